@@ -80,7 +80,11 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       priority: 3.5,
     },
     // Behind the screens: what the phone keeps, then what it exchanges.
-    { name: "outbox", test: inside(/\/src\/(outbox\/(?!(?:sending|acts|sweep-\w+)\.ts$)|acts\/)/u), priority: 2 },
+    {
+      name: "outbox",
+      test: inside(/\/src\/(outbox\/(?!(?:sending|acts|follow-rows|sweep-\w+)\.ts$)|acts\/)/u),
+      priority: 2,
+    },
     // Sending, once there is something to send.
     {
       name: "push",

@@ -27,7 +27,7 @@ const WORDS = /\/src\/domain\/(search-|synonyms)/u;
 /** Home offers to install at a third visit, other screens after an act. */
 const INSTALL = /\/src\/routes\/-trust\/install-me/u;
 /** Without it nothing of one's own is there without a network, and nobody leaves this phone with all that they were told. */
-const PERSONS = /\/src\/(replica\/open-private|notifications\/)/u;
+const PERSONS = /\/src\/(replica\/open-private|outbox\/follow-rows|notifications\/)/u;
 /** Sending needs a network: an account has it ready, a visitor's words load it then, as who takes an act back does. What floats over Home is an account's alone, as are its photos. */
 const ACCOUNTS = /\/src\/(sync\/push\/|(outbox|sync)\/sweep|outbox\/acts|routes\/-home\/notices)/u;
 /** Rows that somebody takes away are an account's; with a network a visitor's phone loads it too. */

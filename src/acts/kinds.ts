@@ -39,7 +39,8 @@ export const ACTS: { readonly [K in ActKind]: ActRecord<ActArgs[K]> } = {
     target: ({ listing_id, receiver_id }) => ({ kind: "conversation", id: listing_id, otherId: receiver_id }),
   },
   mark_read: {
-    key: ({ listing_id, other_id }) => `conversation:${listing_id}:${other_id}`,
+    // Not that of the messages: it says nothing of them, so neither waits for the other, and none of a long queue is looked at for it.
+    key: ({ listing_id, other_id }) => `read:${listing_id}:${other_id}`,
     merge: { rule: "furthest", reach: ({ up_to_seq }) => up_to_seq },
     undo: 0,
     silent: true,

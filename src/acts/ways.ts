@@ -47,6 +47,9 @@ export const laneOf = (kind: ActKind): LaneName | null => wayOf(kind).lane;
 /** Whether a later act of its key may be merged into one of this kind. */
 export const isMerged = (kind: ActKind): boolean => wayOf(kind).apart !== true;
 
+/** How the keys of acts that carry something begin: so they are found without a look at the messages that wait beside them. */
+export const CARRIERS = ["credits", "listing:"];
+
 export const carriesOf = (kind: ActKind): Way["carries"] => wayOf(kind).carries;
 
 /** Whether a key may have to keep its order with a different one at all. */

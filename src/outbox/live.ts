@@ -52,9 +52,9 @@ const follow = (userId: string): (() => void) => {
   // What is done without a network can be taken back without one, also where no worker keeps the code.
   import("./acts.ts").catch(() => undefined);
   return watchOnceLoaded(
-    () => import("./watch.ts"),
-    ({ watchRows }) =>
-      watchRows(userId, (found) => {
+    () => import("./follow-rows.ts"),
+    ({ followRows }) =>
+      followRows(userId, (found) => {
         if (currentUser() === userId) show(found);
       }),
   );

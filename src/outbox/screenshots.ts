@@ -5,6 +5,7 @@ import { newId } from "./new-id.ts";
 import { argsOf, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
 import { chooseProof } from "./batch.ts";
+import { queuedCarriers } from "./carriers.ts";
 import { heartbeat } from "./locks.ts";
 import { newRow, merge, superseded } from "./append.ts";
 
@@ -46,7 +47,7 @@ export type LeavingProof = { row: OutboxRow; args: ProofArgs; screenshot: Screen
 /** Chooses the next proof and marks it `sending`; null when none may go now. */
 export function beginProof(db: OutboxDatabase, author: string, now: number): Promise<LeavingProof | null> {
   return db.transaction("rw", db.mutations, db.screenshots, db.meta, async () => {
-    const chosen = chooseProof(await db.mutations.where("state").equals("queued").sortBy("seq"), author, now);
+    const chosen = chooseProof(await queuedCarriers(db), author, now);
     const args = chosen === null ? null : argsOf(chosen, "send_proof");
     if (chosen === null || args === null) return null;
     const row = { ...chosen, ...step(chosen, { type: "begin" }) };

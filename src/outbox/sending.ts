@@ -7,6 +7,7 @@ import type { LaneName } from "#domain/lane.ts";
 import { heartbeat } from "./locks.ts";
 import { baseName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
+import { queuedCarriers } from "./carriers.ts";
 import { outboxOf, type OutboxDatabase, type StoredPhoto } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { isUntouched, picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
@@ -160,7 +161,7 @@ export type Upload = { row: OutboxRow; object: string; photo: StoredPhoto | null
 /** Chooses the next photo and notes that it is going; null when none may go now. */
 export function beginUpload(db: OutboxDatabase, author: string, now: number): Promise<Upload | null> {
   return db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
-    const row = chooseUpload(await db.mutations.where("state").equals("queued").sortBy("seq"), author, now);
+    const row = chooseUpload(await queuedCarriers(db), author, now);
     const draft = row === null ? undefined : picturedBy(row)?.id;
     const object = row?.uploads?.left[0];
     if (row === null || draft === undefined || object === undefined) return null;

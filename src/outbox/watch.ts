@@ -2,7 +2,6 @@ import { liveQuery } from "dexie";
 import { isSilent } from "#acts/acts.ts";
 import { watchLive } from "#domain/watch-live.ts";
 import {
-  closeOutbox,
   isKept,
   outboxOf,
   type OutboxDatabase,
@@ -19,15 +18,6 @@ export const watch = <T>(
   query: (db: OutboxDatabase) => Promise<T>,
   listener: (found: T) => void,
 ): (() => void) => watchLive(liveQuery, () => query(outboxOf(userId)), listener).stop;
-
-/** Tells all rows of `userId`, oldest first; the way to stop also closes the database in this context. */
-export function watchRows(userId: string, listener: (rows: readonly OutboxRow[]) => void): () => void {
-  const stop = watch(userId, (db) => db.mutations.orderBy("seq").toArray(), listener);
-  return () => {
-    stop();
-    closeOutbox(userId);
-  };
-}
 
 /** Tells how many rows of `userId` are queued, whichever tab queued them. */
 export const watchQueued = (userId: string, listener: (count: number) => void): (() => void) =>

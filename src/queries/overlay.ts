@@ -13,7 +13,7 @@ export type RowOf<K extends ActKind> = Omit<OutboxRow, "kind" | "args"> & {
   readonly args: ActArgs[K];
 };
 
-const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
+export const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
   a.length === b.length && a.every((row, i) => Object.is(row, b[i]));
 
 /**
@@ -24,6 +24,16 @@ export function acts<K extends ActKind>(kind: K): Signal<readonly RowOf<K>[]> {
   return shared(`acts:${kind}`, () =>
     derive([outboxRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind), sameRows),
   );
+}
+
+/** What is made of a row, once for each: one that changes is another object, one that does not is the same (outbox/follow-rows.ts). */
+export function oncePerRow<Row extends object, T>(make: (row: Row) => T): (row: Row) => T {
+  const made = new WeakMap<Row, T>();
+  return (row) => {
+    const known = made.get(row) ?? make(row);
+    made.set(row, known);
+    return known;
+  };
 }
 
 /** Rows that the server has not refused: their effect is shown as if it were true already. */

@@ -5,7 +5,7 @@ import { identity } from "#identity/current.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
 import { useSignal, shared } from "./sources.ts";
-import { acts, type RowOf, standing } from "./overlay.ts";
+import { acts, oncePerRow, type RowOf, sameRows, standing } from "./overlay.ts";
 import { isKnown, privateRows, progressOf } from "./rows.ts";
 import { listing, type ListingResult } from "./use-listing.ts";
 import { seller, type SellerResult } from "./use-seller.ts";
@@ -41,8 +41,10 @@ export function conversation(listingId: string, otherId: string): Signal<Convers
     const stored = privateRows<StoredMessage>(`conversation:${key}`, (db) =>
       db.messages.find({ selector: { conversation: key }, sort: [{ conversation: "asc" }, { seq: "asc" }] }),
     );
-    const written = derive([acts("send_message")], (rows) =>
-      rows.filter((row) => row.args.listing_id === listingId && row.args.receiver_id === otherId),
+    const written = derive(
+      [acts("send_message")],
+      (rows) => rows.filter((row) => row.args.listing_id === listingId && row.args.receiver_id === otherId),
+      sameRows,
     );
     const messages = derive([stored, written, readMarks(), identity], (rows, mine, marks, who) => {
       // Told apart by the very rows that are shown: another query may know of a message a moment sooner.
@@ -167,7 +169,7 @@ export function fromReplica(message: StoredMessage, userId: string | null, mark:
   return { ...message, read, mine, state: mine && read ? "read" : "sent" };
 }
 
-export function fromOutbox(row: RowOf<"send_message">): ChatMessage {
+export const fromOutbox = oncePerRow((row: RowOf<"send_message">): ChatMessage => {
   return {
     id: row.id,
     listingId: row.args.listing_id,
@@ -181,4 +183,4 @@ export function fromOutbox(row: RowOf<"send_message">): ChatMessage {
     state: row.state,
     ...(row.refusal === null ? {} : { reason: row.refusal.message, final: !worthRetrying(row.refusal) }),
   };
-}
+});

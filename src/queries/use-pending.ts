@@ -8,7 +8,7 @@ import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#out
 import { useSignal, shared, source } from "./sources.ts";
 import { photosByDraft, type PhotosByDraft } from "./use-local-photos.ts";
 import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts";
-import { mineRows } from "./overlay.ts";
+import { mineRows, oncePerRow } from "./overlay.ts";
 
 /** Something the person did that the server has not applied yet, as its line names it. `target`: for "Modifier" and "Voir". */
 export type PendingAct = Line & {
@@ -45,7 +45,7 @@ export function pending(): Signal<PendingResult> {
   return shared("pending", () =>
     derive([outboxRows, photosByDraft()], (rows, photos): PendingResult => {
       const shown = rows.filter((row) => row.state !== "sent" && !isSilent(row.kind));
-      const acts = shown.map((row) => toAct(row, publicationOf(row, photos)));
+      const acts = shown.map((row) => lineFor(row, publicationOf(row, photos)));
       const refused = acts.filter(({ state }) => state === "refused").length;
       return {
         rows: acts,
@@ -88,6 +88,12 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };
 }
+
+const bareLine = oncePerRow((row: OutboxRow) => toAct(row, null));
+
+/** How far photos have come is said elsewhere than in the row. */
+const lineFor = (row: OutboxRow, publication: Publishing | null): PendingAct =>
+  publication === null ? bareLine(row) : toAct(row, publication);
 
 export function usePending(): PendingResult {
   return useSignal(pending());

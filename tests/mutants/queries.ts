@@ -49,6 +49,36 @@ export const QUERIES: readonly Mutants[] = [
     ],
   },
   {
+    file: "src/outbox/follow-rows.ts",
+    tests: ["tests/unit/outbox-follow.test.ts", "tests/unit/outbox-bounded.test.ts"],
+    lines: [
+      [`"all" in parts ? null : seqsOf(parts[part])`, `seqsOf(parts[part])`],
+      [`changed === null || seqs === null ? null : new Set([...changed, ...seqs])`, `null`],
+      [`    } catch {\n      changed = null;`, `    } catch {`],
+      [`changed === null || held === told) return;`, `changed === null) return;`],
+      [`if (await agrees(db, rows)) return rows;`, `return rows;`],
+      [`JSON.stringify(before) === JSON.stringify(now) ? before : now`, `now !== now ? before : now`],
+    ],
+  },
+  {
+    file: "src/outbox/carriers.ts",
+    tests: ["tests/unit/outbox-bounded.test.ts"],
+    lines: [
+      [`.startsWithAnyOf(CARRIERS)`, `.startsWith(CARRIERS.length > 9 ? "x" : "")`],
+      [`state === "queued"`, `state !== "sent"`],
+    ],
+  },
+  {
+    file: "src/acts/kinds.ts",
+    tests: ["tests/unit/outbox-bounded.test.ts", "tests/unit/acts.test.ts"],
+    lines: [["`read:${listing_id}", "`conversation:${listing_id}"]],
+  },
+  {
+    file: "src/queries/overlay.ts",
+    tests: ["tests/unit/outbox-bounded.test.ts"],
+    lines: [[`made.get(row) ?? make(row)`, `make(row)`]],
+  },
+  {
     file: "src/queries/use-pending.ts",
     tests: TESTS,
     lines: [

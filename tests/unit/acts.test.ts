@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Act, isSilent, KINDS, lineOf, mergeOf, type ActKind, type ProofArgs } from "#acts/acts.ts";
+import { type Act, isSilent, keyOf, KINDS, lineOf, mergeOf, type ActKind, type ProofArgs } from "#acts/acts.ts";
 import { FORMS, read } from "#acts/forms.ts";
-import { carriesOf, isMerged, laneOf } from "#acts/ways.ts";
+import { CARRIERS, carriesOf, crosses, isMerged, laneOf, mayCross } from "#acts/ways.ts";
 import { merge, superseded } from "#outbox/append.ts";
-import { LISTING, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
+import { blocking, LISTING, message, OTHER_LISTING, readUpTo, rowOf } from "../support/outbox-rows.ts";
 
 describe("a kind is one thing in every record", () => {
   test("what goes in, what it is, how it travels", () => {
@@ -12,6 +12,22 @@ describe("a kind is one thing in every record", () => {
     expect(KINDS.filter((kind) => carriesOf(kind) === "photos")).toEqual(["publish_listing", "edit_listing"]);
     expect(KINDS.filter(isMerged)).toEqual(KINDS.filter((kind) => mergeOf(kind).rule !== "append"));
     expect(KINDS.filter(isSilent)).toEqual(["mark_read"]);
+  });
+
+  test("what carries a picture is found by the beginning of its key, and no message is", () => {
+    const keysOf = (kind: ActKind) =>
+      [LISTING, null].map((listing_id) => keyOf({ kind, args: { id: LISTING, listing_id } } as Act));
+    const isCarrier = (kind: ActKind) => keysOf(kind).every((key) => CARRIERS.some((begin) => key.startsWith(begin)));
+    expect(KINDS.filter((kind) => carriesOf(kind) !== undefined && !isCarrier(kind))).toEqual([]);
+    expect([isCarrier("send_message"), isCarrier("mark_read")]).toEqual([false, false]);
+  });
+
+  test("having read waits for no message, nor for a block: it says nothing of either", () => {
+    const keys = [message("a"), blocking(true)].map(keyOf);
+    const read = keyOf(readUpTo(3));
+    expect(keys).not.toContain(read);
+    expect([mayCross(read), ...keys.map((key) => crosses(key, read))]).toEqual([false, false, false]);
+    expect(crosses(keys[1] ?? "", keys[0] ?? "")).toBe(true);
   });
 
   test("a row that a newer version has left is shown, waits for its turn, merges with nothing", () => {

@@ -1,0 +1,136 @@
+/** The rows that a page holds are those of the database, whoever wrote them and however it was told. */
+import "fake-indexeddb/auto";
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { append, newRow } from "#outbox/append.ts";
+import { closeOutbox, deleteOutbox, outboxName, outboxOf } from "#outbox/database.ts";
+import { followRows } from "#outbox/follow-rows.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+import { BUYER, message, SELLER } from "../support/outbox-rows.ts";
+
+let shown: readonly OutboxRow[] | null = null;
+let told = 0;
+let stop = () => {};
+const texts = () => shown?.map(({ args }) => ("content" in args ? args.content : ""));
+const stored = () => outboxOf(BUYER).mutations.orderBy("seq").toArray();
+
+beforeEach(async () => {
+  for (const content of ["a", "b", "c"]) await append(BUYER, message(content));
+  told = 0;
+  stop = followRows(BUYER, (rows) => {
+    shown = rows;
+    told += 1;
+  });
+  await expect.poll(texts).toEqual(["a", "b", "c"]);
+});
+afterEach(async () => {
+  stop();
+  shown = null;
+  vi.restoreAllMocks();
+  await deleteOutbox(BUYER);
+});
+
+/** Writes as a tab or a worker does that dies before it can tell anybody. */
+function writtenUntold(seq: number, different: Partial<OutboxRow>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(outboxName(BUYER));
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const rows = db.transaction("mutations", "readwrite").objectStore("mutations");
+      const asked = rows.get(seq);
+      asked.onsuccess = () => rows.put({ ...(asked.result as OutboxRow), ...different });
+      rows.transaction.oncomplete = () => {
+        db.close();
+        resolve();
+      };
+    };
+    opening.addEventListener("error", () => reject(new Error("not opened")));
+  });
+}
+
+test("what another connection writes and takes away is shown, by one row, by a range, by fifty at once", async () => {
+  const other = outboxOf(BUYER, "relaxed");
+  await other.mutations.bulkAdd(Array.from({ length: 60 }, (_, place) => newRow(BUYER, message(`m${place}`), place)));
+  await expect.poll(() => shown?.length).toBe(63);
+  const [a, b] = await stored();
+  await other.mutations.update(b?.seq ?? 0, { state: "sending" });
+  await expect.poll(() => shown?.[1]?.state).toBe("sending");
+  await other.mutations.delete(a?.seq ?? 0);
+  await expect.poll(() => texts()?.[0]).toBe("b");
+  await other.mutations
+    .where("seq")
+    .above((b?.seq ?? 0) + 1)
+    .delete();
+  await expect.poll(texts).toEqual(["b", "c"]);
+});
+
+test("a write that nobody told of is found with the next change, whatever that is", async () => {
+  const [a] = await stored();
+  await writtenUntold(a?.seq ?? 0, { state: "refused" });
+  await append(BUYER, message("d"));
+  await expect.poll(texts).toEqual(["a", "b", "c", "d"]);
+  expect(shown?.map(({ state }) => state)).toEqual(["refused", "queued", "queued", "queued"]);
+});
+
+test("a page that comes back and has heard nothing meanwhile looks at everything", async () => {
+  const [a] = await stored();
+  await writtenUntold(a?.seq ?? 0, { failures: 3 });
+  Dexie.on.storagemutated.fire({ all: { from: -Infinity, to: [[]], d: 1 } });
+  await expect.poll(() => shown?.[0]?.failures).toBe(3);
+});
+
+test("a change that says what stood there already is told to nobody, nor is one of another outbox or table", async () => {
+  const [a] = await stored();
+  await outboxOf(BUYER).mutations.put({ ...(a as OutboxRow) });
+  await outboxOf(BUYER).words.put({ key: "x", text: "Bonj" });
+  await append(SELLER, message("z"));
+  await append(BUYER, message("d"));
+  await expect.poll(texts).toEqual(["a", "b", "c", "d"]);
+  expect(told).toBe(2);
+  await deleteOutbox(SELLER);
+});
+
+test("a database that could not be read is asked again, for everything", async () => {
+  const { mutations } = outboxOf(BUYER);
+  vi.spyOn(mutations, "bulkGet").mockImplementationOnce(() => Dexie.Promise.reject(new Error("lost")));
+  await append(BUYER, message("d"));
+  await expect.poll(texts, { timeout: 3_000 }).toEqual(["a", "b", "c", "d"]);
+});
+
+test("an outbox that was closed here is followed on", async () => {
+  closeOutbox(BUYER);
+  await append(BUYER, message("d"));
+  await expect.poll(texts).toEqual(["a", "b", "c", "d"]);
+});
+
+test("who has stopped is told nothing more", async () => {
+  stop();
+  let others = 0;
+  stop = followRows(BUYER, (rows) => (others = rows.length));
+  await append(BUYER, message("d"));
+  await expect.poll(() => others).toBe(4);
+  expect(texts()).toEqual(["a", "b", "c"]);
+});
+
+test("two hundred changes by two connections, at random: what is shown in the end is what is stored", async () => {
+  let seed = 7;
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  const connections = [outboxOf(BUYER).mutations, outboxOf(BUYER, "relaxed").mutations] as const;
+  const deeds = Array.from({ length: 200 }, async (_, place) => {
+    const mutations = connections[random(2) === 0 ? 0 : 1];
+    const what = random(10);
+    for (let turns = random(30); turns > 0; turns--) await mutations.count();
+    const [seq] = (await mutations.toCollection().primaryKeys()).toSorted(() => random(3) - 1);
+    if (what < 4 || seq === undefined) await mutations.add(newRow(BUYER, message(`m${place}`), place));
+    else if (what < 6) await mutations.delete(seq);
+    else if (what < 8) await mutations.update(seq, { state: what === 6 ? "sending" : "queued", failures: place });
+    else if (what === 8)
+      await mutations
+        .where("seq")
+        .aboveOrEqual(seq + 5)
+        .delete();
+    else await mutations.toCollection().modify({ unknowns: place });
+  });
+  await Promise.all(deeds);
+  await expect.poll(() => shown).toEqual(await stored());
+});
