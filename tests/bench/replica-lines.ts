@@ -121,7 +121,7 @@ async function ask(page: Page): Promise<Queried[]> {
   return asked;
 }
 
-/** A thousand messages written without network, then sent. */
+/** A thousand messages written without network, one more behind them, then all sent; the queue is shown all the while. */
 export async function writeLines(
   browser: Browser,
   server: RunningServer,
@@ -130,14 +130,24 @@ export async function writeLines(
   const page = await open(browser, server);
   let requests = 0;
   page.on("request", (request) => (requests += Number(request.url().includes("sync_push"))));
-  const { stored, sent } = await page.evaluate((account) => bench.thousandMessages(account), {
-    email: "awa@djassa.test",
-    password: PASSWORD,
-    ...about,
-  });
+  const account = { email: "awa@djassa.test", password: PASSWORD, ...about };
+  const { userId, stored } = await page.evaluate((talk) => bench.writeThousand(talk), account);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const more = await page.evaluate(([who, talk]) => bench.oneMore(who, talk), [userId, about] as const);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  const sent = await page.evaluate((who) => bench.sendThousand(who), userId);
   await page.context().close();
   return [
     { what: "1,000 messages: each stored durably", figure: stored / 1_000, unit: "ms", aim: 5 },
+    {
+      what: `one more behind them, until shown, processor ${SLOWER} times slower`,
+      figure: more.ms,
+      unit: "ms",
+      aim: 16,
+    },
+    { what: "rows of the queue read for it", figure: more.rows, unit: "", aim: 2 },
+    { what: "longest task in twenty such", figure: more.tasks.longest, unit: "ms", aim: 50 },
     { what: "1,000 messages: sent", figure: sent, unit: "ms", aim: 2_000 },
     { what: "1,000 messages: requests", figure: requests, unit: "", aim: 20 },
   ];

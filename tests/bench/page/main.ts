@@ -6,9 +6,21 @@ import { floor } from "./floor.ts";
 import { pull } from "./pull.ts";
 import { keepNewest, queries } from "./queries.ts";
 import { fivePhotos, publish, twelveMegapixels } from "./sell.ts";
-import { thousandMessages } from "./thousand-messages.ts";
+import { oneMore, sendThousand, writeThousand } from "./thousand-messages.ts";
 
-const bench = { catchUp, fivePhotos, floor, keepNewest, publish, pull, queries, thousandMessages, twelveMegapixels };
+const bench = {
+  catchUp,
+  fivePhotos,
+  floor,
+  keepNewest,
+  oneMore,
+  publish,
+  pull,
+  queries,
+  sendThousand,
+  twelveMegapixels,
+  writeThousand,
+};
 export type Bench = typeof bench;
 
 setEnvironment({ url: location.origin, key: publishableKey });
