@@ -44,6 +44,16 @@ function firstFile(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
 }
 
 /**
+ * The file that reads the first listings (build/chunks.ts). `src/boot.ts` asks for it where it asks for them: until then its link, which
+ * stands before that script, means nothing to the browser.
+ */
+function readsFirst(bundle: Rolldown.OutputBundle): string {
+  const found = Object.values(bundle).find((output) => output.type === "chunk" && output.name === "first-visit");
+  if (!found) throw new Error("The build has no file that reads the first listings");
+  return `/${found.fileName}`;
+}
+
+/**
  * Puts into the head what decides about the first paint: `src/boot.ts` as a small blocking script of its own, and the
  * files that the app's first file imports, so that all come at once instead of one after the other.
  */
@@ -72,7 +82,11 @@ export function head(): Plugin {
           injectTo: "head",
         }));
         // Before the style sheets: a script after them waits for them.
-        return [{ tag: "script", attrs: { src: `/${bootFile}` }, injectTo: "head-prepend" }, ...preloads];
+        return [
+          { tag: "link", attrs: { rel: "reads", href: readsFirst(bundle) }, injectTo: "head-prepend" },
+          { tag: "script", attrs: { src: `/${bootFile}` }, injectTo: "head-prepend" },
+          ...preloads,
+        ];
       },
     },
   };

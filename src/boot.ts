@@ -2,6 +2,8 @@ import { formatPrice } from "#domain/price.ts";
 import { thumbName } from "#domain/thumb.ts";
 import type { LastRows } from "#replica/last-rows.ts";
 import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "#replica/last-rows-key.ts";
+import { FIRST_ROW, HOME_LISTINGS, OF_TOWN } from "#town";
+import { type Town, TOWN_KEY } from "#town-here";
 import type { Environment } from "./remote/environment.ts";
 
 /*
@@ -25,97 +27,117 @@ const TIMEOUT_MS = 20_000;
  */
 async function fetchFirstListings({ url, key, shared }: Environment): Promise<unknown> {
   // The page's own address first: no preflight, and an answer that the host already has. Not every host knows it.
-  const kept = shared && (await ask(`${shared}/flux/`, {}).catch(() => null));
+  const kept = shared && (await ask(`${shared}/flux/`, {}).catch(() => undefined));
   return kept || (await ask(`${url}/rest/v1/rpc/`, { apikey: key }));
 }
 
 async function ask(below: string, headers: Record<string, string>): Promise<unknown> {
-  const response = await fetch(`${below}sync_pull_feed?max_rows=${LAST_ROWS_MOST}`, {
+  const response = await fetch(`${below}sync_pull_feed?max_rows=${LAST_ROWS_MOST}${here ? `&town=${here.id}` : ""}`, {
     headers,
     credentials: "omit",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error("feed");
-  return await response.json();
+  if (response.ok) return await response.json();
+  throw new Error("feed");
 }
+
+type Rows = Pick<LastRows, "rows">;
+type Slots = readonly [HTMLImageElement, HTMLElement, HTMLAnchorElement, HTMLElement];
 
 const root = document.documentElement;
 
-function stored(key: string): string | null {
+/** What this phone keeps under a name; nothing where it cannot be read, or storage is forbidden. */
+function kept<T>(key: string): T | undefined {
   try {
-    return localStorage.getItem(key);
+    return JSON.parse(localStorage.getItem(key) as string) as T;
   } catch {
-    return null; // storage is forbidden here
+    return undefined;
   }
 }
 
-// Another town than the first, which is kept as 0 (town-here.ts): index.html shows the Home of that one, and asks for its listings.
-const elsewhere = stored("djassa:town")?.[1];
-if (location.pathname !== "/" || elsewhere) root.dataset["screen"] = "other";
+// Another town than the first, which is kept as 0 and so as good as none. What index.html shows is drawn for the first: it stays hidden until it names this one.
+const here = kept<Town>(TOWN_KEY);
+/** The page came with the newest listings of the first town (supabase/functions/_home): of no use to a phone of another. */
+const came = "listings" in root.dataset;
+const served = came && !here;
+const isHome = came ? served : ["/", `/ville/${here?.id}`].includes(location.pathname);
+if (!isHome || here) root.dataset["screen"] = "other";
 
-const theme = /^"(light|dark)"$/u.exec(stored("djassa:theme") ?? "")?.[1];
+/** Listings, and of this phone's town alone: another one's are not shown for a moment. What was kept may be anything. */
+const areHere = (last: unknown): last is Rows =>
+  (last as Rows | undefined)?.rows?.every?.((row) => row.town === here?.id);
+
+// Of "auto" the style sheet knows nothing, nor of what is not ours: the phone decides.
+const theme = kept<string>("djassa:theme");
 if (theme) root.dataset["theme"] = theme;
 
 // As device/data-saver.ts decides a moment later: known before the first photo could be asked for.
-const saver = stored("djassa:data-saver");
+const saver = kept<string>("djassa:data-saver");
 const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 const spares =
-  saver === '"on"' || (saver !== '"off"' && (connection?.saveData || connection?.effectiveType?.endsWith("2g")));
+  saver === "on" || (saver !== "off" && (connection?.saveData || connection?.effectiveType?.endsWith("2g")));
 if (spares) root.dataset["saver"] = "on";
 
-/** The page came with the newest listings (supabase/functions/_home). */
-const served = "listings" in root.dataset && !elsewhere;
-const last = served || elsewhere ? null : stored(LAST_ROWS_KEY);
+const last = served ? undefined : kept<Rows>(LAST_ROWS_KEY);
+const isKnown = areHere(last);
 
 /** Their photos are asked for as soon as the page is read, before any script of the app, save by whoever spares data. */
 function showPhotos(): void {
-  for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]")) photo.src = photo.dataset["src"] ?? "";
+  for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))
+    photo.src = photo.dataset["src"] as string;
 }
 
 /**
  * Listings in the empty cards of index.html: what Home showed last is there with the first paint, what a first visit has asked for
  * as soon as it comes, before the app's code has been read. How long ago they were published is left to the app.
  */
-function show({ rows }: Pick<LastRows, "rows">): void {
-  const card = document.querySelector("template");
-  const empty = document.querySelector("[data-prerendered] .grid-cards");
+function show([found]: readonly unknown[]): void {
   // Another screen hides these cards: photos put there would be asked for before its own, and the app would wait for them.
-  if (!card || !empty || !rows[0] || rows[0].town || root.dataset["screen"]) return;
+  if (!isHome || !areHere(found) || !found.rows[0]) return;
+  const card = document.querySelector("template") as HTMLTemplateElement;
+  const empty = document.querySelector(".grid-cards") as Element;
   const list = document.createElement("ul");
   list.className = empty.className;
-  for (const { id, photos, price, title, district } of rows.slice(0, empty.childElementCount)) {
-    const copy = document.importNode(card.content, true);
-    const [photo, ...places] = copy.querySelectorAll<HTMLElement>("[data-slot]");
-    [formatPrice(price), title, district].forEach((words, at) => places[at]?.append(words));
-    copy.querySelector("a")?.setAttribute("href", `/listings/${id}`);
+  for (const { id, photos, price, title, district } of found.rows.slice(0, HOME_LISTINGS)) {
+    const copy = card.content.cloneNode(true) as DocumentFragment;
+    // The build sees to it that there are these four (shell/prerender.tsx).
+    const [photo, sum, link, place] = copy.querySelectorAll("[data-slot]") as unknown as Slots;
+    sum.append(formatPrice(price));
+    link.append(title);
+    link.href = `/listings/${id}`;
+    place.append(district);
+    // The card is drawn as the first one: the photos below the first row leave the road to those above (ui/photo.tsx).
+    if (list.children[FIRST_ROW - 1]) {
+      photo.loading = "lazy";
+      photo.fetchPriority = "auto";
+    }
     // A name without a folder is of nothing in the bucket.
-    if (!spares && photo && photos[0]?.includes("/"))
-      photo.setAttribute("src", photo.dataset["slot"] + thumbName(photos[0]));
+    if (!spares && photos[0]?.includes("/")) photo.src = photo.dataset["slot"] + thumbName(photos[0]);
     list.append(copy);
   }
   empty.replaceWith(list);
 }
 
-const read = new Promise((resolve) => document.addEventListener("readystatechange", resolve, { once: true }));
-
-if (DJASSA_BACKEND && !served && !elsewhere && last === null) {
+if (DJASSA_BACKEND && !served && !isKnown) {
+  // What reads the answer comes beside it, not after the app's scripts (build/head.ts names it; absent in development).
+  const reads = document.querySelector<HTMLLinkElement>("[rel=reads]");
+  if (reads) reads.rel = "modulepreload";
   globalThis.djassaFirstListings = fetchFirstListings(DJASSA_BACKEND);
-  // keepFirstListings handles a failure; this catch only avoids an unhandled rejection.
-  globalThis.djassaFirstListings.catch(() => undefined);
 }
 
-/** What to show; nothing where the page came with it. */
-async function listings(): Promise<Pick<LastRows, "rows"> | undefined> {
-  await read;
+const read = new Promise((resolve) => document.addEventListener("readystatechange", resolve)).then(() => {
   if (served && !spares) showPhotos();
-  return last ? JSON.parse(last) : ((await globalThis.djassaFirstListings) as LastRows | undefined);
-}
+  if (!isHome || !here) return;
+  const title = document.querySelector("h1") as HTMLElement;
+  title.textContent = title.textContent.replace(OF_TOWN, here.of);
+  delete root.dataset["screen"];
+});
 
-// Of another build, damaged, or nobody answers: the app shows what there is.
-listings()
-  .then((found) => found && show(found))
+// Nothing where the page came with it. Of another build, damaged, nobody answers, or the app was faster: it shows what there is.
+Promise.all([isKnown ? last : globalThis.djassaFirstListings, read])
+  .then(show)
   .catch(() => undefined);
 
 addEventListener("click", ({ target }) => {
-  globalThis.djassaPressed = target instanceof Element ? target.closest("[data-prerendered] button") : null;
+  globalThis.djassaPressed = (target as Element).closest?.("[data-prerendered] button");
 });

@@ -20,10 +20,14 @@ const place = document.getElementById("root");
 if (place) void start(place);
 
 async function start(root: HTMLElement) {
-  const listings = firstListings();
+  // Of a first visit, asked for by boot.ts. Where they, or what reads them, do not come in time the app shows what it has:
+  // the replica pulls the same rows as soon as it is open, and knows how to wait for a network.
+  const asked = globalThis.djassaFirstListings;
+  const listings = atMost(PATIENCE_MS, asked && keepFirstListings(asked, Date.now()));
   await show(root, listings);
-  // Only Home shows listings that came this way; other screens wait for the replica.
-  if (location.pathname === "/") await atMost(PATIENCE_MS, listings.then(painted).then(photosInSight));
+  // Only Home, of whichever town, shows listings that came this way (boot.ts marks the others); other screens wait for the replica.
+  if (!document.documentElement.dataset["screen"])
+    await atMost(PATIENCE_MS, listings.then(painted).then(photosInSight));
   firstScreenStands();
   startTheRest();
 }
@@ -33,7 +37,7 @@ async function start(root: HTMLElement) {
  * not a top-level await: the screens' files import this one's, which must have ended by then. The screen is drawn in
  * slices beside the page, so that a finger on what is shown waits for none of them, and takes its place in one go.
  */
-async function show(root: HTMLElement, listings: Promise<void>) {
+async function show(root: HTMLElement, listings: Promise<unknown>) {
   await breath();
   const router = createAppRouter();
   await router.load();
@@ -97,16 +101,6 @@ function breath() {
 
 const searchBox = (root: HTMLElement) => root.querySelector<HTMLInputElement>("input[name=q]");
 
-/** The first listings of a first visit, asked for by `boot.ts`; the replica catches up behind. */
-async function firstListings() {
-  try {
-    const asked = globalThis.djassaFirstListings;
-    if (asked) await keepFirstListings(asked, Date.now());
-  } catch {
-    // The replica pulls the same rows as soon as it is open, and knows how to wait for a network.
-  }
-}
-
 /** The next picture of the screen has been drawn. */
 const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
@@ -116,8 +110,9 @@ async function photosInSight() {
   await Promise.allSettled(photos.map((photo) => photo.decode()));
 }
 
-function atMost(wait: number, event: Promise<unknown>) {
-  return Promise.race([event, new Promise((resolve) => setTimeout(resolve, wait))]);
+/** Until it has happened, failed, or kept us long enough. */
+function atMost(wait: number, event: Promise<unknown> | undefined) {
+  return Promise.race([Promise.allSettled([event]), new Promise((resolve) => setTimeout(resolve, wait))]);
 }
 
 /** What this phone says of itself at once; what it keeps and exchanges when the visit is more than a glance. */

@@ -78,6 +78,8 @@ export const PHOTOS = { max: 5, bytes: 5 * 1024 * 1024, types: ["image/jpeg", "i
 export const PROOF_BYTES = 5 * 1024 * 1024;
 
 export const HOME_LISTINGS = 8;
+/** So many cards stand in the first row of a phone: their photos are asked for before everything else, the others as they come near. */
+export const FIRST_ROW = 2;
 export const SEARCH_PAGE = 12;
 export const SIMILAR_LISTINGS = 4;
 

@@ -9,7 +9,7 @@ const numbers = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
 
 /** 1234567 → "1 234 567", groups parted by U+202F whatever the platform's data says. */
 export function formatNumber(value: number): string {
-  return numbers.format(value).replace(/[\s\u00A0\u202F]/gu, NARROW_NBSP);
+  return numbers.format(value).replace(/\s/gu, NARROW_NBSP);
 }
 
 /** countOf(1, "annonce") → "1 annonce"; countOf(0, …) stays singular, as French has it. */

@@ -5,7 +5,7 @@ import type { Signal } from "#domain/signal.ts";
 import { lastListings, type ListingsResult } from "#queries/last-listings.ts";
 import { isConfigured } from "#session/configured.ts";
 import { useSession } from "#session/use-session.ts";
-import { OF_TOWN, HOME_LISTINGS } from "#town";
+import { FIRST_ROW, HOME_LISTINGS, OF_TOWN } from "#town";
 import { here } from "#town-here";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { firstScreen } from "#ui/first-screen.ts";
@@ -102,8 +102,6 @@ function CategoryTiles() {
   );
 }
 
-const IN_SIGHT = 4;
-
 const NotYet = later(
   () => import("./-home/not-yet.tsx").then((module) => module.NotYet),
   <div aria-busy="true" className="grid-cards">
@@ -115,7 +113,7 @@ const NothingYet = later(() => import("./-home/not-yet.tsx").then((module) => mo
 function LatestRows() {
   const { phase, rows } = useLatest();
   if (phase === "loading") return <NotYet />;
-  return rows.length > 0 ? <ListingGrid rows={rows} eager={IN_SIGHT} /> : <NothingYet />;
+  return rows.length > 0 ? <ListingGrid rows={rows} eager={FIRST_ROW} /> : <NothingYet />;
 }
 
 /** The newest of the market. */

@@ -152,6 +152,8 @@ export const LAYERS: readonly Layer[] = [
       "src/domain/thumb.ts",
       "src/replica/last-rows-key.ts",
       "src/replica/last-rows.ts",
+      town,
+      townHere,
     ],
     packages: [],
   },

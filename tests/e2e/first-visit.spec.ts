@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { APP, expect, homeIsDrawn, readyForOffline, stay, test } from "../support/browser.ts";
+import { APP, expect, homeIsDrawn, plainHome, readyForOffline, stay, test } from "../support/browser.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 
 /** Photos of listings that this page has asked for. */
@@ -54,6 +54,52 @@ test("a host of files alone: the first listings stand in the page as soon as the
   await expect(page.locator("[data-prerendered]")).toHaveCount(0);
   expect(await titles.allTextContents()).toEqual(rows.map(({ title }) => title));
   expect(await shiftsOf(page)).toEqual([]);
+});
+
+/** What each photo of a card says of its haste. */
+const hastes = (page: Page) =>
+  page
+    .locator("article img")
+    .evaluateAll((photos) =>
+      photos.map((photo) => [photo.getAttribute("loading"), photo.getAttribute("fetchpriority")].join()),
+    );
+const FIRST_ROW_FIRST = Array.from({ length: 8 }, (_, place) => (place < 2 ? "eager,high" : "lazy,auto"));
+
+test("the photos of a phone's first row alone go before everything else: served, put there by boot.ts, and drawn by the app", async ({
+  page,
+}) => {
+  await homeIsDrawn(page);
+  await page.route(APP, () => undefined);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect.poll(() => hastes(page)).toEqual(FIRST_ROW_FIRST);
+  await plainHome(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect.poll(() => hastes(page)).toEqual(FIRST_ROW_FIRST);
+  await expect(page.locator("[data-prerendered]")).toHaveCount(1);
+  await page.unroute(APP);
+  await page.goto("/");
+  expect(await hastes(page)).toEqual(FIRST_ROW_FIRST);
+  await page.goto("/search");
+  await expect.poll(async () => (await hastes(page)).slice(0, 8)).toEqual(FIRST_ROW_FIRST);
+});
+
+test("a host of files alone: what reads the first listings is asked for beside them, and the app waits for it no longer than six seconds", async ({
+  page,
+}) => {
+  const READS = /\/assets\/first-visit-[^/]+\.js$/u;
+  await plainHome(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.route(APP, (route) => (READS.test(route.request().url()) ? route.fallback() : undefined));
+  await page.route(READS, () => undefined);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("article")).toHaveCount(8);
+  expect(asked.filter((url) => READS.test(url))).toHaveLength(1);
+  await page.unroute(APP);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await expect(page.locator("[data-prerendered]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
 test("a first visit by a shared link asks for no photo of Home, and puts no listing of it into the page", async ({

@@ -5,7 +5,7 @@ import { FavoriteHeart } from "./favorite-heart.tsx";
 
 type ListingGridProps = {
   rows: readonly Listing[];
-  /** How many first cards are in sight at once: their photos are not put off. */
+  /** How many first cards are in sight at once: their photos go before everything else. */
   eager?: number;
   detail?: (listing: Listing) => ReactNode;
 };

@@ -10,7 +10,7 @@ import { followSearch } from "#intents/listing.ts";
 import { type SearchResult, type SavedSearchesResult, useSavedSearches } from "#queries/use-search.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
 import { useSession } from "#session/use-session.ts";
-import { SEARCH_PAGE } from "#town";
+import { FIRST_ROW, SEARCH_PAGE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -24,8 +24,6 @@ import { runAct, tellAct } from "../../-acts/run-act.ts";
 import { TellMe } from "../../-trust/tell-me.tsx";
 import { followedFilters, readSearchAddress, type SearchAddress } from "./search-address.ts";
 import { chipsOf } from "./toolbar.tsx";
-
-const IN_SIGHT = 4;
 
 const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
 
@@ -85,7 +83,7 @@ export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) 
   return (
     <>
       <h2 className="sr-only">Résultats</h2>
-      <ListingGrid rows={rows} eager={IN_SIGHT} detail={sellerLine} />
+      <ListingGrid rows={rows} eager={FIRST_ROW} detail={sellerLine} />
       {more ? (
         <div className="grid justify-items-center mt-8">
           <Button onClick={onMore} busy={asking && rows.length < page * SEARCH_PAGE}>
