@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { APP, expect, homeIsDrawn, rowsCome, stay, test } from "../support/browser.ts";
+import { APP, expect, homeIsDrawn, stay, test } from "../support/browser.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 import type { TestServer } from "../support/browser-server.ts";
 
@@ -50,7 +50,6 @@ test("Home of another town has its listings with the first paint, without a serv
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(HEADING);
   await expect(titles).toHaveCount(8);
   await stay(page);
-  await rowsCome(page, { feed: 8 });
   const shown = await titles.allTextContents();
   await watchShift(page);
   await watchCards(page);
