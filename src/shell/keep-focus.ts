@@ -99,8 +99,12 @@ function take(element: Element): boolean {
   return document.activeElement === element;
 }
 
-/** One that is hidden does not take the focus; then the next one is tried. */
+/**
+ * One that is hidden does not take the focus; then the next one is tried. Where buttons decide about somebody else's things it is
+ * the heading of what comes next: a key that was meant for the row that left would decide about another one.
+ */
 const takeButton = (near: Element): boolean =>
+  (near.closest("[data-decides]") && takeHeading(near)) ||
   [...(near.matches(PRESSED) ? [near] : []), ...near.querySelectorAll(PRESSED)].some(
     (one) => !one.matches("[tabindex='-1'], [inert] *") && take(one),
   );

@@ -57,6 +57,45 @@ test("what a colleague decides under a refusal stays, words and all; no key that
   expect([await statusOf(server, first), await statusOf(server, second)]).toEqual(["accepted", "received"]);
 });
 
+test("a colleague's decision about a reported listing leaves the words, and no key decides about the next one", async ({
+  page,
+  context,
+  server,
+}) => {
+  const first = listingId("iPhone 14 Pro neuf, prix cassé");
+  await signIn(page, "equipe");
+  await openDesk(page, "?onglet=signalements");
+  const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "iPhone 14 Pro neuf" }).first();
+  await card.getByRole("button", { name: "Avertir" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Avertir le vendeur/ });
+  const words = dialog.getByLabel("Raison envoyée au vendeur");
+  await words.fill("Les photos ne sont");
+  await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
+    select public.decide_report(${first}::uuid, 'restore') from me`;
+  await expect(dialog.getByText("Une autre personne vient de décider de cette annonce.")).toBeVisible();
+  await words.press("End");
+  await page.keyboard.type(" pas les vôtres.");
+  await expect(words).toHaveValue("Les photos ne sont pas les vôtres.");
+  await expect(dialog.getByRole("button", { name: "Avertir" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Copier mon texte" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(card).toHaveCount(0);
+  // What comes next is read first.
+  await expect(page.getByRole("heading", { name: /^Tricycle cargo/ })).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(
+    await server.sql`select act from private.audit_log where subject_id = ${listingId("Tricycle cargo Apsonic")}`,
+  ).toEqual([]);
+  await test.step("without a network nothing is live", async () => {
+    await expect(page.getByText("En direct")).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText("En direct")).toBeHidden();
+  });
+});
+
 test("a second press in a row, or one before the picture is there, decides nothing about the next payment", async ({
   page,
   server,

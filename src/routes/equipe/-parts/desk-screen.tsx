@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
 import { useSession } from "#session/use-session.ts";
@@ -8,11 +9,11 @@ import { DAYS, makeDesk, type Desk } from "#team/desk.ts";
 import { membership } from "#team/membership.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { copyText } from "#ui/copy-text.ts";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Tabs, type Tab } from "#ui/tabs.tsx";
 import { toast } from "#ui/toast.ts";
+import { copyWords } from "./copy-words.ts";
 import { DeskContext, useDesk } from "./desk-context.ts";
 import { Figures } from "./figures.tsx";
 import { Journal } from "./journal.tsx";
@@ -60,7 +61,7 @@ function DeskOf({ userId }: { userId: string }) {
   useEffect(() => desk.open(), [desk]);
   return (
     <DeskContext value={desk}>
-      <div className="page pb-8 pt-4">
+      <div className="page pb-8 pt-4" data-decides>
         <div className="flex flex-wrap items-center gap-x-3">
           <PageTitle title="Équipe" />
           <LiveMark desk={desk} />
@@ -77,9 +78,11 @@ function DeskOf({ userId }: { userId: string }) {
 /** Whether new proofs show by themselves at once, or within a minute. */
 function LiveMark({ desk }: { desk: Desk }) {
   const live = useSignal(desk.live);
+  // The socket notices long after the phone does: without a network nothing comes, whatever it says.
+  const online = useConnectivity((state) => state.online);
   return (
     <span role="status">
-      {live === null ? null : live ? (
+      {live === null || !online ? null : live ? (
         <Badge tone="ok" icon="check">
           En direct
         </Badge>
@@ -147,10 +150,7 @@ function tellOutcome(outcome: Outcome, send: (act: TeamAct) => void): void {
 
 /** It stays: who goes by what she decided must not miss that something else stands, nor lose what she has written. */
 function tellInstead(instead: string, unsent: string | null): void {
-  const copy = async (text: string) => {
-    if (await copyText(text, "Cet appareil n'a pas voulu copier le texte.")) toast.success("Texte copié");
-  };
-  const action = unsent === null ? {} : { action: { label: "Copier mon texte", run: () => void copy(unsent) } };
+  const action = unsent === null ? {} : { action: { label: "Copier mon texte", run: () => void copyWords(unsent) } };
   toast.error(instead, { lasting: true, ...action });
 }
 

@@ -5,6 +5,8 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { focusField } from "#ui/use-form.ts";
+import { copyWords } from "./copy-words.ts";
+import { useHeldRow } from "./held-rows.tsx";
 import { useDesk } from "./desk-context.ts";
 
 type ReasonDialogProps = {
@@ -42,12 +44,14 @@ export function ReasonDialog({
   most = 500,
   confirm,
   danger = false,
-  late,
+  late: decided,
   children,
   onClose,
   onConfirm,
 }: ReasonDialogProps) {
   const { userId } = useDesk();
+  const held = useHeldRow();
+  const late = decided ?? held;
   const key = draftKey(verb, about);
   const form = useId();
   const [reason, setReason] = useState(() => wordsKept(userId, key));
@@ -93,7 +97,7 @@ export function ReasonDialog({
       }
     >
       <form ref={first} id={form} onSubmit={submit} noValidate className="grid gap-4">
-        {late === undefined ? null : <Notice tone="wait" live title={late} />}
+        {late === undefined ? null : <Notice tone="wait" live title={late} action={<CopyWords words={reason} />} />}
         {children}
         {ready.length === 0 ? null : <Ready reasons={ready} chosen={reason} onChoose={write} />}
         <TextArea
@@ -108,6 +112,15 @@ export function ReasonDialog({
         />
       </form>
     </Dialog>
+  );
+}
+
+/** What comes too late leaves with its row: its writer may still say it elsewhere. */
+function CopyWords({ words }: { words: string }) {
+  return words.trim() === "" ? null : (
+    <Button icon="copy" onClick={() => void copyWords(words)}>
+      Copier mon texte
+    </Button>
   );
 }
 

@@ -11,23 +11,21 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useDesk } from "./desk-context.ts";
+import { HeldRows } from "./held-rows.tsx";
 import { Record } from "./report-record.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** People whom others have reported from a conversation, the one that waits longest first; nothing when there are none. */
 export function ReportedPeople({ rows }: { rows: readonly ReportedPerson[] }) {
-  if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="personnes-signalees" className="mb-6">
-      <h2 id="personnes-signalees" className="heading mb-3">
-        Personnes signalées
-      </h2>
-      <ul className="grid gap-4 lg:grid-cols-2 items-start">
-        {rows.map((row) => (
-          <PersonReports key={row.person.id} row={row} />
-        ))}
-      </ul>
-    </section>
+    <HeldRows
+      rows={rows}
+      idOf={({ person }) => person.id}
+      gone="Une autre personne vient de décider de ces signalements."
+      title={{ id: "personnes-signalees", words: "Personnes signalées" }}
+    >
+      {(row) => <PersonReports row={row} />}
+    </HeldRows>
   );
 }
 

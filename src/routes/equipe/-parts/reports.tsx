@@ -14,6 +14,7 @@ import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Answer, Failure } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
+import { HeldRows } from "./held-rows.tsx";
 import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
 import { Record } from "./report-record.tsx";
@@ -32,21 +33,22 @@ export function Reports() {
       <Answer to={appeals}>{(rows) => <Appeals rows={rows} />}</Answer>
       <Answer to={reportedPeople}>{(rows) => <ReportedPeople rows={rows} />}</Answer>
       <Answer to={reports}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon="shield-check"
-              title="Aucun signalement"
-              text="Une annonce signalée par trois personnes est masquée et s'affiche ici."
-            />
-          ) : (
-            <ul className="grid gap-4 lg:grid-cols-2 items-start">
-              {rows.map((row) => (
-                <ReportCard key={row.listing.id} row={row} />
-              ))}
-            </ul>
-          )
-        }
+        {(rows) => (
+          <HeldRows
+            rows={rows}
+            idOf={({ listing }) => listing.id}
+            gone="Une autre personne vient de décider de cette annonce."
+            empty={
+              <EmptyState
+                icon="shield-check"
+                title="Aucun signalement"
+                text="Une annonce signalée par trois personnes est masquée et s'affiche ici."
+              />
+            }
+          >
+            {(row) => <ReportCard row={row} />}
+          </HeldRows>
+        )}
       </Answer>
     </>
   );
@@ -155,18 +157,15 @@ function ReportActions({ row }: { row: ReportedListing }) {
 
 /** Listings that their owners want to be looked at once more, or have edited after a warning; nothing when there are none. */
 function Appeals({ rows }: { rows: readonly Appeal[] }) {
-  if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="demandes" className="mb-6">
-      <h2 id="demandes" className="heading mb-3">
-        À examiner de nouveau
-      </h2>
-      <ul className="grid gap-4 lg:grid-cols-2 items-start">
-        {rows.map((row) => (
-          <AppealCard key={row.id} row={row} />
-        ))}
-      </ul>
-    </section>
+    <HeldRows
+      rows={rows}
+      idOf={({ id }) => id}
+      gone="Une autre personne vient de répondre à cette demande."
+      title={{ id: "demandes", words: "À examiner de nouveau" }}
+    >
+      {(row) => <AppealCard row={row} />}
+    </HeldRows>
   );
 }
 

@@ -11,6 +11,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { QueryView } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
+import { HeldRows } from "./held-rows.tsx";
 import { ReasonDialog, wordsKept } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 
@@ -24,23 +25,25 @@ export function SupportMessages() {
     <>
       <ViewSwitch label="Support" open="À traiter" done="Répondus" />
       <QueryView key={String(done)} query={done ? answered : supportMessages}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon="inbox"
-              title={done ? "Aucune réponse encore" : "Aucun message en attente"}
-              text={
-                done ? "Les messages répondus s'affichent ici." : "Les nouveaux messages s'affichent ici d'eux-mêmes."
-              }
-            />
-          ) : (
-            <ul className="grid gap-4 max-w-[48rem]">
-              {rows.map((message) => (
-                <SupportMessageCard key={message.id} message={message} />
-              ))}
-            </ul>
-          )
-        }
+        {(rows) => (
+          <HeldRows
+            rows={rows}
+            idOf={({ id }) => id}
+            gone="Une autre personne vient de traiter ce message."
+            empty={
+              <EmptyState
+                icon="inbox"
+                title={done ? "Aucune réponse encore" : "Aucun message en attente"}
+                text={
+                  done ? "Les messages répondus s'affichent ici." : "Les nouveaux messages s'affichent ici d'eux-mêmes."
+                }
+              />
+            }
+            className="grid gap-4 max-w-[48rem]"
+          >
+            {(message) => <SupportMessageCard message={message} />}
+          </HeldRows>
+        )}
       </QueryView>
     </>
   );

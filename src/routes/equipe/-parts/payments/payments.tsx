@@ -10,6 +10,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { QueryView } from "../query-view.tsx";
+import { HeldRows } from "../held-rows.tsx";
 import { useDesk } from "../desk-context.ts";
 import { ViewSwitch } from "../view-switch.tsx";
 import { PleaAnswers } from "../plea-answers.tsx";
@@ -49,22 +50,20 @@ export function Payments() {
 /** As many decisions as `team_payments` gives. */
 const MOST_DECIDED = 50;
 
+const NO_DECISION = (
+  <EmptyState icon="history" title="Aucune décision" text="Les paiements validés et refusés s'affichent ici." />
+);
+
 /** The fifty decided last; each can be taken back, which is one more act in the log. */
 function Decided({ proofs }: { proofs: readonly Proof[] }) {
-  if (proofs.length === 0)
-    return (
-      <EmptyState icon="history" title="Aucune décision" text="Les paiements validés et refusés s'affichent ici." />
-    );
   return (
     <>
       {proofs.length < MOST_DECIDED ? null : (
         <p className="mb-3 text-sm text-muted">Les 50 dernières. Les autres se trouvent dans Chercher.</p>
       )}
-      <ul className="grid card">
-        {proofs.map((proof) => (
-          <DecidedRow key={proof.id} proof={proof} />
-        ))}
-      </ul>
+      <HeldRows rows={proofs} idOf={({ id }) => id} className="grid card" empty={NO_DECISION}>
+        {(proof) => <DecidedRow proof={proof} />}
+      </HeldRows>
     </>
   );
 }
@@ -107,20 +106,22 @@ function DecidedRow({ proof }: { proof: Proof }) {
 
 /** What payers contest, the one that waits longest first; each is answered once. */
 function Disputes({ rows }: { rows: readonly Dispute[] }) {
-  if (rows.length === 0)
-    return (
-      <EmptyState
-        icon="shield-check"
-        title="Aucune contestation"
-        text="Ce que les personnes contestent après un refus ou une reprise s'affiche ici."
-      />
-    );
   return (
-    <ul className="grid gap-4 max-w-[48rem]">
-      {rows.map((row) => (
-        <DisputeCard key={row.id} row={row} />
-      ))}
-    </ul>
+    <HeldRows
+      rows={rows}
+      idOf={({ id }) => id}
+      gone="Une autre personne vient de répondre à cette contestation."
+      empty={
+        <EmptyState
+          icon="shield-check"
+          title="Aucune contestation"
+          text="Ce que les personnes contestent après un refus ou une reprise s'affiche ici."
+        />
+      }
+      className="grid gap-4 max-w-[48rem]"
+    >
+      {(row) => <DisputeCard row={row} />}
+    </HeldRows>
   );
 }
 
