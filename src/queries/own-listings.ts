@@ -68,18 +68,21 @@ function changes(): Signal<ReadonlyMap<string, readonly ChangeRow[]>> {
   );
 }
 
-/** What was last done here to one of one's listings and is not on the server yet; null when nothing is. */
-export function listingChange(id: string): Signal<ListingChange | null> {
-  return shared(`listing-change:${id}`, () =>
+/**
+ * What was last done here to one of one's listings and is not on the server yet; null when nothing is. `kind`: the last of this
+ * kind, which another change may have followed.
+ */
+export function listingChange(id: string, kind?: ListingChange["kind"]): Signal<ListingChange | null> {
+  return shared(`listing-change:${id}:${kind ?? ""}`, () =>
     derive([changes()], (all) => {
-      const change = all.get(id)?.at(-1);
+      const change = all.get(id)?.findLast((row) => kind === undefined || row.kind === kind);
       return change === undefined || change.state === "sent" ? null : changeOf(change);
     }),
   );
 }
 
-export function useListingChange(id: string): ListingChange | null {
-  return useSignal(listingChange(id));
+export function useListingChange(id: string, kind?: ListingChange["kind"]): ListingChange | null {
+  return useSignal(listingChange(id, kind));
 }
 
 /** Has the compiler ask what becomes of a listing by a kind of change that is new. */

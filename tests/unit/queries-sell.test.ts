@@ -302,6 +302,8 @@ describe("a listing of one's own", () => {
     await until(pending(), ({ rows }) => {
       expect(rows.map(({ heldUntil }) => heldUntil === null)).toEqual([true, false]);
     });
+    // From the listing's own page the edit under it can still be taken back.
+    await until(listingChange(LISTING, "edit_listing"), (value) => expect(value?.actId).toBe(edited.id));
     await phone.change(id, { state: "sent" });
     await until(listingChange(LISTING), (value) => expect(value).toBeNull());
   });

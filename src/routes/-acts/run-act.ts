@@ -63,13 +63,13 @@ async function conclude(id: string, done: string, known: () => void): Promise<vo
   if (outcome === "sent") toast.success(done);
 }
 
-const NAMED = { sold: "vendue", deleted: "supprimée" } as const;
+const NAMED = { sold: "marquée comme vendue", deleted: "supprimée" } as const;
 
 /** Of a listing that was marked sold or deleted. */
 export function tellListingAct(id: string, what: keyof typeof NAMED): void {
   tellHeldAct(id, {
-    soon: `Votre annonce sera ${what === "sold" ? "marquée comme vendue" : NAMED[what]} dans quelques secondes.`,
+    soon: `Votre annonce sera ${NAMED[what]} dans quelques secondes.`,
     later: `Votre annonce sera ${NAMED[what]} dès que le réseau revient.`,
-    done: what === "sold" ? "Annonce marquée comme vendue" : "Annonce supprimée",
+    done: `Annonce ${NAMED[what]}`,
   });
 }

@@ -55,9 +55,10 @@ const undoOf = ({ state, actId }: ListingChange) =>
 
 /** Other words or pictures that are still on this phone, or that the server has refused. */
 function Edited({ id }: { id: string }) {
-  const change = useListingChange(id);
+  // Also when it was marked as sold since: from here the change can still be taken back.
+  const change = useListingChange(id, "edit_listing");
   const online = useConnectivity((state) => state.online);
-  if (change?.kind !== "edit_listing") return null;
+  if (change === null) return null;
   if (change.state === "refused")
     return (
       <Notice
