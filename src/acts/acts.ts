@@ -1,6 +1,6 @@
 /** What the records of kinds.ts say of an act: its place in the queue, what it merges with, its line. Also of a kind nobody here knows. */
 import type { ActKind } from "./forms.ts";
-import type { Act, ActRecord, AnyArgs, Merge, Target } from "./record.ts";
+import type { About, Act, ActRecord, AnyArgs, Merge, Target } from "./record.ts";
 import { ACTS } from "./kinds.ts";
 
 export type { ActArgs, ActKind } from "./forms.ts";
@@ -33,7 +33,7 @@ export const isSilent = (kind: ActKind): boolean => recordOf(kind).silent === tr
 export type Line = { readonly summary: string; readonly words: string; readonly target: Target | null };
 
 /** An act of the queue in French: what it is, what was written, where it leads. */
-export function lineOf(kind: ActKind, args: AnyArgs): Line {
+export function lineOf(kind: ActKind, args: AnyArgs, about?: About): Line {
   const record = recordOf(kind);
-  return { summary: record.summary(args), words: record.words(args), target: record.target(args) };
+  return { summary: record.summary(args, about), words: record.words(args), target: record.target(args) };
 }

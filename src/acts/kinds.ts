@@ -34,7 +34,8 @@ export const ACTS: { readonly [K in ActKind]: ActRecord<ActArgs[K]> } = {
     key: ({ listing_id, receiver_id }) => `conversation:${listing_id}:${receiver_id}`,
     merge: { rule: "append" },
     undo: 0,
-    summary: ({ content }) => `Message\u00A0: «\u00A0${shortened(content)}\u00A0»`,
+    summary: ({ content }, about) =>
+      `Message${about?.name ? ` à ${about.name}` : ""}${about?.title ? `, ${shortened(about.title)}` : ""}\u00A0: «\u00A0${shortened(content)}\u00A0»`,
     words: ({ content }) => content,
     target: ({ listing_id, receiver_id }) => ({ kind: "conversation", id: listing_id, otherId: receiver_id }),
   },

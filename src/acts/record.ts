@@ -34,6 +34,9 @@ export type Target =
   | { readonly kind: "payment"; readonly id: string | null }
   | { readonly kind: "profile" | "support" };
 
+/** Of a message, as its writer saw them: the listing's title and the other person's name. */
+export type About = { readonly title: string; readonly name: string };
+
 /** What has to be said of a kind. The texts are French, for the queue screen. */
 export type ActRecord<Args> = {
   /** What must stay in order with what: one conversation, one favourite, the profile, one listing. */
@@ -43,7 +46,8 @@ export type ActRecord<Args> = {
   readonly undo: number;
   /** Not shown in the queue, and no reason to warn at sign-out. */
   readonly silent?: true;
-  summary(args: Args): string;
+  /** `about`: to whom and about what it was written, where that is kept beside it. */
+  summary(args: Args, about?: About): string;
   /** What the person wrote, whole, for "Copier"; "" when there are no words. */
   words(args: Args): string;
   /** Null when there is nothing to open. */

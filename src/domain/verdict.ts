@@ -60,7 +60,7 @@ const REASONS: Record<VerdictCode, string> = {
 };
 
 /** Refusals that hold however often the same words are sent. */
-const FINAL: readonly VerdictCode[] = ["blocked", "own_listing", "not_party"];
+const FINAL: readonly VerdictCode[] = ["blocked", "own_listing", "not_party", "gone"];
 
 /** Whether sending a refused act again, as it is, can end otherwise. */
 export const worthRetrying = ({ code }: Refusal): boolean => !FINAL.includes(code);

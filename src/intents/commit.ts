@@ -8,7 +8,7 @@ import type { FormOf } from "#acts/forms.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import { SYNC_TAG } from "#outbox/locks.ts";
-import { waitFrom } from "#outbox/row.ts";
+import { type NewRow, waitFrom } from "#outbox/row.ts";
 import { requestPush } from "#sync/requests.ts";
 
 const SIGNED_OUT = "Connectez-vous pour continuer";
@@ -37,13 +37,14 @@ export async function commit<K extends ActKind>(
   userId: string,
   kind: K,
   form: FormOf<K>,
+  more: Pick<NewRow, "about"> = {},
 ): Promise<{ id: string | null }> {
   const appended = await onThisPhone(async () => {
     const [{ append }, { undoOf }] = await Promise.all([import("#outbox/append.ts"), import("#acts/acts.ts")]);
     const act = { kind, args: await checked(kind, form) } as Act;
     const now = Date.now();
     const undo = undoOf(kind);
-    return await append(userId, act, now, undo === 0 ? {} : { hold: waitFrom(now, undo) });
+    return await append(userId, act, now, undo === 0 ? more : { hold: waitFrom(now, undo) });
   });
   announce();
   return appended;
@@ -52,8 +53,13 @@ export async function commit<K extends ActKind>(
 const NOT_STORED = "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.";
 
 /** The same for an act that always leaves a row. */
-export async function commitRow<K extends ActKind>(userId: string, kind: K, form: FormOf<K>): Promise<{ id: string }> {
-  const { id } = await commit(userId, kind, form);
+export async function commitRow<K extends ActKind>(
+  userId: string,
+  kind: K,
+  form: FormOf<K>,
+  more?: Pick<NewRow, "about">,
+): Promise<{ id: string }> {
+  const { id } = await commit(userId, kind, form, more);
   if (id === null) throw new IntentError("storage", NOT_STORED);
   return { id };
 }

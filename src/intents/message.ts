@@ -5,6 +5,7 @@ import { park, parkedKeys } from "#device/parked.ts";
 import { isId } from "#domain/id.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { currentUser } from "#identity/current.ts";
+import type { About } from "#acts/record.ts";
 import { newId } from "#outbox/new-id.ts";
 import { putAsideUnder } from "./autosave.ts";
 import { actor, announce, askToKeep, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
@@ -20,19 +21,19 @@ async function checkedText(content: string): Promise<string> {
 }
 
 /**
- * Queues a message; `id` is the message's own, here and on the server. Resolves when it is on the disk.
+ * Queues a message; `about`: what is known of both, to be shown when they are gone; `id` is the message's own, here and on the server. Resolves when it is on the disk.
  * @throws IntentError signed_out | invalid | empty | too_long | storage_full | storage (spec §5, Message send)
  */
-export async function sendMessage({ listingId, receiverId, content }: NewMessage): Promise<{ id: string }> {
+export async function sendMessage(
+  { listingId, receiverId, content }: NewMessage,
+  about?: About,
+): Promise<{ id: string }> {
   const userId = actor(SIGN_IN_TO_CONTACT);
   if (!isId(listingId) || !isId(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
   if (receiverId === userId) throw new IntentError("invalid", TALK_TO_ONESELF);
   const text = await checkedText(content);
-  const row = await commitRow(userId, "send_message", {
-    listing_id: listingId,
-    receiver_id: receiverId,
-    content: text,
-  });
+  const act = { listing_id: listingId, receiver_id: receiverId, content: text };
+  const row = await commitRow(userId, "send_message", act, about && { about });
   askToKeep(userId);
   return row;
 }

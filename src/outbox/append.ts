@@ -66,7 +66,7 @@ export async function forgetName({ meta }: Pick<OutboxDatabase, "meta">, key: st
 }
 
 /** What a row may carry besides its act: a time to undo it, photos to send before it. */
-export type More = Pick<OutboxRow, "hold" | "uploads">;
+export type More = Pick<OutboxRow, "hold" | "uploads" | "about">;
 
 const UNSURE_MAX = 6;
 

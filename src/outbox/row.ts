@@ -1,3 +1,4 @@
+import type { About } from "#acts/record.ts";
 import type { EditArgs, ListingArgs, ActArgs, ActKind } from "#acts/acts.ts";
 import { carriesOf } from "#acts/ways.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
@@ -32,6 +33,8 @@ export type OutboxRow = {
   readonly key: string;
   readonly args: ActArgs[ActKind];
   readonly base?: unknown;
+  /** What this phone showed of the listing and the person when a message to them was written. Never sent: it names them when both are gone. */
+  readonly about?: About;
   /** Author. A row never leaves under another session. */
   readonly userId: string;
   readonly createdAt: number;

@@ -54,7 +54,7 @@ export function conversation(listingId: string, otherId: string): Signal<Convers
         ...mine.filter(({ id }) => !known.has(id)).map(fromOutbox),
       ];
     });
-    const heading = derive([stored, listing(listingId), seller(otherId)], headingOf);
+    const heading = derive([stored, listing(listingId), seller(otherId), written], headingOf);
     // Somebody who signs in and loses the network may still write the first message.
     const known = derive(
       [stored, progressOf("messages")],
@@ -96,7 +96,12 @@ function phaseOf(messages: number, about: ListingResult, isRead: boolean): Conve
   return about.phase === "ready" ? "empty" : "missing";
 }
 
-function headingOf(rows: readonly StoredMessage[] | null, about: ListingResult, other: SellerResult): Heading {
+function headingOf(
+  rows: readonly StoredMessage[] | null,
+  about: ListingResult,
+  other: SellerResult,
+  written: readonly RowOf<"send_message">[],
+): Heading {
   const last = rows?.at(-1);
   if (last !== undefined) {
     return {
@@ -109,10 +114,12 @@ function headingOf(rows: readonly StoredMessage[] | null, about: ListingResult, 
       listingStatus: last.listingStatus,
     };
   }
+  // What was known when the first words were written: the listing may have been sold, or deleted, before they left.
+  const then = written.at(-1)?.about;
   return {
-    title: about.listing?.title ?? "",
+    title: about.listing?.title ?? then?.title ?? "",
     cover: about.listing?.photos[0] ?? null,
-    otherName: other.name,
+    otherName: other.name || (then?.name ?? ""),
     otherGone: false,
     otherSuspended: false,
     listingOwnerId: about.listing?.userId ?? null,

@@ -78,7 +78,7 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
     kind: row.kind,
     state: publication?.state === "uploading" ? "sending" : row.state,
     createdAt: row.createdAt,
-    ...lineOf(row.kind, row.args),
+    ...lineOf(row.kind, row.args, row.about),
     bytes: JSON.stringify(row.args).length + (publication?.bytesLeft ?? 0) + bytes,
     cancellable: row.state !== "sending",
     retryable: row.state !== "sending" && (row.refusal === null || worthRetrying(row.refusal)),

@@ -1,6 +1,7 @@
 import { expect, readyForOffline, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { people } from "../../supabase/seed/people.ts";
+import { COLLEAGUE } from "../support/browser-team.ts";
 import { outboxCount } from "../support/browser-outbox.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
@@ -64,6 +65,94 @@ test("F7 a refused message keeps its words, says why, and can be tried again, ch
   await expectMark(page, "Envoyé", "refus 1, plus poli");
   expect(await wordsStored(server, "refus")).toEqual(["refus 1, plus poli"]);
   await expect(box).toHaveValue("des mots nouveaux");
+});
+
+test("what was typed to change a refused message is never lost: deleted, sent again, left or stopped by the team, it goes on as a new one", async ({
+  page,
+  server,
+}) => {
+  const listing = await listingOf(server, "fatou", "awa");
+  await server.sql`insert into public.blocks (blocker_id, blocked_id) values (${listing.sellerId}, ${people.awa.id})
+    on conflict (blocker_id, blocked_id) do update set deleted = false`;
+  await signIn(page, "awa");
+  await walkTo(page, `/messages/${listing.id}/${listing.sellerId}`);
+  await write(page, "refus 3", "refus 4");
+  await expectMark(page, "Refusé", "refus 3", "refus 4");
+  const box = page.getByRole("textbox", { name: "Votre message" });
+  const bar = page.getByText("Vous modifiez un message refusé");
+  const [third, fourth] = [bubble(page, "refus 3"), bubble(page, "refus 4")];
+
+  await test.step("deleted while it is being changed", async () => {
+    await third.getByRole("button", { name: "Modifier" }).click();
+    await expect(box).toHaveValue("refus 3");
+    await box.fill("mots de trois");
+    await third.getByRole("button", { name: "Supprimer" }).click();
+    await expect(third).toHaveCount(0);
+    await expect(bar).toBeHidden();
+    await expect(box).toHaveValue("mots de trois");
+  });
+  await test.step("beside other words it waits with its message, in an empty field it stays in sight", async () => {
+    const stop = page.getByRole("button", { name: "Ne plus modifier" });
+    await fourth.getByRole("button", { name: "Modifier" }).click();
+    await box.fill("mots de quatre");
+    await stop.click();
+    await expect(box).toHaveValue("mots de trois");
+    await box.fill("");
+    await fourth.getByRole("button", { name: "Modifier" }).click();
+    await expect(box).toHaveValue("mots de quatre");
+    await stop.click();
+    await expect(bar).toBeHidden();
+    await expect(box).toHaveValue("mots de quatre");
+    await box.fill("");
+  });
+  await test.step("who is suspended can only delete, and no change goes on by itself when that ends", async () => {
+    await fourth.getByRole("button", { name: "Modifier" }).click();
+    const suspend = (on: boolean) =>
+      server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
+        select public.suspend_person(${people.awa.id}::uuid, ${on}, 'Essai') from me`;
+    await suspend(true);
+    await expect(page.getByText(/^Votre compte est suspendu/)).toBeVisible({ timeout: 30_000 });
+    await expect(fourth.getByRole("button", { name: "Modifier" })).toBeHidden();
+    await expect(fourth.getByRole("button", { name: "Supprimer" })).toBeVisible();
+    await suspend(false);
+    await expect(box).toBeVisible({ timeout: 30_000 });
+    await expect(bar).toBeHidden();
+  });
+});
+
+test("a first message to what was deleted meanwhile still says to whom and about what, and is told of once", async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.sql`update public.blocks set deleted = true where blocked_id = ${people.awa.id}`;
+  const [listing] = await server.sql<{ id: string; title: string }>`
+    select l.id::text, l.title from public.listings l where l.user_id = ${people.fatou.id} and l.visible
+      and not exists (select from public.messages m where m.listing_id = l.id) limit 1`;
+  const { id = "", title = "" } = listing ?? {};
+  const name = people.fatou.profile.fullName;
+  await signIn(page, "awa");
+  await walkTo(page, `/messages/${id}/${people.fatou.id}`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: title, exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await write(page, "Et celui-ci ?");
+  await server.sql`update public.listings set deleted = true where id = ${id}`;
+  await context.setOffline(false);
+  await expectMark(page, "Refusé", "Et celui-ci ?");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(main.getByText(title, { exact: true })).toBeVisible();
+  await expect(main.getByText("Annonce supprimée", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Cette annonce n'existe plus.", { exact: false })).toBeVisible();
+  const message = bubble(page, "Et celui-ci ?");
+  await expect(message.getByRole("button", { name: "Supprimer" })).toBeVisible();
+  await expect(message.getByRole("button", { name: "Réessayer" })).toBeHidden();
+  // The conversation that is open says it; no message over its head says it again.
+  await expect(page.getByText(/^Refusé\s– /)).toHaveCount(0);
+  await walkTo(page, "/profile?onglet=envois");
+  const act = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Et celui-ci ?" });
+  await expect(act).toContainText(`Message à ${name}, ${title}`);
+  await expect(act.getByRole("button", { name: "Réessayer" })).toBeHidden();
 });
 
 test("words the app itself refuses never leave: blank, too long, to oneself, to nobody", async ({ page, server }) => {

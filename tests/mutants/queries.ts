@@ -114,7 +114,7 @@ export const QUERIES: readonly Mutants[] = [
       [`row.receiverId === userId && `, ``],
       [`&& !row.read && `, `&& `],
       [`row.seq > (marks.get(row.conversation) ?? 0)`, `true`],
-      [`about?.userId === otherId ? about.sellerName : ""`, `about?.sellerName ?? ""`],
+      [`about?.userId === otherId ? about.sellerName : (row.about?.name ?? "")`, `about?.sellerName ?? ""`],
       [`.sort((a, b) => b.lastAt - a.lastAt)`, ``],
     ],
   },

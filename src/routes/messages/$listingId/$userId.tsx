@@ -3,13 +3,13 @@ import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { isId } from "#domain/id.ts";
-import { conversationKey } from "#domain/message.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
 import { closeNotifications } from "#notifications/browser.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { type ChatMessage, useConversation, type ConversationResult } from "#queries/use-conversation.ts";
 import { useWhyGone } from "#queries/use-conversations.ts";
+import { useListing } from "#queries/use-listing.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -21,10 +21,9 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast.ts";
 import { Guard } from "../../-guards/guard.tsx";
 import { Bounce } from "../-parts/bounce.tsx";
-import { useSavedText } from "../../-acts/use-saved-text.ts";
 import { unblock, type Person } from "../../-trust/block-dialog.tsx";
-import { Composer, type ComposerProps } from "../-parts/composer.tsx";
 import { ConversationHeader } from "../-parts/conversation-header.tsx";
+import { KeptComposer } from "../-parts/kept-composer.tsx";
 import { Thread } from "../-parts/thread-view.tsx";
 
 export const Route = createFileRoute("/messages/$listingId/$userId")({
@@ -58,6 +57,8 @@ function ConversationScreen({ listingId, otherId }: Ids) {
   const talk = useConversation(listingId, otherId);
   const closed = useClosed({ listingId, otherId }, talk);
   const [mending, setMending] = useState<ChatMessage | null>(null);
+  // A talk that opens again would open the keyboard with it.
+  if (closed !== null && mending !== null) setMending(null);
   useEffect(prepareToWrite, []);
   useEffect(() => {
     // What is open here has been seen: its notification leaves the locked screen, also for words that come later.
@@ -99,13 +100,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
               <TellMe why={`Quand ${talk.otherName} vous répond, même si l'application est fermée.`} />
             </div>
           ) : null}
-          <KeptComposer
-            key={mending?.id ?? "new"}
-            ids={{ listingId, otherId }}
-            talk={talk}
-            mending={mending}
-            onMended={() => setMending(null)}
-          />
+          <KeptComposer ids={{ listingId, otherId }} talk={talk} mending={mending} onEnd={() => setMending(null)} />
         </>
       )}
     </section>
@@ -117,27 +112,16 @@ function useClosed({ listingId, otherId }: Ids, talk: ConversationResult): WhyCl
   const { otherGone, otherSuspended, listingStatus } = talk;
   const blocked = useIsBlocked(otherId);
   // The row of a message says as much of one that is under review, about which the two may go on.
-  const why = useWhyGone(listingId, listingStatus === "deleted");
+  // A first message that was refused has no row: then it is the listing's own answer that says so.
+  const { phase } = useListing(listingId);
+  const lost = listingStatus === "unavailable" && (phase === "unavailable" || phase === "missing");
+  const why = useWhyGone(listingId, lost || listingStatus === "deleted");
   const { profile } = useMyProfile();
   if (otherGone) return "gone";
   if (profile?.suspended != null) return "silenced";
   if (otherSuspended) return "suspended";
   if (blocked) return "blocked";
   return why === "deleted" || why === "removed" ? "deleted" : null;
-}
-
-type KeptComposerProps = Omit<ComposerProps, "text" | "write" | "selling">;
-
-/** The words of a new message and those of a refused one being changed are kept apart: neither takes the other's place. */
-function KeptComposer(props: KeptComposerProps) {
-  const { ids, talk, mending } = props;
-  const place = `conversation:${conversationKey(ids.listingId, ids.otherId)}`;
-  const [text, write] = useSavedText(
-    mending === null ? place : `${place}:${mending.id}`,
-    mending === null ? "" : mending.content,
-  );
-  const selling = talk.listingOwnerId !== null && talk.listingOwnerId !== ids.otherId;
-  return <Composer {...props} selling={selling} text={text} write={write} />;
 }
 
 function attempt(act: Promise<unknown>) {

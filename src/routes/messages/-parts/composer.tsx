@@ -1,4 +1,13 @@
-import { useLayoutEffect, useState, useRef, type FormEvent, type KeyboardEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  useRef,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { LENGTHS } from "#domain/limits.ts";
 import { lengthOf } from "#domain/text-field.ts";
 import { IntentError, sayWhy } from "#intents/commit.ts";
@@ -18,13 +27,20 @@ export type ComposerProps = {
   selling: boolean;
   text: string;
   write: (text: string) => void;
-  /** The refused message whose words are being changed. */
-  mending: ChatMessage | null;
-  onMended: () => void;
+  /** Where the words of a refused message are being changed. */
+  mending?: {
+    readonly message: ChatMessage;
+    /** It is not refused any more: there is nothing to change. */
+    readonly isOver: boolean;
+    readonly onStop: () => void;
+    readonly onOver: () => void;
+    /** `left`: what was typed on meanwhile. */
+    readonly onSent: (left: string) => void;
+  };
 };
 
 /** Where words are written. They leave the field only once this phone has stored them; nothing waits for the network. */
-export function Composer({ ids, talk, selling, text, write, mending, onMended }: ComposerProps) {
+export function Composer({ ids, talk, selling, text, write, mending }: ComposerProps) {
   const field = useAutoHeight(text);
   const box = useRef<HTMLDivElement>(null);
   const [storing, setStoring] = useState(false);
@@ -33,11 +49,18 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
   useLayoutEffect(() => void (latest.current = text), [text]);
   const [failure, setFailure] = useState<string | null>(null);
   const length = lengthOf(text);
-  const over = length - MOST;
-  const ready = length > 0 && over <= 0 && !storing;
+  const excess = length - MOST;
+  const ready = length > 0 && excess <= 0 && !storing;
+  const mended = mending?.message.id;
   useLayoutEffect(() => {
-    if (mending !== null) field.current?.focus();
-  }, [field, mending]);
+    if (mended !== undefined) field.current?.focus();
+  }, [field, mended]);
+  // Not while its own change is being stored, which ends it too.
+  const over = mending?.isOver === true && !storing;
+  const leave = useEffectEvent(() => mending?.onOver());
+  useEffect(() => {
+    if (over) leave();
+  }, [over]);
 
   async function send() {
     if (!ready) return;
@@ -46,12 +69,16 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
     setFailure(null);
     try {
       const words =
-        mending === null
-          ? sendMessage({ listingId: ids.listingId, receiverId: ids.otherId, content: text })
-          : replaceRefusedMessage(mending.id, text);
+        mending === undefined
+          ? sendMessage(
+              { listingId: ids.listingId, receiverId: ids.otherId, content: text },
+              { title: talk.title, name: talk.otherName },
+            )
+          : replaceRefusedMessage(mending.message.id, text);
       await sayWhy("Erreur lors de l'envoi du message", words);
-      write(without(latest.current, text));
-      onMended();
+      const left = without(latest.current, text);
+      if (mending === undefined) write(left);
+      else mending.onSent(left);
     } catch (error) {
       setFailure(error instanceof IntentError ? error.message : "Erreur lors de l'envoi du message");
     }
@@ -66,16 +93,12 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
     // Once the button can be pressed, and the dialog of an offer is closed.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(next)?.focus());
   }
-  function stopMending() {
-    onMended();
-    write("");
-  }
   return (
     <div ref={box} className="pb-[env(safe-area-inset-bottom)]">
-      {mending === null ? (
+      {mending === undefined ? (
         <QuickReplies talk={talk} selling={selling} blank={length === 0} onPick={pick} />
       ) : (
-        <Bar icon="pencil" words="Vous modifiez un message refusé" onClose={stopMending} />
+        <Bar icon="pencil" words="Vous modifiez un message refusé" onClose={mending.onStop} />
       )}
       {failure === null ? null : (
         <p role="alert" className="flex gap-2 px-4 pt-2 text-sm text-danger">
@@ -84,7 +107,7 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
         </p>
       )}
       <Input field={field} text={text} write={write} ready={ready} onSend={() => void send()} />
-      {length < COUNT_FROM ? null : <Count over={over} left={MOST - length} />}
+      {length < COUNT_FROM ? null : <Count over={excess} left={MOST - length} />}
     </div>
   );
 }

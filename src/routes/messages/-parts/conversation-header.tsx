@@ -71,7 +71,7 @@ function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
     <Link
       to="/listings/$id"
       params={{ id: listingId }}
-      aria-label={`Voir l'annonce\u00A0: ${talk.title}`}
+      aria-label={`Voir l'annonce${talk.title && `\u00A0: ${talk.title}`}`}
       className="shrink-0 rounded-2 focusable"
     >
       {photo}
@@ -94,16 +94,19 @@ const TITLE = "min-w-0 max-w-max grow basis-20 truncate";
 
 /** The title, then what there is to know of it: beside it where there is room, or under it. */
 function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
-  const { listing } = useListing(listingId);
-  const why = useWhyGone(listingId, talk.listingStatus === "deleted");
+  const { listing, phase } = useListing(listingId);
+  // Of a first message the listing may have gone before it left: then no row of the talk says why.
+  const lost = talk.listingStatus === "unavailable" && (phase === "unavailable" || phase === "missing");
+  const gone = lost || talk.listingStatus === "deleted";
+  const why = useWhyGone(listingId, gone);
   if (talk.title === "") {
     return (
       <p className="h-5 text-sm text-muted">
-        {talk.phase === "loading" || talk.listingStatus !== "unavailable" ? "" : "Annonce indisponible"}
+        {talk.phase === "loading" || talk.listingStatus !== "unavailable" ? "" : GONE[why ?? "unknown"]}
       </p>
     );
   }
-  if (talk.listingStatus === "deleted") {
+  if (gone) {
     return (
       <p className={LINE}>
         <span className={TITLE}>{talk.title}</span>

@@ -58,7 +58,13 @@ export function Thread({ ids, messages, phase, isRead, unreachable, otherName, a
               </p>
               <ol>
                 {day.bubbles.map((bubble) => (
-                  <MessageBubble key={bubble.message.id} bubble={bubble} otherName={otherName} acts={acts} />
+                  <MessageBubble
+                    key={bubble.message.id}
+                    bubble={bubble}
+                    otherName={otherName}
+                    acts={acts}
+                    closed={closed}
+                  />
                 ))}
               </ol>
             </section>
@@ -156,8 +162,10 @@ function lookOf({ message, closesRun }: Bubble): string {
   return message.mine ? `bg-primary-soft b-transparent ${corner}` : `bg-card b-line ${corner}`;
 }
 
+type BubbleProps = { bubble: Bubble; otherName: string; acts: RefusedActs; closed: boolean };
+
 /** One message: own ones on the right with their mark, the other person's on the left; the time after the last word. */
-function MessageBubble({ bubble, otherName, acts }: { bubble: Bubble; otherName: string; acts: RefusedActs }) {
+function MessageBubble({ bubble, otherName, acts, closed }: BubbleProps) {
   const { message, opensRun } = bubble;
   const side = message.mine ? "items-end" : "items-start";
   return (
@@ -170,7 +178,7 @@ function MessageBubble({ bubble, otherName, acts }: { bubble: Bubble; otherName:
           {message.mine ? <MessageStatus state={message.state} /> : null}
         </span>
       </div>
-      {message.state === "refused" ? <RefusedFoot message={message} acts={acts} /> : null}
+      {message.state === "refused" ? <RefusedFoot message={message} acts={acts} closed={closed} /> : null}
     </li>
   );
 }
@@ -183,20 +191,24 @@ type RefusedActs = {
 
 const ACT = "tap inline-flex items-center justify-center rounded-field px-2.5 text-sm font-650 focusable hover:bg-sunk";
 
-/** Under a refused message: why, and what can be done with it. */
-function RefusedFoot({ message, acts }: { message: ChatMessage; acts: RefusedActs }) {
+type FootProps = { message: ChatMessage; acts: RefusedActs; closed: boolean };
+
+/** Under a refused message: why, and what can be done with it; where nothing can be written it can only go. */
+function RefusedFoot({ message, acts, closed }: FootProps) {
   return (
     <div className="mt-1 max-w-[85%] text-right text-sm">
       <p className="text-danger">{message.reason ?? "Ce message n'a pas pu être envoyé."}</p>
       <div role="group" aria-label="Message refusé" className="-mr-2.5 flex flex-wrap justify-end">
-        {message.final ? null : (
+        {message.final || closed ? null : (
           <button type="button" className={`${ACT} text-primary`} onClick={() => acts.retry(message)}>
             Réessayer
           </button>
         )}
-        <button type="button" className={`${ACT} text-primary`} onClick={() => acts.edit(message)}>
-          Modifier
-        </button>
+        {closed ? null : (
+          <button type="button" className={`${ACT} text-primary`} onClick={() => acts.edit(message)}>
+            Modifier
+          </button>
+        )}
         <button type="button" className={`${ACT} text-danger`} onClick={() => acts.remove(message)}>
           Supprimer
         </button>
