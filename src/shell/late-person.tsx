@@ -1,11 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLookedAt } from "#device/looked-at.ts";
 import { decisionsKept } from "#device/team-box.ts";
 import { isComplete } from "#domain/profile.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
 import { claimVisitorActs } from "#intents/message.ts";
 import { closeNotifications, keepSubscribed, showOnIcon } from "#notifications/browser.ts";
+import type { PendingAct } from "#queries/use-pending.ts";
 import { useConversations, useReadTalks } from "#queries/use-conversations.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { showUnread } from "#session/unread-icon.ts";
@@ -110,19 +111,31 @@ function RefusalNews() {
   const words =
     refused.length > 1
       ? `${String(refused.length)} envois ont été refusés.`
-      : `Refusé\u00A0: ${refused[0]?.summary ?? ""}. ${refused[0]?.reason ?? ""}`;
-  useEffect(() => {
-    if (names === "") return;
+      : `Refusé\u00A0– ${refused[0]?.summary ?? ""}. ${refused[0]?.reason ?? ""}`;
+  const shown = useRef(0);
+  const count = refused.length;
+  const show = useEffectEvent(() => {
+    const { pathname } = router.state.location;
+    // The conversation that is open says it itself, beside the words.
+    const isHere = ({ target }: PendingAct) =>
+      target?.kind === "conversation" && pathname === `/messages/${target.id}/${target.otherId}`;
     useLookedAt.getState().say(names.split(" "));
+    if (unsaid.every(isHere)) return;
+    shown.current = count;
     toast.error(words, {
       id: ID,
       lasting: true,
       action: { label: "Voir", run: () => void router.navigate({ to: "/profile", search: { onglet: "envois" } }) },
     });
-  }, [names, words, router]);
-  const none = refused.length === 0;
+  });
   useEffect(() => {
-    if (none) toast.drop(ID);
-  }, [none]);
+    if (names !== "") show();
+  }, [names]);
+  // Who deletes one, or tries it again, has seen them: a number that is no longer true does not stay.
+  useEffect(() => {
+    if (count >= shown.current) return;
+    shown.current = 0;
+    toast.drop(ID);
+  }, [count]);
   return null;
 }

@@ -37,11 +37,11 @@ test("what waits is said to wait, a refusal is heard anywhere and marked until i
     await server.sql`update public.listings set status = 'sold' where id = ${id}`;
     await page.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: "Recherche" }).click();
     await backOn(context, server);
-    await expect(page.getByText(/^Refusé\s: Nouveau prix/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^Refusé\s– Nouveau prix/)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText("Prix modifié avec succès")).toBeHidden();
     // It stays, also on the next screen.
     await page.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: "Accueil" }).click();
-    await expect(page.getByText(/^Refusé\s: Nouveau prix/)).toBeVisible();
+    await expect(page.getByText(/^Refusé\s– Nouveau prix/)).toBeVisible();
     await expect(page.getByRole("link", { name: /^Profil\s?, 2\snouvelles à regarder$/ })).toBeVisible();
   });
 
@@ -52,7 +52,7 @@ test("what waits is said to wait, a refusal is heard anywhere and marked until i
     await expect(page.getByRole("link", { name: /^Profil\s?, 1\snouvelle à regarder$/ })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("tabpanel").getByText("Refusé")).toBeVisible();
-    await expect(page.getByText(/^Refusé\s: Nouveau prix/)).toBeHidden();
+    await expect(page.getByText(/^Refusé\s– Nouveau prix/)).toBeHidden();
   });
 
   await test.step("leaving asks about it, and about a text that was begun", async () => {
