@@ -47,39 +47,41 @@ type Slots = readonly [HTMLImageElement, HTMLElement, HTMLAnchorElement, HTMLEle
 const root = document.documentElement;
 
 /** What this phone keeps under a name; nothing where it cannot be read, or storage is forbidden. */
-function kept<T>(key: string): T | undefined {
+function kept(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) as string) as T;
+    return JSON.parse(localStorage.getItem(key) as string);
   } catch {
     return undefined;
   }
 }
 
 // Another town than the first, which is kept as 0 and so as good as none. What index.html shows is drawn for the first: it stays hidden until it names this one.
-const here = kept<Town>(TOWN_KEY);
+const here = kept(TOWN_KEY) as Town | undefined;
 /** The page came with the newest listings of the first town (supabase/functions/_home): of no use to a phone of another. */
 const came = "listings" in root.dataset;
 const served = came && !here;
 const isHome = came ? served : ["/", `/ville/${here?.id}`].includes(location.pathname);
 if (!isHome || here) root.dataset["screen"] = "other";
 
-/** Listings, and of this phone's town alone: another one's are not shown for a moment. What was kept may be anything. */
-const areHere = (last: unknown): last is Rows =>
-  (last as Rows | undefined)?.rows?.every?.((row) => row.town === here?.id);
+/** The listings of an answer or a record that are of this phone's town alone: another one's are not shown for a moment. It may be anything. */
+const rowsOf = (last: unknown) => {
+  const { rows } = (last ?? {}) as Partial<Rows>;
+  if (rows?.every?.((row) => row.town === here?.id)) return rows;
+};
 
 // Of "auto" the style sheet knows nothing, nor of what is not ours: the phone decides.
-const theme = kept<string>("djassa:theme");
+const theme = kept("djassa:theme") as string;
 if (theme) root.dataset["theme"] = theme;
 
 // As device/data-saver.ts decides a moment later: known before the first photo could be asked for.
-const saver = kept<string>("djassa:data-saver");
+const saver = kept("djassa:data-saver");
 const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 const spares =
   saver === "on" || (saver !== "off" && (connection?.saveData || connection?.effectiveType?.endsWith("2g")));
 if (spares) root.dataset["saver"] = "on";
 
-const last = served ? undefined : kept<Rows>(LAST_ROWS_KEY);
-const isKnown = areHere(last);
+const last = served ? undefined : kept(LAST_ROWS_KEY);
+const isKnown = rowsOf(last);
 
 /** Their photos are asked for as soon as the page is read, before any script of the app, save by whoever spares data. */
 function showPhotos(): void {
@@ -93,12 +95,13 @@ function showPhotos(): void {
  */
 function show([found]: readonly unknown[]): void {
   // Another screen hides these cards: photos put there would be asked for before its own, and the app would wait for them.
-  if (!isHome || !areHere(found) || !found.rows[0]) return;
+  const rows = isHome && rowsOf(found);
+  if (!rows || !rows[0]) return;
   const card = document.querySelector("template") as HTMLTemplateElement;
   const empty = document.querySelector(".grid-cards") as Element;
   const list = document.createElement("ul");
   list.className = empty.className;
-  for (const { id, photos, price, title, district } of found.rows.slice(0, HOME_LISTINGS)) {
+  for (const { id, photos, price, title, district } of rows.slice(0, HOME_LISTINGS)) {
     const copy = card.content.cloneNode(true) as DocumentFragment;
     // The build sees to it that there are these four (shell/prerender.tsx).
     const [photo, sum, link, place] = copy.querySelectorAll("[data-slot]") as unknown as Slots;

@@ -130,7 +130,7 @@ test("a first message to what was deleted meanwhile still says to whom and about
     select l.id::text, l.title from public.listings l where l.user_id = ${people.fatou.id} and l.visible
       and not exists (select from public.messages m where m.listing_id = l.id) limit 1`;
   const { id = "", title = "" } = listing ?? {};
-  const name = people.fatou.profile.fullName;
+  const name = people.fatou.profile?.fullName ?? "";
   await signIn(page, "awa");
   await walkTo(page, `/messages/${id}/${people.fatou.id}`);
   const main = page.getByRole("main");
