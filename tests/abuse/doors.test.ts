@@ -179,7 +179,7 @@ const ACTS: Readonly<Record<string, () => object>> = {
 };
 const MAY_NOT: Readonly<Record<string, readonly Role[]>> = {
   send_message: ["visitor", "newcomer", "suspended", "blocked", "closed"],
-  post_review: ["visitor", "newcomer", "suspended", "closed"],
+  post_review: ["visitor", "newcomer", "suspended", "blocked", "closed"],
   delete_draft: ["visitor"],
 };
 

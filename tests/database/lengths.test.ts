@@ -46,7 +46,7 @@ const SEND: Record<keyof typeof LENGTHS, Send> = {
   message: async (content) =>
     sent(await person(db), "send_message", { ...message(await listing(db, seller), seller), content }),
   reviewComment: async (comment) =>
-    sent(buyer, "post_review", { listing_id: await listing(db, seller), rating: 4, comment }),
+    sent(await person(db), "post_review", { listing_id: await listing(db, seller), rating: 4, comment }),
   reportComment: async (comment) =>
     sent(await person(db), "report_listing", { listing_id: await listing(db, seller), reason: "fake", comment }),
   contactName: async (name) => sent(await person(db), "contact_support", { ...supportMessage, name }),
