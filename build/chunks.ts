@@ -63,7 +63,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // Small things that several screens of one kind share: each in a file of its own they would weigh less than its headers.
     ...few(
       "trust",
-      /\/src\/routes\/(-trust\/(block-dialog|report-form|team-badge)|-share\/share-button|profile\/-parts\/(seller-head|reviews|other-town)|-acts\/(use-saved-text|first-questions))\./u,
+      /\/src\/routes\/(-trust\/(block-dialog|report-button|report-form|team-badge)|-share\/share-button|profile\/-parts\/(seller-head|reviews|other-town)|-acts\/(use-saved-text|first-questions))\./u,
     ),
     ...few("signing-in", /\/src\/(routes\/-auth\/(?!auth-frame)|session\/sign-in\.)/u),
     ...few("account", /\/src\/routes\/(-account\/|messages\/-parts\/(message-status|bounce)\.|-acts\/plea-form)/u),

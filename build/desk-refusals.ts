@@ -25,6 +25,11 @@ export const DESK = {
   removal_reason_missing: invalid("Indiquez la raison\u202f: la personne la recevra par email.", "reason"),
   refusal_reason_missing: invalid("Indiquez la raison du refus.", "reason"),
   decide_own_listing: refused("forbidden", "Vous ne pouvez pas décider de votre propre annonce."),
+  team_review_unknown: refused("not_found", "Cet avis n'existe pas."),
+  decide_own_review: refused(
+    "forbidden",
+    "Cet avis est de vous ou sur vous\u202f: une autre personne de l'équipe décide.",
+  ),
   decide_own_account: refused("forbidden", "Vous ne pouvez pas décider de votre propre compte."),
   decide_own_payment: refused("forbidden", "Vous ne pouvez pas décider de votre propre paiement."),
   appeal_unknown: refused("not_found", "Cette demande n'existe pas."),

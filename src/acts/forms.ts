@@ -12,7 +12,7 @@ import { PHOTO_MISSING, tooManyPhotos } from "#domain/refused-here.ts";
 import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { disputeForm, proofForm } from "#domain/proof-form.ts";
-import { personReportForm, reportForm } from "#domain/report-form.ts";
+import { personReportForm, reportForm, reviewReportForm } from "#domain/report-form.ts";
 import { QUERY_MAX } from "#domain/search.ts";
 import { reviewForm } from "#domain/review-form.ts";
 import { lengthOf, trimmed } from "#domain/text-field.ts";
@@ -102,6 +102,7 @@ export const FORMS = {
   set_favorite: v.object({ listing_id: v.string(), on: v.boolean() }),
   post_review: v.object({ listing_id: v.string(), ...reviewForm.entries }),
   report_listing: v.object({ listing_id: v.string(), ...reportForm.entries }),
+  report_review: v.object({ review_id: v.string(), ...reviewReportForm.entries }),
   update_profile: v.pipe(
     profile,
     v.transform(({ fullName, phone, district, town }) => ({

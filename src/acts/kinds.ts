@@ -155,6 +155,14 @@ export const ACTS: { readonly [K in ActKind]: ActRecord<ActArgs[K]> } = {
     words: ({ comment }) => comment,
     target: showItsListing,
   },
+  report_review: {
+    key: ({ review_id }) => `report:${review_id}`,
+    merge: { rule: "once" },
+    undo: 0,
+    summary: () => "Signalement d'un avis",
+    words: ({ comment }) => comment,
+    target: () => null,
+  },
   update_profile: {
     key: () => "profile",
     merge: { rule: "replace" },

@@ -30,6 +30,7 @@ const WAYS: { readonly [K in ActKind]: Way } = {
   set_favorite: { lane: "favorites" },
   post_review: { lane: "reviews" },
   report_listing: { lane: "mine" },
+  report_review: { lane: "mine" },
   update_profile: { lane: "mine" },
   send_proof: { lane: "mine", carries: "screenshot" },
   contest_payment: { lane: "mine" },

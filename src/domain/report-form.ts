@@ -19,6 +19,14 @@ export const PERSON_REASONS = [
   { id: "other", label: "Autre raison" },
 ] as const;
 
+/** Of a review: what someone else wrote about a seller. */
+export const REVIEW_REASONS = [
+  { id: "fake", label: "Faux avis" },
+  { id: "insult", label: "Insultes ou menaces" },
+  { id: "inappropriate", label: "Contenu inapproprié" },
+  { id: "other", label: "Autre raison" },
+] as const;
+
 const { max } = LENGTHS.reportComment;
 
 const formOf = <Id extends string>(reasons: readonly { readonly id: Id }[]) =>
@@ -35,3 +43,4 @@ const formOf = <Id extends string>(reasons: readonly { readonly id: Id }[]) =>
 
 export const reportForm = formOf(REPORT_REASONS);
 export const personReportForm = formOf(PERSON_REASONS);
+export const reviewReportForm = formOf(REVIEW_REASONS);

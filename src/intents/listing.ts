@@ -128,3 +128,14 @@ export async function reportListing({ listingId, reason, comment = "" }: NewRepo
   const userId = actor("Connectez-vous pour signaler cette annonce");
   return await commitRow(userId, "report_listing", { listing_id: listingId, reason, comment });
 }
+
+export type NewReviewReport = { reviewId: string; reason: string; comment?: string };
+
+/** Queues a report of a review to the team; one a person and review. @throws IntentError signed_out | invalid (field "reason" or "comment") | storage_full | storage */
+export async function reportReview({ reviewId, reason, comment = "" }: NewReviewReport): Promise<{ id: string }> {
+  return await commitRow(actor("Connectez-vous pour signaler cet avis"), "report_review", {
+    review_id: reviewId,
+    reason,
+    comment,
+  });
+}

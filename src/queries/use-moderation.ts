@@ -66,7 +66,7 @@ type ReportState = Omit<MyReview, "rating" | "comment">;
 
 const NONE: ReportState = { state: "none" };
 
-type ReportRow = RowOf<"report_listing"> | RowOf<"report_person">;
+type ReportRow = RowOf<"report_listing"> | RowOf<"report_person"> | RowOf<"report_review">;
 
 /** Whether the person here has reported a listing to the team, and whether the team has it. */
 export function reportState(listingId: string): Signal<ReportState> {
@@ -84,6 +84,16 @@ function personReportState(personId: string): Signal<ReportState> {
     stateOf(
       ({ person_id, status }) => person_id === personId && status === "open",
       derive([acts("report_person")], (rows) => rows.findLast(({ args }) => args.person_id === personId)),
+    ),
+  );
+}
+
+/** The same of a review. */
+function reviewReportState(reviewId: string): Signal<ReportState> {
+  return shared(`review-report:${reviewId}`, () =>
+    stateOf(
+      ({ review_id }) => review_id === reviewId,
+      derive([acts("report_review")], (rows) => rows.findLast(({ args }) => args.review_id === reviewId)),
     ),
   );
 }
@@ -106,6 +116,10 @@ function stateOf(
 
 export function usePersonReportState(personId: string): ReportState {
   return useSignal(personReportState(personId));
+}
+
+export function useReviewReportState(reviewId: string): ReportState {
+  return useSignal(reviewReportState(reviewId));
 }
 
 export function useReportState(listingId: string): ReportState {

@@ -779,6 +779,57 @@ export type Database = {
           },
         ];
       };
+      review_reports: {
+        Row: {
+          comment: string | null;
+          created_at: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          reason: string;
+          reporter_id: string;
+          review_id: string;
+          status: string;
+          updated: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          comment?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id: string;
+          reason: string;
+          reporter_id: string;
+          review_id: string;
+          status?: string;
+          updated?: string;
+          xid?: unknown;
+        };
+        Update: {
+          comment?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          reason?: string;
+          reporter_id?: string;
+          review_id?: string;
+          status?: string;
+          updated?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "review_reports_review_id_fkey";
+            columns: ["review_id"];
+            isOneToOne: false;
+            referencedRelation: "reviews";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       reviews: {
         Row: {
           comment: string | null;
@@ -1034,6 +1085,10 @@ export type Database = {
         Args: { act?: string; action: string; listing: string; reason?: string; seen?: string };
         Returns: Json;
       };
+      decide_review_report: {
+        Args: { act?: string; action: string; reason?: string; review: string; seen?: string };
+        Returns: Json;
+      };
       do_chores: { Args: Record<PropertyKey, never>; Returns: undefined };
       end_device: { Args: { device: string }; Returns: undefined };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1109,6 +1164,7 @@ export type Database = {
       team_person_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_proof_file: { Args: { proof: string }; Returns: string };
       team_reports: { Args: Record<PropertyKey, never>; Returns: Json };
+      team_review_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_search: { Args: { q: string }; Returns: Json };
       team_support: { Args: { answered?: boolean }; Returns: Json };
       tell_app: { Args: { told: Json }; Returns: undefined };

@@ -21,6 +21,7 @@ type Calls = {
     seen: string | null;
   };
   decide_person_reports: { person: string; action: "keep" | "suspend"; reason: string | null; seen: string | null };
+  decide_review_report: { review: string; action: "keep" | "remove"; reason: string | null; seen: string | null };
   answer_support: { letter: string; answer: string; seen: LetterState };
   mark_support: { letter: string; state: LetterState; seen: LetterState };
   suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number | null };
@@ -142,6 +143,7 @@ const PAYMENT = {
 } as const;
 const LETTER = { new: "message à traiter", read: "message lu", answered: "message répondu" } as const;
 const LISTING = { restore: "annonce gardée", warn: "vendeur averti", remove: "annonce retirée" } as const;
+const REVIEW = { keep: "avis gardé", remove: "avis retiré" } as const;
 const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
 
 /** What was asked for and what stands, in the same words; null where the server does not know it. */
@@ -157,6 +159,8 @@ function decisions(act: TeamAct, said: Answer): readonly [asked: string, stands:
       return [act.args.accept ? GRANTED : KEPT_AS_IT_WAS, one({ granted: GRANTED, kept: KEPT_AS_IT_WAS }, said.status)];
     case "decide_report":
       return [LISTING[act.args.action], one(LISTING, said.action)];
+    case "decide_review_report":
+      return [REVIEW[act.args.action], one(REVIEW, said.action)];
     case "decide_person_reports":
       // Who was suspended before she was reported still is when the reports are closed.
       if (act.args.action === "keep" && said.action === "keep") return ["", ""];

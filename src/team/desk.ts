@@ -14,6 +14,7 @@ import {
   proofs,
   reportedListings,
   reportedPeople,
+  reportedReviews,
   type Appeal,
   type Dispute,
   type Figures,
@@ -22,6 +23,7 @@ import {
   type Proof,
   type ReportedListing,
   type ReportedPerson,
+  type ReportedReview,
 } from "./rows.ts";
 
 export type Desk = {
@@ -36,6 +38,7 @@ export type Desk = {
   readonly appeals: Query<readonly Appeal[]>;
   readonly reports: Query<readonly ReportedListing[]>;
   readonly reportedPeople: Query<readonly ReportedPerson[]>;
+  readonly reportedReviews: Query<readonly ReportedReview[]>;
   readonly supportMessages: Query<readonly SupportMessage[]>;
   readonly answered: Query<readonly SupportMessage[]>;
   /** Of so many days, today the last. */
@@ -63,6 +66,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
     appeals: query(() => callTeam(userId, appeals, "team_appeals", {})),
     reports: query(() => callTeam(userId, reportedListings, "team_reports", {})),
     reportedPeople: query(() => callTeam(userId, reportedPeople, "team_person_reports", {})),
+    reportedReviews: query(() => callTeam(userId, reportedReviews, "team_review_reports", {})),
     supportMessages: query(() => callTeam(userId, supportMessages, "team_support", { answered: false })),
     answered: query(() => callTeam(userId, supportMessages, "team_support", { answered: true })),
   };
@@ -112,13 +116,14 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
 
 /** A row that the server has dealt with leaves its list at once; the lists are then asked again for where it went. */
 function takeAway(
-  lists: Pick<Desk, "waiting" | "decided" | "disputes" | "appeals" | "reports" | "reportedPeople">,
+  lists: Pick<Desk, "waiting" | "decided" | "disputes" | "appeals" | "reports" | "reportedPeople" | "reportedReviews">,
   about: string,
 ): void {
   for (const list of [lists.waiting, lists.decided]) list.change((rows) => rows.filter((row) => row.id !== about));
   lists.disputes.change((rows) => rows.filter((row) => row.id !== about));
   lists.appeals.change((rows) => rows.filter((row) => row.id !== about));
   lists.reportedPeople.change((rows) => rows.filter((row) => row.person.id !== about));
+  lists.reportedReviews.change((rows) => rows.filter((row) => row.review.id !== about));
   lists.reports.change((rows) => rows.filter((row) => row.listing.id !== about));
 }
 

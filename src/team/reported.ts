@@ -80,6 +80,37 @@ const personReport = v.object({
 export const reportedPeople = v.array(personReport);
 export type ReportedPerson = v.InferOutput<typeof personReport>;
 
+/** A review that others have reported. */
+const reviewReport = v.object({
+  review: v.object({
+    id: v.string(),
+    rating: v.number(),
+    comment: maybe,
+    verified: v.boolean(),
+    created_at: instant,
+    listing_id: v.string(),
+    title: v.string(),
+    reviewer_name: maybe,
+    reviewed_name: maybe,
+  }),
+  /** Written by the member, or about the member. */
+  own: v.boolean(),
+  first_at: instant,
+  reports: v.array(
+    v.object({
+      id: v.string(),
+      reason: v.string(),
+      comment: maybe,
+      created_at: instant,
+      reporter_id: v.string(),
+      reporter_name: maybe,
+      record: reportRecord,
+    }),
+  ),
+});
+export const reportedReviews = v.array(reviewReport);
+export type ReportedReview = v.InferOutput<typeof reviewReport>;
+
 /** A listing that its owner wants to be looked at once more, or has edited after a warning: `appeal` null. */
 const appeal = v.object({
   id: v.string(),
@@ -116,6 +147,10 @@ export const foundListing = v.object({
   ),
 });
 export type FoundListing = v.InferOutput<typeof foundListing>;
+
+/** The words of a reason; a newer one than this page knows is shown as it is. */
+export const labelOf = (reasons: readonly { readonly id: string; readonly label: string }[], id: string): string =>
+  reasons.find((reason) => reason.id === id)?.label ?? id;
 
 /** When the newest of these reports came, as the server reads it: a decision is about those that were seen, and no later one. */
 export const newestOf = (reports: readonly { readonly created_at: number }[]): string | null =>

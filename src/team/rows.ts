@@ -47,6 +47,8 @@ export {
   type ReportedListing,
   reportedPeople,
   type ReportedPerson,
+  reportedReviews,
+  type ReportedReview,
 } from "./reported.ts";
 
 /* What the team reads, as the functions of the desk answer it. Times are milliseconds. */

@@ -42,5 +42,10 @@ insert into private.refusals (name, code, field, words) values
   ('full_name_letters', 'invalid', 'full_name', 'Le nom contient une lettre inhabituelle : retapez-le avec votre clavier'),
   ('searches_many', 'too_many', null, 'Vous suivez déjà 10 recherches. Retirez-en une pour en suivre une autre.'),
   ('search_empty', 'invalid', null, 'Ces mots ne peuvent pas être suivis : écrivez-les en lettres latines, ou suivez les filtres seuls.'),
+  ('report_review_twice', 'duplicate', null, 'Vous avez déjà signalé cet avis.'),
+  ('report_own_review', 'forbidden', null, 'Vous ne pouvez pas signaler votre propre avis.'),
+  ('review_unknown', 'gone', null, 'Cet avis n''est plus là.'),
+  ('team_review_unknown', 'not_found', null, 'Cet avis n''existe pas.'),
+  ('decide_own_review', 'forbidden', null, 'Cet avis est de vous ou sur vous : une autre personne de l''équipe décide.'),
   ('payer_gone', 'conflict', null, 'Ce compte a été supprimé : la décision ne peut plus être annulée.')
 on conflict (name) do update set code = excluded.code, field = excluded.field, words = excluded.words;

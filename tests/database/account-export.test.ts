@@ -38,7 +38,8 @@ test("holds all of one's own in every table, and of nobody else's anything", asy
   await act(db, other, "save_draft", { id: randomUUID(), data: { title: "canari brouillon" } });
   await act(db, me, "report_listing", { listing_id: his, reason: "fake", comment: "signalé par moi" });
   await act(db, me, "post_review", { listing_id: his, rating: 4, comment: "avis de moi" });
-  await act(db, other, "post_review", { listing_id: mine, rating: 2, comment: "avis sur moi" });
+  const { id: about } = await act(db, other, "post_review", { listing_id: mine, rating: 2, comment: "avis sur moi" });
+  await act(db, me, "report_review", { review_id: about, reason: "fake", comment: "avis signalé par moi" });
   await act(db, me, "block_person", { person_id: third, on: true });
   await act(db, me, "contact_support", {
     name: "Awa",
@@ -72,6 +73,7 @@ test("holds all of one's own in every table, and of nobody else's anything", asy
   expect(data).toMatchObject({
     annonces: [{ titre: "Table à moi" }],
     favoris: [{ titre: "Vélo à lui" }],
+    signalements_d_avis: [{ avis: "avis sur moi", raison: "fake", precisions: "avis signalé par moi" }],
     brouillons: [{ contenu: { title: "brouillon à moi" } }],
     signalements: [{ precisions: "signalé par moi" }],
     avis_donnes: [{ commentaire: "avis de moi" }],
@@ -142,6 +144,7 @@ test("every table that names a person is either in the export or known not to be
     "private.suspensions",
     "private.team_members",
     "reports",
+    "review_reports",
     "reviews",
     "transactions",
     "user_credits",

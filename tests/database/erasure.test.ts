@@ -87,6 +87,8 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   await done(id, "save_draft", { id: randomUUID(), data: { title: `${NAME} ${WORDS}` } });
   await done(id, "set_favorite", { listing_id: his, on: true });
   await done(id, "report_listing", { listing_id: his, reason: "fake", comment: `${NAME} dit ${WORDS}` });
+  const said = await act(db, friend, "post_review", { listing_id: hers, rating: 2, comment: "" });
+  await done(id, "report_review", { review_id: said.id, reason: "fake", comment: `${NAME} dit ${WORDS}` });
   await done(id, "block_person", { person_id: await person(db), on: true });
   const supportMessage = { name: NAME, email, subject: `${NAME} écrit`, message: `${WORDS} au numéro ${PHONE}` };
   await done(id, "contact_support", supportMessage);

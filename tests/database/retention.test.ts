@@ -162,6 +162,14 @@ test("support messages and reports go a year after the team dealt with them; wha
   expect(await forgetExpired(functionEnvironment(world.server))).toBe(1);
   await sql`update public.reports set handled_at = now() - interval '366 days' where id = ${report}`;
   expect(await forgetExpired(functionEnvironment(world.server))).toBe(1);
+  const { id: review } = await act(world.db, writer, "post_review", {
+    listing_id: await listing(world.db, seller),
+    rating: 1,
+  });
+  await act(world.db, seller, "report_review", { review_id: review, reason: "fake" });
+  await sql`update public.review_reports set status = 'kept', handled_at = now() - interval '366 days' where review_id = ${review}`;
+  await forgetExpired(functionEnvironment(world.server));
+  expect(await sql`select from public.review_reports where review_id = ${review}`).toEqual([]);
   expect(await sql`select id from public.contact_messages where user_id = ${writer}`).toEqual([{ id: waiting }]);
   for (const token of [world.tokens.owner, publishableKey]) {
     const answer = await fetch(`${world.server.url}/rest/v1/rpc/forget_expired`, {

@@ -43,7 +43,8 @@ beforeAll(async () => {
     subject: "Bonjour",
     message: "Bonjour à l’équipe",
   });
-  await act(db, other, "post_review", { listing_id: active, rating: 5 });
+  const { id: review } = await act(db, other, "post_review", { listing_id: active, rating: 5 });
+  await act(db, owner, "report_review", { review_id: review, reason: "fake" });
   await db.sql`insert into public.blocks (blocker_id, blocked_id) values (${owner}, ${fourth})`;
   await giveCredits(db, owner, 3);
   const proof = randomUUID();
@@ -77,6 +78,7 @@ const READS: Record<string, Record<Who, number>> = {
   payment_disputes: { visitor: 0, owner: 1, other: 0, team: 0 },
   moderation_notices: { visitor: 0, owner: 1, other: 0, team: 0 },
   person_reports: { visitor: 0, owner: 1, other: 0, team: 0 },
+  review_reports: { visitor: 0, owner: 1, other: 0, team: 0 },
   price_list: { visitor: 4, owner: 4, other: 4, team: 4 },
 };
 

@@ -143,7 +143,7 @@ function desk(member: string, shop: string): Question[] {
       3000,
       member,
       (tx) =>
-        tx`select public.team_reports(), public.team_person_reports(), public.team_appeals(), public.team_support(),
+        tx`select public.team_reports(), public.team_person_reports(), public.team_review_reports(), public.team_appeals(), public.team_support(),
         public.team_disputes(), public.team_audit()`,
     ),
     row("what a phone holds, to compare", 100, 7000, null, (tx) => tx`select public.sync_versions('feed')`),

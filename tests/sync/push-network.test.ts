@@ -29,11 +29,16 @@ let own: string;
 const proof = randomUUID();
 /** What the team wrote about the buyer's listing, and what that says. */
 const warning = randomUUID();
+/** What the seller wrote about the buyer. */
+let review: string;
 let words: ListingContent;
 beforeEach(async () => {
   buyer = await world.person("Awa Koné");
   listing = await world.listing(seller);
   own = await world.listing(buyer);
+  review = randomUUID();
+  await world.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating)
+    values (${review}, ${seller.id}, ${buyer.id}, ${own}, 2)`;
   phone = await phoneOf(world, buyer);
 });
 afterEach(async () => {
@@ -121,6 +126,12 @@ describe("F1 offline before each kind of write", () => {
       "post_review",
       () => ({ kind: "post_review", args: { listing_id: listing, rating: 5, comment: "Très bien" } }),
       () => ofBuyer("reviews", "reviewer_id"),
+      1,
+    ],
+    [
+      "report_review",
+      () => ({ kind: "report_review", args: { review_id: review, reason: "fake", comment: "" } }),
+      async () => (await world.sql`select 1 from public.review_reports where reporter_id = ${buyer.id}`).length,
       1,
     ],
     [

@@ -374,6 +374,7 @@ describe("once is enough", () => {
     { kind: "delete_listing", args: { id: LISTING } },
     { kind: "post_review", args: { listing_id: LISTING, rating: 4, comment: "" } },
     { kind: "report_listing", args: { listing_id: LISTING, reason: "fake", comment: "" } },
+    { kind: "report_review", args: { review_id: LISTING, reason: "fake", comment: "" } },
   ];
   for (const act of ONCE) {
     test(`${act.kind}: a second one is the first one, wherever that is; a refused one makes room`, () => {

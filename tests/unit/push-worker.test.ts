@@ -157,6 +157,7 @@ test.each([
   ["payment", { status: "kept" }, "reason"],
   ["payment", { status: "reversed", was: "accepted", item: "pack", credits: 3 }, "reason"],
   ["listing", { state: "appeal_kept", title: "Vélo" }, "answer"],
+  ["listing", { state: "review_removed", title: "Vélo" }, "answer"],
 ] as const)(
   "what somebody wrote stands on the locked screen only where its reader wants it: %s %o",
   (kind, data, field) => {

@@ -120,6 +120,12 @@ describe("an act of the team", () => {
     verb: "decide_report",
     args: { listing: "x", action: "remove", reason: words, seen: null },
   };
+  const review: TeamAct = {
+    about: "a",
+    verb: "decide_review_report",
+    args: { review: "a", action: "remove", reason: words, seen: null },
+    said: "Avis retiré",
+  };
   const reports = (action: "keep" | "suspend"): TeamAct => ({
     ...about,
     verb: "decide_person_reports",
@@ -179,6 +185,8 @@ describe("an act of the team", () => {
       { action: null },
       `C'était déjà traité\u00a0: votre décision n'a rien changé. ${LOST}`,
     ],
+    ["a kept review", review, { action: "keep" }, `${OTHER} avis gardé. ${LOST}`],
+    ["a removed review, as asked", review, { action: "remove", reason: words }, null],
     ["a person", reports("suspend"), { action: "keep", suspended: false }, `${OTHER} signalements classés. ${LOST}`],
     ["a suspended person", reports("keep"), { action: "suspend", suspended: true }, `${OTHER} personne suspendue.`],
     [

@@ -123,13 +123,17 @@ test("the journal has words for every act that the database writes down", () => 
   const sql = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), "utf8"));
   const written = sql.flatMap((text) =>
     [
-      ...text.matchAll(/(?:private\.write_down\(|values \()me, ([^,]+), '(?:proof|dispute|listing|person|letter)'/gu),
+      ...text.matchAll(
+        /(?:private\.write_down\(|values \()me, ([^,]+), '(?:proof|dispute|listing|person|letter|review)'/gu,
+      ),
     ].map(([, act = ""]) => act),
   );
   const acts = written.flatMap((act) =>
     act === "action || '_listing'"
       ? ["restore_listing", "warn_listing", "remove_listing"]
-      : [...act.matchAll(/'(\w+)'/gu)].map(([, name = ""]) => name),
+      : act === "action || '_review'"
+        ? ["keep_review", "remove_review"]
+        : [...act.matchAll(/'(\w+)'/gu)].map(([, name = ""]) => name),
   );
   expect([...new Set(acts)].toSorted()).toEqual(Object.keys(ACTS).toSorted());
 });

@@ -9,7 +9,7 @@ import { tellAct } from "../-acts/run-act.ts";
 import { useSavedFields } from "../-acts/use-saved-text.ts";
 import { Failure } from "../-auth/auth-frame.tsx";
 
-type ReportFormProps = {
+export type ReportFormProps = {
   /** Whom or what it is about, as `listing:…`: under it the words are kept until they have been stored. */
   about: string;
   reasons: readonly { readonly id: string; readonly label: string }[];
@@ -22,7 +22,7 @@ type ReportFormProps = {
 
 const COMMENT = ["comment"] as const;
 
-/** Why a listing or a person is shown to the team. */
+/** Why a listing, a review or a person is shown to the team. */
 export function ReportForm({ about, reasons, told, report, onSent, children }: ReportFormProps) {
   const form = useForm({
     schema: object({ reason: string(), comment: string() }),

@@ -20,9 +20,10 @@ import { ListingGrid } from "../-cards/listing-grid.tsx";
 import { BlockedNotice } from "../-trust/block-dialog.tsx";
 import { NoListing } from "../-cards/no-listing.tsx";
 import { FavoriteHeart } from "../-cards/favorite-heart.tsx";
+import { ReportButton } from "../-trust/report-button.tsx";
 import { ShareButton, sharedListing } from "../-share/share-button.tsx";
 import { Carousel } from "./-parts/carousel.tsx";
-import { ContactBar, ReportButton, SellerBox } from "./-parts/contact-bar.tsx";
+import { ContactBar, SellerBox } from "./-parts/contact-bar.tsx";
 import { MyReview, Reviews } from "./-parts/my-review.tsx";
 
 export const Route = createFileRoute("/listings/$id")({ component: ListingDetail });

@@ -123,6 +123,15 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     ],
     link: ["Écrire à l'équipe", "/help"],
   }),
+  review_remove: (data) => ({
+    subject: "Votre avis a été retiré",
+    lines: [
+      `Votre avis sur «\u00a0${textOf(data, "title")}\u00a0» a été retiré après un signalement.`,
+      `Raison\u00a0: ${textOf(data, "reason")}`,
+      "Si vous pensez que c'est une erreur, écrivez-nous depuis la page d'aide.",
+    ],
+    link: ["Écrire à l'équipe", "/help"],
+  }),
 };
 
 /** « vélo » : 2 nouvelles annonces. La dernière : Vélo VTT, 45 000 FCFA. */

@@ -125,6 +125,10 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
     "Toujours à vendre\u202F?",
     `${quoted(data)} est en ligne depuis un mois. Marquez-la vendue, ou baissez son prix.`,
   ],
+  review_removed: (data) => [
+    "Votre avis a été retiré",
+    text(data, "answer") || `Il était à propos de ${quoted(data)}.`,
+  ],
   removed: (data) => ["Votre annonce a été retirée", `${quoted(data)} n'est plus en ligne.`],
 };
 

@@ -21,6 +21,8 @@ export const ACTS: Readonly<Record<string, string>> = {
   remove_listing: "a retiré une annonce",
   grant_appeal: "a accepté une demande de nouvel examen",
   keep_appeal: "a maintenu une décision de modération",
+  keep_review: "a gardé un avis",
+  remove_review: "a retiré un avis",
   keep_person: "a classé des signalements de personne",
   close_person_reports: "a clos les signalements d'une personne déjà suspendue",
   answer_letter: "a répondu à un message",

@@ -4,7 +4,7 @@ import { formatStamp } from "#domain/day.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
-import { newestOf, newestShown } from "#team/reported.ts";
+import { labelOf, newestOf, newestShown } from "#team/reported.ts";
 import type { ReportedListing, Appeal } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -17,6 +17,7 @@ import { useDesk } from "./desk-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
+import { ReportedReviews } from "./reported-reviews.tsx";
 import { Record } from "./report-record.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 import { PleaAnswers } from "./plea-answers.tsx";
@@ -26,12 +27,13 @@ const THRESHOLD = 3;
 
 /** What owners want to be looked at once more, then reported listings, the one that waits longest first. */
 export function Reports() {
-  const { reports, appeals, reportedPeople } = useDesk();
+  const { reports, appeals, reportedPeople, reportedReviews } = useDesk();
   return (
     <>
-      <Failure of={[appeals, reportedPeople, reports]} />
+      <Failure of={[appeals, reportedPeople, reportedReviews, reports]} />
       <Answer to={appeals}>{(rows) => <Appeals rows={rows} />}</Answer>
       <Answer to={reportedPeople}>{(rows) => <ReportedPeople rows={rows} />}</Answer>
+      <Answer to={reportedReviews}>{(rows) => <ReportedReviews rows={rows} />}</Answer>
       <Answer to={reports}>
         {(rows) => (
           <HeldRows
@@ -96,7 +98,6 @@ function ReportCard({ row }: { row: ReportedListing }) {
 }
 
 function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
-  const reasonOf = (id: string) => REPORT_REASONS.find((reason) => reason.id === id)?.label ?? id;
   return (
     <div>
       <h4 className="text-sm font-650">{countOf(reports.length, "signalement")}</h4>
@@ -104,8 +105,8 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
         {reports.map((report) => (
           <li key={report.id} className="b-l-3 b-solid b-line pl-3 text-sm">
             <p>
-              <span className="font-600">{reasonOf(report.reason)}</span> · {report.reporter_name ?? "Sans profil"} ·{" "}
-              <AgeText at={report.created_at} className="text-muted" />
+              <span className="font-600">{labelOf(REPORT_REASONS, report.reason)}</span> ·{" "}
+              {report.reporter_name ?? "Sans profil"} · <AgeText at={report.created_at} className="text-muted" />
             </p>
             {report.comment === null ? null : (
               <p className="[overflow-wrap:anywhere]">«&nbsp;{report.comment}&nbsp;»</p>
@@ -180,7 +181,6 @@ const EFFECT = {
 
 function AppealCard({ row }: { row: Appeal }) {
   const { listing, reason } = row;
-  const named = (id: string) => REPORT_REASONS.find((known) => known.id === id)?.label ?? id;
   return (
     <li className="card grid gap-3 p-4">
       <div className="grid gap-0.5">
@@ -200,7 +200,7 @@ function AppealCard({ row }: { row: Appeal }) {
         <p className="text-sm [overflow-wrap:anywhere]">
           Signalée&nbsp;:{" "}
           {row.reports
-            .map((one) => `${named(one.reason)}${one.comment === null ? "" : ` (${one.comment})`}`)
+            .map((one) => `${labelOf(REPORT_REASONS, one.reason)}${one.comment === null ? "" : ` (${one.comment})`}`)
             .join(", ")}
         </p>
       )}

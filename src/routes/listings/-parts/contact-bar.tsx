@@ -5,28 +5,22 @@ import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
 import { whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
-import { REPORT_REASONS } from "#domain/report-form.ts";
 import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
-import { reportListing } from "#intents/listing.ts";
-import { useReportState } from "#queries/use-moderation.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
 import { useFirstMessage } from "#queries/use-visitor-acts.ts";
 import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
 import { useSession } from "#session/use-session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { useHas } from "#ui/use-has.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Stars } from "#ui/stars.tsx";
 import { toast } from "#ui/toast.ts";
-import { useWhen } from "../../-acts/run-act.ts";
 import { sharedAddress } from "../../-share/share-button.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
-import { ReportForm } from "../../-trust/report-form.tsx";
 
 const loadFirstMessage = () => import("./first-message.tsx").then((module) => module.FirstMessage);
 const FirstMessage = later(loadFirstMessage);
@@ -143,50 +137,5 @@ export function SellerBox({ listing, mine }: SellerBoxProps) {
         </p>
       )}
     </section>
-  );
-}
-
-const REPORTED = {
-  later: "Votre signalement partira dès que le réseau revient.",
-  done: "Annonce signalée avec succès",
-};
-
-/** Tells the team of a listing that breaks the rules; once a person (§2, decisions.md: the report is real). */
-export function ReportButton({ listingId }: { listingId: string }) {
-  const { phase } = useSession();
-  const navigate = useNavigate();
-  const report = useReportState(listingId);
-  const when = useWhen();
-  const [open, setOpen] = useState(false);
-  function ask() {
-    if (phase === "person") setOpen(true);
-    else void navigate({ to: "/login", search: { retour: `/listings/${listingId}` } });
-  }
-  if (report.state === "queued" || report.state === "sent" || report.state === "done") {
-    return (
-      <p role="status" className="flex gap-2 text-sm text-muted">
-        <Icon name="flag" className="!text-[1rem] mt-0.5" />
-        {report.state === "queued"
-          ? `Signalement gardé sur cet appareil\u00a0: sera envoyé ${when}.`
-          : "Vous avez signalé cette annonce. Merci."}
-      </p>
-    );
-  }
-  return (
-    <>
-      <Button variant="quiet" icon="flag" onClick={ask} className="justify-self-start -ml-3 !px-3">
-        Signaler cette annonce
-      </Button>
-      {report.state === "refused" ? <p className="text-sm text-danger">{report.reason}</p> : null}
-      <Dialog open={open} onClose={() => setOpen(false)} title="Signaler cette annonce">
-        <ReportForm
-          about={`listing:${listingId}`}
-          reasons={REPORT_REASONS}
-          told={REPORTED}
-          report={(values) => reportListing({ listingId, ...values })}
-          onSent={() => setOpen(false)}
-        />
-      </Dialog>
-    </>
   );
 }

@@ -25,6 +25,7 @@ import { useForm } from "#ui/use-form.ts";
 import { useWhen } from "../../-acts/run-act.ts";
 import { useSavedFields } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
+import { ReportReview } from "../../-trust/report-button.tsx";
 
 /** The review form in its states (§4): checking, already reviewed, waiting for the network or sent, refused, form. */
 export function MyReview({ listingId }: { listingId: string }) {
@@ -204,6 +205,7 @@ function ReviewRow({ review }: { review: Review }) {
           {review.verified ? <VerifiedExchange /> : null}
         </p>
         {review.comment ? <p className="whitespace-pre-line break-words">{review.comment}</p> : null}
+        <ReportReview review={review} />
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import { splitReviews, formatRating, type Review } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Stars, VerifiedExchange } from "#ui/stars.tsx";
+import { ReportReview } from "../../-trust/report-button.tsx";
 
 /** What the server has and this phone has not (yet): none may be called missing. */
 function Elsewhere({ here, count }: { here: number; count: number }) {
@@ -74,6 +75,7 @@ function ReviewCard({ review }: { review: Review }) {
           {review.listingTitle}
         </Link>
       </p>
+      <ReportReview review={review} />
     </li>
   );
 }

@@ -1,0 +1,97 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
+import type { Review } from "#domain/review.ts";
+import { reportListing, reportReview } from "#intents/listing.ts";
+import { useReportState, useReviewReportState } from "#queries/use-moderation.ts";
+import { useSession } from "#session/use-session.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { useWhen } from "../-acts/run-act.ts";
+import { ReportForm, type ReportFormProps } from "./report-form.tsx";
+
+const LATER = "Votre signalement partira dès que le réseau revient.";
+const REPORTED = { later: LATER, done: "Annonce signalée avec succès" };
+const REVIEW_REPORTED = { later: LATER, done: "Avis signalé avec succès" };
+
+/** Tells the team of a listing that breaks the rules; once a person (§2, decisions.md: the report is real). */
+export function ReportButton({ listingId }: { listingId: string }) {
+  return (
+    <Report
+      state={useReportState(listingId)}
+      listingId={listingId}
+      label="Signaler cette annonce"
+      title="Signaler cette annonce"
+      said="Vous avez signalé cette annonce. Merci."
+      about={`listing:${listingId}`}
+      reasons={REPORT_REASONS}
+      told={REPORTED}
+      report={(values) => reportListing({ listingId, ...values })}
+    />
+  );
+}
+
+/** The same of a review, for everybody but its author. */
+export function ReportReview({ review: { id, listingId, reviewerId, reviewerName } }: { review: Review }) {
+  const who = useSession();
+  const state = useReviewReportState(id);
+  if (who.phase !== "visitor" && who.userId === reviewerId) return null;
+  return (
+    <Report
+      state={state}
+      listingId={listingId}
+      label={
+        <>
+          Signaler<span className="sr-only"> l'avis de {reviewerName}</span>
+        </>
+      }
+      title="Signaler cet avis"
+      said="Vous avez signalé cet avis. Merci."
+      about={`review:${id}`}
+      reasons={REVIEW_REASONS}
+      told={REVIEW_REPORTED}
+      report={(values) => reportReview({ reviewId: id, ...values })}
+    />
+  );
+}
+
+type ReportProps = Omit<ReportFormProps, "onSent" | "children"> & {
+  state: ReturnType<typeof useReportState>;
+  /** Where a visitor comes back to after Connexion. */
+  listingId: string;
+  label: ReactNode;
+  title: string;
+  /** What stands there once it was reported. */
+  said: string;
+};
+
+function Report({ state: report, listingId, label, title, said, ...form }: ReportProps) {
+  const { phase } = useSession();
+  const navigate = useNavigate();
+  const when = useWhen();
+  const [open, setOpen] = useState(false);
+  function ask() {
+    if (phase === "person") setOpen(true);
+    else void navigate({ to: "/login", search: { retour: `/listings/${listingId}` } });
+  }
+  if (report.state === "queued" || report.state === "sent" || report.state === "done") {
+    return (
+      <p role="status" className="flex gap-2 text-sm text-muted">
+        <Icon name="flag" className="!text-[1rem] mt-0.5" />
+        {report.state === "queued" ? `Signalement gardé sur cet appareil\u00a0: sera envoyé ${when}.` : said}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button variant="quiet" icon="flag" onClick={ask} className="justify-self-start -ml-3 !px-3">
+        {label}
+      </Button>
+      {report.state === "refused" ? <p className="text-sm text-danger">{report.reason}</p> : null}
+      <Dialog open={open} onClose={() => setOpen(false)} title={title}>
+        <ReportForm {...form} onSent={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

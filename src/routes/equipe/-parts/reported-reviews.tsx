@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { REVIEW_REASONS } from "#domain/report-form.ts";
+import { countOf } from "#domain/text.ts";
+import { useSignal } from "#queries/sources.ts";
+import { labelOf, newestOf } from "#team/reported.ts";
+import type { ReportedReview } from "#team/rows.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { Button } from "#ui/button.tsx";
+import { Stars, VerifiedExchange } from "#ui/stars.tsx";
+import { useDesk } from "./desk-context.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { Record } from "./report-record.tsx";
+
+/** Reviews that others have reported, the one that waits longest first; nothing when there are none. */
+export function ReportedReviews({ rows }: { rows: readonly ReportedReview[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="avis-signales" className="mb-6">
+      <h2 id="avis-signales" className="heading mb-3">
+        Avis signalés
+      </h2>
+      <ul className="grid gap-4 lg:grid-cols-2 items-start">
+        {rows.map((row) => (
+          <ReviewReports key={row.review.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReviewReports({ row }: { row: ReportedReview }) {
+  const { review, reports } = row;
+  return (
+    <li className="card grid gap-3 p-4 [overflow-wrap:anywhere]">
+      <div className="grid gap-1">
+        <h3 className="font-650">Avis de {review.reviewer_name ?? "Compte fermé"}</h3>
+        <p className="flex flex-wrap items-center gap-2">
+          <Stars value={review.rating} />
+          {review.verified ? <VerifiedExchange /> : null}
+        </p>
+        <p className="text-sm text-muted">
+          Sur {review.reviewed_name ?? "Compte fermé"}, à propos de «&nbsp;{review.title}&nbsp;»,{" "}
+          <AgeText at={review.created_at} />
+        </p>
+      </div>
+      {review.comment === null ? null : (
+        <blockquote className="m-0 b-l-3 b-solid b-line pl-3 whitespace-pre-line">{review.comment}</blockquote>
+      )}
+      <div>
+        <h4 className="text-sm font-650">{countOf(reports.length, "signalement")}</h4>
+        <ul className="grid gap-2 mt-1">
+          {reports.map(({ id, reason, reporter_name, created_at, comment, record }) => (
+            <li key={id} className="b-l-3 b-solid b-line pl-3 text-sm">
+              <p>
+                <span className="font-600">{labelOf(REVIEW_REASONS, reason)}</span> · {reporter_name ?? "Sans profil"} ·{" "}
+                <AgeText at={created_at} className="text-muted" />
+              </p>
+              {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}
+              <Record record={record} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Decision row={row} />
+    </li>
+  );
+}
+
+function Decision({ row: { review, own, reports } }: { row: ReportedReview }) {
+  const { acts } = useDesk();
+  const busy = useSignal(acts).has(review.id);
+  const [asking, setAsking] = useState(false);
+  if (own)
+    return (
+      <p className="text-sm text-muted">
+        Cet avis est de vous ou sur vous&nbsp;: une autre personne de l'équipe décide.
+      </p>
+    );
+  const decide = (action: "keep" | "remove", reason: string | null) =>
+    acts.send({
+      verb: "decide_review_report",
+      about: review.id,
+      args: { review: review.id, action, reason, seen: newestOf(reports) },
+      said: action === "keep" ? "Avis gardé" : "Avis retiré",
+    });
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      <Button variant="primary" icon="check" busy={busy} onClick={() => decide("keep", null)}>
+        Garder
+      </Button>
+      <Button icon="trash-2" off={busy} onClick={() => setAsking(true)} className="!text-danger">
+        Retirer
+      </Button>
+      {asking ? (
+        <ReasonDialog
+          title={"Retirer cet avis\u202f?"}
+          verb="decide_review_report:remove"
+          about={review.id}
+          label="Raison envoyée à son auteur"
+          ready={[
+            "Cet avis contient des insultes.",
+            "Cet avis contient des données personnelles.",
+            "Cet avis est faux.",
+          ]}
+          required
+          confirm="Retirer"
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={(reason) => {
+            setAsking(false);
+            decide("remove", reason);
+          }}
+        >
+          <p>
+            L'avis disparaît pour tout le monde, pour de bon, et la note du vendeur change. Son auteur reçoit un email
+            avec cette raison.
+          </p>
+        </ReasonDialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** A review is reported, and the team keeps it or takes it from everybody. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freshDatabase, type FreshDatabase } from "../support/database.ts";
+import { act, listing, person, pull, teamMember } from "./world.ts";
+
+let db: FreshDatabase;
+let team: string;
+let colleague: string;
+let seller: string;
+let author: string;
+let thing: string;
+let review: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  team = await teamMember(db);
+  colleague = await teamMember(db);
+});
+afterAll(() => db.stop());
+beforeEach(async () => {
+  [seller, author] = [await person(db), await person(db, { name: "Awa Koné" })];
+  thing = await listing(db, seller, { title: "Vélo de course" });
+  const posted = await act(db, author, "post_review", { listing_id: thing, rating: 1, comment: "Arnaqueur" });
+  review = posted.id ?? "";
+});
+
+type Row = { review: { id: string }; own: boolean; reports: Record<string, unknown>[] };
+type Answer = Record<string, unknown>;
+async function ask<T>(who: string, name: string, args: readonly unknown[] = []): Promise<T> {
+  return await db.as(who, async (tx) => {
+    const places = args.map((_, place) => `$${String(place + 1)}`).join(", ");
+    const [row] = await tx.unsafe<{ answer: T }[]>(`select public.${name}(${places}) as answer`, args as never[]);
+    if (row === undefined) throw new Error(`${name} answered nothing`);
+    return row.answer;
+  });
+}
+const report = (who: string, more: object = {}) =>
+  act(db, who, "report_review", { review_id: review, reason: "insult", comment: "", ...more });
+const waiting = async (who = team) =>
+  (await ask<Row[]>(who, "team_review_reports")).filter((row) => row.review.id === review);
+const decide = (
+  action: string,
+  reason: string | null = null,
+  seen: Date | null = null,
+  who = team,
+  id = randomUUID(),
+) => ask<Answer>(who, "decide_review_report", [review, action, reason, id, seen]);
+const stars = async () => (await db.sql`select rating::float, review_count from public.users where id = ${seller}`)[0];
+
+test("by anyone signed in but its author, once, with a reason; only while it is there", async () => {
+  expect(await act(db, null, "report_review", { review_id: review, reason: "fake" })).toMatchObject({
+    code: "signed_out",
+  });
+  expect(await report(author)).toMatchObject({ message: "Vous ne pouvez pas signaler votre propre avis." });
+  expect(await report(seller, { reason: "duplicate" })).toMatchObject({ message: "Veuillez indiquer une raison" });
+  expect(await report(seller, { comment: "x".repeat(1001) })).toMatchObject({ code: "too_long" });
+  expect(await report(seller, { review_id: randomUUID() })).toMatchObject({ code: "gone" });
+  expect(await report(seller, { comment: " Mon numéro " })).toMatchObject({
+    status: "applied",
+    row: { kind: "report", data: { review_id: review, reason: "insult", comment: "Mon numéro", status: "open" } },
+  });
+  expect(await report(seller)).toMatchObject({ code: "duplicate", message: "Vous avez déjà signalé cet avis." });
+  expect(await report(await person(db, { profile: false }))).toMatchObject({ status: "applied" });
+  expect(await waiting()).toMatchObject([
+    { own: false, review: { comment: "Arnaqueur", title: "Vélo de course", reviewer_name: "Awa Koné" } },
+  ]);
+  expect((await waiting())[0]?.reports).toHaveLength(2);
+  await db.sql`update public.reviews set deleted = true where id = ${review}`;
+  expect(await report(await person(db))).toMatchObject({ code: "gone" });
+});
+
+test("removed, it leaves every phone, the rating is derived anew, and its author is told with the reason", async () => {
+  const other = await act(db, await person(db), "post_review", { listing_id: thing, rating: 5 });
+  await report(seller);
+  const { checkpoint } = await pull(db, null, "reviews");
+  await expect(decide("remove")).rejects.toThrow(/Indiquez la raison/u);
+  await expect(decide("warn", "x")).rejects.toThrow(/Choisissez/u);
+  await expect(decide("remove", "x", null, seller)).rejects.toThrow();
+  const id = randomUUID();
+  const done = await decide("remove", "Cet avis contient des insultes.", null, team, id);
+  expect(done).toMatchObject({ action: "remove", already: false });
+  // Heard a second time it is answered, not done again.
+  expect(await decide("remove", "Cet avis contient des insultes.", null, team, id)).toEqual(done);
+  expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toEqual([
+    { id: review, v: expect.any(Number), deleted: true },
+  ]);
+  expect(other.status).toBe("applied");
+  expect(await stars()).toEqual({ rating: 5, review_count: 1 });
+  expect(await waiting()).toEqual([]);
+  expect((await pull(db, seller, "mine", { max: 500 })).rows.find((row) => row["kind"] === "report")).toMatchObject({
+    data: { review_id: review, status: "removed" },
+  });
+  const mails =
+    await db.sql`select m.data from private.mail_outbox m join public.user_private p on p.email = m.recipient
+    where p.id = ${author} and m.template = 'review_remove'`;
+  expect(mails).toEqual([{ data: { title: "Vélo de course", reason: "Cet avis contient des insultes." } }]);
+  const lines = await ask<{ rows: Answer[] }>(team, "team_audit", [null]);
+  expect(lines.rows[0]).toMatchObject({ act: "remove_review", subject_kind: "review", subject: "Awa Koné" });
+});
+
+test("kept, it stays; what came after it was looked at stays open, and a slower colleague hears what stands", async () => {
+  await report(seller);
+  const seen = new Date();
+  await db.sql`update public.review_reports set created_at = now() - interval '1 minute' where review_id = ${review}`;
+  await report(await person(db));
+  await db.sql`update public.review_reports set created_at = now() + interval '1 minute'
+    where review_id = ${review} and reporter_id <> ${seller}`;
+  expect(await decide("keep", null, seen)).toMatchObject({ action: "keep", already: false });
+  expect((await waiting())[0]?.reports).toHaveLength(1);
+  expect(await decide("remove", "Trop tard", seen, colleague)).toMatchObject({ action: "keep", already: true });
+  expect(await stars()).toEqual({ rating: 1, review_count: 1 });
+  expect(await decide("remove", "Des insultes.", null, colleague)).toMatchObject({ already: false });
+  expect(await waiting()).toEqual([]);
+  expect(await decide("keep", null, null)).toMatchObject({ action: "remove", already: true });
+});
+
+test("nobody decides about a review of their own, or about themselves", async () => {
+  const hers = await act(db, team, "post_review", { listing_id: thing, rating: 5 });
+  review = hers.id ?? "";
+  await report(seller);
+  expect(await waiting()).toMatchObject([{ own: true }]);
+  await expect(decide("keep")).rejects.toThrow(/de vous ou sur vous/u);
+  expect(await waiting(colleague)).toMatchObject([{ own: false }]);
+});
+
+test("a report and a removal at once leave no open report of what is gone", async () => {
+  await report(seller);
+  const others = [await person(db), await person(db), await person(db)];
+  await Promise.all([decide("remove", "Des insultes."), ...others.map((who) => report(who))]);
+  expect(await waiting()).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
+import { openDesk } from "../support/browser-team.ts";
+import { people } from "../../supabase/seed/people.ts";
+
+const INSULT = "Voleur, appelez le 07 00 00 00 00";
+
+test("a review reported without a network reaches the desk, and removed there it is gone from the other phone @worker", async ({
+  page,
+  context,
+  server,
+  otherPhone,
+}) => {
+  const [about] = await server.sql<{ id: string }>`
+    select l.id from public.listings l where l.user_id = ${people.kouassi.id} and l.status = 'active' and not l.deleted
+      and not exists (select from public.reviews r where r.listing_id = l.id and r.reviewer_id = ${people.awa.id})
+    order by l.created_at desc limit 1`;
+  const id = about?.id ?? "";
+  await server.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment)
+    values (gen_random_uuid(), ${people.awa.id}, ${people.kouassi.id}, ${id}, 1, ${INSULT})`;
+  const author = people.awa.profile?.fullName ?? "";
+
+  const hers = await otherPhone();
+  await signIn(hers, "mariam", `/listings/${id}`);
+  await expect(hers.getByText(INSULT)).toBeVisible();
+
+  await signIn(page, "kouassi");
+  await readyForOffline(page, { feed: 100 });
+  await walkTo(page, `/listings/${id}`);
+  await expect(page.getByText(INSULT)).toBeVisible();
+  await cutOff(context, server);
+  const button = page.getByRole("button", { name: `Signaler l'avis de ${author}` });
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Signaler cet avis" });
+  await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(dialog.getByText("Veuillez indiquer une raison")).toBeVisible();
+  await dialog.getByRole("radio", { name: "Insultes ou menaces" }).check();
+  await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(page.getByText("Votre signalement partira dès que le réseau revient.")).toBeVisible();
+  await backOn(context, server);
+  await expect(page.getByText("Avis signalé avec succès")).toBeVisible();
+  await expect(page.getByText("Vous avez signalé cet avis. Merci.")).toBeVisible();
+
+  const desk = await otherPhone();
+  await signIn(desk, "equipe");
+  await openDesk(desk, "?onglet=signalements");
+  const card = desk.getByRole("listitem").filter({ hasText: INSULT });
+  await expect(card.getByText("Insultes ou menaces")).toBeVisible();
+  await card.getByRole("button", { name: "Retirer" }).click();
+  const why = desk.getByRole("dialog", { name: /Retirer cet avis/u });
+  await why.getByRole("radio", { name: "Cet avis contient des insultes." }).check();
+  await why.getByRole("button", { name: "Retirer" }).click();
+  await expect(desk.getByText("Avis retiré")).toBeVisible();
+  await expect(desk.getByText(INSULT)).toHaveCount(0);
+
+  await expect(hers.getByText(INSULT)).toHaveCount(0);
+  await expect(page.getByText(INSULT)).toHaveCount(0);
+  const told = server.sql`select m.data from private.mail_outbox m where m.template = 'review_remove'`;
+  expect(await told).toHaveLength(1);
+});
