@@ -1,6 +1,7 @@
 import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import * as v from "valibot";
+import { signUpHere } from "#device/sign-up.ts";
 import { signUpForm } from "#domain/password.ts";
 import { codeField } from "#domain/six-digits.ts";
 import { signUp, confirmCode } from "#session/sign-in.ts";
@@ -13,6 +14,7 @@ import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
+import { meantEmail } from "./-auth/email-typo.ts";
 import { NewPassword } from "./-auth/new-password.tsx";
 import { useMessageWaits } from "./-auth/destination.ts";
 import { wishQuery } from "./-auth/wish.ts";
@@ -25,6 +27,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** Kept in the history so that a reload does not lose it, and Back gives the form. */
     confirmationSent?: ConfirmationSent;
+    /** Whoever comes to mend the address begins in its field. */
+    mends?: boolean;
   }
 }
 
@@ -79,9 +83,14 @@ function useConfirmationSent(): ConfirmationSent | null {
 function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting: boolean }) {
   const navigate = useNavigate();
   const [taken, setTaken] = useState(false);
+  const mends = useLocation({ select: ({ state }) => state.mends === true });
+  useEffect(() => {
+    if (mends) document.getElementsByName("email")[0]?.focus();
+  }, [mends]);
   const form = useForm({
     schema: signUpForm,
-    initial: { email: "", password: "", confirmPassword: "" },
+    // The address that was asked for here comes back to be mended. A password is never kept.
+    initial: { email: signUpHere()?.email ?? "", password: "", confirmPassword: "" },
     async onSubmit({ email, password }) {
       const answer = await signUp({ email, password, retour, query: await wishQuery(retour) });
       setTaken(!answer.ok && answer.field === "email");
@@ -92,15 +101,39 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
       return undefined;
     },
   });
+  const { email } = form.values;
+  const [left, setLeft] = useState("");
+  const meant = left === email ? meantEmail(email) : null;
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-5">
+    <form
+      onSubmit={form.submit}
+      // Asked once the person goes on: not while they type, and not while a press is under way that it would move things from.
+      onFocus={({ target }) => target instanceof HTMLInputElement && setLeft(target.name === "email" ? "" : email)}
+      noValidate
+      className="grid gap-5"
+    >
       <OfflineHint>Pas de connexion. Il faut du réseau pour créer un compte.</OfflineHint>
       <div className="grid gap-1">
-        <EmailField
-          value={form.values.email}
-          onChange={(email) => form.set("email", email)}
-          error={form.errors["email"]}
-        />
+        <EmailField value={email} onChange={(typed) => form.set("email", typed)} error={form.errors["email"]} />
+        <p role="status" className="text-sm text-muted [overflow-wrap:anywhere]">
+          {meant === null ? null : (
+            <>
+              Vouliez-vous dire{" "}
+              <button
+                type="button"
+                onClick={() => {
+                  form.set("email", meant);
+                  // Where they were when it was asked.
+                  document.getElementsByName("password")[0]?.focus();
+                }}
+                className="link min-h-11 text-left font-600"
+              >
+                {meant}
+              </button>
+              &#8239;?
+            </>
+          )}
+        </p>
         {taken && form.errors["email"] ? (
           <Link to="/login" search={{ retour }} className="link inline-flex min-h-11 items-center justify-self-start">
             Se connecter avec cette adresse
@@ -138,15 +171,29 @@ function ConfirmationSentNotice({ email, at, retour }: ConfirmationSent & { reto
   return (
     <AuthFrame title="Vérification de l'email requise" lead={<>Encore un pas, et votre compte est prêt.</>}>
       <div className="grid gap-5">
-        <Notice tone="ok" icon="mail" live>
-          Nous avons envoyé un code à <strong className="[overflow-wrap:anywhere]">{email}</strong>. Recopiez-le ici, ou
-          ouvrez le lien du même email.
+        <Notice
+          tone="ok"
+          icon="mail"
+          live
+          action={
+            <Link
+              to="/register"
+              search={{ retour }}
+              state={{ mends: true }}
+              className="link inline-flex min-h-11 items-center font-600"
+            >
+              Corriger l'adresse
+            </Link>
+          }
+        >
+          Nous avons envoyé un code à{" "}
+          <strong data-clear className="[overflow-wrap:anywhere]">
+            {email}
+          </strong>
+          . Recopiez-le ici, ou ouvrez le lien du même email.
         </Notice>
         <CodeForm email={email} />
-        <p className="text-muted">
-          Rien reçu&#8239;? Regardez dans les courriers indésirables. Une faute dans l'adresse&#8239;? Revenez en
-          arrière pour la corriger.
-        </p>
+        <p className="text-muted">Rien reçu&#8239;? Regardez dans les courriers indésirables.</p>
         <ResendConfirmation email={email} since={at} />
         <ButtonLink to="/login" search={{ retour }}>
           Se connecter

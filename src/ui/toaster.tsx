@@ -192,7 +192,8 @@ export function freePlace(taken: readonly Edges[], height: number, from: number,
   return places.sort((a, b) => cost(a) - cost(b) || a - b)[0] ?? from;
 }
 
-const TITLES_AND_FIELDS = "h1, input:not([type=hidden]), textarea, select";
+/** `data-clear`: what is read at the moment the message comes, as the address that a mail went to. */
+const TITLES_AND_FIELDS = "h1, [data-clear], input:not([type=hidden]), textarea, select";
 const BUTTONS = "main :is(a, button), [data-floating]";
 
 function boxesOf(selector: string, left: number, right: number): readonly Edges[] {

@@ -71,6 +71,46 @@ test.describe("inscription", () => {
       .toBe("2250501020304");
   });
 
+  test("a slip in the address is asked about and taken by one tap; asked for, it comes back to be mended", async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/register");
+    const email = page.getByLabel("Email", { exact: true });
+    const password = page.getByLabel("Mot de passe", { exact: true });
+    const question = page.getByRole("status").filter({ hasText: "Vouliez-vous dire" });
+    await email.fill("Seydou@gmial.com");
+    await expect(question).toBeHidden();
+    await password.focus();
+    await question.getByRole("button", { name: "seydou@gmail.com" }).click();
+    await expect(email).toHaveValue("seydou@gmail.com");
+    await expect(password).toBeFocused();
+    await expect(question).toBeHidden();
+
+    // Left as it is, it stops nobody.
+    await fillRegister(page, "seydou@hotmial.com", "marche-2026");
+    const address = page.getByText("seydou@hotmial.com");
+    await expect(address).toBeVisible();
+    const toast = page.locator("[data-sonner-toast]", { hasText: "Inscription réussie" });
+    await expect(toast).toBeVisible();
+    const apart = async () => {
+      const [over, line] = [await toast.boundingBox(), await address.boundingBox()];
+      return over !== null && line !== null && (over.y + over.height <= line.y || over.y >= line.y + line.height);
+    };
+    await expect.poll(apart).toBe(true);
+    await page.reload();
+    await page.getByRole("link", { name: "Corriger l'adresse" }).click();
+    await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
+    await expect(email).toHaveValue("seydou@hotmial.com");
+    await expect(email).toBeFocused();
+    await expect(password).toHaveValue("");
+    await expect(page.getByLabel("Confirmer le mot de passe")).toHaveValue("");
+    await fillRegister(page, "seydou@exemple.test", "marche-2026");
+    await expect(page.getByText("seydou@exemple.test")).toBeVisible();
+    expect(await server.mailTo("seydou@exemple.test")).toHaveLength(1);
+  });
+
   test("a dead confirmation link says what to do; the resend waits 150 seconds", async ({ page, server }) => {
     await page.clock.install();
     await page.goto("/email-confirmed#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { meantEmail } from "#routes/-auth/email-typo.ts";
+
+test.each([
+  ["seydou@gmial.com", "seydou@gmail.com"],
+  ["Seydou@Gmail.con ", "seydou@gmail.com"],
+  ["seydou@gmail.fr", "seydou@gmail.com"],
+  ["seydou@gmai.com", "seydou@gmail.com"],
+  ["seydou@gmaill.com", "seydou@gmail.com"],
+  ["awa@yahou.fr", "awa@yahoo.fr"],
+  ["awa@yaho.com", "awa@yahoo.com"],
+  ["awa@hotmial.com", "awa@hotmail.com"],
+  ["awa@outlok.fr", "awa@outlook.fr"],
+])("%s: %s was meant", (typed, meant) => {
+  expect(meantEmail(typed)).toBe(meant);
+});
+
+test.each([
+  ...["awa@gmail.com", "awa@yahoo.fr", "awa@yahoo.ca", "awa@ymail.com", "awa@mail.com", "awa@email.com", "awa@live.fr"],
+  ...["awa@djassa.ci", "awa@univ-daloa.ci", "awa@orange.ci", "awa@gmali.ci", "awa", "awa@", "", "@gmial.com"],
+])("%j is asked nothing about", (typed) => {
+  expect(meantEmail(typed)).toBeNull();
+});
