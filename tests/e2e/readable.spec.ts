@@ -18,6 +18,25 @@ test("forced colours keep the icons, each in another colour than what is behind 
   await expect(here).toHaveCSS("box-shadow", /inset/);
 });
 
+test("forced colours fill a switch that is on, and leave one that is off empty", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(page, "awa", "/settings");
+  const news = page.getByRole("switch").first();
+  await news.scrollIntoViewIfNeeded();
+  const box = news.locator("xpath=following-sibling::span[1]");
+  const colours = async () => {
+    const [track, thumb] = await box.evaluate((span) =>
+      [span, span.firstElementChild ?? span].map((one) => getComputedStyle(one).backgroundColor),
+    );
+    return { track, thumb };
+  };
+  const before = await colours();
+  await page.locator("label", { has: news }).click();
+  await expect.poll(async () => (await colours()).track).not.toBe(before.track);
+  const after = await colours();
+  for (const { track, thumb } of [before, after]) expect(track).not.toBe(thumb);
+});
+
 test("with text twice as large the search keeps its field, beside the name of the shop", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.enable");
