@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { NBSP } from "#domain/text.ts";
 import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
+import { priceHint } from "./price-hint.ts";
 import { WrappingPrice } from "./wrapping-price.tsx";
 import { Field } from "./text-field.tsx";
 
@@ -16,12 +17,14 @@ type PriceFieldProps = {
 
 /**
  * An amount in francs: its digits are grouped while they are typed, and the amount as it is read stands below
- * ("= 15 000 FCFA"). Takes and gives what was typed, digits without their groups.
+ * ("= 15 000 FCFA"), or what keeps it from being read. Takes and gives what was typed, digits without their groups.
  */
 export function PriceField({ label, error, hint, value, onChange, ...input }: PriceFieldProps) {
   const francs = parsePrice(value);
   const reading =
-    francs === null ? null : (
+    francs === null ? (
+      priceHint(value)
+    ) : (
       <span className="block font-600 text-ink">
         ={NBSP}
         <WrappingPrice price={francs} />

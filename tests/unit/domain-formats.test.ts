@@ -8,6 +8,7 @@ import { formatPhone, parsePhone, whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { NO_NUMBERS, NUMBERS } from "../support/typed-texts.ts";
 import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
+import { priceHint } from "#ui/price-hint.ts";
 import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 
@@ -98,6 +99,27 @@ describe("price", () => {
 });
 
 describe("the field of a price", () => {
+  test.each([
+    ["12 500,00", `Sans centimes\u00A0: 12${NARROW}500`],
+    ["12.500,00 FCFA", `Sans centimes\u00A0: 12${NARROW}500`],
+    ["15000.50", `Sans centimes\u00A0: 15${NARROW}000`],
+    ["1500.00", `Sans centimes\u00A0: 1${NARROW}500`],
+    ["5000/kg", `Sans «\u00A0/kg\u00A0»\u00A0: 5${NARROW}000`],
+    ["5 000 F / mois", `Sans «\u00A0/ mois\u00A0»\u00A0: 5${NARROW}000`],
+    ["200 €", "En francs CFA, pas en euros"],
+    ["200 euros", "En francs CFA, pas en euros"],
+  ])("%j is not read, and what to leave out is said", (typed, hint) => {
+    expect(parsePrice(typed)).toBeNull();
+    expect(priceHint(typed)).toBe(hint);
+  });
+
+  test.each(["", "cher", "1,5", "1.5", "15.00", "0.500", "1500/2000", "15 000", "1,5 million"])(
+    "%j is told nothing of",
+    (typed) => {
+      expect(priceHint(typed)).toBeNull();
+    },
+  );
+
   test("shows digits in groups and gives them back without", () => {
     expect(groupPrice("1500000")).toBe(`1${NARROW}500${NARROW}000`);
     fc.assert(fc.property(fc.stringMatching(/^\d{0,12}$/u), (digits) => ungroupPrice(groupPrice(digits)) === digits));
