@@ -2,6 +2,7 @@ import { useMatches, useRouter, Link, useLocation, useNavigate } from "@tanstack
 import { useEffect, useState, type ReactNode, useRef, type FormEvent } from "react";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { here } from "#town-here";
 import { Icon } from "#ui/icon.tsx";
 import { Footer, LateShell, MoreMenu, NewsBadge, Unread } from "./late.tsx";
 import { Awning } from "./awning.tsx";
@@ -53,7 +54,7 @@ function NavigationFocus() {
     () =>
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        if (main()?.querySelector(":is(input, select, textarea):focus")) return;
+        if (main()?.querySelector(":is(input,select,textarea):focus")) return;
         const heading = main()?.querySelector<HTMLElement>("h1");
         (heading ?? main())?.focus({ preventScroll: true });
       }),
@@ -67,8 +68,11 @@ const ITEM =
   "aria-[current=page]:text-primary";
 const SELL = "/create-listing";
 
+/** Home of this phone's town, by the address it ends at: else nothing is marked as current there. */
+const HOME = (here ? `/ville/${here.id}` : "/") as "/";
+
 const PLACES = [
-  { to: "/", icon: "house", word: "Accueil" },
+  { to: HOME, icon: "house", word: "Accueil" },
   { to: "/search", icon: "search", word: "Recherche" },
   { to: SELL, icon: "plus", word: "Vendre" },
   { to: "/messages", icon: "message-circle", word: "Messages" },
@@ -87,11 +91,7 @@ function BottomBar() {
       <ul className="flex *:(flex-auto min-w-[44px]) max-w-[34rem] mx-auto">
         {PLACES.map(({ to, icon, word }) => (
           <li key={to}>
-            <Link
-              to={to}
-              activeOptions={{ exact: to === "/" || to === "/profile", includeSearch: false }}
-              className={ITEM}
-            >
+            <Link to={to} activeOptions={{ exact: to === "/profile", includeSearch: false }} className={ITEM}>
               <span
                 className={`grid place-items-center h-[min(1.5rem,34px)] rounded-full ${to === SELL ? "w-[min(2.5rem,13vw)] bg-accent-fill text-accent-on" : ""}`}
               >
@@ -156,7 +156,7 @@ function Header() {
 function Logo() {
   return (
     <Link
-      to="/"
+      to={HOME}
       aria-label="djassa BETA, accueil"
       className="tap shrink-0 flex items-center gap-[min(0.375rem,6px)] rounded-field focusable"
     >
