@@ -56,15 +56,18 @@ export const mustChoose = (): boolean => canChoose() && storedTown() === null;
 /** The town of this phone. */
 export const townId = (): string => here?.id ?? TOWN_ID;
 
+/** A town as this phone knows it. None for the first one while there is no other. */
+export const townRow = (id: string): Town | undefined =>
+  id === here?.id ? here : known.get().find((one) => one.id === id);
+
 /** What a town is called; that of this phone when none is named. */
 export function townName(id: string = townId()): string {
-  const town = id === here?.id ? here : known.get().find((one) => one.id === id);
-  return town?.name ?? (id === TOWN_ID ? TOWN : "une autre ville");
+  return townRow(id)?.name ?? (id === TOWN_ID ? TOWN : "une autre ville");
 }
 
 /** The districts of a town, none while this phone has not heard of it. */
 export const districtsOf = (id: string): readonly string[] =>
-  id === townId() ? DISTRICTS_HERE : (known.get().find((one) => one.id === id)?.districts ?? []);
+  id === townId() ? DISTRICTS_HERE : (townRow(id)?.districts ?? []);
 
 /** The district of a listing, with the town where there are several and it is another than this phone's, or `always`. */
 export function placeOf(

@@ -1,4 +1,4 @@
-import { allTowns, districtsOf, townId, townName } from "#device/towns.ts";
+import { allTowns, districtsOf, townId, townName, townRow } from "#device/towns.ts";
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
@@ -6,7 +6,7 @@ import { LENGTHS } from "#domain/limits.ts";
 import { lengthOf } from "#domain/text-field.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSignal } from "#queries/sources.ts";
-import { TOWN_ID } from "#town";
+import { OF_TOWN, TOWN_ID } from "#town";
 import { DistrictField } from "#ui/district-field.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
@@ -32,22 +32,43 @@ const options = (all: readonly { id: string; label: string }[]) => all.map(({ id
 const CATEGORY_OPTIONS = options(CATEGORIES);
 const CONDITION_OPTIONS = options(CONDITIONS);
 
-type TownOfSale = { readonly name: string; readonly districts: readonly string[]; readonly elsewhere: boolean };
+type TownOfSale = {
+  readonly name: string;
+  readonly districts: readonly string[];
+  readonly elsewhere: boolean;
+  /** What to say of a district that is another town's; null for any other, and while the town is not certain. */
+  readonly foreign: (district: string) => string | null;
+};
 
 /** A listing stands in the town of its seller's profile, which may be another than this phone's. */
 export function useTownOfSale(): TownOfSale {
   const { profile } = useMyProfile();
-  useSignal(allTowns);
+  const towns = useSignal(allTowns);
   const id = profile === null ? townId() : (profile.town ?? TOWN_ID);
-  return { name: townName(id), districts: districtsOf(id), elsewhere: id !== townId() };
+  const name = townName(id);
+  const districts = districtsOf(id);
+  return {
+    name,
+    districts,
+    elsewhere: id !== townId(),
+    foreign: (district) =>
+      profile !== null &&
+      districts.length > 0 &&
+      !districts.includes(district) &&
+      towns.some((town) => town.districts.includes(district))
+        ? `${district} n'est pas à ${name}\u00A0: choisissez un quartier ${townRow(id)?.of ?? OF_TOWN}.`
+        : null,
+  };
 }
 
 /** The district, of the town where the listing will stand; says which one where this phone is in another. */
 function PlaceField(field: { value: string; onChange: (district: string) => void; error: string | undefined }) {
-  const { name, districts, elsewhere } = useTownOfSale();
+  const { name, districts, elsewhere, foreign } = useTownOfSale();
   return (
     <DistrictField
       {...field}
+      // The profile has moved since the draft was begun: said at once, not only when it is published.
+      error={foreign(field.value) ?? field.error}
       districts={districts}
       hint={
         elsewhere
