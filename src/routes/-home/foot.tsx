@@ -8,6 +8,7 @@ import { formatStamp } from "#domain/day.ts";
 import { formatNumber, NBSP } from "#domain/text.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { useTownCounts } from "#queries/latest-listings.ts";
+import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -50,11 +51,12 @@ function Place() {
   useEffect(() => {
     if (atRoot && here !== null) void navigate({ to: "/ville/$town", params: { town: here.id }, replace: true });
   }, [atRoot, navigate]);
-  return several ? <TownLine /> : null;
+  return several ? <TownLine asks /> : null;
 }
 
-/** The call to sell. */
+/** The call to sell. Whoever has an account may have used the free listing: what the next one costs, the form says. */
 function SellCall() {
+  const free = useSession().phase !== "person";
   return (
     <section
       aria-labelledby="vendre"
@@ -63,7 +65,11 @@ function SellCall() {
       <h2 id="vendre" className="heading">
         Un objet dort chez vous&#8239;?
       </h2>
-      <p className="text-muted text-balance">Votre première annonce est gratuite, et se prépare même sans réseau.</p>
+      <p className="text-muted text-balance">
+        {free
+          ? "Votre première annonce est gratuite, et se prépare même sans réseau."
+          : "Une annonce se prépare même sans réseau."}
+      </p>
       <ButtonLink to="/create-listing" variant="primary" icon="camera" className="mt-3">
         Créer une annonce
       </ButtonLink>
@@ -75,24 +81,32 @@ type TileProps = { figure: string; words: string };
 
 function Tile({ figure, words }: TileProps) {
   return (
-    <li className="grid justify-items-center content-start gap-0.5 px-1 py-3 text-center">
+    <li
+      className={`${figure ? "" : "invisible"} grid justify-items-center content-start gap-0.5 px-1 py-3 text-center`}
+    >
       <span className="text-lg font-800 tabular-nums text-primary">{figure}</span>
       <span className="text-xs text-muted text-balance">{words}</span>
     </li>
   );
 }
 
-/** The count as the server has it; a dash until it is known. */
+/** The count as the server has it; without a figure its room alone, until it is known. */
 const counted = (count: number | undefined, one: string, many: string): TileProps =>
-  count === undefined ? { figure: "–", words: many } : { figure: formatNumber(count), words: count < 2 ? one : many };
+  count === undefined ? { figure: "", words: many } : { figure: formatNumber(count), words: count < 2 ? one : many };
 
-/** Three facts about the market. */
+/** Three facts about the market. Where figures cannot come, without a network in a town that is new to the phone, the one that needs none. */
 function Tiles() {
   const counts = useTownCounts();
+  const online = useConnectivity((state) => state.online);
+  const counting = counts !== null || online;
   return (
-    <ul className="card grid grid-cols-3 divide-x divide-solid divide-line">
-      <Tile {...counted(counts?.listings, "annonce", "annonces")} />
-      <Tile {...counted(counts?.people, "utilisateur actif", "utilisateurs actifs")} />
+    <ul className={`card grid ${counting ? "grid-cols-3" : ""} divide-x divide-solid divide-line`}>
+      {counting && (
+        <>
+          <Tile {...counted(counts?.listings, "annonce", "annonces")} />
+          <Tile {...counted(counts?.people, "utilisateur actif", "utilisateurs actifs")} />
+        </>
+      )}
       <Tile figure={`100${NBSP}%`} words="remise en main propre" />
     </ul>
   );
