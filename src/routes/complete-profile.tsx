@@ -47,7 +47,7 @@ function CompleteProfilePage() {
 
 const TownLine = later(() => import("./-town/choose-town.tsx").then((module) => module.TownLine));
 
-/** Where there are several towns: which one's districts these are. Whoever came by a shared listing has not been asked yet. */
+/** Where there are several towns: which one's districts these are. Whoever came by a shared listing has not been asked yet, and is not over a form. */
 function Where() {
   const several = useSyncExternalStore(openTowns.subscribe, canChoose);
   return several ? (

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { chooseTown, mustChoose, openTowns, townId, townName } from "#device/towns.ts";
 import { normaliseText } from "#domain/search.ts";
 import { useSignal } from "#queries/sources.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
+import { TOWN_ID } from "#town";
 import type { Town } from "#town-here";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -70,9 +72,18 @@ function TownDialog({ open, onClose, stays = false }: TownDialogProps) {
   );
 }
 
-/** Which town this is and the way to another; asks whoever has never said. */
-export function TownLine({ stays = false }: { stays?: boolean }) {
-  const [asking, setAsking] = useState(mustChoose);
+/**
+ * Which town this is and the way to another. `asks`: whoever has never said is asked, but for one whose profile says it, and who is
+ * taken there. Only where nothing is being written, for the question covers the screen.
+ */
+export function TownLine({ stays = false, asks = false }: { stays?: boolean; asks?: boolean }) {
+  const [pressed, setAsking] = useState<boolean | null>(null);
+  const { phase, profile } = useMyProfile();
+  const asking = pressed ?? (asks && phase === "ready" && profile === null && mustChoose());
+  useEffect(() => {
+    const mine = openTowns.get().find(({ id }) => id === (profile?.town ?? TOWN_ID));
+    if (asks && profile !== null && mine !== undefined && mustChoose()) chooseTown(mine);
+  }, [asks, profile]);
   const close = () => {
     setAsking(false);
     // Closed without a word: where one is already. It is not asked again.
