@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { CREATOR, LISTING_FEE, MOBILE_MONEY, OF_TOWN } from "#town";
+import { CREATOR, LISTING_FEE, MONEY_HERE, OF_TOWN } from "#town";
 import { here } from "#town-here";
 import { formatPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
@@ -80,7 +80,7 @@ function Donation() {
         Djassa vous rend service&#8239;? Un don par mobile money, même petit, paie l'hébergement et les SMS de l'équipe.
       </p>
       <dl className="mt-3 grid gap-2">
-        {MOBILE_MONEY.map((line) => (
+        {MONEY_HERE.map((line) => (
           <div key={line.phone} className="sm:(flex items-baseline justify-between gap-4)">
             <dt>{line.operator}</dt>
             <dd className="font-650 tabular-nums text-[min(1em,6vw)]">{formatPhone(line.phone)}</dd>

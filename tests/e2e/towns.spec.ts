@@ -1,4 +1,5 @@
-import { expect, signIn, test } from "../support/browser.ts";
+import { cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { pendingListing } from "../support/browser-pay.ts";
 import { people } from "../../supabase/seed/people.ts";
 
 test("with a second town one is asked where one is, sees that town alone, opens what a friend of the other sent, and goes back", async ({
@@ -107,4 +108,88 @@ test("with a second town one is asked where one is, sees that town alone, opens 
   await page.getByRole("combobox", { name: "Quartier" }).fill("Commerce");
   await save.click();
   await expect.poll(stands).toMatchObject({ district: "Commerce", town: "abidjan" });
+});
+
+test("who has a town is not asked for it; a fee names the town of its numbers, a draft the town it cannot stand in", async ({
+  page,
+  server,
+  otherPhone,
+}) => {
+  await server.sql`select private.open_town('bouake', 'Bouaké', 'de Bouaké', array['Koko', 'Commerce'],
+    '[{"operator": "Wave", "phone": "2250700000009"}]',
+    '{"email": "bouake@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko, Bouaké"}')`;
+  const id = await pendingListing(server, "mariam", "Bassine en inox de Daloa");
+  const question = page.getByRole("dialog", { name: "Dans quelle ville êtes-vous ?" });
+  await server.sql`update public.users set town_id = 'daloa' where id in (${people.mariam.id}, ${people.awa.id})`;
+  await signIn(page, "mariam", "/settings");
+  await expect(page.getByText("Vous êtes à Daloa")).toBeVisible();
+  await expect(page.getByLabel("Nom complet")).toHaveValue(/Mariam/);
+  await expect(question).toHaveCount(0);
+  await page.goto("/");
+  await expect(page.getByText("Vous êtes à Daloa")).toBeVisible();
+  await expect(page.getByText(/^\d+.crédits?$/)).toBeVisible();
+  await expect(question).toHaveCount(0);
+
+  // Her first listing was long ago.
+  await expect(page.getByText("Une annonce se prépare même sans réseau.")).toBeAttached();
+  await expect(page.getByText(/Votre première annonce est gratuite/)).toHaveCount(0);
+
+  await page.goto("/create-listing");
+  await page.getByLabel("Titre").fill("Table en iroko");
+  await page.getByRole("combobox", { name: "Quartier" }).fill("Lobia");
+  await page.getByRole("option", { name: "Lobia", exact: true }).click();
+  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  const draft = page.url();
+
+  // The phone goes to Bouaké, the profile stays: the fee of a listing of Daloa is paid to Daloa's numbers.
+  await page.goto("/ville/bouake");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Les bonnes affaires de Bouaké, de main en main");
+  const bar = page.getByRole("navigation", { name: "Menu", exact: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(bar.getByRole("link", { name: "Accueil" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("link", { name: "djassa BETA, accueil" })).toHaveAttribute("aria-current", "page");
+  await bar.getByRole("link", { name: "Messages" }).click();
+  await expect(page).toHaveURL("/messages");
+  await expect(bar.getByRole("link", { name: "Accueil" })).not.toHaveAttribute("aria-current", "page");
+  await page.goto(`/paiement-annonce/${id}`);
+  await expect(page.getByText("À l'un de ces numéros de Daloa, au choix")).toBeVisible();
+  await expect(page.getByText("07 00 00 00 01")).toBeVisible();
+  await page.goto("/about");
+  await expect(page.getByText("+225 07 00 00 00 09")).toHaveCount(2); // the gift's, and the foot's
+
+  await server.sql`update public.users set town_id = 'bouake' where id = ${people.mariam.id}`;
+  await page.goto(draft);
+  const place = page.getByRole("combobox", { name: "Quartier" });
+  await expect(page.getByText("Lobia n'est pas à Bouaké : choisissez un quartier de Bouaké.")).toBeVisible();
+  await expect(place).toHaveValue("Lobia");
+  await place.fill("Koko");
+  await page.getByRole("option", { name: "Koko", exact: true }).click();
+  await expect(page.getByText(/n'est pas à Bouaké/)).toHaveCount(0);
+
+  // Nor is whoever's profile is elsewhere: a phone that has not chosen goes there.
+  const phone = await otherPhone();
+  await signIn(phone, "mariam");
+  await expect(phone).toHaveURL("/ville/bouake");
+  await expect(phone.getByRole("dialog")).toHaveCount(0);
+});
+
+test("without a network a town that is new to the phone shows no figures rather than dashes @worker", async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.sql`select private.open_town('man', 'Man', 'de Man', array['Koko'],
+    '[{"operator": "Wave", "phone": "2250700000009"}]',
+    '{"email": "man@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko, Man"}')`;
+  await page.goto("/ville/man");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Les bonnes affaires de Man, de main en main");
+  await readyForOffline(page, {});
+  await expect(page.getByText(/^annonces?$/)).toBeVisible();
+  await page.getByRole("button", { name: "Changer de ville" }).click();
+  await cutOff(context, server);
+  await page.getByRole("dialog").getByRole("button", { name: "Daloa" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("remise en main propre")).toBeVisible();
+  await expect(page.getByText(/^annonces?$/)).toHaveCount(0);
+  await expect(page.getByText(/^utilisateurs? actifs?$/)).toHaveCount(0);
 });

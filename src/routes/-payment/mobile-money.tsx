@@ -1,13 +1,22 @@
+import { allTowns, townId, townRow } from "#device/towns.ts";
 import { nationalPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
+import { useSignal } from "#queries/sources.ts";
 import { MONEY_HERE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useMoment } from "#ui/use-moment.ts";
 
-/** What to send and where: the amount and the numbers as one dials them, each with a way to copy it. */
-export function MobileMoney({ amount }: { amount: number }) {
+type MobileMoneyProps = { amount: number; town?: string };
+
+/**
+ * What to send and where: the amount and the numbers as one dials them, each with a way to copy it. Those of `town` where this phone
+ * knows them; where there are several towns it says whose they are, for whoever pays must know which team to ask.
+ */
+export function MobileMoney({ amount, town = townId() }: MobileMoneyProps) {
+  useSignal(allTowns);
+  const row = townRow(town) ?? townRow(townId());
   return (
     <section aria-label="Payer par mobile money" className="card overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-3 p-[16px] bg-accent-soft">
@@ -17,9 +26,9 @@ export function MobileMoney({ amount }: { amount: number }) {
         </p>
         <CopyButton text={String(amount)} what="le montant" />
       </div>
-      <p className="px-4 pt-4 text-sm text-muted">À l'un de ces numéros, au choix</p>
+      <p className="px-4 pt-4 text-sm text-muted">À l'un de ces numéros{row && ` ${row.of}`}, au choix</p>
       <ul className="grid divide-y divide-line">
-        {MONEY_HERE.map(({ operator, phone }) => (
+        {(row?.money ?? MONEY_HERE).map(({ operator, phone }) => (
           <li key={operator} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3">
             <p className="grid basis-24 grow">
               <span className="text-sm text-muted">{operator}</span>
