@@ -118,9 +118,9 @@ test("who has a town is not asked for it; a fee names the town of its numbers, a
   await server.sql`select private.open_town('bouake', 'Bouaké', 'de Bouaké', array['Koko', 'Commerce'],
     '[{"operator": "Wave", "phone": "2250700000009"}]',
     '{"email": "bouake@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko, Bouaké"}')`;
-  const id = await pendingListing(server, "mariam", "Bassine en inox de Daloa");
   const question = page.getByRole("dialog", { name: "Dans quelle ville êtes-vous ?" });
   await server.sql`update public.users set town_id = 'daloa' where id in (${people.mariam.id}, ${people.awa.id})`;
+  const id = await pendingListing(server, "mariam", "Bassine en inox de Daloa");
   await signIn(page, "mariam", "/settings");
   await expect(page.getByText("Vous êtes à Daloa")).toBeVisible();
   await expect(page.getByLabel("Nom complet")).toHaveValue(/Mariam/);
