@@ -18,12 +18,10 @@ declare global {
   var djassaPressed: Element | null | undefined;
 }
 
-const TIMEOUT_MS = 20_000;
-
 /**
  * The newest listings of a first visit, in one small compressed request sent before the app's code is even here; the
- * answer is as received. An empty `url` is the page's own origin. Rejects when nobody answers: the replica asks the
- * same again later.
+ * answer is as received. An empty `url` is the page's own origin. Rejects when nobody answers, and gives nothing where the server
+ * has none: the replica asks the same again later.
  */
 async function fetchFirstListings({ url, key, shared }: Environment): Promise<unknown> {
   // The page's own address first: no preflight, and an answer that the host already has. Not every host knows it.
@@ -31,14 +29,13 @@ async function fetchFirstListings({ url, key, shared }: Environment): Promise<un
   return kept || (await ask(`${url}/rest/v1/rpc/`, { apikey: key }));
 }
 
-async function ask(below: string, headers: Record<string, string>): Promise<unknown> {
+async function ask(below: string, headers: Record<string, string>) {
   const response = await fetch(`${below}sync_pull_feed?max_rows=${LAST_ROWS_MOST}${here ? `&town=${here.id}` : ""}`, {
     headers,
     credentials: "omit",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(20_000), // milliseconds
   });
   if (response.ok) return await response.json();
-  throw new Error("feed");
 }
 
 type Rows = Pick<LastRows, "rows">;
@@ -83,20 +80,14 @@ if (spares) root.dataset["saver"] = "on";
 const last = served ? undefined : kept(LAST_ROWS_KEY);
 const isKnown = rowsOf(last);
 
-/** Their photos are asked for as soon as the page is read, before any script of the app, save by whoever spares data. */
-function showPhotos(): void {
-  for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))
-    photo.src = photo.dataset["src"] as string;
-}
-
 /**
  * Listings in the empty cards of index.html: what Home showed last is there with the first paint, what a first visit has asked for
  * as soon as it comes, before the app's code has been read. How long ago they were published is left to the app.
  */
 function show([found]: readonly unknown[]): void {
   // Another screen hides these cards: photos put there would be asked for before its own, and the app would wait for them.
-  const rows = isHome && rowsOf(found);
-  if (!rows || !rows[0]) return;
+  const rows = rowsOf(found);
+  if (!isHome || !rows?.[0]) return;
   const card = document.querySelector("template") as HTMLTemplateElement;
   const empty = document.querySelector(".grid-cards") as Element;
   const list = document.createElement("ul");
@@ -129,7 +120,10 @@ if (DJASSA_BACKEND && !served && !isKnown) {
 }
 
 const read = new Promise((resolve) => document.addEventListener("readystatechange", resolve)).then(() => {
-  if (served && !spares) showPhotos();
+  // Asked for as soon as the page is read, before any script of the app, save by whoever spares data.
+  if (served && !spares)
+    for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))
+      photo.src = photo.dataset["src"] as string;
   if (!isHome || !here) return;
   const title = document.querySelector("h1") as HTMLElement;
   title.textContent = title.textContent.replace(OF_TOWN, here.of);

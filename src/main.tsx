@@ -23,11 +23,10 @@ async function start(root: HTMLElement) {
   // Of a first visit, asked for by boot.ts. Where they, or what reads them, do not come in time the app shows what it has:
   // the replica pulls the same rows as soon as it is open, and knows how to wait for a network.
   const asked = globalThis.djassaFirstListings;
-  const listings = atMost(PATIENCE_MS, asked && keepFirstListings(asked, Date.now()));
+  const listings = soon(asked && keepFirstListings(asked, Date.now()));
   await show(root, listings);
   // Only Home, of whichever town, shows listings that came this way (boot.ts marks the others); other screens wait for the replica.
-  if (!document.documentElement.dataset["screen"])
-    await atMost(PATIENCE_MS, listings.then(painted).then(photosInSight));
+  if (!document.documentElement.dataset["screen"]) await soon(listings.then(painted).then(photosInSight));
   firstScreenStands();
   startTheRest();
 }
@@ -111,8 +110,8 @@ async function photosInSight() {
 }
 
 /** Until it has happened, failed, or kept us long enough. */
-function atMost(wait: number, event: Promise<unknown> | undefined) {
-  return Promise.race([Promise.allSettled([event]), new Promise((resolve) => setTimeout(resolve, wait))]);
+function soon(event: Promise<unknown> | undefined) {
+  return Promise.race([Promise.allSettled([event]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
 /** What this phone says of itself at once; what it keeps and exchanges when the visit is more than a glance. */

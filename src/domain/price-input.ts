@@ -1,8 +1,9 @@
+import { formatNumber } from "./text.ts";
 import { trimmed } from "./text-field.ts";
 
 /* A price as it is typed. Apart from price.ts, which the first screen loads: together they are 200 bytes too many for it. */
 
-export const UNIT = /\s*(?:(?:f(?:rs?|rancs?)?\.?)?\s?cfa|xof|f(?:rs?|rancs?)?)\.?$/u;
+const UNIT = /\s*(?:(?:f(?:rs?|rancs?)?\.?)?\s?cfa|xof|f(?:rs?|rancs?)?)\.?$/u;
 /** The unit in front, as "FCFA 15 000". */
 const UNIT_BEFORE = /^(?:f\.?\s?cfa|cfa|xof|f)\.?\s?(?=\d)/u;
 const MULTIPLES = [
@@ -61,4 +62,17 @@ export function groupPrice(typed: string): string {
 export function ungroupPrice(shown: string): string {
   const digits = shown.replaceAll("\u202F", "");
   return /^\d*$/u.test(digits) ? digits : shown;
+}
+
+/** What is too much for an amount: a decimal part, or what it is for ("/kg"). */
+const TOO_MUCH = /^(.+?)(?:[.,]\d\d?|\s*(\/\s*\p{L}.*))$/u;
+
+/** What to leave out so that a price can be read, where that is certain. It is never read so unasked: "12 500,00" may be a slip for more. */
+export function priceHint(text: string): string | null {
+  if (/€|euro/iu.test(text)) return "En francs CFA, pas en euros";
+  const [, less = "", per] = TOO_MUCH.exec(trimmed(text).toLowerCase().replace(UNIT, "")) ?? [];
+  const francs = parsePrice(less);
+  // "1,5" is on its way to "1,5 million".
+  if (francs === null || francs < 100) return null;
+  return `Sans ${per === undefined ? "centimes" : `«\u00A0${per}\u00A0»`}\u00A0: ${formatNumber(francs)}`;
 }

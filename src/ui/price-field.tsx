@@ -1,7 +1,6 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { NBSP } from "#domain/text.ts";
-import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
-import { priceHint } from "./price-hint.ts";
+import { groupPrice, parsePrice, priceHint, ungroupPrice } from "#domain/price-input.ts";
 import { WrappingPrice } from "./wrapping-price.tsx";
 import { Field } from "./text-field.tsx";
 

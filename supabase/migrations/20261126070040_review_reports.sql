@@ -268,12 +268,13 @@ create or replace function private.export_talk(me uuid) returns jsonb language s
       from private.contact_reveals k join public.listings l on l.id = k.listing_id where k.viewer = me))
 $$;
 
--- Newest text of 150_team; reported reviews wait as well.
+-- Newest text of 070010_bounded_figures; reported reviews wait as well.
 create or replace function public.team_figures(last_day date default null, days int default 14) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
-  until constant date := coalesce(last_day, (now() at time zone 'UTC')::date);
+  today constant date := (now() at time zone 'UTC')::date;
+  until constant date := least(greatest(coalesce(last_day, today), today - 3653), today + 3653);
   many constant int := least(greatest(coalesce(days, 14), 1), 92);
 begin
   return jsonb_build_object(

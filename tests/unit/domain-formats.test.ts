@@ -7,8 +7,7 @@ import { formatDay, formatStamp, sameDay } from "#domain/day.ts";
 import { formatPhone, parsePhone, whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { NO_NUMBERS, NUMBERS } from "../support/typed-texts.ts";
-import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
-import { priceHint } from "#ui/price-hint.ts";
+import { groupPrice, parsePrice, priceHint, ungroupPrice } from "#domain/price-input.ts";
 import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 
