@@ -1,7 +1,7 @@
 /**
  * Home with its newest listings, at the edge: the same code as in the local server (supabase/local/http/home-page.ts).
  * Kept at the edge for a moment, so that the visitors of one minute cost one question; when the listings cannot be had at
- * once, the page goes without them.
+ * once, the page goes without them. That one is not kept: it would take the place of an older drawing, which is still sent.
  */
 import { fillHome } from "../../dist/home-page.mjs";
 import { FIRST_LISTINGS, FRESH_S, isHome, PATIENCE_MS, STALE_S } from "../../supabase/functions/_home/page.ts";

@@ -18,9 +18,10 @@ export type Appended = { id: string | null };
 export async function append(userId: string, act: Act, now: number = Date.now(), more: More = {}): Promise<Appended> {
   const db = outboxOf(userId);
   try {
-    return await db.transaction("rw", db.mutations, db.meta, async () =>
-      place(db, { ...newRow(userId, act, now, more), ...(await knownName(db, act, now)) }, act),
-    );
+    return await db.transaction("rw", db.mutations, db.meta, async () => {
+      const known = act.kind === "send_message" ? await knownName(db, act.args, now) : {};
+      return place(db, { ...newRow(userId, act, now, more), ...known }, act);
+    });
   } catch (error) {
     throw asStorageError(error);
   }
@@ -50,11 +51,14 @@ export async function noteName({ meta }: Pick<OutboxDatabase, "meta">, key: stri
  * Words that came along in a mail's link still wait on the phone where they were written, and leave from there as well: of one name the
  * server takes one. Words that were changed are others, as are the same ones written once more: these would be taken for sent.
  */
-async function knownName({ meta }: OutboxDatabase, act: Act, now: number): Promise<{ id?: string }> {
-  if (act.kind !== "send_message") return {};
-  const name = nameOf(talkKey(act.args));
+async function knownName(
+  { meta }: OutboxDatabase,
+  args: ActArgs["send_message"],
+  now: number,
+): Promise<{ id?: string }> {
+  const name = nameOf(talkKey(args));
   const known = (await meta.get(name))?.value as Named | undefined;
-  if (known?.content !== act.args.content || Math.abs(now - known.at) > GOOD_FOR) return {};
+  if (known?.content !== args.content || Math.abs(now - known.at) > GOOD_FOR) return {};
   await meta.delete(name);
   return { id: known.id };
 }
@@ -94,16 +98,21 @@ export async function noteUnsure(db: OutboxDatabase, row: OutboxRow): Promise<vo
 }
 
 async function withUnsure({ meta }: OutboxDatabase, row: NewRow, act: Act): Promise<readonly [NewRow, Act]> {
-  if (act.kind !== "change_price" && act.kind !== "edit_listing") return [row, act];
   const value: unknown = (await meta.get(unsureName(row)))?.value;
   if (!Array.isArray(value)) return [row, act];
   const args = { ...act.args, or_was: value };
   return [{ ...row, args }, { ...act, args } as Act];
 }
 
-/** Only inside a transaction over `mutations` and `meta`. */
+/**
+ * Only inside a transaction over `mutations` and `meta`, which ends by itself where nothing is asked of it: the first request leaves
+ * without an await before it.
+ */
 export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Promise<Appended> {
-  const [row, act] = await withUnsure(db, bare, wanted);
+  const [row, act] =
+    wanted.kind === "change_price" || wanted.kind === "edit_listing"
+      ? await withUnsure(db, bare, wanted)
+      : [bare, wanted];
   // Of such a kind every act is sent, whatever stands before it: nothing of what stands there is read.
   if (mergeOf(act.kind).rule === "append") {
     await db.mutations.add(row);

@@ -188,13 +188,7 @@ test("what waits for a visitor is counted, a support message as well, and no dat
   const stop = watchVisitor(waitingOf, (count) => counts.push(count));
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("djassa-outbox-visitor");
   const form = { name: "Awa", email: "awa@exemple.ci", subject: "Une question", message: "Comment vendre un vélo ?" };
-  // Beside many other runs the imitated database ends a transaction too early: stored by nobody then, and pressed again.
-  const stored = () =>
-    contactSupport(form).then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(stored).toBe(true);
+  await contactSupport(form);
   await expect.poll(() => counts.at(-1)).toBe(1);
   await keepFirstMessage({ ...message, content: "Bonj" }, false);
   await setFavorite({ listingId: LISTING, on: true });
