@@ -16,6 +16,7 @@ create table public.review_reports (
   check ((status = 'open') = (handled_at is null))
 );
 create index review_reports_open on public.review_reports (review_id, created_at) where status = 'open';
+create index review_reports_change on public.review_reports (reporter_id, xid);
 create index review_reports_review on public.review_reports (review_id);
 create index review_reports_handled on public.review_reports (handled_at) where status <> 'open';
 create trigger zz_stamp before insert or update on public.review_reports for each row execute function private.stamp();
