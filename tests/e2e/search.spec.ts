@@ -70,7 +70,7 @@ test("a price is read back as it is typed, and one that cannot be read is said a
   await most.fill("1500.00");
   await expect(dialog.getByText(/^= /)).toHaveCount(0);
   await dialog.getByRole("button", { name: "Appliquer" }).click();
-  await expect(most).toHaveAccessibleDescription("Veuillez entrer un prix valide");
+  await expect(most).toHaveAccessibleDescription("Veuillez entrer un prix valide Sans centimes\u00A0: 1\u202F500");
   await expect(most).toBeFocused();
   await expect(most).toHaveValue("1500.00");
   await most.fill("");

@@ -14,9 +14,9 @@ async function openBouake(server: TestServer): Promise<void> {
   const [seller] = await server.sql<{ id: string }>`
     update public.users set town_id = 'bouake' where full_name like 'Mariam%' returning id`;
   await server.sql`insert into public.listings
-    (id, user_id, title, description, price, category, condition, district, photos, status, paid_by)
+    (id, user_id, title, description, price, category, condition, district, photos, status, paid_by, created_at)
     select gen_random_uuid(), ${seller?.id ?? ""}, 'Pirogue nº ' || i, 'Une pirogue en bois.', 90000, 'sports', 'good', 'Koko', l.photos,
-      'active', 'manual' from (select photos from public.listings where visible and photos <> '{}' limit 1) l, generate_series(1, 8) i
+      'active', 'manual', now() - i * interval '1 minute' from (select photos from public.listings where visible and photos <> '{}' limit 1) l, generate_series(1, 8) i
     where not exists (select from public.listings where title like 'Pirogue nº%')`;
 }
 
