@@ -51,6 +51,7 @@ export function ReportReview({ review: { id, listingId, reviewerId, reviewerName
       about={`review:${id}`}
       reasons={REVIEW_REASONS}
       told={REVIEW_REPORTED}
+      faint
       report={(values) => reportReview({ reviewId: id, ...values })}
     />
   );
@@ -64,9 +65,11 @@ type ReportProps = Omit<ReportFormProps, "onSent" | "children"> & {
   title: string;
   /** What stands there once it was reported. */
   said: string;
+  /** One of many on a screen. */
+  faint?: boolean;
 };
 
-function Report({ state: report, listingId, label, title, said, ...form }: ReportProps) {
+function Report({ state: report, listingId, label, title, said, faint = false, ...form }: ReportProps) {
   const { phase } = useSession();
   const navigate = useNavigate();
   const when = useWhen();
@@ -85,7 +88,12 @@ function Report({ state: report, listingId, label, title, said, ...form }: Repor
   }
   return (
     <>
-      <Button variant="quiet" icon="flag" onClick={ask} className="justify-self-start -ml-3 !px-3">
+      <Button
+        variant="quiet"
+        icon="flag"
+        onClick={ask}
+        className={`justify-self-start -ml-3 !px-3 ${faint ? "!font-500 !text-muted" : ""}`}
+      >
         {label}
       </Button>
       {report.state === "refused" ? <p className="text-sm text-danger">{report.reason}</p> : null}
