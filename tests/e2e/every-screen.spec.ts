@@ -152,7 +152,15 @@ test("what only doing something brings is whole with large text: a person", asyn
   await expect(page.getByText("Sur tous vos appareils")).toBeVisible();
   await checkLarge(page, devtools, "brouillons");
   // A draft that is found once the form stands there: over its fields there is one line for saying so.
+  let release = () => {};
+  const stands = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/person-/u, (route) => void stands.then(() => route.continue()));
   await page.goto("/create-listing");
+  await expect(page.getByLabel("Titre")).toBeVisible();
+  // Later than AT_ONCE_MS of the form.
+  const came = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() - since > 300, came);
+  release();
   const offer = page.locator("[data-sonner-toast]").filter({ has: page.getByRole("button", { name: "Reprendre" }) });
   await expect(offer).toContainText("Brouillon\u00A0: Réfrigérateur combiné 300 litres");
   expect((await offer.locator("[data-title]").boundingBox())?.width).toBeGreaterThan(120);
