@@ -13,6 +13,8 @@ type Rows = ReadonlyMap<number, OutboxRow>;
 
 /** Waited before a database is asked again that could not be read or opened. */
 const AGAIN_MS = 1_000;
+/** Waited after a change before it is looked whether there was one that nobody told of: once for all that come meanwhile. */
+const COUNTED_MS = 1_000;
 
 const STATES: readonly RowState[] = ["queued", "sending", "sent", "refused"];
 
@@ -29,6 +31,7 @@ export function followRows(userId: string, listener: (rows: readonly OutboxRow[]
   let isReading = false;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let counting: ReturnType<typeof setTimeout> | undefined;
 
   const hear = (parts: ObservabilitySet): void => {
     // A page that was kept by "Back" has heard nothing meanwhile, and is told of everything at once.
@@ -36,7 +39,17 @@ export function followRows(userId: string, listener: (rows: readonly OutboxRow[]
     if (seqs?.length === 0) return;
     changed = changed === null || seqs === null ? null : new Set([...changed, ...seqs]);
     void look();
+    counting ??= setTimeout(() => void count(), COUNTED_MS);
   };
+
+  /** A tab or a worker that died between its write and its word of it is found out by that, after the next change of anybody's. */
+  async function count(): Promise<void> {
+    counting = undefined;
+    const agreed = await Dexie.ignoreTransaction(() => agrees(outboxOf(userId), held)).catch(() => true);
+    if (agreed || stopped) return;
+    changed = null;
+    void look();
+  }
 
   /** One at a time, or an older answer could be laid over a newer one. */
   async function look(): Promise<void> {
@@ -66,6 +79,7 @@ export function followRows(userId: string, listener: (rows: readonly OutboxRow[]
   return () => {
     stopped = true;
     clearTimeout(timer);
+    clearTimeout(counting);
     Dexie.on.storagemutated.unsubscribe(hear);
     closeOutbox(userId);
   };
@@ -81,16 +95,9 @@ function seqsOf(tree: IntervalTree | null | undefined): readonly number[] | null
 }
 
 /** `held` after a look at the rows called `seqs`, or at all of them; the very same when nothing is different. */
-function read(db: OutboxDatabase, held: Rows, seqs: ReadonlySet<number> | null): Promise<Rows> {
-  const { mutations } = db;
-  return db.transaction("r", mutations, async () => {
-    if (seqs !== null) {
-      const found = await mutations.bulkGet([...seqs]);
-      const rows = laidOver(held, found, (seq) => !seqs.has(seq));
-      if (await agrees(db, rows)) return rows;
-    }
-    return laidOver(held, await mutations.toArray(), () => false);
-  });
+async function read({ mutations }: OutboxDatabase, held: Rows, seqs: ReadonlySet<number> | null): Promise<Rows> {
+  if (seqs === null) return laidOver(held, await mutations.toArray(), () => false);
+  return laidOver(held, await mutations.bulkGet([...seqs]), (seq) => !seqs.has(seq));
 }
 
 /** The rows of `held` that `stays` names, and those that were found: each the object it was where it says the same. */
@@ -104,12 +111,9 @@ function laidOver(held: Rows, found: readonly (OutboxRow | undefined)[], stays: 
 const asBefore = (before: OutboxRow | undefined, now: OutboxRow): OutboxRow =>
   before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 
-/**
- * Whether as many rows stand in each state as are held: counted by the index, no row is read. A tab or a worker that died between its write
- * and its word of it is found out by that, with the next change of anybody's.
- */
-async function agrees({ mutations }: OutboxDatabase, rows: Rows): Promise<boolean> {
-  const states = [...rows.values()].map(({ state }) => state);
+/** Whether as many rows stand in each state as are held: counted by the index, no row is read; but each count takes longer the longer the queue. */
+async function agrees({ mutations }: OutboxDatabase, held: Rows): Promise<boolean> {
+  const states = [...held.values()].map(({ state }) => state);
   const counts = await Promise.all(STATES.map((state) => mutations.where("state").equals(state).count()));
   return counts.every((count, place) => count === states.filter((state) => state === STATES[place]).length);
 }

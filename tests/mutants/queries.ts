@@ -56,7 +56,7 @@ export const QUERIES: readonly Mutants[] = [
       [`changed === null || seqs === null ? null : new Set([...changed, ...seqs])`, `null`],
       [`    } catch {\n      changed = null;`, `    } catch {`],
       [`changed === null || held === told) return;`, `changed === null) return;`],
-      [`if (await agrees(db, rows)) return rows;`, `return rows;`],
+      [`if (agreed || stopped) return;`, `return;`],
       [`JSON.stringify(before) === JSON.stringify(now) ? before : now`, `now !== now ? before : now`],
     ],
   },
