@@ -104,6 +104,7 @@ const ID = "refused";
 /** A refusal is heard wherever the person is: one message, once, which stays until it is closed or looked at. */
 function RefusalNews() {
   const router = useRouter();
+  const { userId } = useSession();
   const { refused } = useNews();
   const said = useLookedAt((state) => state.said);
   const unsaid = refused.filter(({ id }) => !said.includes(id));
@@ -116,9 +117,11 @@ function RefusalNews() {
   const count = refused.length;
   const show = useEffectEvent(() => {
     const { pathname } = router.state.location;
-    // The conversation that is open says it itself, beside the words.
+    // The conversation that is open says it itself, beside the words. With oneself there is none, whatever the address.
     const isHere = ({ target }: PendingAct) =>
-      target?.kind === "conversation" && pathname === `/messages/${target.id}/${target.otherId}`;
+      target?.kind === "conversation" &&
+      target.otherId !== userId &&
+      pathname === `/messages/${target.id}/${target.otherId}`;
     useLookedAt.getState().say(names.split(" "));
     if (unsaid.every(isHere)) return;
     shown.current = count;

@@ -269,7 +269,8 @@ create or replace function private.export_talk(me uuid) returns jsonb language s
       from private.contact_reveals k join public.listings l on l.id = k.listing_id where k.viewer = me))
 $$;
 
--- Newest text of 070010_bounded_figures; reported reviews wait as well.
+-- Newest text of 150_team; reported reviews wait as well, and a day is at most ten years away: one without end ran into the time limit and was
+-- answered as a fault of the server.
 create or replace function public.team_figures(last_day date default null, days int default 14) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

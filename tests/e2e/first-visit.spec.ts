@@ -78,7 +78,7 @@ test("the photos of a phone's first row alone go before everything else: served,
   await expect(page.locator("[data-prerendered]")).toHaveCount(1);
   await page.unroute(APP);
   await page.goto("/");
-  expect(await hastes(page)).toEqual(FIRST_ROW_FIRST);
+  await expect.poll(() => hastes(page)).toEqual(FIRST_ROW_FIRST);
   await page.goto("/search");
   await expect.poll(async () => (await hastes(page)).slice(0, 8)).toEqual(FIRST_ROW_FIRST);
 });

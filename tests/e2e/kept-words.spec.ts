@@ -133,8 +133,10 @@ test("what is typed while a message is being stored is the beginning of the next
   await box.fill("Bonjour.");
   // A phone whose disk is busy: nothing is stored before this transaction ends.
   const release = await page.evaluateHandle(async () => {
-    const names = (await indexedDB.databases()).map(({ name = "" }) => name);
-    const opening = indexedDB.open(names.find((name) => name.startsWith("djassa-outbox")) ?? "?");
+    let outbox: string | undefined;
+    while (outbox === undefined)
+      outbox = (await indexedDB.databases()).find(({ name = "" }) => name.startsWith("djassa-outbox"))?.name;
+    const opening = indexedDB.open(outbox);
     await new Promise((done) => opening.addEventListener("success", done));
     const store = opening.result.transaction("mutations", "readwrite").objectStore("mutations");
     let held = true;
