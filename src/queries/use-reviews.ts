@@ -3,7 +3,7 @@ import { derive, type Signal } from "#domain/signal.ts";
 import { byTrust, type Review } from "#domain/review.ts";
 import { identity } from "#identity/current.ts";
 import type { StoredReview } from "#replica/reviews.ts";
-import { askedServer, askServer, type ReviewsAbout } from "#sync/requests.ts";
+import { askServer, type ReviewsAbout } from "#sync/requests.ts";
 import { reacting, useSignal, shared } from "./sources.ts";
 import { publicRows, isKnown, progressOf } from "./rows.ts";
 import { acts } from "./overlay.ts";
@@ -64,17 +64,15 @@ const NONE: MyReview = { state: "none" };
 /** The review of one listing by the person here (spec §4, Review form states). */
 export function myReview(listingId: string): Signal<MyReview> {
   return shared(`my-review:${listingId}`, () => {
-    const asked = derive([askedServer], (asks) => asks.get(`reviews:listing:${listingId}`)?.state);
     const progress = progressOf("reviews");
     const answer = derive(
-      [stored("listingId", listingId), acts("post_review"), identity, progress, asked],
-      (reviews, rows, who, walked, ask): MyReview => {
+      [stored("listingId", listingId), acts("post_review"), identity, progress],
+      (reviews, rows, who, walked): MyReview => {
         if (who.phase === "visitor") return NONE;
         const review = reviews?.find(({ reviewerId }) => reviewerId === who.userId);
         if (review !== undefined) return { state: "done", rating: review.rating, comment: review.comment ?? "" };
         const row = rows.findLast(({ args }) => args.listing_id === listingId);
-        const unsure = ask === "waiting" || ask === "asking" || !isKnown(reviews, walked);
-        if (row === undefined) return unsure ? { state: "checking" } : NONE;
+        if (row === undefined) return isKnown(reviews, walked) ? NONE : { state: "checking" };
         const said = { rating: row.args.rating, comment: row.args.comment, actId: row.id };
         if (row.refusal === null) return { ...said, state: row.state === "sent" ? "sent" : "queued" };
         return row.refusal.code === "duplicate"
@@ -83,7 +81,7 @@ export function myReview(listingId: string): Signal<MyReview> {
       },
     );
     return reacting(answer, ({ state }) => {
-      // Theirs may be among the older ones, which no lane brings unasked.
+      // Theirs may be among the older ones, which no lane brings unasked. The form stays meanwhile: somebody may be typing in it.
       if (state === "none" && identity.get().userId !== null && progress.get()?.before != null)
         askServer({ kind: "reviews", of: "listing", about: listingId });
     });

@@ -9,6 +9,7 @@ import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { reviews as reviewsLane } from "#replica/reviews.ts";
+import { askedServer, forgetAsked } from "#sync/requests.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
 
 let phone: Phone;
@@ -114,6 +115,16 @@ describe("what is honest and not optimistic", () => {
     );
     await review();
     await until(live, (value) => expect(value).toMatchObject({ state: "done", rating: 4, comment: "Bien" }));
+  });
+
+  test("a review that may be among the older ones is asked for, and the form stays meanwhile: somebody may be typing in it", async () => {
+    const live = myReview(LISTING);
+    const key = `reviews:listing:${LISTING}`;
+    await until(live, (value) => expect(value).toEqual({ state: "checking" }));
+    await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1, before: "older" });
+    await until(askedServer, (asks) => expect(asks.get(key)?.state).toBe("waiting"));
+    expect(live.get()).toEqual({ state: "none" });
+    forgetAsked();
   });
 
   test("a report: queued, then with the team", async () => {
