@@ -7,7 +7,12 @@ export const maybe = v.nullable(v.string());
 
 const decided = v.object({ open: v.number(), upheld: v.number(), dismissed: v.number() });
 /** What a person has reported so far, and what the team made of it. */
-export const reportRecord = v.object({ listings: decided, people: decided });
+export const reportRecord = v.object({
+  listings: decided,
+  people: decided,
+  /** A server one deploy behind does not count them. */
+  reviews: v.optional(decided, { open: 0, upheld: 0, dismissed: 0 }),
+});
 export type ReportRecord = v.InferOutput<typeof reportRecord>;
 
 export const account = v.object({

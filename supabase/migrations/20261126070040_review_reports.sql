@@ -29,6 +29,23 @@ create trigger poke_team after insert or update on public.review_reports for eac
 
 insert into private.mutation_kinds (kind, needs) values ('report_review', 'signed_in');
 
+-- What a person has reported so far, listings, people and reviews, and what the team made of it.
+create or replace function private.record_of(reporter uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_object_agg(r.about, jsonb_build_object('open', r.open, 'upheld', r.upheld, 'dismissed', r.dismissed))
+  from (
+    select 'listings' as about, count(*) filter (where l.status = 'open') as open,
+      count(*) filter (where l.status in ('warned', 'removed')) as upheld, count(*) filter (where l.status = 'kept') as dismissed
+    from public.reports l where l.reporter_id = record_of.reporter
+    union all
+    select 'people', count(*) filter (where p.status = 'open'), count(*) filter (where p.status = 'suspended'),
+      count(*) filter (where p.status = 'kept')
+    from public.person_reports p where p.reporter_id = record_of.reporter
+    union all
+    select 'reviews', count(*) filter (where v.status = 'open'), count(*) filter (where v.status = 'removed'),
+      count(*) filter (where v.status = 'kept')
+    from public.review_reports v where v.reporter_id = record_of.reporter) r
+$$;
+
 -- {review_id, reason, comment}. One a person and review. The review is held: one that the team is removing is not reported any more.
 create function private.push_report_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$

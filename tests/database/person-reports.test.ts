@@ -117,6 +117,7 @@ test("a reporter's past stands beside the report: of listings and of people, how
   const record = {
     listings: { open: 1, upheld: 2, dismissed: 1 },
     people: { open: 1, upheld: 0, dismissed: 1 },
+    reviews: { open: 0, upheld: 0, dismissed: 0 },
   };
   expect((await waiting())[0]?.reports).toMatchObject([{ record }]);
   const reported = await ask<{ listing: { id: string }; reports: object[] }[]>("team_reports");
@@ -127,7 +128,7 @@ test("a reporter's past stands beside the report: of listings and of people, how
   });
   const nobody = { open: 0, upheld: 0, dismissed: 0 };
   expect(await ask("team_search", [crook])).toMatchObject({
-    people: [{ reported: { listings: nobody, people: nobody } }],
+    people: [{ reported: { listings: nobody, people: nobody, reviews: nobody } }],
   });
 });
 

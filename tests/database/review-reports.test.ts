@@ -129,3 +129,14 @@ test("a report and a removal at once leave no open report of what is gone", asyn
   await Promise.all([decide("remove", "Des insultes."), ...others.map((who) => report(who))]);
   expect(await waiting()).toEqual([]);
 });
+
+test("a reporter's past counts what became of reported reviews", async () => {
+  const record = async () => {
+    const found = await ask<{ people: { id: string; reported: { reviews: object } }[] }>(team, "team_search", [seller]);
+    return found.people.find(({ id }) => id === seller)?.reported.reviews;
+  };
+  await report(seller);
+  expect(await record()).toEqual({ open: 1, upheld: 0, dismissed: 0 });
+  await decide("remove", "Insulte");
+  expect(await record()).toEqual({ open: 0, upheld: 1, dismissed: 0 });
+});
