@@ -25,8 +25,11 @@ function policies(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const file of repositoryFiles().filter((path) => /^supabase\/migrations\/.*\.sql$/u.test(path))) {
     const text = readFileSync(join(ROOT, file), "utf8");
-    for (const [, name = "", table = ""] of text.matchAll(/create policy "([^"]+)"\s+on ([a-z_.]+)/gu))
-      found.set(table, [...(found.get(table) ?? []), name]);
+    for (const [, verb, name = "", table = ""] of text.matchAll(/(create|drop) policy "([^"]+)"\s+on ([a-z_.]+)/gu)) {
+      // One that is replaced is dropped and made again, under its name.
+      const others = (found.get(table) ?? []).filter((other) => other !== name);
+      found.set(table, verb === "create" ? [...others, name] : others);
+    }
   }
   return found;
 }
