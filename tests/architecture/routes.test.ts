@@ -13,11 +13,15 @@ describe("the route table", () => {
   test("every route has a file", () => {
     const present = new Set(screens.map((screen) => shapeOf(screen.url)));
     const missing = ROUTES.filter((route) => !present.has(shapeOf(route.path)));
-    expect(missing.map((route) => route.path)).toEqual([]);
+    expect(
+      missing.map((route) => route.path),
+      "in tests/architecture/routes.ts, without a file",
+    ).toEqual([]);
   });
 
   test("every file under src/routes is a route of the table", () => {
-    expect(screens.filter((screen) => !expected.has(shapeOf(screen.url)))).toEqual([]);
+    const unknown = screens.filter((screen) => !expected.has(shapeOf(screen.url)));
+    expect(unknown, "not in tests/architecture/routes.ts: CONTRIBUTING.md, Add a screen").toEqual([]);
   });
 
   test("a file declares the URL that its name says", () => {
@@ -37,7 +41,10 @@ describe("the route table", () => {
     const missing = ROUTES.filter(
       (route) => !readme.includes(`\`${route.path.replaceAll(/\$([A-Za-z]+)/g, "{$1}")}\``),
     );
-    expect(missing.map((route) => route.path)).toEqual([]);
+    expect(
+      missing.map((route) => route.path),
+      "not in the table of README.md, Routes",
+    ).toEqual([]);
   });
 
   test("each screen without a parameter is in the sitemap, kept from search engines, or named here as neither", () => {
@@ -52,7 +59,8 @@ describe("the route table", () => {
     const screens = ROUTES.map(({ path }) => path).filter((path) => !path.includes("$"));
     // A visitor's way in, and what a link of ours leads to.
     const neither = ["/login", "/register", "/email-confirmed", "/profile/seller"];
-    expect(screens.filter((path) => !told.includes(path) && !isClosed(path))).toEqual(neither);
+    const unsaid = screens.filter((path) => !told.includes(path) && !isClosed(path));
+    expect(unsaid, "SCREENS or CLOSED of supabase/functions/sitemap/index.ts, or `neither` here").toEqual(neither);
     expect(told.filter((path) => !screens.includes(path) || isClosed(path))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ListingContent } from "#domain/listing-content.ts";
-import type { Act } from "#acts/acts.ts";
+import { type Act, type ActKind, KINDS } from "#acts/acts.ts";
 import { TOWN_ID } from "#town";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { favorite, message, profile, readUpTo } from "../support/outbox-rows.ts";
@@ -27,8 +27,8 @@ let listing: string;
 let own: string;
 /** A payment of the buyer's that the team has refused. */
 const proof = randomUUID();
-/** What the team wrote about the buyer's listing, and what that says. */
-const warning = randomUUID();
+/** What the team wrote about the buyer's listing. */
+let warning: string;
 /** What the seller wrote about the buyer. */
 let review: string;
 let words: ListingContent;
@@ -37,6 +37,7 @@ beforeEach(async () => {
   listing = await world.listing(seller);
   own = await world.listing(buyer);
   review = randomUUID();
+  warning = randomUUID();
   await world.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating)
     values (${review}, ${seller.id}, ${buyer.id}, ${own}, 2)`;
   phone = await phoneOf(world, buyer);
@@ -58,6 +59,9 @@ async function stored(): Promise<string[]> {
     await world.sql`select content from public.messages where listing_id = ${listing} and sender_id = ${buyer.id} order by seq`;
   return rows.map(({ content }) => String(content));
 }
+
+/** Kinds that are tried without a network elsewhere: below, and those with pictures in tests of their own. */
+const ELSEWHERE: readonly ActKind[] = ["mark_read", "publish_listing", "send_proof"];
 
 describe("F1 offline before each kind of write", () => {
   const kinds: [string, () => Act, () => Promise<unknown>, unknown][] = [
@@ -129,6 +133,12 @@ describe("F1 offline before each kind of write", () => {
       1,
     ],
     [
+      "block_person",
+      () => ({ kind: "block_person", args: { person_id: seller.id, on: true, name: "Kouassi Yao" } }),
+      () => ofBuyer("blocks", "blocker_id"),
+      1,
+    ],
+    [
       "report_review",
       () => ({ kind: "report_review", args: { review_id: review, reason: "fake", comment: "" } }),
       async () => (await world.sql`select 1 from public.review_reports where reporter_id = ${buyer.id}`).length,
@@ -154,6 +164,12 @@ describe("F1 offline before each kind of write", () => {
       () => ({ kind: "contest_payment", args: { proof_id: proof, message: "Le transfert est bien parti." } }),
       async () => (await world.sql`select 1 from public.payment_disputes where user_id = ${buyer.id}`).length,
       1,
+    ],
+    [
+      "appeal_moderation",
+      () => ({ kind: "appeal_moderation", args: { notice_id: warning, message: "Tout est en règle, regardez." } }),
+      async () => (await world.sql`select appeal from public.moderation_notices where id = ${warning}`)[0]?.["appeal"],
+      "Tout est en règle, regardez.",
     ],
     [
       "acknowledge_notice",
@@ -191,14 +207,21 @@ describe("F1 offline before each kind of write", () => {
   const written = () =>
     world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
       values (${randomUUID()}, ${listing}, ${buyer.id}, ${seller.id}, 'Bonjour'), (${randomUUID()}, ${listing}, ${seller.id}, ${buyer.id}, 'Payez')`;
-  const warned = () =>
+  const noted = (kind: "warned" | "hidden") =>
     world.sql`insert into public.moderation_notices (id, user_id, listing_id, kind, title, reason)
-      values (${warning}, ${buyer.id}, ${own}, 'warned', 'Vélo', 'Précisez')`;
+      values (${warning}, ${buyer.id}, ${own}, ${kind}, 'Vélo', 'Précisez')`;
+
+  test("every kind of act is among these", () => {
+    const tried = [...kinds.map(([name]) => name), ...ELSEWHERE];
+    expect(tried.toSorted(), "a kind of src/acts/ that is tried nowhere without a network").toEqual(KINDS.toSorted());
+  });
+
   for (const [name, act, effect, expected] of kinds) {
     test(`${name}: stored, shown as waiting, then done exactly once`, async () => {
       if (name === "contest_payment") await refusedProof();
       if (name === "edit_listing") await readText();
-      if (name === "acknowledge_notice") await warned();
+      if (name === "acknowledge_notice") await noted("warned");
+      if (name === "appeal_moderation") await noted("hidden");
       if (name === "report_person") await written();
       world.proxy.online(false);
       await phone.act(act());

@@ -43,9 +43,12 @@ describe("what the database names of it", () => {
 
   test("every number and every refusal is there, and none is there for nobody", () => {
     const every = typed.map(([, text]) => text).join("\n");
-    expect([...facts].filter((name) => !numbers(TOWN_FACTS).has(name))).toEqual([]);
-    expect([...refused].filter((name) => name !== "" && !refusals(TOWN_FACTS).has(name))).toEqual([]);
-    expect([...refusals(TOWN_FACTS).keys()].filter((name) => !every.includes(`'${name}'`))).toEqual([]);
+    const unknown = [...facts].filter((name) => !numbers(TOWN_FACTS).has(name));
+    expect(unknown, "a migration asks for a number that build/town-facts.ts does not write").toEqual([]);
+    const silent = [...refused].filter((name) => name !== "" && !refusals(TOWN_FACTS).has(name));
+    expect(silent, "a migration refuses without words: build/refusals.ts (desk: desk-refusals.ts)").toEqual([]);
+    const unused = [...refusals(TOWN_FACTS).keys()].filter((name) => !every.includes(`'${name}'`));
+    expect(unused, "words of a refusal that no migration makes").toEqual([]);
   });
 
   test("no refusal is worded in SQL, and all have one kind of apostrophe", () => {
