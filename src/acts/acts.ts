@@ -21,13 +21,16 @@ export const KINDS = Object.keys(ACTS) as readonly ActKind[];
 
 const recordOf = (kind: string): ActRecord<AnyArgs> => (Object.hasOwn(ACTS, kind) ? ACTS[kind as ActKind] : UNKNOWN);
 
+/** What the act must stay in order with (ActRecord.key). */
 export const keyOf = ({ kind, args }: Act): string => recordOf(kind).key(args);
 
+/** What a second act of this kind and key does to one that has not left the phone yet. */
 export const mergeOf = (kind: ActKind): Merge<AnyArgs> => recordOf(kind).merge;
 
 /** Milliseconds that an act of this kind waits for the person to change their mind. */
 export const undoOf = (kind: ActKind): number => recordOf(kind).undo;
 
+/** Whether the queue screen and the sign-out leave acts of this kind out. */
 export const isSilent = (kind: ActKind): boolean => recordOf(kind).silent === true;
 
 export type Line = { readonly summary: string; readonly words: string; readonly target: Target | null };

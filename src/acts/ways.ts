@@ -51,6 +51,7 @@ export const isMerged = (kind: ActKind): boolean => wayOf(kind).apart !== true;
 /** How the keys of acts that carry something begin: so they are found without a look at the messages that wait beside them. */
 export const CARRIERS = ["credits", "listing:"];
 
+/** What must reach the server with an act of this kind; undefined for nothing. */
 export const carriesOf = (kind: ActKind): Way["carries"] => wayOf(kind).carries;
 
 /** Whether a key may have to keep its order with a different one at all. */

@@ -49,6 +49,7 @@ export function daysBetween(at: number, now: number): number {
   return Math.round((startOfDay(now) - startOfDay(at)) / DAY);
 }
 
+/** Both in milliseconds, by this phone's calendar. */
 export function sameYear(a: number, b: number): boolean {
   return new Date(a).getFullYear() === new Date(b).getFullYear();
 }

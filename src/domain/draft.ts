@@ -47,6 +47,7 @@ type Field = keyof DraftData;
 
 export const DRAFT_FIELDS: readonly Field[] = Object.keys(EMPTY_DRAFT) as Field[];
 
+/** Whether both say the same in this field. */
 export const sameField = (a: DraftData, b: DraftData, field: Field): boolean =>
   JSON.stringify(a[field]) === JSON.stringify(b[field]);
 

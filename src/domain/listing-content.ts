@@ -21,6 +21,7 @@ export const contentOf = ({ title, description, category, condition, photos }: L
 const same = (a: ListingContent, b: ListingContent, field: keyof ListingContent): boolean =>
   JSON.stringify(a[field]) === JSON.stringify(b[field]);
 
+/** Whether both say the same in each of these fields. */
 export const sameContent = (a: ListingContent, b: ListingContent): boolean =>
   FIELDS.every((field) => same(a, b, field));
 

@@ -18,6 +18,7 @@ export function foldText(text: string): string {
 /** The words of a text: runs of letters and runs of digits, so that "iphone11" is "iphone 11". */
 export const wordsIn = (text: string): string[] => foldText(text).match(/[a-z]+|\d+/gu) ?? [];
 
+/** Rules of search-signs.ts, compiled. */
 export const patterns = (rules: readonly (readonly [string, string])[], flags = "u") =>
   rules.map(([pattern, form]) => [new RegExp(pattern, flags), form] as const);
 const ENDS = patterns(ENDINGS);
@@ -27,6 +28,7 @@ export const stemOf = (word: string): string => ENDS.reduce((stem, [end, left]) 
 
 const fillers = new Set(FILLERS);
 const together = new RegExp(TOGETHER, "u");
+/** Without words that say nothing of a thing ("de", "pour"), unless they belong to a fixed pair. */
 export const withoutFillers = (words: readonly string[]): readonly string[] => {
   const telling = words.filter((word, at) => {
     const pair = `${word} ${words[at + 1]}`;

@@ -165,6 +165,7 @@ export const BEGINS = 2;
 
 /** What may stand between two words of a term ("machine à laver") and at the end of each. */
 const GAP = "e*[sx]? (?:[a-z]{1,3} )?";
+/** Finds a term of several words in a folded text, as a regular expression for phone and database. */
 export const phrasePattern = (term: string): string => `(?:^| )${term.replaceAll(" ", GAP)}e*[sx]?(?= |$)`;
 
 /** Fewer letters than this are sought at the beginning of words only: "lit" is not in "qualité". */

@@ -57,6 +57,7 @@ const gone = createSignal<{ readonly userId: string } | null>(null);
 /** The account that the database has just said to be gone, while its rows were asked for. */
 export const goneAccount: Signal<{ readonly userId: string } | null> = gone;
 
+/** Says that the database does not know the account of `userId` any more. */
 export function reportGone(userId: string): void {
   gone.set({ userId });
 }

@@ -33,23 +33,28 @@ type Talk = Pick<ActArgs["send_message"], "listing_id" | "receiver_id">;
 export const talkKey = ({ listing_id: listing, receiver_id: receiver }: Talk): string =>
   `conversation:${listing}:${receiver}`;
 
-/** A week, in milliseconds: after it what a visitor wrote is not sent unasked, for the thing may be gone, and its name is no word's any more. */
+/**
+ * A week, in milliseconds. What a visitor wrote longer ago is not sent without being asked for, because the thing may be sold by then;
+ * and the id that was kept for these words is used no more.
+ */
 export const GOOD_FOR = 7 * 86_400_000;
 
-/** Words that a visitor wrote, with the name under which they may leave from another phone. */
+/** Words that a visitor wrote, and the id that another phone gives the message if it sends the same words. `at`: milliseconds. */
 type Named = { readonly id: string; readonly content: string; readonly at: number };
 
-/** Where the name stands of words that lie under `key`. */
+/** In `meta`: where the id is kept of the words that lie under a key. */
 export const NAMED = "words:";
 const nameOf = (key: string): string => NAMED + key;
 
+/** Keeps the id of the words that lie under `key`, for `append` to find. Only inside a transaction over `meta`. */
 export async function noteName({ meta }: Pick<OutboxDatabase, "meta">, key: string, value: Named): Promise<void> {
   await meta.put({ name: nameOf(key), value });
 }
 
 /**
- * Words that came along in a mail's link still wait on the phone where they were written, and leave from there as well: of one name the
- * server takes one. Words that were changed are others, as are the same ones written once more: these would be taken for sent.
+ * The id that was kept for these words, which is used once. Words that came along in a mail's link also wait on the phone where they were
+ * written, and are sent from there too: under one id the server takes one message. Changed words get an id of their own, and so do
+ * the same words written a second time, which the server would otherwise take for the first.
  */
 async function knownName(
   { meta }: OutboxDatabase,
@@ -63,7 +68,7 @@ async function knownName(
   return { id: known.id };
 }
 
-/** The field under `key` now holds `text`: the name of words that are not in it goes. Only inside a transaction over `meta`. */
+/** The field under `key` now holds `text`: forgets the id of words that are not in it any more. Only inside a transaction over `meta`. */
 export async function forgetName({ meta }: Pick<OutboxDatabase, "meta">, key: string, text: string): Promise<void> {
   const known = (await meta.get(nameOf(key)))?.value as Named | undefined;
   if (known !== undefined && !text.includes(known.content)) await meta.delete(nameOf(key));
@@ -105,8 +110,8 @@ async function withUnsure({ meta }: OutboxDatabase, row: NewRow, act: Act): Prom
 }
 
 /**
- * Only inside a transaction over `mutations` and `meta`, which ends by itself where nothing is asked of it: the first request leaves
- * without an await before it.
+ * Gives an act its place among those of its key: stores it, merges it into one that waits, or does nothing. Only inside a transaction over
+ * `mutations` and `meta`. Such a transaction ends by itself while nothing is asked of it, so no await stands before the first request.
  */
 export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Promise<Appended> {
   const [row, act] =
@@ -142,6 +147,7 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Prom
   return { id: neighbours.find(({ seq }) => seq === decision.seq)?.id ?? null };
 }
 
+/** The row of an act that nobody has sent yet. `now`: milliseconds of this phone's clock. */
 export function newRow(userId: string, act: Act, now: number, more: More = {}): NewRow {
   return {
     id: newId(),

@@ -168,6 +168,7 @@ export const CALM: Patience = {
 
 const NAME = "patience";
 
+/** What the last requests have taught about this road, as every tab and the worker keep it; CALM where there were none. */
 export async function readPatience(db: OutboxDatabase): Promise<Patience> {
   const stored = (await db.meta.get(NAME))?.value;
   return typeof stored === "object" && stored !== null ? { ...CALM, ...stored } : CALM;

@@ -79,6 +79,7 @@ export type OutboxDatabase = Dexie & {
 
 const PREFIX = "djassa-outbox-";
 
+/** The name of the database that holds what `userId` did. */
 export const outboxName = (userId: string): string => `${PREFIX}${userId}`;
 
 type Durability = "strict" | "relaxed";
@@ -136,6 +137,7 @@ export const outboxesHere = {
   },
 };
 
+/** The mark that this outbox got when it was made; null where it has none (it is older than marks, or there was no room). */
 export async function madeOf({ meta }: OutboxDatabase): Promise<string | null> {
   const made = (await meta.get(MADE))?.value;
   return typeof made === "string" ? made : null;

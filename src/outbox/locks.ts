@@ -95,6 +95,7 @@ function webLocks(manager: LockManager): Locks {
 /** The lock under which an outbox is pushed: one pusher at a time over all tabs and the service worker. */
 const PREFIX = "djassa-push-";
 
+/** The name of the lock for the outbox of `userId`. */
 export const pushLock = (userId: string): string => `${PREFIX}${userId}`;
 
 const isPushLock = (name: string | undefined): name is string => name?.startsWith(PREFIX) === true;

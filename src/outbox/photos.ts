@@ -96,6 +96,7 @@ export async function readPlace(db: OutboxDatabase, object: string): Promise<Upl
   return ((await db.meta.get(placeName(object)))?.value as UploadPlace | undefined) ?? null;
 }
 
+/** Keeps how far the upload of `object` has come; null forgets it. */
 export async function writePlace(db: OutboxDatabase, object: string, place: UploadPlace | null): Promise<void> {
   if (place === null) await db.meta.delete(placeName(object));
   else await db.meta.put({ name: placeName(object), value: place });

@@ -99,6 +99,7 @@ export type Wait = {
 /** A wait of `ms` milliseconds from `now`. */
 export const waitFrom = (now: number, ms: number): Wait => ({ from: now, until: now + ms });
 
+/** Whether nothing has to be waited for any more. `now`: milliseconds. A clock that was set back to before the wait began ends it as well. */
 export const isOver = (wait: Wait | null, now: number): boolean =>
   wait === null || now < wait.from || now >= wait.until;
 

@@ -52,6 +52,7 @@ export async function endWaits(db: OutboxDatabase): Promise<void> {
     .modify((row) => void Object.assign(row, step(row, { type: "hurry", hold: false })));
 }
 
+/** Whether any act waits to be sent. */
 export async function hasQueued(db: OutboxDatabase): Promise<boolean> {
   return (await db.mutations.where("state").equals("queued").limit(1).count()) > 0;
 }

@@ -17,6 +17,7 @@ import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 /** How many verdicts this outbox has stored; under this name since 0.2.0. */
 export const VERDICT_COUNT = "mark";
 
+/** How many verdicts of the server this outbox has stored so far. */
 export async function verdictCount(db: OutboxDatabase): Promise<number> {
   const stored = (await db.meta.get(VERDICT_COUNT))?.value;
   return typeof stored === "number" ? stored : 0;

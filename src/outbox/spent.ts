@@ -52,6 +52,7 @@ export async function addSpent(carried: Traffic, now: number): Promise<void> {
   });
 }
 
+/** The bytes of this calendar month and of the one before. `now`: milliseconds. */
 export async function readSpent(now: number): Promise<Spent> {
   const known = parse((await deviceDatabase().entries.get(KEY))?.value);
   return { thisMonth: known[monthOf(now)] ?? NO_TRAFFIC, lastMonth: known[monthOf(now, 1)] ?? NO_TRAFFIC };

@@ -5,6 +5,7 @@
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, isUntouched, type OutboxRow } from "./row.ts";
 
+/** In `meta`: where that is kept for the thing that `row` is about. */
 export const unsureName = ({ kind, key }: Pick<OutboxRow, "kind" | "key">): string => `unsure:${kind}:${key}`;
 
 /** What `row` told the server of it; undefined for nothing. */

@@ -1,7 +1,7 @@
 /**
  * What a visitor wants to say and to keep before there is an account: first messages and hearts. They stand in the
  * visitor's own database, survive the mail's new tab, and become acts of whoever signs in here with a whole profile.
- * It has the id of the act that it becomes, so that a claim cut short and done again is done once.
+ * Each has the id of the act that it becomes, so that a claim that was cut short and is done again has one effect.
  */
 import { VISITOR } from "#domain/author.ts";
 import * as v from "valibot";
@@ -32,7 +32,7 @@ const visitorActSchema = v.variant("kind", [
 ]);
 
 export type VisitorAct = v.InferOutput<typeof visitorActSchema>;
-/** A visitorAct before it has a time; it may have a name already, of words that were written on another phone. */
+/** Before it has a time. It has an id already when its words were written on another phone. */
 export type NewVisitorAct = VisitorAct extends infer One
   ? One extends VisitorAct
     ? Omit<One, "id" | "at"> & { readonly id?: string }
@@ -58,7 +58,7 @@ const stored = () => outboxOf(VISITOR).words.where("key").startsWith(PREFIX);
 const made = new Set<() => void>();
 
 /**
- * Keeps a visitorAct in the place of the one it renews. Words that have a name came by a link, which anybody can write: they come behind
+ * Stores it in the place of the one it renews. Words that have an id came by a link, which anybody can write: they are put behind
  * what was typed here, and change nothing of what is ready to be sent. `now`: milliseconds. @throws StorageError
  */
 export async function saveVisitorAct(visitorAct: NewVisitorAct, now: number = Date.now()): Promise<void> {
@@ -179,7 +179,7 @@ export async function claimVisitorActs(userId: string, now: number = Date.now())
   }
 }
 
-/** Resolves once it is on the disk in the other name; false when it only waits there for its author. */
+/** Resolves once it is stored in the outbox of `userId`: true as an act, false as words that wait there for their author to send them. */
 async function becomeAct(userId: string, visitorAct: VisitorAct, now: number): Promise<boolean> {
   const db = outboxOf(userId);
   return await db.transaction("rw", db.mutations, db.kept, db.meta, db.words, async () => {

@@ -58,6 +58,7 @@ const SAID = 500;
 /** Waited before all of it is read again where a read failed. */
 const AGAIN_MS = 1_000;
 
+/** The listings of this phone, ready to be searched; null until the first of them are read. */
 export function feedIndex(): Signal<FeedIndex | null> {
   return shared("feed-index", () =>
     source<FeedIndex | null>(null, (emit) => {

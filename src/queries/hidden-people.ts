@@ -8,6 +8,7 @@ const hidden = createSignal<ReadonlySet<string>>(new Set());
 
 export const hiddenPeople: Signal<ReadonlySet<string>> = hidden;
 
+/** For queries/use-blocks.ts alone. */
 export function setHiddenPeople(ids: ReadonlySet<string>): void {
   hidden.set(ids);
 }

@@ -81,6 +81,7 @@ function fromOutbox({ args, createdAt, state, refusal }: RowOf<"save_draft">): D
   return { id: args.id, data: draftFrom(args.data), updatedAt: createdAt, state: shown[state], ...reason };
 }
 
+/** One draft: the save that waits on this phone, else what the server has. */
 export function draft(id: string): Signal<DraftResult> {
   return shared(`draft:${id}`, () =>
     derive(
@@ -131,6 +132,7 @@ export type Publishing = {
 /** An act that sends photos before it: a publication, or an edit. */
 export type PicturedRow = RowOf<"publish_listing"> | RowOf<"edit_listing">;
 
+/** How far `row` has come. `local`: the photos of its draft that lie on this phone. */
 export function publishingOf(row: PicturedRow, local: PhotosOfDraft | undefined): Publishing {
   const { uploads, args } = row;
   const left = uploads?.left ?? [];

@@ -48,6 +48,7 @@ export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district" | "
   readonly taken: boolean;
 };
 
+/** Null when the last change was not refused. */
 export function refusedProfile(): Signal<RefusedProfile | null> {
   return shared("refused-profile", () =>
     derive([acts("update_profile")], (changes): RefusedProfile | null => {

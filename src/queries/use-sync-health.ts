@@ -186,6 +186,7 @@ type WholeFeedAnswer = {
   readonly start: () => void;
 };
 
+/** For Réglages: how far this phone is with fetching the whole feed. */
 export function wholeFeed(): Signal<WholeFeedAnswer> {
   return shared("whole-feed", () =>
     derive([wholeFeedWanted, syncHealth(), progressOf("feed")], (wanted, health, feed): WholeFeedAnswer => {

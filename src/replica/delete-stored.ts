@@ -77,10 +77,12 @@ function open(): BroadcastChannel {
   return channel;
 }
 
+/** Tells the other tabs that this one deletes the replica of that name. */
 export function tellDeleted(replica: string): void {
   open().postMessage({ deleted: replica } satisfies Told);
 }
 
+/** Tells the other tabs that the replica of that name is there again. */
 export function tellOpened(replica: string): void {
   open().postMessage({ opened: replica } satisfies Told);
 }

@@ -19,6 +19,7 @@ async function firstOf(rows: () => Collection<StoredListing>, passes: Passes, li
   }
 }
 
+/** The newest `limit` listings that pass. */
 export const newestListings = (feed: FeedTable, passes: Passes, limit: number): Promise<StoredListing[]> =>
   firstOf(() => feed.orderBy("newest"), passes, limit);
 

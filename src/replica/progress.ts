@@ -37,6 +37,7 @@ export type Progress = {
 /** How many listings are for sale and how many people are here; `at`: the lane's `newsAt` when that was asked. */
 export type TownCounts = { readonly listings: number; readonly people: number; readonly at: number };
 
+/** Of a lane that was never pulled. */
 export const freshProgress = (id: LaneName): Progress => ({
   id,
   after: null,

@@ -22,6 +22,7 @@ export type Part = Readonly<Record<string, unknown>>;
 export type Field<T = unknown> = { readonly wire: v.GenericSchema<unknown, T>; readonly kept: Part | null };
 export type Fields = Readonly<Record<string, Field>>;
 
+/** A field that is read by `wire` and kept as `kept` says. */
 export const field = <T>(wire: v.GenericSchema<unknown, T>, kept: Part = schemaParts.any): Field<T> => ({ wire, kept });
 
 /** ISO UTC string of the server → milliseconds. */
@@ -58,6 +59,7 @@ export const newestKey = (at: number): number => 1e13 - at;
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<Camel<Rest>>}`
   : Name;
+/** "created_at" → "createdAt". */
 export const camel = (name: string): string => name.replace(/_(.)/gu, (_, letter: string) => letter.toUpperCase());
 
 /** The row of these fields: `created_at` of the server is `createdAt` here. */

@@ -14,6 +14,7 @@ const TIMEOUT_MS = 10_000;
 
 const renewedSchema = v.object({ access_token: v.string(), refresh_token: v.string() });
 
+/** Refresh tokens of people who signed out without a network: their sessions are still to be ended. */
 export async function leftSessions(): Promise<readonly string[]> {
   const value = (await deviceDatabase().entries.get(KEY))?.value;
   return v.is(v.array(v.string()), value) ? value : [];

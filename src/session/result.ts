@@ -10,5 +10,6 @@ export type Failed = {
 };
 export type Result<T extends object = object> = ({ ok: true } & T) | Failed;
 
+/** `message`: the French sentence. `field`: the name of the field at fault. */
 export const failed = (message: string, field?: string): Failed =>
   field === undefined ? { ok: false, message } : { ok: false, message, field };

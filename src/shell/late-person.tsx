@@ -99,7 +99,8 @@ function useVisitorActsClaimed(): void {
   }, [ready, userId, router]);
 }
 
-const ID = "refused";
+/** The message about refusals: a newer one takes the place of the older one. */
+const REFUSAL_TOAST = "refused";
 
 /** A refusal is heard wherever the person is: one message, once, which stays until it is closed or looked at. */
 function RefusalNews() {
@@ -126,7 +127,7 @@ function RefusalNews() {
     if (unsaid.every(isHere)) return;
     shown.current = count;
     toast.error(words, {
-      id: ID,
+      id: REFUSAL_TOAST,
       lasting: true,
       action: { label: "Voir", run: () => void router.navigate({ to: "/profile", search: { onglet: "envois" } }) },
     });
@@ -138,7 +139,7 @@ function RefusalNews() {
   useEffect(() => {
     if (count >= shown.current) return;
     shown.current = 0;
-    toast.drop(ID);
+    toast.drop(REFUSAL_TOAST);
   }, [count]);
   return null;
 }

@@ -151,6 +151,7 @@ const asked = createSignal<ReadonlyMap<string, Asked>>(new Map());
 /** Every question of this tab by its key, oldest first. */
 export const askedServer: Signal<ReadonlyMap<string, Asked>> = asked;
 
+/** Two questions with the same key ask the same. */
 export function questionKey(question: Question): string {
   if (question.kind === "search") return `search:${JSON.stringify(question.filters)}`;
   if (question.kind === "reviews") return `reviews:${question.of}:${question.about}`;

@@ -42,6 +42,7 @@ export const LISTINGS_LEFT = 100;
 /** About 400 kB: not worth halving any further. */
 const FEW_THUMBS = 20;
 
+/** So near the limit of the browser that something has to go. */
 export const isTight = ({ usage, quota }: Load): boolean => quota > 0 && usage > quota * TIGHT;
 
 /** Not so near the limit that what is fetched now would be let go of again. */
@@ -65,6 +66,7 @@ export function nextStep(load: Load, held: Held, refused: Need | null): Step | n
 /** Names of the worker's caches (sw/photos.ts). */
 const CACHES = { photos: "djassa-photos-full", thumbs: "djassa-photos-thumb" } as const;
 
+/** What this phone holds that could be let go of. */
 export async function held(): Promise<Held> {
   const userId = currentUser();
   const [photos, thumbs, sent, listings] = await Promise.all([

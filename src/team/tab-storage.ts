@@ -11,6 +11,7 @@ const boxOf = (userId: string): Box<unknown> =>
 /** Name of the words written for an act that is not sent yet. */
 export const draftKey = (verb: string, about: string): string => `words:${verb}:${about}`;
 
+/** What `save` kept under this key; undefined for nothing. It may be of an older build: check it. */
 export const readSaved = (userId: string, key: string): unknown => boxOf(userId).items()[key];
 
 /** Forgets everything of this member whose key `goes` names. */

@@ -34,6 +34,7 @@ export async function readIdentity(): Promise<Identity | null> {
   return parse((await deviceDatabase().entries.get(KEY))?.value);
 }
 
+/** Keeps who is here. What was kept of the one before is forgotten: a forced renewal, unread messages. */
 export async function writeIdentity(identity: Identity): Promise<void> {
   const { entries } = deviceDatabase();
   await entries.db.transaction("rw", entries, async () => {
@@ -42,6 +43,7 @@ export async function writeIdentity(identity: Identity): Promise<void> {
   });
 }
 
+/** A visitor is here from now on. */
 export async function forgetIdentity(): Promise<void> {
   await deviceDatabase().entries.bulkDelete([KEY, UNREAD]);
 }
@@ -57,6 +59,7 @@ export async function keepUnread(userId: string, unread: Unread): Promise<void> 
   });
 }
 
+/** What `keepUnread` kept last; empty for a visitor. */
 export const readUnread = async (): Promise<Unread> =>
   ((await deviceDatabase().entries.get(UNREAD))?.value as Unread | undefined) ?? {};
 

@@ -72,6 +72,7 @@ export function isFresh(tokens: Tokens, now: number): boolean {
   );
 }
 
+/** The tokens of an answer of the auth server that came at `now` (milliseconds); its `expires_in` counts seconds. */
 export function tokensFrom(
   answer: { access_token: string; refresh_token: string; expires_in: number },
   now: number,

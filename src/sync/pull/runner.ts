@@ -45,6 +45,7 @@ type Goal = number | "anything";
 const both = (one: Goal, other: Goal): Goal =>
   one === "anything" || other === "anything" ? "anything" : Math.max(one, other);
 
+/** Pulls one lane, a page at a time, whenever it is asked to; asks that come together are one pull. */
 export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   const { clock } = deps;
   let stopped = false;
@@ -214,6 +215,7 @@ export type Puller = {
   stop(): void;
 };
 
+/** Makes a runner for each lane. */
 export function createPuller(lanes: readonly Lane[], deps: RunnerDeps): Puller {
   const runners: readonly [Lane, Runner][] = lanes.map((lane) => [lane, createRunner(lane, deps)]);
   let answerBy = Number.NEGATIVE_INFINITY;

@@ -130,6 +130,7 @@ async function refused(
 
 type Failure = { carried: number; retryAfter: number | null; longest?: number | undefined };
 
+/** Nobody answered, or "not now": stores `outcomes` and that the next request waits longer, and ends this turn. */
 export async function trouble(
   deps: DrainDeps,
   patience: Patience,

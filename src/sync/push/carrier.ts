@@ -81,7 +81,7 @@ export type Said = {
   readonly took: number;
 };
 
-/** The longest between two tries at somebody who is not our server and lets nothing pass: each costs a whole picture. */
+/** Longest time between two tries, in milliseconds, while somebody who is not our server answers: each try costs the bytes of a picture. */
 const STRANGE_MS = 900_000;
 
 /** For `waitAfter`. `ours`: it was said by the service that was asked. An outage (5xx) ends by itself, a portal or a quota does not. */

@@ -56,6 +56,7 @@ async function turn(deps: PusherDeps, reason: PushReason, stop: AbortSignal): Pr
   }
 }
 
+/** Sends what waits each time it is asked, one turn at a time in this tab. */
 export function createPusher(deps: PusherDeps): Pusher {
   const stopping = new AbortController();
   const stopped = () => stopping.signal.aborted;
@@ -122,6 +123,7 @@ const SLOW_BYTES_PER_MS = 4;
 
 const batchMs = (bytes: number): number => REQUEST_MS + Math.max(0, bytes - USUAL_BYTES) / SLOW_BYTES_PER_MS;
 
+/** One turn, under the lock that one tab has at a time. */
 export function pushOnce(deps: TurnDeps, reason: PushReason, stop: AbortSignal): Promise<Drained> {
   const post = (rows: readonly OutboxRow[], token: string | null) => {
     const ms = batchMs(bytesOf(rows));
@@ -173,6 +175,7 @@ const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, following, a
 /** What may leave although no row waits. */
 const WITHOUT_ROW: readonly Carrier<unknown>[] = [following, ahead];
 
+/** The loop of one turn: one request after another until nothing may leave. Whoever calls it holds the lock. */
 export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSignal): Promise<Drained> {
   const { db } = deps;
   await recover(db, deps.now());

@@ -28,6 +28,7 @@ export function endpoint(method: "GET" | "POST", handle: Handle): Endpoint {
   };
 }
 
+/** An answer with this body as JSON. */
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,

@@ -62,6 +62,7 @@ function bigEndian(value: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** All of them, one behind the other. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
