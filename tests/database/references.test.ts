@@ -66,3 +66,20 @@ test("the desk finds it by any of them, in order of the index", async () => {
   for (const [how, typed] of TWINS) expect([how, await found(typed)]).toEqual([how, 1 + TWINS.length]);
   for (const typed of ["...", "\u4E2D\u4E2D"]) expect([typed, await found(typed)]).toEqual([typed, 0]);
 });
+
+test("each letter and digit of another alphabet is compared as the one whose shape it has", async () => {
+  const compared = async (words: string) => {
+    const [row] = await db.sql<{ it: string }[]>`select private.compared_reference(${words}) as it`;
+    return row?.it;
+  };
+  const cyrillic =
+    "\u0410\u0412\u0415\u0417\u041A\u041C\u041D\u041E\u0420\u0421\u0422\u0423\u0425\u0405\u0406\u0408\u04C0\u04AE\u04BA\u051A\u051C";
+  for (const letters of [cyrillic, cyrillic.toLowerCase()])
+    expect(await compared(letters)).toBe("ABE3KMH0PCTYXS1J1YHQW");
+  expect(await compared("\u0391\u0392\u0395\u0396\u0397\u0399\u039A\u039C\u039D\u039F\u03A1\u03A4\u03A5\u03A7")).toBe(
+    "ABEZH1KMN0PTYX",
+  );
+  expect(await compared("\u03B1\u03B9\u03BA\u03BD\u03BF\u03C1\u03C4\u03C5\u03C7")).toBe("A1KV0PTUX");
+  for (const zero of [0x06_60, 0x06_f0])
+    expect(await compared(String.fromCodePoint(...Array.from({ length: 10 }, (_, n) => zero + n)))).toBe("0123456789");
+});

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
+import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
 import { act, listing, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
@@ -72,10 +73,14 @@ test("by anyone signed in but its author, once, with a reason; only while it is 
 test("removed, it leaves every phone, the rating is derived anew, and its author is told with the reason", async () => {
   const other = await act(db, await person(db), "post_review", { listing_id: thing, rating: 5 });
   await report(seller);
+  for (const who of [author, seller])
+    await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
+      values (${`https://push.test/${who}`}, ${who}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
   const { checkpoint } = await pull(db, null, "reviews");
   await expect(decide("remove")).rejects.toThrow(/Indiquez la raison/u);
   await expect(decide("warn", "x")).rejects.toThrow(/Choisissez/u);
   await expect(decide("remove", "x", null, seller)).rejects.toThrow();
+  await expect(decide("remove", "x".repeat(501))).rejects.toThrow(/500 caractères/u);
   const id = randomUUID();
   const done = await decide("remove", "Cet avis contient des insultes.", null, team, id);
   expect(done).toMatchObject({ action: "remove", already: false });
@@ -94,8 +99,16 @@ test("removed, it leaves every phone, the rating is derived anew, and its author
     await db.sql`select m.data from private.mail_outbox m join public.user_private p on p.email = m.recipient
     where p.id = ${author} and m.template = 'review_remove'`;
   expect(mails).toEqual([{ data: { title: "Vélo de course", reason: "Cet avis contient des insultes." } }]);
+  expect(
+    await db.sql`select n.person, n.data ->> 'answer' as answer from private.notices n where n.tag = ${`review:${review}`}`,
+  ).toEqual([{ person: author, answer: "Cet avis contient des insultes." }]);
   const lines = await ask<{ rows: Answer[] }>(team, "team_audit", [null]);
   expect(lines.rows[0]).toMatchObject({ act: "remove_review", subject_kind: "review", subject: "Awa Koné" });
+  // Her account closed, the team's words about her go.
+  expect(JSON.stringify(lines.rows[0])).toContain("insultes");
+  await db.sql`select private.forget_words_of_team(${author})`;
+  const [line] = (await ask<{ rows: Answer[] }>(team, "team_audit", [null])).rows;
+  expect([line?.["act"], JSON.stringify(line)]).toEqual(["remove_review", expect.not.stringContaining("insultes")]);
 });
 
 test("kept, it stays; what came after it was looked at stays open, and a slower colleague hears what stands", async () => {
@@ -114,6 +127,27 @@ test("kept, it stays; what came after it was looked at stays open, and a slower 
   expect(await decide("keep", null, null)).toMatchObject({ action: "remove", already: true });
 });
 
+test("the one that waits longest comes first; what its card showed is decided, and a removal ends what came since", async () => {
+  await report(seller);
+  const first = review;
+  const posted = await act(db, await person(db), "post_review", { listing_id: thing, rating: 2 });
+  review = posted.id ?? "";
+  await report(seller);
+  const rows = (await ask<Row[]>(team, "team_review_reports")).filter(({ review: { id } }) =>
+    [first, review].includes(id),
+  );
+  expect(rows.map((row) => row.review.id)).toEqual([first, review]);
+  // In the milliseconds in which the card tells the time.
+  const shown = (row: Row | undefined) => new Date(String(row?.reports.at(-1)?.["created_at"]));
+  expect(await decide("keep", null, shown(rows[1]))).toMatchObject({ action: "keep", already: false });
+  review = first;
+  await report(await person(db));
+  await db.sql`update public.review_reports set created_at = now() + interval '1 minute'
+    where review_id = ${first} and reporter_id <> ${seller}`;
+  expect(await decide("remove", "Des insultes.", shown(rows[0]))).toMatchObject({ already: false });
+  expect(await waiting()).toEqual([]);
+});
+
 test("nobody decides about a review of their own, or about themselves", async () => {
   const hers = await act(db, team, "post_review", { listing_id: thing, rating: 5 });
   review = hers.id ?? "";
@@ -121,6 +155,52 @@ test("nobody decides about a review of their own, or about themselves", async ()
   expect(await waiting()).toMatchObject([{ own: true }]);
   await expect(decide("keep")).rejects.toThrow(/de vous ou sur vous/u);
   expect(await waiting(colleague)).toMatchObject([{ own: false }]);
+
+  const about = await act(db, author, "post_review", { listing_id: await listing(db, team), rating: 1 });
+  review = about.id ?? "";
+  await report(seller);
+  expect(await waiting()).toMatchObject([{ own: true }]);
+  await expect(decide("remove", "Des insultes.")).rejects.toThrow(/de vous ou sur vous/u);
+  expect(await decide("keep", null, null, colleague)).toMatchObject({ action: "keep", already: false });
+});
+
+test("what waits for the team counts a review once, however many reported it", async () => {
+  const count = async () => (await ask<{ waiting: { reports: number } }>(team, "team_figures")).waiting.reports;
+  const before = await count();
+  await report(seller);
+  await report(await person(db));
+  expect(await count()).toBe(before + 1);
+});
+
+test("a removal of what is gone already is told to nobody", async () => {
+  await report(seller);
+  await db.sql`update public.reviews set deleted = true where id = ${review}`;
+  expect(await decide("remove", "Des insultes.")).toMatchObject({ already: false });
+  const mails =
+    await db.sql`select from private.mail_outbox m join public.user_private p on p.email = m.recipient where p.id = ${author}`;
+  expect(mails).toHaveLength(0);
+});
+
+test("twenty a day", async () => {
+  const reporter = await person(db);
+  const verdicts = [];
+  for (let n = 0; n < 21; n += 1) {
+    const posted = await act(db, await person(db), "post_review", { listing_id: thing, rating: 3 });
+    verdicts.push(await act(db, reporter, "report_review", { review_id: posted.id, reason: "fake" }));
+  }
+  expect(verdicts.filter(({ status }) => status === "applied")).toHaveLength(20);
+  expect(verdicts.at(-1)).toMatchObject({ status: "retry", code: "rate_limited" });
+});
+
+test("a report that comes while the review is being removed waits for that, and is of what is gone", async () => {
+  await report(seller);
+  const desk = await openAs(db, team);
+  await desk.sql`select public.decide_review_report(${review}, 'remove', 'Des insultes.')`;
+  const late = report(await person(db));
+  await untilSomebodyWaitsFor(db.sql, desk.pid);
+  await desk.end("commit");
+  expect(await late).toMatchObject({ code: "gone" });
+  expect(await waiting()).toEqual([]);
 });
 
 test("a report and a removal at once leave no open report of what is gone", async () => {

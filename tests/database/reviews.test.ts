@@ -85,3 +85,18 @@ test("what one person gave without an exchange weighs as one, with its mean", as
   // The ten of them: 1.4.
   expect(await stars()).toEqual({ rating: 4.67, review_count: 11 });
 });
+
+test("of those about a person or a thing the newest hundred are told, the newest first", async () => {
+  await db.sql`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
+    select gen_random_uuid(), ${seller}, 'Ventilateur', 'Il tourne encore très bien.', 9000, 'home', 'good', 'Lobia', '{x}'
+    from generate_series(1, 101)`;
+  await db.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, created_at)
+    select gen_random_uuid(), ${buyer}, ${seller}, l.id, 3, now() - row_number() over () * interval '1 minute'
+    from public.listings l where l.user_id = ${seller}`;
+  const ids = await db.sql`select id from public.reviews where reviewed_id = ${seller} order by created_at desc`;
+  const [told] = await db.as(
+    null,
+    (tx) => tx<{ page: { rows: { id: string }[] } }[]>`select public.reviews_about(person => ${seller}) as page`,
+  );
+  expect(told?.page.rows.map(({ id }) => id)).toEqual(ids.slice(0, 100).map((row) => row["id"] as string));
+});

@@ -10,7 +10,7 @@ export async function openAs(
   const [backend] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`;
   await connection`begin`;
   await connection`select set_config('role', 'authenticated', true),
-    set_config('request.jwt.claims', ${JSON.stringify({ role: "authenticated", sub: who })}, true)`;
+    set_config('request.jwt.claims', ${JSON.stringify({ role: "authenticated", sub: who, aal: "aal2" })}, true)`;
   return {
     sql: connection,
     pid: backend?.pid ?? 0,
