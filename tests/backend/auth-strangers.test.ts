@@ -70,6 +70,14 @@ describe("a link", () => {
     await server.sql`update auth.local_links set at = at - interval '61 minutes' where at = (select max(at) from auth.local_links)`;
     await server.sql`update auth.users set recovery_sent_at = recovery_sent_at - interval '61 minutes' where email = ${email}`;
     expect((await open(third)).said.get("error_code")).toBe("otp_expired");
+    // With the next one goes what is kept of those that have run out.
+    const old = () => server.sql`select kind from auth.local_links where at < now() - interval '1 hour'`;
+    expect(await old()).toHaveLength(1);
+    expect((await recover(email)).status).toBe(200);
+    expect(await old()).toEqual([]);
+    // What leads to a new password confirms no address.
+    const posing = second?.replace("type=recovery", "type=signup");
+    expect([posing === second, (await open(posing)).said.get("error_code")]).toEqual([false, "otp_expired"]);
     expect((await open(first)).said.get("type")).toBe("recovery");
     for (const link of [first, second]) expect((await open(link)).said.get("error_code")).toBe("otp_expired");
   });

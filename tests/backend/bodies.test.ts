@@ -1,7 +1,9 @@
 import { connect } from "node:net";
+import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { meaningOf, namedWait } from "#remote/answer.ts";
 import { bodiesWithin, type Coming } from "../../supabase/local/http/bodies.ts";
+import { complete } from "../../supabase/local/http/body.ts";
 import { listen } from "../../supabase/local/http/node-server.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startTestServer, type TestServer } from "./server.ts";
@@ -39,7 +41,9 @@ describe("bodies on their way", () => {
 
   test("of one line and of all fill so much and no more; small ones pass, and the room comes back", async () => {
     const read = bodiesWithin(bounds);
-    const held = coming(150 * KIB);
+    // What came while it was small counts with the rest.
+    const held = coming(60 * KIB);
+    held.more(90 * KIB);
     const first = read(held.body, from("2001:db8:1:1::1"));
     await turned();
     // Another address of the same line, and one who has all the room of hers.
@@ -56,9 +60,9 @@ describe("bodies on their way", () => {
         "later",
         10_000,
       ]);
-    const small = coming(60 * KIB);
+    const small = coming(64 * KIB);
     small.end();
-    expect((await read(small.body, from("10.0.0.3"))).bytes).toHaveLength(60 * KIB);
+    expect((await read(small.body, from("10.0.0.3"))).bytes).toHaveLength(64 * KIB);
     const own = coming(400 * KIB);
     own.end();
     expect((await read(own.body, { ...from("127.0.0.1"), own: true })).bytes).toHaveLength(400 * KIB);
@@ -68,9 +72,9 @@ describe("bodies on their way", () => {
     expect(bytes).toHaveLength(150 * KIB);
     left();
     left();
-    const next = coming(150 * KIB);
+    const next = coming(160 * KIB);
     next.end();
-    expect((await read(next.body, from("10.0.0.3"))).bytes).toHaveLength(150 * KIB);
+    expect((await read(next.body, from("10.0.0.3"))).bytes).toHaveLength(160 * KIB);
     expect(await refusal(read(coming(100 * KIB).body, from("10.0.0.4")))).toEqual([503, "later", 10_000]);
     void other;
   });
@@ -99,14 +103,52 @@ describe("bodies on their way", () => {
     const read = bodiesWithin(bounds);
     const cut = new ReadableStream<Uint8Array>({
       pull(controller) {
-        controller.enqueue(new Uint8Array(190 * KIB));
+        controller.enqueue(new Uint8Array(200 * KIB));
         controller.error(new Error("cut"));
       },
     });
     await expect(read(cut, from("10.0.0.1"))).rejects.toThrow("cut");
-    const next = coming(190 * KIB);
+    const next = coming(200 * KIB);
     next.end();
-    expect((await read(next.body, from("10.0.0.1"))).bytes).toHaveLength(190 * KIB);
+    expect((await read(next.body, from("10.0.0.1"))).bytes).toHaveLength(200 * KIB);
+  });
+
+  test("give it back with the answer, also where that is a fault", async () => {
+    const app = new Hono().use(complete(() => false, { ...bounds, ofLine: 100 * KIB }));
+    app.post("/storage/v1/fault", () => Promise.reject(new Error("fault")));
+    app.post("*", async (c) => c.json((await c.req.arrayBuffer()).byteLength)).onError((_error, c) => c.json(0, 500));
+    const sent = (to: string) => app.request(to, { method: "POST", body: new Uint8Array(90 * KIB) });
+    for (const [to, status] of [
+      ["/storage/v1/fault", 500],
+      [PHOTO, 200],
+      [PHOTO, 200],
+    ] as const)
+      expect((await sent(to)).status).toBe(status);
+  });
+
+  test("have the room of this server: of one line 64 MB, of all 256, and a minute of silence", async () => {
+    vi.useFakeTimers();
+    const read = bodiesWithin();
+    const full = (address: string, mib: number) => {
+      const part = new Uint8Array(KIB * KIB);
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = writable.getWriter();
+      void Promise.all(Array.from({ length: mib }, () => writer.write(part)))
+        .then(() => writer.close())
+        .catch(() => undefined);
+      return read(readable, { ...from(address), limit: 100 * KIB * KIB });
+    };
+    expect((await full("10.0.0.1", 64)).bytes).toHaveLength(64 * KIB * KIB);
+    expect((await refusal(full("10.0.0.1", 1)))[0]).toBe(429);
+    for (const line of ["10.0.0.2", "10.0.0.3", "10.0.0.4"])
+      expect((await full(line, 64)).bytes).toHaveLength(64 * KIB * KIB);
+    expect((await refusal(full("10.0.0.5", 1)))[0]).toBe(503);
+    const silent = read(coming(KIB).body, from("10.0.0.6"));
+    await vi.advanceTimersByTimeAsync(59_000);
+    const still = await Promise.race([silent, Promise.resolve("reading")]);
+    expect(still).toBe("reading");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await refusal(silent))[0]).toBe(408);
   });
 });
 

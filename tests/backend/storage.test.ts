@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { ObjectFiles } from "../../supabase/local/storage/object-files.ts";
-import { makeRoom } from "../../supabase/local/storage/room.ts";
+import { forgetOld, makeRoom } from "../../supabase/local/storage/room.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 const WEBP = new Uint8Array([0x52, 0x49, 0x46, 0x46, 4, 0, 0, 0, 0x57, 0x45, 0x42, 0x50]);
@@ -364,6 +364,23 @@ describe("room for parts", () => {
     expect(after(held(["a", 45], ["b", 50]), "b1", 10)).toEqual([false, ["a0", "b1"]]);
     expect(after(held(["a", 60], ["b", 55]), "b1", 5)).toEqual([false, ["a0", "b1"]]);
     expect(after(held(["a", 30], ["c", 40], ["b", 30]), "b2", 60)).toEqual([false, ["a0", "c1", "b2"]]);
+    // Of two who hold the same the sender gives way, of others what has bytes at all; what fits to the byte fits.
+    expect(after(held(["b", 55], ["a", 40], ["a", 5]), "a2", 10)).toEqual([true, ["b0", "a2"]]);
+    expect(after(held(["b", 0], ["b", 60], ["a", 40]), "a2", 10)).toEqual([true, ["b0", "a2"]]);
+    expect(after(held(["b", 60], ["a", 30]), "a1", 10)).toEqual([true, ["b0", "a1"]]);
+  });
+
+  test("a day old it goes, and with the ninth of one person her oldest", () => {
+    const day = 24 * 60 * 60_000;
+    const left = (uploads: ReturnType<typeof held>, now: number) => {
+      forgetOld(uploads, "a", now);
+      return [...uploads.keys()];
+    };
+    expect(left(held(["b", 1], ["b", 1]), day)).toEqual(["b0", "b1"]);
+    expect(left(held(["b", 1], ["b", 1]), day + 1)).toEqual(["b1"]);
+    const own = Array.from({ length: 8 }, (): [string, number] => ["a", 1]);
+    expect(left(held(["b", 1], ...own), day)).toEqual(["b0", "a2", "a3", "a4", "a5", "a6", "a7", "a8"]);
+    expect(left(held(...own.slice(1)), 9)).toHaveLength(7);
   });
 });
 
