@@ -58,6 +58,11 @@ describe("a mail's link whose tokens the server could not be asked about is not 
     for (const hash of [RESET, CONFIRMED]) expect(await consumeAuthHash(hash)).toMatchObject({ is: "unreached" });
   });
 
+  test("who asks too often is told so, not that the network is away", async () => {
+    answering(json(429, { code: "over_request_rate_limit", message: "x" }));
+    expect(await consumeAuthHash(RESET)).toMatchObject({ message: expect.stringMatching(/^Trop d/u) });
+  });
+
   test("asked again, it is taken", async () => {
     answering(nobody, awa);
     expect(await consumeAuthHash(RESET)).toMatchObject({ is: "unreached" });
@@ -65,7 +70,7 @@ describe("a mail's link whose tokens the server could not be asked about is not 
   });
 });
 
-test.each(["bad_jwt", "session_not_found", "session_expired", "user_not_found"])(
+test.each(["bad_jwt", "session_not_found", "session_expired", "user_not_found", "user_banned"])(
   "our server's %s refuses the link for good",
   async (code) => {
     answering(json(403, { code, message: "x" }));

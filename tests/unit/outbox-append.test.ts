@@ -1,11 +1,12 @@
 import "fake-indexeddb/auto";
+import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Verdict } from "#domain/verdict.ts";
 import { rewriteMessage, sendAgain, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxExists, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { begin, conclude, recover } from "#outbox/sending.ts";
-import { verdictsSoFar, resendSent, removeShown } from "#outbox/sent.ts";
+import { verdictsSoFar, resendSent, removeShown, withoutKeeping } from "#outbox/sent.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { realDeps } from "#sync/push/deps.ts";
 import { asStorageError } from "#outbox/room.ts";
@@ -131,6 +132,17 @@ describe("storing an act", () => {
     ];
     expect(wrapped.map((error) => asStorageError(error).full)).toEqual([true, true, true]);
     expect(asStorageError(new Error("other")).full).toBe(false);
+  });
+
+  test("on a full phone what is shown goes without its copy; another fault is tried no second time", async () => {
+    await append(BUYER, message("a"));
+    await answerAll("applied");
+    const full = vi.spyOn(db.kept, "bulkPut").mockRejectedValue(new Dexie.QuotaExceededError("full"));
+    await removeShown({ lanes: ["messages"], pullStartedAt: 9, userId: BUYER });
+    expect([await all(), await db.kept.count()]).toEqual([[], 0]);
+    full.mockRestore();
+    let tries = 0;
+    await expect(withoutKeeping(() => Promise.reject(new Error(`other ${(tries += 1)}`)))).rejects.toThrow("other 1");
   });
 });
 

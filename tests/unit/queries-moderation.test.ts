@@ -83,12 +83,12 @@ test("a warning is understood once, at once; a new word of the team is to be rea
 });
 
 describe("what is honest and not optimistic", () => {
-  const review = () =>
+  const review = (reviewer = phone.userId) =>
     commitRows(phone.shared.reviews, [
       v.parse(reviewsLane.row, {
-        id: "r",
+        id: `of-${reviewer}`,
         v: 1,
-        reviewer_id: phone.userId,
+        reviewer_id: reviewer,
         reviewed_id: SELLER,
         listing_id: LISTING,
         rating: 4,
@@ -105,9 +105,15 @@ describe("what is honest and not optimistic", () => {
     await until(live, (value) => expect(value).toEqual({ state: "checking" }));
     await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1 });
     await until(live, (value) => expect(value).toEqual({ state: "none" }));
+    await review("somebody else");
     const { id } = await postReview({ listingId: LISTING, rating: 4, comment: " Bien " });
     await until(live, (value) => expect(value).toEqual({ state: "queued", rating: 4, comment: "Bien", actId: id }));
     expect(await postReview({ listingId: LISTING, rating: 1 })).toEqual({ id });
+    await phone.change(id, { state: "sent" });
+    await until(live, (value) => expect(value).toMatchObject({ state: "sent", rating: 4 }));
+    const twice = { code: "duplicate", message: "Vous avez déjà noté cette annonce.", fromServer: true } as const;
+    await phone.change(id, { state: "refused", refusal: twice });
+    await until(live, (value) => expect(value).toEqual({ state: "done" }));
     const message = "Cette annonce n'est plus disponible.";
     await phone.change(id, { state: "refused", refusal: { code: "gone", message, fromServer: true } });
     await until(live, (value) =>
@@ -124,7 +130,12 @@ describe("what is honest and not optimistic", () => {
     await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1, before: "older" });
     await until(askedServer, (asks) => expect(asks.get(key)?.state).toBe("waiting"));
     expect(live.get()).toEqual({ state: "none" });
+    // Once it is here nothing more is asked.
+    await review();
+    await until(live, (value) => expect(value).toMatchObject({ state: "done" }));
     forgetAsked();
+    await until(live, (value) => expect(value).toMatchObject({ state: "done" }));
+    expect(askedServer.get().size).toBe(0);
   });
 
   test("a report: queued, then with the team", async () => {

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./corpus/safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./corpus/safety-later.ts";
+import { hasStrangeLink } from "#routes/messages/-parts/safety-links.ts";
 import { featuresOf, scoreOf, unpacked } from "#routes/messages/-parts/safety-model.ts";
 import { BIAS, WEIGHTS } from "#routes/messages/-parts/safety-weights.ts";
 import { dangerBy, dangerIn, latestDanger } from "#routes/messages/-parts/safety-tip.tsx";
@@ -209,6 +210,22 @@ describe("on what people write", () => {
     ["Un faux agent m'a demandé le code reçu par SMS, j'ai raccroché. Vous êtes toujours là samedi ?", null],
     ["Bonjour, toujours là. Il faut faire un dépôt de 5 000 par Wave avant de voir. Merci et bonne journée", "advance"],
   ])("%s → %s", (text, danger) => expect(dangerIn(text)).toBe(danger));
+});
+
+describe("an address", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test("of this market leads nowhere strange; one that only begins like it does", () => {
+    vi.stubGlobal("location", { host: "djassa.example.com" });
+    expect(hasStrangeLink("Regarde https://djassa.example.com/listings/1")).toBe(false);
+    expect(hasStrangeLink("Regarde https://djassa.example.com.evil.ru/listings/1")).toBe(true);
+  });
+
+  test("of a shop is named beside a price; one that promises money is not, whatever is said beside it", () => {
+    expect(hasStrangeLink("Le même coûte 45 000 sur electro-plus.ci")).toBe(false);
+    expect(hasStrangeLink("Le même coûte 45 000 sur bonus-plus.ci")).toBe(true);
+    expect(hasStrangeLink("Va payer sur electro-plus.ci, le même y coûte 45 000")).toBe(true);
+  });
 });
 
 describe("the tip that is shown", () => {

@@ -1,7 +1,9 @@
 /** What a static host is told in its files, and what the edge answers there for the project. */
 import { afterEach, expect, test, vi } from "vitest";
 import { staticHosting } from "../../build/static-hosting.ts";
+import flux from "../../netlify/edge-functions/flux.ts";
 import home from "../../netlify/edge-functions/home.ts";
+import sharePreview from "../../netlify/edge-functions/share-preview.ts";
 import stopMails, { config } from "../../netlify/edge-functions/stop-mails.ts";
 
 vi.mock("../../dist/home-page.mjs", () => ({
@@ -89,7 +91,66 @@ test("Home at the edge holds the newest listings and is kept for all; without th
   }
   asked.mockRejectedValueOnce(new DOMException("late", "TimeoutError"));
   expect(await (await ask())?.text()).toBe("page ");
+  // A page that is none, as where the host is in trouble, is not kept in the place of Home.
+  asked.mockResolvedValueOnce(Response.json({ rows: ["listing"] }));
+  const broken = await ask("/", "text/html", 503);
+  expect([broken?.status, await broken?.text(), broken?.headers.get("netlify-cdn-cache-control")]).toEqual([
+    503,
+    ...bare,
+  ]);
   asked.mockClear();
-  expect([await ask("/search"), await ask("/", "image/webp")]).toEqual([undefined, undefined]);
+  const sent = new Request("https://marche.example/", { method: "POST", headers: { accept: "text/html" } });
+  const posted = home(sent, { next: () => Promise.resolve(new Response("page ")) });
+  expect([await ask("/search"), await ask("/", "image/webp"), await posted]).toEqual([undefined, undefined, undefined]);
   expect(asked).not.toHaveBeenCalled();
+});
+
+/** What the edge is told of the project, and what it asks of it. */
+function edge() {
+  const told: Record<string, string> = {
+    VITE_SUPABASE_URL: "https://abc.supabase.co/",
+    VITE_SUPABASE_PUBLISHABLE_KEY: "k",
+  };
+  vi.stubGlobal("Netlify", { env: { get: (name: string) => told[name] } });
+  const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+  vi.stubGlobal("fetch", asked);
+  return asked;
+}
+
+test("what everybody may ask is kept at the edge by its whole question, and nothing that went wrong is", async () => {
+  const asked = edge();
+  const ask = (question: string, method = "GET") =>
+    flux(new Request(`https://marche.example/flux/${question}`, { method, headers: { authorization: "Bearer t" } }));
+  const said = ({ status, headers }: Response) => [
+    status,
+    headers.get("netlify-cdn-cache-control"),
+    headers.get("netlify-vary"),
+  ];
+  asked.mockResolvedValueOnce(Response.json({ rows: [] }));
+  expect(said(await ask("sync_pull_feed?town=bouake&at=7"))).toEqual([200, "public, durable, s-maxage=10", "query"]);
+  const [address, init] = asked.mock.calls[0] ?? [];
+  expect([address, init?.headers]).toEqual([
+    "https://abc.supabase.co/rest/v1/rpc/sync_pull_feed?town=bouake",
+    { apikey: "k" },
+  ]);
+  asked.mockResolvedValueOnce(new Response("busy", { status: 503 }));
+  const busy = await ask("sync_pull_feed");
+  expect([said(busy), busy.headers.get("cache-control")]).toEqual([[503, null, null], "no-store"]);
+  asked.mockRejectedValueOnce(new DOMException("late", "TimeoutError"));
+  expect(said(await ask("sync_pull_feed"))).toEqual([502, null, null]);
+  asked.mockClear();
+  for (const other of [await ask("sync_push"), await ask("sync_pull_feed", "POST")])
+    expect(said(other)).toEqual([404, null, null]);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a picture of a listing is asked of the project by the host's own rule, also by a program that reads", async () => {
+  const asked = edge();
+  const headers = { "user-agent": "WhatsApp/2.0" };
+  const at = (path: string) => sharePreview(new Request(`https://marche.example${path}`, { headers }));
+  const listing = "/a/00000000-0000-4000-8000-000000000001";
+  expect(await at(`${listing}.jpg`)).toBeUndefined();
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRejectedValue(new TypeError("down"));
+  expect(await at(listing)).toBeInstanceOf(Response);
 });

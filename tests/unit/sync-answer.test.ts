@@ -137,4 +137,13 @@ test("reviews asked for stay on the phone; what was here before and is named no 
   await take(review(3));
   asked[before]?.("", [review(4)]);
   await vi.waitFor(async () => expect(await here()).toEqual([2, 3, 4]));
+  // A hundred are named at most: of the others nothing is said.
+  askServer({ kind: "reviews", of: "person", about: MARIAM });
+  await vi.waitFor(() => expect(asked).toHaveLength(before + 2));
+  asked[before + 1]?.(
+    "",
+    Array.from({ length: 100 }, () => review(4)),
+  );
+  await vi.waitFor(() => expect(askedServer.get().get(`reviews:person:${MARIAM}`)?.state).toBe("answered"));
+  expect(await here()).toEqual([2, 3, 4]);
 });

@@ -64,6 +64,7 @@ describe("an act of the team", () => {
     const { acts, outcomes, settled } = desk();
     acts.send(accept("p1"));
     acts.send(accept("p1"));
+    acts.again();
     expect([...acts.get().values()]).toMatchObject([{ state: "sending", late: false }]);
     await settled();
     expect(asked).toEqual(["decide_payment"]);
@@ -170,7 +171,7 @@ describe("an act of the team", () => {
       `L'annonce a été modifiée entre-temps\u00a0: votre décision n'a rien changé. ${LOST}`,
     ],
     ["a dispute", dispute, { status: "kept" }, `${OTHER} décision maintenue. ${LOST}`],
-    ["a kept listing", remove, { action: "restore" }, `${OTHER} annonce gardée. ${LOST}`],
+    ["a kept listing", remove, { action: "restore", hidden: true }, `${OTHER} annonce gardée. ${LOST}`],
     ["a warning", remove, { action: "warn", reason: "Vraies photos" }, `${OTHER} vendeur averti. ${LOST}`],
     ["a removal, as asked", remove, { action: "remove", reason: words }, null],
     [
