@@ -233,4 +233,31 @@ export const QUERIES: readonly Mutants[] = [
       [`      react(live.get());\n      return stop;`, `      return stop;`],
     ],
   },
+  {
+    file: "src/queries/use-reviews.ts",
+    tests: ["tests/unit/queries-moderation.test.ts"],
+    lines: [
+      [`row.refusal.code === "duplicate"`, `false`],
+      [`reviewerId === who.userId`, `reviewerId !== ""`],
+      [`row.state === "sent" ? "sent" : "queued"`, `"queued"`],
+      [`state === "none" && identity`, `identity`],
+    ],
+  },
+  {
+    file: "src/sync/questions.ts",
+    tests: ["tests/unit/sync-answer.test.ts"],
+    lines: [
+      [`named.length < REVIEWS_MOST ? known`, `known.length < 1e9 ? known`],
+      [`known.filter((id) => !named.some((row) => row.id === id)) : []`, `[] : []`],
+    ],
+  },
+  {
+    file: "src/routes/messages/-parts/safety-links.ts",
+    tests: ["tests/unit/routes-safety.test.ts"],
+    lines: [
+      ["startsWith(`${host}/`)", "startsWith(host)"],
+      [`!LURE.test(url) && `, ``],
+      [` && !SENT_THERE.test(text)`, ``],
+    ],
+  },
 ];

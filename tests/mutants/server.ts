@@ -55,6 +55,8 @@ export const SERVER: readonly Mutants[] = [
     lines: [
       [`(row.mark ?? 0) <= pullStartedAt && `, ``],
       [`(lane === null || lanes.includes(lane))`, `true`],
+      [`if (now === null) return;`, ``],
+      [`if (!isQuota(error)) throw error;`, ``],
       [`if ((await givenTo(db)) === generation) return 0;`, ``],
       [` && (await givenTo(db)) === undefined) await`, `) await`],
       [`    if (generation !== null && (await givenTo(db)) === undefined) await noteGiven(db, generation);\n`, ``],
@@ -139,6 +141,97 @@ export const SERVER: readonly Mutants[] = [
         `    if (!(await this.#mayGoOn(channel))) {\n      return this.#shutDown`,
         `    if (false) {\n      return this.#shutDown`,
       ],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261126070040_review_reports.sql",
+    tests: ["tests/database/review-reports.test.ts", "tests/database/retention.test.ts"],
+    lines: [
+      [` for key share;`, `;`],
+      [`'own', me in (v.reviewer_id, v.reviewed_id)`, `'own', me in (v.reviewer_id)`],
+      [`me in (old.reviewer_id, old.reviewed_id)`, `me in (old.reviewer_id)`],
+      [`or action = 'remove' or date_trunc`, `or date_trunc`],
+      [`date_trunc('milliseconds', r.created_at) <= seen);`, `r.created_at <= seen);`],
+      [`if action = 'remove' and not old.deleted then`, `if action = 'remove' then`],
+      [`tell(old.reviewer_id, 'listing', 'review:'`, `tell(old.reviewed_id, 'listing', 'review:'`],
+      [`\n    union all select r.id from public.reviews r where r.reviewer_id = who);`, `);`],
+      [`+ (select count(distinct r.review_id)`, `+ (select count(r.review_id)`],
+      [
+        `delete from public.review_reports r where r.status <> 'open' and`,
+        `delete from public.review_reports r where r.created_at < old or`,
+      ],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261126070030_reviews_of_strangers.sql",
+    tests: ["tests/database/reviews.test.ts"],
+    lines: [
+      [`  elsif not exchanged then`, `  else`],
+      [`'review:' || listing.user_id, 2,`, `'review:' || wanted, 2,`],
+      [`b.blocker_id = other and b.blocked_id = me and not b.deleted;`, `b.blocker_id = other and b.blocked_id = me;`],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261126070020_reviews_asked.sql",
+    tests: ["tests/database/reviews.test.ts"],
+    lines: [[`order by r.created_at desc, r.id desc limit 100)`, `order by r.created_at, r.id desc limit 100)`]],
+  },
+  {
+    file: "supabase/migrations/20261126000010_compared_references.sql",
+    tests: ["tests/database/references.test.ts"],
+    lines: [
+      [`NFKD`, `NFC`],
+      [`'OIL', '011'`, `'OI', '01'`],
+      [`'ABEZHIKMNOPTYX'`, `'ABEZHIKMNOPTXY'`],
+    ],
+  },
+  {
+    file: "supabase/local/http/bodies.ts",
+    tests: ["tests/backend/bodies.test.ts"],
+    lines: [
+      [`const more = length - held;`, `const more = part.byteLength;`],
+      [`+ more > bounds.ofLine`, `+ more >= bounds.ofLine`],
+      [`ofLine: 64 * MIB`, `ofLine: 6_400 * MIB`],
+      [`      left(); // cut off\n`, ``],
+    ],
+  },
+  {
+    file: "supabase/local/http/body.ts",
+    tests: ["tests/backend/bodies.test.ts"],
+    lines: [[`    } finally {\n      left();`, `    } finally {`]],
+  },
+  {
+    file: "supabase/local/storage/room.ts",
+    tests: ["tests/backend/storage.test.ts"],
+    lines: [
+      [`now - begun > LASTS_MS`, `now - begun > LASTS_MS * 2`],
+      [`own.length + 1 - MOST_OF_ONE`, `own.length - MOST_OF_ONE`],
+      [`other[1] > one[1]`, `other[1] >= one[1]`],
+      [` && upload.bytes.length > 0`, ``],
+    ],
+  },
+  {
+    file: "supabase/local/lite/auth-tokens.ts",
+    tests: ["tests/backend/auth-strangers.test.ts"],
+    lines: [
+      ["and kind = ${kind} and at >", "and at >"],
+      ["await sql`delete from auth.local_links where at < now() - make_interval(mins => ${MINUTES})`;", ""],
+    ],
+  },
+  {
+    file: "netlify/edge-functions/home.ts",
+    tests: ["tests/unit/static-hosting.test.ts"],
+    lines: [
+      [` || page.status !== 200`, ``],
+      [`if (html !== null) headers.set`, `headers.set`],
+    ],
+  },
+  {
+    file: "netlify/edge-functions/flux.ts",
+    tests: ["tests/unit/static-hosting.test.ts"],
+    lines: [
+      [`answer.status === 200 ? question.fresh : 0`, `question.fresh`],
+      [`      headers.set("Netlify-Vary", "query");\n`, ``],
     ],
   },
 ];
