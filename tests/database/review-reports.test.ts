@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 beforeEach(async () => {
-  [seller, author] = [await person(db), await person(db, { name: "Awa Koné" })];
+  [seller, author] = [await person(db, { name: "Kouassi Yao" }), await person(db, { name: "Awa Koné" })];
   thing = await listing(db, seller, { title: "Vélo de course" });
   const posted = await act(db, author, "post_review", { listing_id: thing, rating: 1, comment: "Arnaqueur" });
   review = posted.id ?? "";

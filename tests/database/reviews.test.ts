@@ -86,6 +86,14 @@ test("what one person gave without an exchange weighs as one, with its mean", as
   expect(await stars()).toEqual({ rating: 4.67, review_count: 11 });
 });
 
+test("what the team has hidden, or whose seller it has suspended, is reviewed by nobody", async () => {
+  for (const column of ["hidden", "suspended"]) {
+    const thing = await listing(db, seller);
+    await db.sql`update public.listings set ${db.sql(column)} = true where id = ${thing}`;
+    expect(await review(buyer, thing)).toMatchObject({ code: "gone" });
+  }
+});
+
 test("of those about a person or a thing the newest hundred are told, the newest first", async () => {
   await db.sql`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
     select gen_random_uuid(), ${seller}, 'Ventilateur', 'Il tourne encore très bien.', 9000, 'home', 'good', 'Lobia', '{x}'

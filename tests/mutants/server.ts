@@ -150,6 +150,10 @@ export const SERVER: readonly Mutants[] = [
       [` for key share;`, `;`],
       [`'own', me in (v.reviewer_id, v.reviewed_id)`, `'own', me in (v.reviewer_id)`],
       [`me in (old.reviewer_id, old.reviewed_id)`, `me in (old.reviewer_id)`],
+      [
+        `when 'review' then (select private.name_of(v.reviewer_id)`,
+        `when 'review' then (select private.name_of(v.reviewed_id)`,
+      ],
       [`or action = 'remove' or date_trunc`, `or date_trunc`],
       [`date_trunc('milliseconds', r.created_at) <= seen);`, `r.created_at <= seen);`],
       [`if action = 'remove' and not old.deleted then`, `if action = 'remove' then`],
@@ -167,6 +171,7 @@ export const SERVER: readonly Mutants[] = [
     tests: ["tests/database/reviews.test.ts"],
     lines: [
       [`  elsif not exchanged then`, `  else`],
+      [`elsif listing.deleted or listing.hidden or listing.suspended then`, `elsif listing.deleted then`],
       [`'review:' || listing.user_id, 2,`, `'review:' || wanted, 2,`],
       [`b.blocker_id = other and b.blocked_id = me and not b.deleted;`, `b.blocker_id = other and b.blocked_id = me;`],
     ],
