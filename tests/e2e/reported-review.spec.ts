@@ -1,5 +1,5 @@
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
-import { openDesk } from "../support/browser-team.ts";
+import { COLLEAGUE, openDesk } from "../support/browser-team.ts";
 import { people } from "../../supabase/seed/people.ts";
 
 const INSULT = "Voleur, appelez le 07 00 00 00 00";
@@ -57,4 +57,36 @@ test("a review reported without a network reaches the desk, and removed there it
   await expect(page.getByText(INSULT)).toHaveCount(0);
   const told = server.sql`select m.data from private.mail_outbox m where m.template = 'review_remove'`;
   expect(await told).toHaveLength(1);
+});
+
+test("a colleague's decision about a reported review leaves the words; where one waits nothing says that none does", async ({
+  page,
+  server,
+}) => {
+  await server.sql`update public.reports set status = 'kept', handled_at = now() where status = 'open'`;
+  const rows = await server.sql<{ id: string }>`
+    insert into public.review_reports (id, reporter_id, review_id, reason)
+    select gen_random_uuid(), ${people.mariam.id}, r.id, 'fake' from public.reviews r
+    where not r.deleted and ${people.mariam.id} not in (r.reviewer_id, r.reviewed_id) and ${people.equipe.id} not in (r.reviewer_id, r.reviewed_id)
+    order by r.id limit 1 returning review_id::text as id`;
+  const review = rows[0]?.id ?? "";
+  await signIn(page, "equipe");
+  await openDesk(page, "?onglet=chiffres");
+  await expect(page.getByText("1 signalement", { exact: true })).toBeVisible();
+  await openDesk(page, "?onglet=signalements");
+  const desk = page.getByRole("tabpanel");
+  await expect(desk.getByRole("heading", { name: "Avis signalés" })).toBeVisible();
+  for (const words of ["Aucun signalement", "Annonces signalées"]) await expect(desk.getByText(words)).toHaveCount(0);
+  await desk.getByRole("button", { name: "Retirer" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Retirer cet avis/u });
+  const words = dialog.getByLabel("Raison envoyée à son auteur");
+  await words.fill("Cet avis parle");
+  await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
+    select public.decide_review_report(${review}::uuid, 'keep') from me`;
+  await expect(dialog.getByText("Une autre personne vient de décider de cet avis.")).toBeVisible();
+  await expect(words).toHaveValue("Cet avis parle");
+  await expect(dialog.getByRole("button", { name: "Retirer" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(desk.getByText("Aucun signalement")).toBeVisible();
+  await expect(desk.getByRole("heading", { name: "Avis signalés" })).toHaveCount(0);
 });

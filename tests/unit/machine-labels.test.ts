@@ -9,7 +9,7 @@ const well = {
   since: NOW - 60_000,
   chores: [
     { name: "counts", ran_at: NOW - 60_000, took_ms: 2.4, failed: null },
-    { name: "balances", ran_at: NOW - 60_000, took_ms: 11, failed: null },
+    { name: "balances", ran_at: NOW - 20_000, took_ms: 11, failed: null },
   ],
   refusals: [],
 };
@@ -20,7 +20,7 @@ test("a server that is well says what it does and raises no alarm", () => {
   expect(alarms).toEqual([]);
   expect(plain(lines)).toBe(
     "Emails en attente : 0. Notifications en attente : 0. Actions refusées depuis une heure : aucune. " +
-      "Dernières tâches : compteurs (il y a 1 min, 3 ms), soldes (il y a 1 min, 11 ms).",
+      "Dernières tâches : compteurs (il y a 1 min, 3 ms), soldes (à l'instant, 11 ms).",
   );
 });
 

@@ -92,7 +92,7 @@ function Report({ state: report, listingId, label, title, said, faint = false, .
         variant="quiet"
         icon="flag"
         onClick={ask}
-        className={`justify-self-start -ml-3 !px-3 ${faint ? "!font-500 !text-muted" : ""}`}
+        className={`justify-self-start -ml-3 !px-3 ${faint ? "-mb-2 !font-500 !text-muted" : ""}`}
       >
         {label}
       </Button>

@@ -113,8 +113,7 @@ function Now({ rows: { waiting, ledger_off } }: { rows: Rows }) {
   return (
     <p className="max-w-[44rem] text-muted">
       En attente maintenant&nbsp;: <strong className="text-ink">{countOf(waiting.payments, "preuve")}</strong>
-      {oldest}&#8239;;{" "}
-      <strong className="text-ink">{countOf(waiting.reports, "annonce signalée", "annonces signalées")}</strong>&#8239;;{" "}
+      {oldest}&#8239;; <strong className="text-ink">{countOf(waiting.reports, "signalement")}</strong>&#8239;;{" "}
       <strong className="text-ink">{countOf(waiting.letters, "nouveau message", "nouveaux messages")}</strong>.
       {ledger_off === 0 ? " Tous les soldes sont la somme du grand livre." : ""}
     </p>

@@ -1,4 +1,5 @@
 import { formatStamp } from "#domain/day.ts";
+import { formatAge } from "#domain/age.ts";
 import { formatWait } from "#domain/wait.ts";
 import { countOf, formatNumber, NBSP } from "#domain/text.ts";
 import type { Machine } from "#team/rows.ts";
@@ -78,7 +79,7 @@ export function machineLabels({ mails, notices, since, chores, refusals }: Machi
 }
 
 function choreWords({ name, ran_at: at, took_ms: took }: Machine["chores"][number], now: number): string {
-  const when = at === null ? "jamais" : `il y a ${formatWait(now - at)}, ${Math.ceil(took ?? 0)}${NBSP}ms`;
+  const when = at === null ? "jamais" : `${formatAge(at, now)}, ${Math.ceil(took ?? 0)}${NBSP}ms`;
   return `${CHORES[name] ?? name} (${when})`;
 }
 

@@ -51,12 +51,14 @@ export function PersonCard({ person }: { person: FoundPerson }) {
         Membre depuis le {formatDate(person.created_at)} · {countOf(person.credits, "crédit")} ·{" "}
         {countOf(person.listings, "annonce")}
         {person.reports > 0 ? (
-          <strong className="text-danger"> · {countOf(person.reports, "signalement")}</strong>
+          <>
+            &nbsp;· <strong className="text-danger">{countOf(person.reports, "signalement")}</strong>
+          </>
         ) : null}
       </p>
       <p className="text-sm text-muted">
-        Preuves&nbsp;: {countOf(proofs.accepted, "validée")}, {countOf(proofs.refused, "refusée")}, {proofs.received} en
-        attente
+        Preuves&nbsp;: {countOf(proofs.accepted, "validée")}, {countOf(proofs.refused, "refusée")}, {proofs.received}
+        &nbsp;en attente
       </p>
       <Reported record={person.reported} />
       {person.suspended === null ? null : (

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { derive } from "#domain/signal.ts";
 import { useSignal } from "#queries/sources.ts";
 import type { Query } from "#team/query.ts";
@@ -36,6 +36,14 @@ export function Failure({ of: queries }: { of: readonly Query<unknown>[] }) {
   if (failure === null) return null;
   const again = () => queries.forEach((query) => void query.refresh());
   return <Failed failure={failure} old={all.some(({ value }) => value !== null)} again={again} />;
+}
+
+type NothingInProps = ComponentProps<typeof EmptyState> & { of: readonly Query<readonly unknown[]>[] };
+
+/** Says that nothing waits, unless one of these lists beside it has rows: under them that would be the contrary. */
+export function NothingIn({ of: lists, ...said }: NothingInProps) {
+  const [answers] = useState(() => derive(lists, (...all) => all.every(({ value }) => value?.length === 0)));
+  return useSignal(answers) ? <EmptyState {...said} /> : null;
 }
 
 /** Three rows of what is coming. */

@@ -8,23 +8,21 @@ import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
 import { Stars, VerifiedExchange } from "#ui/stars.tsx";
 import { useDesk } from "./desk-context.ts";
+import { HeldRows } from "./held-rows.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Record } from "./report-record.tsx";
 
 /** Reviews that others have reported, the one that waits longest first; nothing when there are none. */
 export function ReportedReviews({ rows }: { rows: readonly ReportedReview[] }) {
-  if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="avis-signales" className="mb-6">
-      <h2 id="avis-signales" className="heading mb-3">
-        Avis signalés
-      </h2>
-      <ul className="grid gap-4 lg:grid-cols-2 items-start">
-        {rows.map((row) => (
-          <ReviewReports key={row.review.id} row={row} />
-        ))}
-      </ul>
-    </section>
+    <HeldRows
+      rows={rows}
+      idOf={({ review }) => review.id}
+      gone="Une autre personne vient de décider de cet avis."
+      title={{ id: "avis-signales", words: "Avis signalés" }}
+    >
+      {(row) => <ReviewReports row={row} />}
+    </HeldRows>
   );
 }
 

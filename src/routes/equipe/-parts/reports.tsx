@@ -9,10 +9,9 @@ import type { ReportedListing, Appeal } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
-import { Answer, Failure } from "./query-view.tsx";
+import { Answer, Failure, NothingIn } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
@@ -40,8 +39,10 @@ export function Reports() {
             rows={rows}
             idOf={({ listing }) => listing.id}
             gone="Une autre personne vient de décider de cette annonce."
+            title={{ id: "annonces-signalees", words: "Annonces signalées" }}
             empty={
-              <EmptyState
+              <NothingIn
+                of={[appeals, reportedPeople, reportedReviews]}
                 icon="shield-check"
                 title="Aucun signalement"
                 text="Une annonce signalée par trois personnes est masquée et s'affiche ici."
