@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, signIn, test } from "../support/browser.ts";
+import { expect, signIn, test, walkTo } from "../support/browser.ts";
+import { pendingListing } from "../support/browser-pay.ts";
+import { conversationOf } from "../support/browser-places.ts";
 
 test("forced colours keep the icons, each in another colour than what is behind it, and say where one is", async ({
   page,
@@ -70,6 +72,32 @@ test("with text twice as large the search keeps its field, beside the name of th
     const range = document.createRange();
     range.selectNodeContents(link.lastChild ?? link);
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+});
+
+test("with text twice as large the field of a message takes two lines, and no word of what is to be paid is broken", async ({
+  page,
+  server,
+}) => {
+  const talk = await conversationOf(server, "awa");
+  const listing = await pendingListing(server, "awa", "Lampe de bureau articulée");
+  await page.setViewportSize({ width: 360, height: 740 });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.enable");
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
+  const field = page.getByRole("textbox", { name: "Votre message" });
+  await expect.poll(async () => Math.round((await field.boundingBox())?.height ?? 999)).toBeLessThan(150);
+  const send = await page.getByRole("button", { name: "Envoyer" }).boundingBox();
+  expect(Math.min(send?.width ?? 0, send?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await walkTo(page, `/paiement-annonce/${listing}`);
+  const lines = await page.getByText(/^Publication\s:/).evaluate((line) => {
+    const range = document.createRange();
+    const words = line.firstChild ?? line;
+    range.setStart(words, 0);
+    range.setEnd(words, "Publication".length);
+    return range.getClientRects().length;
   });
   expect(lines).toBe(1);
 });

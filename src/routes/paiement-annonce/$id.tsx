@@ -148,7 +148,7 @@ function PayPending({ listing }: { listing: Listing }) {
     <div className="page-narrow grid gap-6 pt-4 pb-12 sm:pt-8">
       <PageTitle title={underWay ? "Paiement en vérification" : "Payer la publication"} />
       <div className="flex gap-3 items-center">
-        <div className="w-16 aspect-[4/5] shrink-0 overflow-hidden rounded-field bg-sunk">
+        <div className="w-[min(4rem,18vw)] aspect-[4/5] shrink-0 overflow-hidden rounded-field bg-sunk">
           <Photo name={listing.photos[0]} size="thumb" alt="" />
         </div>
         <div className="grid gap-0.5 min-w-0">

@@ -158,7 +158,7 @@ function Input({ field, text, write, ready, onSend }: InputProps) {
         title="Envoyer"
         disabled={!ready}
         onPointerDown={(event) => event.preventDefault()}
-        className="grid h-12 w-12 shrink-0 place-items-center rounded-full bg-primary text-primary-on focusable transition-opacity duration-140 disabled:(bg-sunk text-muted cursor-not-allowed)"
+        className="grid h-[min(3rem,56px)] w-[min(3rem,56px)] shrink-0 place-items-center rounded-full bg-primary text-primary-on focusable transition-opacity duration-140 disabled:(bg-sunk text-muted cursor-not-allowed)"
       >
         <Icon name="send" />
       </button>
