@@ -16,7 +16,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // With the page: React, which seldom changes, and what the first screen shows.
     { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u, tags: ["$initial"], priority: 9 },
     // The facts of the town that the first screen names are single words and numbers, which are written in place
-    // (inlineConst); were it to use a list or an object of town.ts, "base" would have to come with the page.
+    // (inlineConst); were it to use a list or an object of town.ts, "parts" would have to come with the page.
     {
       name: "app",
       test: inside(/^(?!.*\/src\/town\.ts$)/u),
@@ -26,37 +26,28 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     },
     // A first visit: reading the first listings.
     { name: "first-visit", test: inside(/\/src\/replica\/first-page\.ts$/u), priority: 7 },
-    // Any screen: no storage in these, so that a screen opened by its address does not wait for it.
-    {
-      name: "base",
-      test: inside(
-        /\/src\/(domain\/(?!search-|synonyms)|device\/|town\.ts$|sync\/requests\.ts$|identity\/(?:current|author)\.ts$)/u,
-      ),
-      priority: 6,
-    },
     // A question with words in it: how titles are read, and the words of the town.
-    { name: "search", test: inside(/\/src\/domain\/(search-|synonyms)/u), priority: 5.5 },
-    // What a press anywhere may need at once; what only the screens of an account, of paying and of signing in ask for comes with those.
     {
-      name: "acts",
-      test: inside(
-        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon)\.ts$))/u,
-      ),
-      priority: 5,
+      name: "search",
+      test: inside(/\/src\/domain\/(search-|synonyms)/u),
+      includeDependenciesRecursively: false,
+      priority: 5.5,
     },
     // What floats over Home for who is signed in, and what it tells of payments: a visitor does without.
     {
       name: "home-notices",
       test: inside(
-        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices)|shell\/(use-news|late-person|badges)|session\/unread-icon)/u,
+        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices|use-conversations?\.)|shell\/(use-news|late-person|badges)|session\/unread-icon|domain\/proof\.|device\/credit-purchase)/u,
       ),
       includeDependenciesRecursively: false,
       priority: 4.5,
     },
+    // Any screen, and what a press anywhere may need at once: no database in these. What only the screens of an account, of paying and of
+    // signing in ask for comes with those. One file: in three (domain and device, acts, parts) each named a hundred things to the others.
     {
       name: "parts",
       test: inside(
-        /\/src\/(shell\/(?!screen-missing|keep-focus|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
+        /\/src\/(domain\/(?!search-|synonyms|proof-clock\.|password\.|six-digits\.)|device\/|town\.ts$|sync\/requests\.ts$|identity\/(?:current|author)\.ts$|outbox\/open-draft\.ts$|intents\/(?!(payment|draft|prepare)\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon)\.ts$)|shell\/(?!screen-missing|keep-focus|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
       ),
       priority: 4,
     },
@@ -65,24 +56,29 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       "trust",
       /\/src\/routes\/(-trust\/(block-dialog|report-button|report-form|team-badge)|-share\/share-button|profile\/-parts\/(seller-head|reviews|other-town)|-acts\/(use-saved-text|first-questions))\./u,
     ),
-    ...few("signing-in", /\/src\/(routes\/-auth\/(?!auth-frame)|session\/sign-in\.)/u),
-    ...few("account", /\/src\/routes\/(-account\/|messages\/-parts\/(message-status|bounce)\.|-acts\/plea-form)/u),
+    ...few("signing-in", /\/src\/(routes\/-auth\/(?!auth-frame)|session\/sign-in\.|domain\/(password|six-digits)\.)/u),
+    ...few(
+      "account",
+      /\/src\/(routes\/(-account\/|messages\/-parts\/(message-status|bounce)\.|-acts\/plea-form|-guards\/)|ui\/(district-field|tabs|password-field|save-file)\.|intents\/(draft|prepare)\.)/u,
+    ),
     ...few("paying", /\/src\/routes\/-payment\/(proof-form|screenshot-field)\./u),
-    ...few("photos", /\/src\/photos\/(prepare-|in-worker|photo-error|best-sizes)/u),
+    ...few("photos", /\/src\/photos\/(prepare-|in-worker|photo-error|best-sizes|encode|canvas|sizes|hash)/u),
     // Whom this browser tells of what: a visitor does without.
     ...few("notices", /\/src\/notifications\//u),
     // What only some screens and sheets need.
     {
       name: "screens",
       test: inside(
-        /\/src\/((queries|ui|shell)\/(?!keep-focus|use-visitor-letters)|routes\/-(cards|home|guards)\/|routes\/-auth\/auth-frame)/u,
+        /\/src\/((queries|ui|shell)\/(?!keep-focus|use-visitor-letters)|routes\/-(cards|home)\/|routes\/-auth\/auth-frame)/u,
       ),
       priority: 3.5,
     },
-    // Behind the screens: what the phone keeps, then what it exchanges.
+    // Behind the screens: what the phone keeps, which a glance at Home asks for, then what it exchanges.
     {
       name: "outbox",
-      test: inside(/\/src\/(outbox\/(?!(?:sending|acts|follow-rows|sweep-\w+)\.ts$)|acts\/)/u),
+      test: inside(
+        /\/src\/(outbox\/(?!(?:sending|acts|publish|photos|screenshots|following|follow-rows|sweep-\w+)\.ts$)|acts\/)/u,
+      ),
       priority: 2,
     },
     // Sending, once there is something to send.
@@ -92,10 +88,10 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: false,
       priority: 1.5,
     },
-    // What a person does to acts that wait.
+    // What a person does to acts that wait, and what has photos: a visitor's letters have none.
     {
       name: "queue",
-      test: inside(/\/src\/outbox\/acts\.ts$/u),
+      test: inside(/\/src\/outbox\/(acts|publish|photos|screenshots|following)\.ts$/u),
       includeDependenciesRecursively: false,
       priority: 1.4,
     },
@@ -103,7 +99,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "person",
       test: inside(
-        /\/src\/replica\/open-private\.ts$|\/node_modules\/(rxdb|rxjs|event-reduce-js|binary-decision-diagram|array-push-at-sort-position|oblivious-set)\/|\/build\/lean\/(channel|query)/u,
+        /\/src\/replica\/open-private\.ts$|\/node_modules\/(rxdb|rxjs|event-reduce-js|binary-decision-diagram|array-push-at-sort-position|oblivious-set|tslib|custom-idle-queue)\/|\/build\/lean\/(channel|query)/u,
       ),
       includeDependenciesRecursively: false,
       priority: 1.2,

@@ -27,5 +27,7 @@ export const inContext: MiddlewareHandler = async (c, next) => {
   const { method, path, raw } = c.req;
   const signedIn = /^Bearer\s+(?!sb_publishable_)/i.test(c.req.header("authorization") ?? "");
   await runForRequest({ id, left: raw.signal, method, pathname: path, signedIn }, next);
-  c.res.headers.set("X-Request-Id", id);
+  // Nobody asks after one file of a build, and a first visit has two dozen of them.
+  const { headers } = c.res;
+  if (!headers.get("cache-control")?.includes("immutable")) headers.set("X-Request-Id", id);
 };
