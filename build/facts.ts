@@ -17,7 +17,7 @@ import {
   TOGETHER,
 } from "../src/domain/search-signs.ts";
 import { NAME_LETTERS } from "../src/domain/name-letters.ts";
-import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
+import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS, SERVICES } from "../src/domain/reserved-name.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
 import { classOf, unseenClass } from "./unseen-signs.ts";
@@ -64,17 +64,23 @@ create function private.has_odd_letters(name text) returns boolean language sql 
   select name ~ '[^${classOf(NAME_LETTERS)}]'
 $$;
 
--- Whether a name is one that only the team may bear: look-alikes as letters, "l" as "i", "D.j.a" as one word, no doubled letters. Newest
--- text of 195_words; new are signs without a shape that are no formats, what looks like an "l", and that a word begins what goes across words.
-create or replace function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
-  select coalesce(bool_or(r.words ~ ${quoted(RESERVED)}), false)
-  from (
+-- A name as it is read: look-alikes as letters, "l" as "i", "D.j.a" as one word, no doubled letters; digits as they are, and as letters.
+create function private.readings_of(name text) returns setof text language sql immutable parallel safe strict set search_path = '' as $$
     select regexp_replace(regexp_replace(regexp_replace(replace(v.letters, 'l', 'i'), '[^a-z]+', ' ', 'g'),
-      '\\y([a-z]) (?=[a-z]\\y)', '\\1', 'g'), '(.)\\1+', '\\1', 'g') as words
+      '\\y([a-z]) (?=[a-z]\\y)', '\\1', 'g'), '(.)\\1+', '\\1', 'g')
     from (
       select translate(lower(regexp_replace(normalize(name, NFKD),
         '[${unseenClass()}]+', '', 'g')), ${signs}, ${read}) as plain) p,
-    lateral (values (p.plain), (translate(p.plain, ${quoted(Object.keys(LEET).join(""))}, ${quoted(Object.values(LEET).join(""))}))) v (letters)) r
+    lateral (values (p.plain), (translate(p.plain, ${quoted(Object.keys(LEET).join(""))}, ${quoted(Object.values(LEET).join(""))}))) v (letters)
+$$;
+
+-- Whether a name is one that only the team may bear. Newest text of 195_words; new are signs without a shape that are no formats, what
+-- looks like an "l", and that a word begins what goes across words. And whether it is that of who serves with money or arms.
+create or replace function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
+  select coalesce(bool_or(r.words ~ ${quoted(RESERVED)}), false) from private.readings_of(name) r (words)
+$$;
+create function private.reads_as_service(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
+  select coalesce(bool_or(r.words ~ ${quoted(SERVICES)}), false) from private.readings_of(name) r (words)
 $$;
 `;
 }

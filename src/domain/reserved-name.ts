@@ -56,6 +56,14 @@ const across = (letters: string): string => Array.from(letters, (letter) => `( ?
 export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}|${across("servicecient")}|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(${OFFICES})( |$))`;
 const reserved = new RegExp(RESERVED, "u");
 
+/**
+ * What carries money or keeps order here, in whose name codes are asked for; read in the same way. Not part of RESERVED, which draws the
+ * team's badge. "Orange Kouassi" and "Police Blé" are people.
+ */
+export const SERVICES =
+  "(^| )((orange|mtn|mov|wave|mobie) ?money|mtn ?momo)( |$)|^ ?(agents? )?(orange|mtn|mov|wave|poice|gendarmerie)( (ci|cote d ivoire|nationaie|oficieie?))* ?$";
+const service = new RegExp(SERVICES, "u");
+
 const letters = new Map<string, string>([
   ...Object.entries(LOOK_ALIKES).flatMap(([signs, letter]) => Array.from(signs, (sign) => [sign, letter] as const)),
   ...ROWS_OF_LETTERS.flatMap((from) =>
@@ -81,12 +89,18 @@ const read = (plain: string): string =>
     .replace(/\b([a-z]) (?=[a-z]\b)/gu, "$1")
     .replace(/(.)\1+/gu, "$1");
 
-/** True for a name that only the team may bear; the database's `private.reads_as_team` says the same. */
-export function readsAsTeam(name: string): boolean {
+/** With its digits and signs as they are, and as letters; the database's `private.readings_of`. */
+function readingsOf(name: string): string[] {
   const plain = Array.from(
     name.normalize("NFKD").replace(UNSEEN, "").toLowerCase(),
     (sign) => letters.get(sign) ?? sign,
   ).join("");
   const leet = Array.from(plain, (sign) => LEET[sign] ?? sign).join("");
-  return [plain, leet].some((text) => reserved.test(read(text)));
+  return [plain, leet].map(read);
 }
+
+/** True for a name that only the team may bear; the database's `private.reads_as_team` says the same. */
+export const readsAsTeam = (name: string): boolean => readingsOf(name).some((text) => reserved.test(text));
+
+/** True for a name of no person but of what serves with money or arms; the database's `private.reads_as_service` says the same. */
+export const readsAsService = (name: string): boolean => readingsOf(name).some((text) => service.test(text));

@@ -1,6 +1,6 @@
 -- {full_name, phone, district, town?}. Newest text of 050040_town_people; new is that nobody moves into a town that is closed, which the
 -- choice of the app alone left out: who is there goes on. And that the person is locked before it is asked whether she is of the team: who was taken
--- off it in the same moment kept its name. And that a name is written in letters that names are written with (24020040_names).
+-- off it in the same moment kept its name. And that a name is written in letters that names are written with, and is no service's (24020040_names).
 create or replace function private.push_update_profile(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -23,6 +23,8 @@ begin
     perform private.refuse('full_name_invisible');
   elsif private.reads_as_team(name) and not private.is_team(me) then
     perform private.refuse('full_name_reserved');
+  elsif private.reads_as_service(name) and name is distinct from private.name_of(me) then
+    perform private.refuse('full_name_service');
   elsif private.has_odd_letters(name) and name is distinct from private.name_of(me) then
     perform private.refuse('full_name_letters');
   elsif typed = '' then

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 const RESERVED = "Ce nom est réservé à l'équipe de Djassa";
+const SERVICE = "Ce nom est celui d'un service\u00A0: mettez le vôtre";
 const MISSING = "Le nom complet est requis";
 const ODD = "Le nom contient une lettre inhabituelle\u00A0: retapez-le avec votre clavier";
 const UNSEEN = "Le nom contient un signe invisible\u202f: retapez-le";
@@ -105,6 +106,22 @@ test.each(asTeam)("%s is the team's name, in the form and in the database", asyn
   expect([saidByField(name), await saidByServer(someone, name)]).toEqual([RESERVED, RESERVED]);
 });
 
+test.each([
+  ...[
+    "Orange Money",
+    "ORANGE-MONEY CI",
+    "Agent OrangeMoney Lobia",
+    "0range Mоney",
+    "MTN MoMo",
+    "M.T.N. Money",
+    "Moov Money",
+  ],
+  ...["Mobile Money", "Wave", "Wave !", "Wave Côte d'Ivoire", "Orange", "Police nationale", "Gendarmerie", "Agent MTN"],
+])("%s is a service's name: refused, but for who has it already, and no badge of the team", async (name) => {
+  expect([saidByField(name), await saidByServer(someone, name), readsAsTeam(name)]).toEqual([SERVICE, SERVICE, false]);
+  expect(await saidByServer(await person(db, { name }), name)).toBeNull();
+});
+
 test("names of people are taken, as they are written", async () => {
   const people = [
     "Awa Koné",
@@ -116,6 +133,15 @@ test("names of people are taken, as they are written", async () => {
     ...["N'Dri Affoué", "Goré Bi Zamblé", "Bi Tra Irié", "Gbagbo Serge", "Zadi Gnagna", "Djassi Paul", "Djaha Koffi"],
     ...["Ouédraogo Issouf", "Zongo Alizèta", "Compaoré Adama", "Keïta Modibo", "Haïdara Cheick", "Diassa Mamadou"],
     ...["Abou Jaoudé Rita", "El Khoury Georges", "Omaïs Roland", "Assemian Ange-Désiré", "Séri Djédjé", "Djédjé Mady"],
+    ...[
+      "Orange Kouassi",
+      "Wavelle Ahou",
+      "Police Blé",
+      "Point Wave Lobia",
+      "Chez Moovi",
+      "Momo Koné",
+      "Orangeraie Awa",
+    ],
     ...["Service Traiteur Awa", "Services Plomberie", "Client Koffi", "Aide-Soignante Awa", "Centre de beauté Aïda"],
     "Marie-Ange Equiper",
     "Adminata Bamba",
