@@ -3,7 +3,7 @@ import { trimmed } from "./text-field.ts";
 
 /* A price as it is typed. Apart from price.ts, which the first screen loads: together they are 200 bytes too many for it. */
 
-const UNIT = /\s*(?:(?:f(?:rs?|rancs?)?\.?)?\s?cfa|xof|f(?:rs?|rancs?)?)\.?$/u;
+const UNIT = /\s*(?:de )?(?:(?:f(?:rs?|rancs?)?\.?)?\s?cfa|xof|f(?:rs?|rancs?)?)\.?$/u;
 /** The unit in front, as "FCFA 15 000". */
 const UNIT_BEFORE = /^(?:f\.?\s?cfa|cfa|xof|f)\.?\s?(?=\d)/u;
 const MULTIPLES = [
@@ -16,7 +16,7 @@ const PART = /^\d{1,3}[.,]\d{1,2}$/u;
 /** "1 million 500 mille". */
 const SUM = /^(\d{1,3}) ?millions? (?:et )?(\d.*)$/u;
 /** Groups of three after the first, all parted by the same sign. A first group never begins with 0: "0.500" is no amount. */
-const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$/u;
+const GROUPED = /^[1-9]\d{0,2}(?:([ .,'’])\d{3})(?:\1\d{3})*$/u;
 
 /**
  * Reads what a person typed: "15 000", "15.000 FCFA", "15,000 F", "15k", "15 mille", "1,5 million". Whole francs, or null when it is
@@ -25,7 +25,7 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$/u;
 export function parsePrice(text: string): number | null {
   if (/\p{No}/u.test(text)) return null;
   const plain = trimmed(text.normalize("NFKC"))
-    .replace(/\s+/gu, " ")
+    .replace(/\s+|(\p{Cf})/gu, (_, unseen) => (unseen ? "" : " "))
     .toLowerCase()
     .replace(/^un (?=million)/u, "1 ");
   const amount = plain.replace(UNIT, "");

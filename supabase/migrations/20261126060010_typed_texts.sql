@@ -8,7 +8,7 @@ language sql immutable set search_path = '' as $$
     when d ~ '^[0-9]{10}$' and d !~ ('^00' || country) then country || d
     when d ~ ('^(\+|00)?' || country || '[0-9]{10}$') then right(d, 10 + length(country))
   end
-  from (select regexp_replace(regexp_replace(typed, '^\s*[tT][eEéÉ][lL]', ''), '[\s\u00A0\u1680\u2000-\u200A\u2010-\u2013\u2028-\u202F\u205F\u2066-\u2069\u3000\uFEFF.,:_/()-]', '', 'g') as d,
+  from (select regexp_replace(regexp_replace(typed, '^\s*[tT][eEéÉ][lL]', ''), '[\s\u00A0\u00AD\u061C\u1680\u180E\u2000-\u200F\u2010-\u2013\u2028-\u202F\u205F-\u206F\u3000\uFEFF.,:_/()-]', '', 'g') as d,
     private.country_code() as country) t
 $$;
 

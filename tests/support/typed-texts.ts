@@ -17,6 +17,8 @@ export const NUMBERS: readonly string[] = [
   "+225 (07) 12 34 56 78",
   "\u202a+225 07 12 34 56 78\u202c",
   "07\u00A012\u202F34\u200956-78",
+  // Signs that nobody sees, as chats and documents put them between digits.
+  "\u206007\u200B12\u200E34\u00AD56\uFEFF78",
 ];
 
 /** The last ones are cut short, or have a + where none belongs. */

@@ -55,6 +55,11 @@ describe("price", () => {
     // As it is pasted.
     ["\u200E15000", 15_000],
     ["\u202A15 000\u202C F", 15_000],
+    ["15\u200B000\u2060", 15_000],
+    ["1'500'000", 1_500_000],
+    ["2,5 millions de francs", 2_500_000],
+    ["1 million de FCFA", 1_000_000],
+    ["15’000 F", 15_000],
     ["2 millions", 2_000_000],
     ["１５０００", 15_000],
     // A part of a million or of a thousand, and a sum of both.
