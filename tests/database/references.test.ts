@@ -54,6 +54,25 @@ test("a reference typed otherwise is marked as it comes in, and named a twin; an
   }
 });
 
+test("what two people write of two payments makes them no twins", async () => {
+  for (const typed of [
+    "voir capture",
+    "payé",
+    "je ne sais pas",
+    "aucune",
+    "1 500 FCFA",
+    "26/11/2026",
+    "0701020304",
+    "+225 07 01 02 03 04",
+  ]) {
+    await submitted(await person(db), typed);
+    const id = await submitted(await person(db), typed);
+    const [row] =
+      await db.sql`select p.duplicate, private.twins_of(p) as twins from public.payment_proofs p where p.id = ${id}`;
+    expect([typed, row]).toEqual([typed, { duplicate: false, twins: [] }]);
+  }
+});
+
 test("the desk finds it by any of them, in order of the index", async () => {
   const team = await teamMember(db);
   const found = async (typed: string) => {
