@@ -196,6 +196,8 @@ describe("on what people write", () => {
     ["mets l'argent sur mon compte", "advance"],
     ["je n'ai pas d'avance", null],
     ["le prix avance un peu", null],
+    ["paie en bitcoin ou usdt", "advance"],
+    ["On se voit devant la Western Union du marché", null],
     ["Quel est votre code PIN MoMo ?", "code"],
     ["Tu veux que je te paie d'avance ? Haha jamais, on se voit demain", null],
     ["tu paies rien avant de recevoir", null],

@@ -4,7 +4,7 @@ import { LATER_FRAUD, LATER_HARMLESS } from "./safety-later.ts";
 import { ELEVENTH_FRAUD, ELEVENTH_HARMLESS } from "./safety-eleventh.ts";
 import { EVERYDAY, WORLDLY_FRAUD } from "./safety-everyday.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./safety-fifth.ts";
-import { MENDING, PLAIN_DEMANDS } from "./safety-plain.ts";
+import { MENDING, PAID_OTHERWISE, PLAIN_DEMANDS, SPOKEN_OF_OTHERWISE } from "./safety-plain.ts";
 import { BOLD_FRAUD, PLAIN_REFUSALS } from "./safety-refusals.ts";
 import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./safety-sixth.ts";
 import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./safety-seventh.ts";
@@ -38,6 +38,7 @@ export const EXAMPLES: readonly Example[] = [
     ...BOLD_FRAUD,
     ...WORLDLY_FRAUD,
     ...PLAIN_DEMANDS,
+    ...PAID_OTHERWISE,
   ]),
   ...told(false, [
     ...HARMLESS,
@@ -57,5 +58,6 @@ export const EXAMPLES: readonly Example[] = [
     ...PLAIN_REFUSALS,
     ...EVERYDAY,
     ...MENDING,
+    ...SPOKEN_OF_OTHERWISE,
   ]),
 ];

@@ -106,3 +106,51 @@ export const MENDING: readonly string[] = [
   "Pas besoin de garantie, je viens voir",
   "La garantie est encore de six mois",
 ];
+
+/** Money that nobody gets back: sent by a counter abroad, by the codes of cards, in coins of the internet. */
+export const PAID_OTHERWISE: readonly string[] = [
+  "Je règle par MoneyGram, donne ton nom comme sur la pièce",
+  "moneygram ou western union, rien d'autre",
+  "passe par Ria ou MoneyGram c'est rapide",
+  "mon patron paie seulement par Western Union",
+  "envoie par moneygram au nom de Koné Issa",
+  "Le règlement se fait par carte cadeau iTunes",
+  "prends des cartes cadeaux Google Play à 20 000 et gratte les codes",
+  "achète deux cartes Neosurf et photographie les tickets",
+  "je préfère les coupons Transcash ou PCS",
+  "paiement en crypto uniquement",
+  "tu peux payer en bitcoin ?",
+  "règle en USDT sur Binance, voici mon adresse TRC20",
+  "j'accepte bitcoin, usdt et carte cadeau",
+  "envoie des usdt et je fais partir l'ordi",
+  "ouvre un compte Binance et dépose 30 000 dessus",
+  "recharge ma carte virtuelle et je valide la commande",
+  "On fait par PayPal entre proches, envoie avant",
+  "Mandat express à la poste, au nom de mon secrétaire",
+  "Les frais de transport sont de 3500 par Wave",
+  "Tu me payes avec des cartes cadeaux Steam",
+  "je prends seulement carte cadeau",
+  "règlement par carte cadeau ou bon d'achat Amazon",
+  "Les frais de livraison font 2500, mandat ou MoneyGram",
+];
+
+/** And those who only speak of it. */
+export const SPOKEN_OF_OTHERWISE: readonly string[] = [
+  "je n'ai pas de bitcoin, je paie en espèces",
+  "le téléphone a l'application Binance dedans",
+  "carte graphique, elle a miné du bitcoin ou pas ?",
+  "je vends un livre sur la crypto",
+  "vous êtes près de l'agence Western Union ?",
+  "on se retrouve devant MoneyGram au Commerce",
+  "je suis à côté de la Western Union, tu portes quoi ?",
+  "la poste est en face, je t'attends",
+  "Western Union n'a plus de monnaie, je retire demain et je viens",
+  "c'est derrière la western union, la maison jaune",
+  "j'ai reçu mon argent par MoneyGram, je peux venir prendre la moto",
+  "ma sœur m'a envoyé l'argent par western, je passe ce soir avec",
+  "c'est un coffret cadeau avec la carte ?",
+  "la carte graphique a combien de Go ?",
+  "ça vient avec la carte SD ?",
+  "Play Store marche dessus ?",
+  "le compte iTunes est supprimé ?",
+];
