@@ -25,7 +25,8 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ .,'’])\d{3})(?:\1\d{3})*$/u;
 export function parsePrice(text: string): number | null {
   if (/\p{No}/u.test(text)) return null;
   const plain = trimmed(text.normalize("NFKC"))
-    .replace(/\s+|(\p{Cf})/gu, (_, unseen) => (unseen ? "" : " "))
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\s+/gu, " ")
     .toLowerCase()
     .replace(/^un (?=million)/u, "1 ");
   const amount = plain.replace(UNIT, "");

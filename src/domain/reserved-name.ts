@@ -61,7 +61,7 @@ const reserved = new RegExp(RESERVED, "u");
  * team's badge. "Orange Kouassi" and "Police Blé" are people.
  */
 export const SERVICES =
-  "(^| )((orange|mtn|mov|wave|mobie) ?money|mtn ?momo)( |$)|^ ?(agents? )?(orange|mtn|mov|wave|poice|gendarmerie)( (ci|cote d ivoire|nationaie|oficieie?))* ?$";
+  "(^| )((orange|mtn|mov|wave|mobie) ?money|mtn ?momo)( |$)|^ ?(agents? )?(orange|mtn|mov|wave|poice|gendarmerie)( (ci|cote d ivoire|nationaie))* ?$";
 const service = new RegExp(SERVICES, "u");
 
 const letters = new Map<string, string>([

@@ -24,5 +24,5 @@ create or replace function private.reads_as_team(name text) returns boolean lang
   select coalesce(bool_or(r.words ~ 'djasa|servicecient|suportcient|(^| )(( ?d)+( ?j)+( ?a)+( ?s)+( ?a)+|( ?s)+( ?e)+( ?r)+( ?v)+( ?i)+( ?c)+( ?e)+( ?c)+( ?i)+( ?e)+( ?n)+( ?t)+|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|moderation|utisateurs?|acheteurs?|vendeurs?)|centres? d aide|(customer|cient) (service|care)|heip ?desk|hotine)( |$))'), false) from private.readings_of(name) r (words)
 $$;
 create function private.reads_as_service(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
-  select coalesce(bool_or(r.words ~ '(^| )((orange|mtn|mov|wave|mobie) ?money|mtn ?momo)( |$)|^ ?(agents? )?(orange|mtn|mov|wave|poice|gendarmerie)( (ci|cote d ivoire|nationaie|oficieie?))* ?$'), false) from private.readings_of(name) r (words)
+  select coalesce(bool_or(r.words ~ '(^| )((orange|mtn|mov|wave|mobie) ?money|mtn ?momo)( |$)|^ ?(agents? )?(orange|mtn|mov|wave|poice|gendarmerie)( (ci|cote d ivoire|nationaie))* ?$'), false) from private.readings_of(name) r (words)
 $$;
