@@ -8,7 +8,7 @@ export const LOOK_ALIKES: Readonly<Record<string, string>> = {
   аαɑᴀꭺ: "a",
   "вβьʙƀɓ🅱": "b",
   сϲᴄςⅽƈȼ: "c",
-  ԁɖđɗᴅⅾꭰδðƌȡ: "d",
+  ԁдɖđɗᴅⅾꭰδðƌȡ: "d",
   еεɛəєᴇҽꭼǝɇ: "e",
   ƒꜰ: "f",
   ɡɢ: "g",
@@ -51,9 +51,10 @@ const across = (letters: string): string => Array.from(letters, (letter) => `( ?
 
 /**
  * What no name has but the team's, as a name is read: "i" for every "l", doubled letters once. Within a word; from the beginning of a
- * word on, across words ("Djas Sa", but not "Hadja Sanogo"); as a whole word. Read alike by PostgreSQL.
+ * word on, across words to the end of one ("Djas Sa", but not "Hadja Sanogo" or "Dja Sanogo"), or to an office; as a whole word. Read
+ * alike by PostgreSQL.
  */
-export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}|${across("servicecient")}|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(${OFFICES})( |$))`;
+export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}( |$|oficie|suport|equip|admin|servic)|${across("servicecient")}|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(${OFFICES})( |$))`;
 const reserved = new RegExp(RESERVED, "u");
 
 /**

@@ -96,7 +96,16 @@ const asTeam = [
   // Latin letters of other languages.
   ["Ðjassa", "Djaßa", "Ɗjassa", "Ꞔjassa Ðjassa", "Ađmin", "Supƥort", "Ɓ Ðjaƨsa"],
   // Doubled across two words.
-  ["Djas Sa", "Djas-sa Daloa", "Service Eclient", "Équipe Djas Sa", "Le D ja ssa", "Ser Vice-Client", "Dja Sanogo"],
+  [
+    "Djas Sa",
+    "Djas-sa Daloa",
+    "Service Eclient",
+    "Équipe Djas Sa",
+    "Le D ja ssa",
+    "Ser Vice-Client",
+    "Dja Ssaofficiel",
+    "Дjassa",
+  ],
   // What looks like an "l", and an "l" for what it looks like.
   ["Service cIient", "Service c1ient", "Service c!ient 1", "Service c|ient", "OfficieI", "0fficie1", "Officie!s"],
   ["Officie|", "Admln", "Équlpe", "Асcès officieӏ", "Ⓞⓕⓕⓘⓒⓘⓔⓛ"],
@@ -126,7 +135,16 @@ test("names of people are taken, as they are written", async () => {
   const people = [
     "Awa Koné",
     // The letters of "Djassa" across two words, of which the first has others before them.
-    ...["Khadidja Sanogo", "Hadja Sangaré", "Adja Sanogo", "Nadja Sarr", "Kadidja Sawadogo", "Radja Sami"],
+    ...[
+      "Khadidja Sanogo",
+      "Hadja Sangaré",
+      "Adja Sanogo",
+      "Nadja Sarr",
+      "Kadidja Sawadogo",
+      "Radja Sami",
+      "Dja Sanogo",
+      "Dja Assamoi",
+    ],
     ...["Eau-de-Vie Cliente", "Emilie Officieux"],
     "N’Guessan Aya",
     // Names of here, of the neighbours and of Lebanon; trades that serve.
