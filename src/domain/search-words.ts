@@ -6,13 +6,32 @@ import { SYNONYMS } from "./synonyms.ts";
 const besides = new Set(BESIDES);
 const accessories = new Set(ACCESSORIES);
 
+let read = new Map<string, readonly string[]>();
+/** So many spellings are kept at most. */
+const MOST_READ = 20_000;
+
+/** What `wordsIn` gives, each word with its signs read once: a market says the same again and again. No word goes beyond a blank. */
+function wordsOnce(text: string): string[] {
+  const words: string[] = [];
+  for (const part of text.split(" ")) {
+    let known = read.get(part);
+    if (known === undefined) {
+      known = wordsIn(part);
+      if (read.size >= MOST_READ) read = new Map();
+      read.set(part, known);
+    }
+    for (const word of known) words.push(word);
+  }
+  return words;
+}
+
 /** The words of a listing: what its title says it is, then all the rest. */
 export function wordsOf(title: string, description: string): { about: string[]; rest: string[] } {
-  const words = wordsIn(title);
+  const words = wordsOnce(title);
   const turn = words.findIndex((word, at) => at > 0 && besides.has(word));
   const most = turn === -1 ? words.length : turn;
   const about = words.slice(0, accessories.has(words[0] ?? "") ? 1 : most);
-  return { about, rest: [...words.slice(about.length), ...wordsIn(description)] };
+  return { about, rest: [...words.slice(about.length), ...wordsOnce(description)] };
 }
 
 const OTHER_FORMS = patterns(FORMS);
@@ -133,8 +152,8 @@ function longestTerm(stems: readonly string[], at: number, longest: number) {
   return [1, undefined] as const;
 }
 
-/** Which listings a question is put to, by their ids. */
-export type Passes = (id: string) => boolean;
+/** Which listings a question is put to: a listing as it is now, or undefined where it is left out. */
+export type Passes<Row> = (row: Row) => Row | undefined;
 
 /** Of a question that nothing fits, so many words are tried in fewer. */
 export const WORDS_TRIED = 6;

@@ -80,8 +80,8 @@ function knownText(listing: Sought): string {
 
 type Sought = Pick<Listing, "title" | "description" | "category" | "condition" | "district" | "price">;
 
-/** Tests listings against `filters`. The words sought are normalised once, here, not once a listing. */
-export function matcher(filters: Omit<Filters, "sort" | "page">): (listing: Sought) => boolean {
+/** Tests listings against `filters`. The words sought are normalised once, here, not once a listing; `inTitles`: they are sought there alone. */
+export function matcher(filters: Omit<Filters, "sort" | "page">, inTitles = false): (listing: Sought) => boolean {
   const words = normaliseText(filters.q.slice(0, QUERY_MAX));
   return (listing) =>
     (filters.category === null || listing.category === filters.category) &&
@@ -89,7 +89,7 @@ export function matcher(filters: Omit<Filters, "sort" | "page">): (listing: Soug
     (filters.district === null || listing.district === filters.district) &&
     (filters.minPrice === null || listing.price >= filters.minPrice) &&
     (filters.maxPrice === null || listing.price <= filters.maxPrice) &&
-    (words === "" || knownText(listing).includes(words));
+    (words === "" || (inTitles ? normaliseText(listing.title) : knownText(listing)).includes(words));
 }
 
 type Sortable = Pick<Listing, "id" | "createdAt" | "price">;

@@ -1,17 +1,18 @@
 import type { Listing } from "#domain/listing.ts";
-import type { Found, SearchIndex } from "#domain/search-index.ts";
 import { type Filters, compareListings, firstOf, matcher } from "#domain/search.ts";
 import { followedKey } from "#domain/search-term.ts";
 import { createSignal, derive } from "#domain/signal.ts";
+import type { StoredListing } from "#replica/feed.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import type { SavedSearch } from "#replica/mine.ts";
 import { type Answer, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
 import { SEARCH_PAGE } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { type FeedIndex, feedIndex } from "./feed-index.ts";
-import { useSignal, reacting, shared, type Signal, source } from "./sources.ts";
+import { useSignal, reacting, shared, type Signal } from "./sources.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { acts, mineRows, standing } from "./overlay.ts";
+import { type WordIndex, wordIndex } from "./word-index.ts";
 
 export type SearchResult = {
   readonly phase: "loading" | "ready";
@@ -117,33 +118,38 @@ function find(
     // The words have found nothing yet: they are looked for as they are.
     return { rows: last.filter(matcher(sought)), order: newest, nearest: null, lost };
   }
-  const passing = (id: string) => {
-    const row = index.rows.get(id);
-    return row !== undefined && passes(row);
-  };
-  const found = words?.index?.find(sought.q, passing) ?? null;
+  const found = words?.index?.find(sought.q, rowIn(index, words, passes)) ?? null;
   // The server holds all listings: where it finds the words as they were typed, a nearest spelling is no answer.
   const asTyped = found === null || found.nearest === null;
   const spelt = answer === null || asTyped || answer.nearest === found.nearest;
-  const fitting = found === null ? matcher(sought) : passes;
-  const rows = new Set<Listing>(pulled ? [] : last.filter(({ id }) => !index.rows.has(id)).filter(matcher(sought)));
-  if (spelt) for (const row of mayFit(sought, index, found)) if (fitting(row)) rows.add(row);
+  const rows: Listing[] = pulled ? [] : last.filter(({ id }) => !index.rows.has(id)).filter(matcher(sought));
+  if (spelt) for (const row of found?.rows ?? lookedThrough(sought, index, words === null)) rows.push(row);
   // And where a listing has the words as they were typed by now, its spelling is none either.
-  const exact = asTyped && rows.size > 0;
-  for (const [, row] of named) if (row !== undefined && passes(row)) rows.add(row);
+  const exact = asTyped && rows.length > 0;
+  const there = new Set(named.length === 0 ? [] : rows.map(({ id }) => id));
+  for (const [id, row] of named) if (row !== undefined && passes(row) && !there.has(id)) rows.push(row);
   const fit = (row: Listing) => found?.fits.get(row.id) ?? 0;
   const order = found === null || sought.sort !== "newest" ? newest : byFit(fit, newest);
   const nearest = exact ? null : (answer?.nearest ?? (spelt ? (found?.nearest ?? null) : null));
-  return { rows: [...rows], order, nearest, lost };
+  return { rows, order, nearest, lost };
 }
 
-/** What the words have found, or else the category that is asked for, or else everything. */
-function* mayFit({ category }: Omit<Filters, "page">, index: FeedIndex, found: Found | null): Iterable<Listing> {
-  if (found === null) return yield* (category === null ? index.rows : index.of(category)).values();
-  for (const id of found.fits.keys()) {
+/** Those of the category that is asked for, or all, that fit; `soon`: by their titles alone, for their words are being read anyway. */
+function* lookedThrough(sought: Omit<Filters, "page">, index: FeedIndex, soon: boolean): Iterable<Listing> {
+  const fits = matcher(sought, soon);
+  for (const row of (sought.category === null ? index.rows : index.of(sought.category)).values())
+    if (fits(row)) yield row;
+}
+
+type Passes = (row: StoredListing) => StoredListing | undefined;
+
+/** A listing of the words as it is now, where it passes. What the words were brought level with needs no looking up. */
+function rowIn(index: FeedIndex, words: WordIndex, passes: (row: Listing) => boolean): Passes {
+  if (words.level === index) return (row) => (passes(row) ? row : undefined);
+  return ({ id }) => {
     const row = index.rows.get(id);
-    if (row !== undefined) yield row;
-  }
+    return row !== undefined && passes(row) ? row : undefined;
+  };
 }
 
 type Order = (a: Listing, b: Listing) => number;
@@ -180,70 +186,4 @@ export function useSavedSearches(): SavedSearchesResult {
 
 export function useSearch(filters: Filters): SearchResult {
   return useSignal(search(filters));
-}
-
-/**
- * The words of the feed. `index` is one and the same object; a new holder is given whenever its words changed. Null in it: there are
- * no words to look for, or no index of them will come, and listings are looked through as they are.
- */
-type WordIndex = { readonly index: Pick<SearchIndex, "find"> | null };
-
-/** So many listings are read before the page may draw again: some milliseconds of a cheap phone. */
-const SLICE = 200;
-
-/** Built at the first question with words in it, with code that comes for it; null until it holds what the phone holds. */
-function wordIndex(): Signal<WordIndex | null> {
-  return shared("word-index", () => source<WordIndex | null>(null, keepWords));
-}
-
-/** Follows the feed: what is new of it is taken in, in slices, what has gone is taken out. */
-function keepWords(emit: (value: WordIndex | null) => void): () => void {
-  const feed = feedIndex();
-  const known = new Map<string, number>();
-  let index: SearchIndex | null = null;
-  let stopped = false;
-  let reading = false;
-
-  /** Takes in what is new, takes out what has gone. Gives how many listings were read; SLICE means that more may follow. */
-  const readSlice = (words: SearchIndex): number => {
-    const rows = feed.get()?.rows ?? new Map<string, never>();
-    let read = 0;
-    for (const id of known.keys()) {
-      if (rows.has(id)) continue;
-      known.delete(id);
-      words.drop(id);
-      read += 1;
-    }
-    for (const row of rows.values()) {
-      if (known.get(row.id) === row.v) continue;
-      if (read >= SLICE) return read;
-      known.set(row.id, row.v);
-      words.put(row);
-      read += 1;
-    }
-    return read;
-  };
-  const follow = async () => {
-    if (index === null || reading) return;
-    reading = true;
-    let changed = false;
-    for (let read = readSlice(index); read > 0 && !stopped; read = readSlice(index)) {
-      changed = true;
-      if (read >= SLICE) await new Promise((resume) => setTimeout(resume));
-    }
-    reading = false;
-    if (!stopped && (changed || known.size === 0)) emit({ index });
-  };
-
-  const stopFeed = feed.subscribe(() => void follow());
-  const load = async () => {
-    const { SearchIndex } = await import("#domain/search-index.ts");
-    index = new SearchIndex();
-    await follow();
-  };
-  load().catch(() => emit({ index: null })); // without a network and not kept yet
-  return () => {
-    stopped = true;
-    stopFeed();
-  };
 }

@@ -185,12 +185,20 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/domain/search-index.ts",
     tests: ["tests/unit/search-index.test.ts"],
     lines: [
-      [`      word.about.delete(at);\n`, ``],
+      [`dropPlace(this.#word(text).about, at)`, `void at`],
       [`one[place] === 0 ? -Infinity : `, ``],
-      [`beginnings.has(entry?.begins ?? "") ? BEGINS : 0`, `0`],
-      [`lists.every((list) => list.has(place))`, `false`],
+      [`beginnings.has(entry.begins) ? BEGINS : 0`, `0`],
+      [`if (have[place] === at) have`, `if (have[place] !== at) have`],
       [`    this.#list = null;\n`, ``],
+      [`if (isAny(fits)) return`, `if (fits.length > 0) return`],
+    ],
+  },
+  {
+    file: "src/domain/search-places.ts",
+    tests: ["tests/unit/search-index.test.ts"],
+    lines: [
       [`score > (scores[place] ?? 0)`, `true`],
+      [`if (places[at] === place) places.splice(at, 1);`, `places.splice(at, 1);`],
     ],
   },
   {
@@ -201,8 +209,11 @@ export const QUERIES: readonly Mutants[] = [
       [`all.length - rows.length + lost`, `all.length - rows.length`],
       [`lost > before`, `false`],
       [`short && server !== null`, `server === null`],
-      [`row !== undefined && passes(row)) rows.add(row)`, `row !== undefined) rows.add(row)`],
-      [`asTyped && rows.size > 0`, `false`],
+      [
+        `row !== undefined && passes(row) && !there.has(id)) rows.push(row)`,
+        `row !== undefined && !there.has(id)) rows.push(row)`,
+      ],
+      [`asTyped && rows.length > 0`, `false`],
       [`found === null || found.nearest === null`, `found !== null && found.nearest === null`],
       [`pulled ? [] : last`, `true ? [] : last`],
       [`hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId))`, `all`],

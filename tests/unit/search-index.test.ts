@@ -63,8 +63,31 @@ describe("the index", () => {
   test("says what it put right, and nothing when the words are there", () => {
     expect(index.find("samsug")?.nearest).toBe("samsung");
     expect(index.find("samsung")?.nearest).toBeNull();
-    expect(index.find("xylophone")).toEqual({ fits: new Map(), nearest: null });
+    expect(index.find("xylophone")).toEqual({ fits: new Map(), rows: [], nearest: null });
     expect(index.find(" % ")).toBeNull();
+  });
+
+  test("gives a place again without what stood there, and asks for each listing as it is now", () => {
+    const own = new SearchIndex();
+    const put = (id: string, title: string, description = "") => own.put({ id, title, description });
+    const found = (question: string) => [...(own.find(question)?.fits.keys() ?? [])].toSorted();
+    for (const id of ["a", "b", "c"]) put(id, "Vélo", "avec casque et casque");
+    own.drop("a");
+    put("d", "Machine à laver");
+    expect([found("velo"), found("casque"), found("machines a laver")]).toEqual([["b", "c"], ["b", "c"], ["d"]]);
+    put("d", "Vélo");
+    expect([found("velo"), found("machine a laver")]).toEqual([["b", "c", "d"], []]);
+    own.drop("b");
+    expect(found("velo")).toEqual(["c", "d"]);
+    const now = { id: "c", title: "Vélo", description: "sold since" };
+    expect(own.find("velo", ({ id }) => (id === "c" ? now : undefined))?.rows).toEqual([now]);
+  });
+
+  test("finds a term of the list of synonyms in a description, with any ending and a small word between", () => {
+    const own = new SearchIndex();
+    own.put({ id: "a", title: "Occasion", description: "une Machineees à laver" });
+    own.put({ id: "b", title: "Occasion", description: "laver la machine" });
+    expect([...(own.find("lave-linge")?.fits.keys() ?? [])]).toEqual(["a"]);
   });
 
   test("puts first what begins with a word that was asked for, and finds words that came after a question", () => {
