@@ -15,7 +15,6 @@ import {
   meantBy,
   MOST_NEAR,
   partsOf,
-  type Passes,
   phrasePattern,
   readingsOf,
   REST,
@@ -23,7 +22,8 @@ import {
   wordsOf,
   WORDS_TRIED,
 } from "./search-words.ts";
-import { add, addWord, dropPlace, isAny, putPlace, type Scores, TAIL, type Word } from "./search-places.ts";
+import type { Passes, Scores, Word } from "./search-places.ts";
+import { add, addWord, dropPlace, isAny, putPlace, TAIL } from "./search-places.ts";
 import { stemOf } from "./search-term.ts";
 
 type Text = { readonly id: string; readonly title: string; readonly description: string };

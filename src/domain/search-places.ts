@@ -47,3 +47,6 @@ export function addWord({ about, rest }: Word, fit: Fit, scores: Scores): void {
 
 /** What may stand behind a stem: phrasePattern's. */
 export const TAIL = /e*[sx]?$/u;
+
+/** Which listings a question is put to: a listing as it is now, or undefined where it is left out. */
+export type Passes<Row> = (row: Row) => Row | undefined;

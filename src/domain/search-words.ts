@@ -152,9 +152,6 @@ function longestTerm(stems: readonly string[], at: number, longest: number) {
   return [1, undefined] as const;
 }
 
-/** Which listings a question is put to: a listing as it is now, or undefined where it is left out. */
-export type Passes<Row> = (row: Row) => Row | undefined;
-
 /** Of a question that nothing fits, so many words are tried in fewer. */
 export const WORDS_TRIED = 6;
 

@@ -1,12 +1,12 @@
 import { CATEGORIES, type CategoryId } from "#domain/category.ts";
+import type { SearchIndex } from "#domain/search-index.ts";
 import { normaliseText } from "#domain/search.ts";
-import type { Signal } from "#domain/signal.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import { behind, newestBehind, NEWEST } from "#replica/feed-questions.ts";
 import { type PublicReplica, publicReplica } from "#replica/stores.ts";
 import { isHere } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
-import { shared, source } from "./sources.ts";
+import { shared, type Signal, source } from "./sources.ts";
 
 type Rows = ReadonlyMap<string, StoredListing>;
 
@@ -143,19 +143,87 @@ function fill(
   };
 }
 
+/**
+ * The words of the feed. `index` is one and the same object; a new holder is given whenever its words changed. `level`: of which feed they are. Null in it: there are
+ * no words to look for, or no index of them will come, and listings are looked through as they are.
+ */
+export type WordIndex = {
+  readonly index: Pick<SearchIndex<StoredListing>, "find"> | null;
+  readonly level?: FeedIndex | null;
+};
+
+/** For so long words are read before the page may draw again. */
+const SLICE_MS = 12;
+
+/** Built at the first question with words in it, with code that comes for it; null until it holds what the phone holds. */
+export function wordIndex(): Signal<WordIndex | null> {
+  return shared("word-index", () => source<WordIndex | null>(null, keepWords));
+}
+
+/** Follows the feed: what is new of it is taken in, in slices, what has gone is taken out. */
+function keepWords(emit: (value: WordIndex | null) => void): () => void {
+  const feed = feedIndex();
+  const known = new Map<string, number>();
+  let index: SearchIndex<StoredListing> | null = null;
+  let [stopped, reading] = [false, false];
+
+  /** Takes in what is new, takes out what has gone, and lets the page draw in between. Gives whether there was any. */
+  const read = async (words: SearchIndex<StoredListing>, rows: FeedIndex["rows"]): Promise<boolean> => {
+    let changed = false;
+    for (const id of known.keys()) {
+      if (rows.has(id)) continue;
+      known.delete(id);
+      words.drop(id);
+      changed = true;
+    }
+    let began = performance.now();
+    for (const row of rows.values()) {
+      if (known.get(row.id) === row.v) continue;
+      known.set(row.id, row.v);
+      words.put(row);
+      changed = true;
+      if (performance.now() - began < SLICE_MS) continue;
+      await new Promise((resume) => setTimeout(resume));
+      if (stopped) return changed;
+      began = performance.now();
+    }
+    return changed;
+  };
+  const follow = async () => {
+    if (index === null || reading) return;
+    reading = true;
+    let changed = false;
+    let level: FeedIndex | null;
+    do {
+      level = feed.get();
+      if (await read(index, level?.rows ?? new Map<string, never>())) changed = true;
+    } while (!stopped && feed.get() !== level);
+    reading = false;
+    if (!stopped && (changed || known.size === 0)) emit({ index, level });
+  };
+
+  const stopFeed = feed.subscribe(() => void follow());
+  import("#domain/search-index.ts")
+    .then((code) => ((index = new code.SearchIndex<StoredListing>()), follow()))
+    .catch(() => emit({ index: null })); // without a network and not kept yet
+  return () => {
+    stopped = true;
+    stopFeed();
+  };
+}
+
 /** So many fit over a phone's keyboard. */
 const MOST = 6;
-const LEAST = 2;
-
-type Titled = { readonly title: string; readonly createdAt: number };
-
 /**
  * What somebody who has typed `words` may be looking for: titles of this phone's listings and categories that hold each of
  * the words, those that begin with them first, the newest first; each once. Nothing for less than two letters.
  */
-export function suggestionsFrom(words: string, rows: Iterable<Titled>): readonly string[] {
+export function suggestionsFrom(
+  words: string,
+  rows: Iterable<Pick<StoredListing, "title" | "createdAt">>,
+): readonly string[] {
   const sought = normaliseText(words).trim();
-  if (sought.length < LEAST) return [];
+  if (sought.length < 2) return [];
   const parts = sought.split(/\s+/u);
   const found = new Map<string, { text: string; first: boolean; at: number }>();
   const take = (text: string, at: number) => {

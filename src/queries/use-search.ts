@@ -1,5 +1,6 @@
 import type { Listing } from "#domain/listing.ts";
 import { type Filters, compareListings, firstOf, matcher } from "#domain/search.ts";
+import type { Passes } from "#domain/search-places.ts";
 import { followedKey } from "#domain/search-term.ts";
 import { createSignal, derive } from "#domain/signal.ts";
 import type { StoredListing } from "#replica/feed.ts";
@@ -8,11 +9,10 @@ import type { SavedSearch } from "#replica/mine.ts";
 import { type Answer, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
 import { SEARCH_PAGE } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
-import { type FeedIndex, feedIndex } from "./feed-index.ts";
+import { type FeedIndex, feedIndex, type WordIndex, wordIndex } from "./feed-index.ts";
 import { useSignal, reacting, shared, type Signal } from "./sources.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { acts, mineRows, standing } from "./overlay.ts";
-import { type WordIndex, wordIndex } from "./word-index.ts";
 
 export type SearchResult = {
   readonly phase: "loading" | "ready";
@@ -141,10 +141,8 @@ function* lookedThrough(sought: Omit<Filters, "page">, index: FeedIndex, soon: b
     if (fits(row)) yield row;
 }
 
-type Passes = (row: StoredListing) => StoredListing | undefined;
-
 /** A listing of the words as it is now, where it passes. What the words were brought level with needs no looking up. */
-function rowIn(index: FeedIndex, words: WordIndex, passes: (row: Listing) => boolean): Passes {
+function rowIn(index: FeedIndex, words: WordIndex, passes: (row: Listing) => boolean): Passes<StoredListing> {
   if (words.level === index) return (row) => (passes(row) ? row : undefined);
   return ({ id }) => {
     const row = index.rows.get(id);
