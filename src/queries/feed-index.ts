@@ -144,8 +144,8 @@ function fill(
 }
 
 /**
- * The words of the feed. `index` is one and the same object; a new holder is given whenever its words changed. `level`: of which feed they are. Null in it: there are
- * no words to look for, or no index of them will come, and listings are looked through as they are.
+ * The words of the feed. `index` is one and the same object; a new holder is given whenever it is level with another feed, which is `level`.
+ * Null in it: there are no words to look for, or no index of them will come, and listings are looked through as they are.
  */
 export type WordIndex = {
   readonly index: Pick<SearchIndex<StoredListing>, "find"> | null;
@@ -166,40 +166,38 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
   const known = new Map<string, number>();
   let index: SearchIndex<StoredListing> | null = null;
   let [stopped, reading] = [false, false];
+  let told: FeedIndex | null | undefined;
 
-  /** Takes in what is new, takes out what has gone, and lets the page draw in between. Gives whether there was any. */
-  const read = async (words: SearchIndex<StoredListing>, rows: FeedIndex["rows"]): Promise<boolean> => {
-    let changed = false;
+  /** Takes in what is new, takes out what has gone, and lets the page draw in between. */
+  const read = async (words: SearchIndex<StoredListing>, rows: FeedIndex["rows"]): Promise<void> => {
     for (const id of known.keys()) {
       if (rows.has(id)) continue;
       known.delete(id);
       words.drop(id);
-      changed = true;
     }
     let began = performance.now();
     for (const row of rows.values()) {
       if (known.get(row.id) === row.v) continue;
       known.set(row.id, row.v);
       words.put(row);
-      changed = true;
       if (performance.now() - began < SLICE_MS) continue;
       await new Promise((resume) => setTimeout(resume));
-      if (stopped) return changed;
+      if (stopped) return;
       began = performance.now();
     }
-    return changed;
   };
   const follow = async () => {
     if (index === null || reading) return;
     reading = true;
-    let changed = false;
     let level: FeedIndex | null;
     do {
       level = feed.get();
-      if (await read(index, level?.rows ?? new Map<string, never>())) changed = true;
+      await read(index, level?.rows ?? new Map<string, never>());
     } while (!stopped && feed.get() !== level);
     reading = false;
-    if (!stopped && (changed || known.size === 0)) emit({ index, level });
+    if (stopped || told === level) return;
+    told = level;
+    emit({ index, level });
   };
 
   const stopFeed = feed.subscribe(() => void follow());

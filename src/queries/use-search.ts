@@ -42,11 +42,17 @@ export function search(filters: Filters): Signal<SearchResult> {
     const found = derive([feedIndex(), words, asked, lastRows, progressOf("feed")], (index, held, known, last, feed) =>
       find(sought, index, held, known, last?.rows ?? [], feed?.pulledAt != null),
     );
-    const filled = derive(
-      [feedIndex(), progressOf("feed"), words],
-      (index, progress, held) => index?.complete === true && progress?.pulledAt != null && held !== null,
+    const read = derive(
+      [feedIndex(), words],
+      (index, held) => held !== null && (held.index === null || held.level === index),
     );
-    const answer = derive([found, asked, filled, hiddenPeople], (...known) => resultOf(page * SEARCH_PAGE, ...known));
+    const filled = derive(
+      [feedIndex(), progressOf("feed"), read],
+      (index, progress, all) => index?.complete === true && progress?.pulledAt != null && all,
+    );
+    const answer = derive([found, asked, filled, read, hiddenPeople], (...known) =>
+      resultOf(page * SEARCH_PAGE, ...known),
+    );
     let pages = page;
     let lost = 0;
     return reacting(answer, ({ rows, asking, failed }) => {
@@ -66,12 +72,13 @@ const answerTo = (known: Asked | null): Answered | null => (known?.answer?.kind 
 /** Whether all that the server counted was asked for. */
 const isWhole = ({ pages, total }: Answered): boolean => pages * SEARCH_PAGE >= total;
 
-/** `filled`: all that this phone will know by itself is known. */
+/** `filled`: all that this phone will know by itself is known; `read`: the words of all that it holds are. */
 function resultOf(
   most: number,
   { rows: all, order, nearest, lost }: Result,
   known: Asked | null,
   filled: boolean,
+  read: boolean,
   hidden: ReadonlySet<string>,
 ): SearchResult {
   const server = answerTo(known);
@@ -84,7 +91,7 @@ function resultOf(
   const shown = firstOf(rows, order, most);
   const settled = server === null ? filled : total === 0 || (filled && isWhole(server));
   return {
-    phase: rows.length > 0 || settled || failed ? "ready" : "loading",
+    phase: rows.length > 0 || settled || (failed && read) ? "ready" : "loading",
     rows: shown,
     total,
     capped,

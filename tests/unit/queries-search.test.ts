@@ -39,9 +39,15 @@ const says = (filters: Filters, expected: Partial<Omit<SearchResult, "rows">> & 
   until(search(filters), (value) => expect(value).toMatchObject(expected));
 
 // First of all: what is read lingers, and the words would be known already.
-test("a search by a synonym that was answered before is not called empty while the words are read again", async () => {
+test("a search by a synonym that was answered before, or by a word of a description without a server, is not called empty while the words are read", async () => {
   const rows = Array.from({ length: 1_500 }, (_, n) =>
-    v.parse(feed.row, wireListing(n + 1, { title: n === 20 ? "Réfrigérateur Samsung" : `Table ${n}` })),
+    v.parse(
+      feed.row,
+      wireListing(n + 1, {
+        title: n === 20 ? "Réfrigérateur Samsung" : `Table ${n}`,
+        ...(n === 30 && { description: "Avec sa nappe brodée" }),
+      }),
+    ),
   );
   await commitRows(phone.shared.feed, rows);
   await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
@@ -49,13 +55,17 @@ test("a search by a synonym that was answered before is not called empty while t
   const { page: _page, ...filters } = synonym;
   askServer({ kind: "search", filters, pages: 1 });
   answer(synonym, { ids: [id(21)], total: 1 });
+  const described = { ...NO_FILTERS, q: "nappe" };
+  setAsked(keyOf(described), { state: "failed" });
   const seen: string[] = [];
-  const live = search(synonym);
-  const stop = live.subscribe(() => seen.push(`${live.get().phase} ${live.get().rows.length}`));
-  seen.push(`${live.get().phase} ${live.get().rows.length}`);
-  await vi.waitFor(() => expect(live.get().rows).toHaveLength(1), { timeout: 10_000 });
+  const searches = [synonym, described].map((filters) => search(filters));
+  const look = () => void searches.map((live) => seen.push(`${live.get().phase} ${live.get().rows.length}`));
+  const stops = searches.map((live) => live.subscribe(look));
+  look();
+  const found = () => searches.map((live) => live.get().rows.map((row) => row.id));
+  await vi.waitFor(() => expect(found()).toEqual([[id(21)], [id(31)]]), { timeout: 10_000 });
   expect(seen).not.toContain("ready 0");
-  stop();
+  for (const stop of stops) stop();
 });
 
 test("a first answer takes nothing away of what the first page brought, until the market is here", async () => {
