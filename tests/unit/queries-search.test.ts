@@ -56,11 +56,11 @@ test("a search by a synonym that was answered before, or by a word of a descript
   askServer({ kind: "search", filters, pages: 1 });
   answer(synonym, { ids: [id(21)], total: 1 });
   const described = { ...NO_FILTERS, q: "nappe" };
-  setAsked(keyOf(described), { state: "failed" });
   const seen: string[] = [];
   const searches = [synonym, described].map((filters) => search(filters));
   const look = () => void searches.map((live) => seen.push(`${live.get().phase} ${live.get().rows.length}`));
   const stops = searches.map((live) => live.subscribe(look));
+  setAsked(keyOf(described), { state: "failed" });
   look();
   const found = () => searches.map((live) => live.get().rows.map((row) => row.id));
   await vi.waitFor(() => expect(found()).toEqual([[id(21)], [id(31)]]), { timeout: 10_000 });
