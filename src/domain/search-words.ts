@@ -65,22 +65,35 @@ export type Sought = {
 /** What a term of the list stands for, as stems; `word`: as it is written there, without accents. */
 export type Term = { readonly word: string; readonly main: readonly string[]; readonly also: readonly string[] };
 
+const union = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
+
+/** Of each line of the list that names it what stands there, put together when it is asked for: a question has a few of 1,400 terms. */
+class Named implements Term {
+  readonly word: string;
+  readonly lines: { readonly main: readonly string[]; readonly also: readonly string[] }[] = [];
+  constructor(word: string) {
+    this.word = word;
+  }
+  get main(): string[] {
+    return union(this.lines.map(({ main }) => main));
+  }
+  get also(): string[] {
+    return union(this.lines.map(({ also }) => also.map(termOf)));
+  }
+}
+
 let known: ReadonlyMap<string, Term> | undefined;
 
 /** Every term of the list of synonyms with what it stands for. Made at the first question. */
 export function synonymTerms(): ReadonlyMap<string, Term> {
   if (known !== undefined) return known;
-  const terms = new Map<string, Term>();
+  const terms = new Map<string, Named>();
   for (const { same, also = [] } of SYNONYMS) {
-    const [main = [], kinds = []] = [same, also].map((list) => [...new Set(list.map(termOf))]);
-    for (const text of same) {
-      const term = termOf(text);
-      const before = terms.get(term) ?? { word: wordsIn(text).join(" "), main: [], also: [] };
-      terms.set(term, {
-        ...before,
-        main: [...new Set([...before.main, ...main])],
-        also: [...new Set([...before.also, ...kinds])],
-      });
+    const main = same.map(termOf);
+    for (const [at, term] of main.entries()) {
+      const named = terms.get(term) ?? new Named(wordsIn(same[at] ?? "").join(" "));
+      named.lines.push({ main, also });
+      terms.set(term, named);
     }
   }
   known = terms;
