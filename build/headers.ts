@@ -88,6 +88,9 @@ export const crossOrigin = {
 /** For a year a browser asks this host by HTTPS alone. Not sent by the local server, which speaks HTTP; nor for sister domains, which are not ours. */
 const HTTPS_ONLY = { "Strict-Transport-Security": "max-age=31536000" };
 
+/** Sent with every page of a host beside a project. @param backend origin of the project */
+export const hostedPage = (backend: string): Record<string, string> => ({ ...pageHeaders(backend), ...HTTPS_ONLY });
+
 /**
  * The `_headers` file of static hosts (Netlify).
  * @param assets the files whose names say what is in them. Each is named, for a rule on the folder would also go with the answer
@@ -102,5 +105,5 @@ export function headersFile(backend: string, assets: readonly string[]): string 
     .map((path) => `${path}\n  Cache-Control: no-cache`)
     .join("\n");
   const forEver = assets.map((path) => `/${path}\n  Cache-Control: public, max-age=31536000, immutable\n`).join("");
-  return `/*\n${lines({ ...pageHeaders(backend), ...HTTPS_ONLY })}\n${revalidated}\n${forEver}`;
+  return `/*\n${lines(hostedPage(backend))}\n${revalidated}\n${forEver}`;
 }

@@ -2,8 +2,10 @@
  * Home with its newest listings, at the edge: the same code as in the local server (supabase/local/http/home-page.ts).
  * Kept at the edge for a moment, so that the visitors of one minute cost one question; when the listings cannot be had at
  * once, the page goes without them. That one is not kept: it would take the place of an older drawing, which is still sent.
+ * The headers of a page come from here: the host's own (_headers) do not go with what an edge function answers.
  */
 import { fillHome } from "../../dist/home-page.mjs";
+import { hostedPage } from "../../build/headers.ts";
 import { FIRST_LISTINGS, FRESH_S, isHome, PATIENCE_MS, STALE_S } from "../../supabase/functions/_home/page.ts";
 
 type Netlify = { env: { get(name: string): string | undefined } };
@@ -14,10 +16,10 @@ const read = (name: string): string => (globalThis as unknown as { Netlify: Netl
 export default async (request: Request, context: Context): Promise<Response | undefined> => {
   if (!isHome(request, new URL(request.url).pathname)) return undefined;
   const [page, answer] = await Promise.all([context.next(), listings()]);
-  if (answer === null || page.status !== 200) return page;
+  const headers = headersOf(page);
+  if (answer === null || page.status !== 200) return new Response(page.body, { status: page.status, headers });
   const plain = await page.text();
   const html = await fillHome(plain, answer, Date.now());
-  const headers = new Headers(page.headers);
   headers.delete("Content-Length");
   headers.delete("ETag");
   const kept = `public, max-age=${String(FRESH_S)}, stale-while-revalidate=${String(STALE_S)}`;
@@ -25,9 +27,20 @@ export default async (request: Request, context: Context): Promise<Response | un
   return new Response(html ?? plain, { headers });
 };
 
+const backend = (): string => read("VITE_SUPABASE_URL").replace(/\/+$/u, "");
+
+/** Where nobody told the edge of the project, its own policy would keep the app from it: then the page's own headers have to do. */
+function headersOf(page: Response): Headers {
+  const headers = new Headers(page.headers);
+  if (!URL.canParse(backend())) return headers;
+  for (const [name, value] of Object.entries(hostedPage(new URL(backend()).origin))) headers.set(name, value);
+  headers.set("Cache-Control", "no-cache");
+  return headers;
+}
+
 async function listings(): Promise<unknown> {
   try {
-    const answer = await fetch(read("VITE_SUPABASE_URL").replace(/\/+$/u, "") + FIRST_LISTINGS, {
+    const answer = await fetch(backend() + FIRST_LISTINGS, {
       headers: { apikey: read("VITE_SUPABASE_PUBLISHABLE_KEY") },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
@@ -37,4 +50,5 @@ async function listings(): Promise<unknown> {
   }
 }
 
-export const config = { path: "/", cache: "manual" };
+// A fault of this file, or one request of more than the 50 ms that it has, gives the page as it lies there and not the host's error.
+export const config = { path: "/", cache: "manual", onError: "bypass" };

@@ -6,4 +6,8 @@ import { stopQuestion } from "../../supabase/functions/_mail/stop-page.ts";
 
 export default (request: Request): Response => stopQuestion(request, new URL(request.url).origin);
 
-export const config = { path: ["/api/stop-mails", "/.netlify/functions/stop-mails"], method: ["GET", "HEAD"] };
+export const config = {
+  path: ["/api/stop-mails", "/.netlify/functions/stop-mails"],
+  method: ["GET", "HEAD"],
+  onError: "bypass",
+};

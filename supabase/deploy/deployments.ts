@@ -11,6 +11,7 @@ const PARTS = [
   "dist",
   "netlify",
   "netlify.toml",
+  "build/headers.ts", // the edge's own
   "supabase/functions",
   "supabase/config.toml",
   "supabase/templates",

@@ -44,7 +44,24 @@ async function timer(sql: Sql): Promise<Finding> {
   if (!(job?.active ?? false)) return missing(what, todo);
   const [passed] = await sql<{ lately: boolean | null }[]>`
     select max(ran_at) > now() - interval '10 minutes' as lately from private.chores`;
-  return passed?.lately === true
+  if (passed?.lately !== true)
+    return missing(what, "is set up and does not come by: wrong key or address? select * from cron.job_run_details");
+  const failed = await failedCalls(sql);
+  return failed === 0
     ? ok(what)
-    : missing(what, "is set up and does not come by: wrong key or address? select * from cron.job_run_details");
+    : missing(
+        what,
+        `${failed} calls of the last ten minutes were refused or cut off: select * from net._http_response order by created desc; docs/hosting.md, “The timer”`,
+      );
+}
+
+/** Calls of the timer, and of the database right after an act, that came to nothing; pg_net keeps their answers for six hours. */
+async function failedCalls(sql: Sql): Promise<number> {
+  const [known] = await sql<{ readable: boolean }[]>`
+    select coalesce(has_table_privilege(to_regclass('net._http_response')::oid, 'select'), false) as readable`;
+  if (!(known?.readable ?? false)) return 0;
+  const [row] = await sql<{ failed: number }[]>`
+    select count(*)::int as failed from net._http_response
+    where created > now() - interval '10 minutes' and (status_code is null or status_code >= 400)`;
+  return row?.failed ?? 0;
 }

@@ -2,7 +2,9 @@ import { readdirSync } from "node:fs";
 import * as v from "valibot";
 import { demoFacts } from "../../build/demo-facts.ts";
 import { lookAtDatabase } from "./database.ts";
+import { edge } from "./edge.ts";
 import { as, ask, missing, ok, unseen, type Finding, type Project, type Reply } from "./look.ts";
+import { settings } from "./settings.ts";
 
 /** All that `npx supabase functions deploy` sends: folders whose names begin with "_" are parts of others. */
 const FUNCTIONS = readdirSync(new URL("../functions", import.meta.url), { withFileTypes: true })
@@ -14,14 +16,6 @@ const authSettings = v.object({
   mailer_autoconfirm: v.boolean(),
   external: v.object({ email: v.boolean() }),
 });
-const authConfig = v.object({
-  smtp_host: v.nullish(v.string()),
-  site_url: v.nullish(v.string()),
-  uri_allow_list: v.nullish(v.string()),
-  mfa_totp_enroll_enabled: v.nullish(v.boolean()),
-  mfa_totp_verify_enabled: v.nullish(v.boolean()),
-});
-const realtimeConfig = v.object({ private_only: v.nullish(v.boolean()) });
 
 const own = ({ key }: Project): Record<string, string> => ({ apikey: key });
 
@@ -161,34 +155,6 @@ async function mails(project: Project): Promise<Finding[]> {
   ];
 }
 
-async function settings({ ref, management, token, site }: Project): Promise<Finding[]> {
-  const what = "SMTP, redirect addresses, codes, private channels";
-  if (token === "") return [unseen(what, "set SUPABASE_ACCESS_TOKEN to have them looked at")];
-  const at = `${management}/v1/projects/${ref}/config`;
-  const headers = { authorization: `Bearer ${token}` };
-  const auth = as(authConfig, await ask(`${at}/auth`, { headers }));
-  const realtime = as(realtimeConfig, await ask(`${at}/realtime`, { headers }));
-  if (auth === null) return [missing(what, "the management API does not show this project to this token")];
-  const listed = `${auth.site_url ?? ""},${auth.uri_allow_list ?? ""}`;
-  return [
-    (auth.smtp_host ?? "") === ""
-      ? missing(
-          "SMTP of your own",
-          "the built-in mail serves members of your organisation only, so nobody can register: Authentication → Emails → SMTP",
-        )
-      : ok("SMTP of your own"),
-    site !== "" && !listed.includes(site)
-      ? missing("Redirect addresses", `${site} is not among them: Authentication → URL configuration, ${site}/**`)
-      : ok("Redirect addresses"),
-    auth.mfa_totp_enroll_enabled === true && auth.mfa_totp_verify_enabled === true
-      ? ok("Codes of an authenticator app")
-      : missing("Codes of an authenticator app", "the team cannot open its desk: npx supabase config push"),
-    realtime?.private_only === true
-      ? ok("Realtime lets private channels in only")
-      : missing("Private channels", "public ones are open: Realtime → Settings → switch off public access"),
-  ];
-}
-
 async function site(project: Project): Promise<Finding[]> {
   if (project.site === "") return [unseen("The site", "add --site https://… to have it looked at")];
   const [home, deep, api] = await Promise.all([
@@ -214,6 +180,7 @@ async function site(project: Project): Promise<Finding[]> {
       ? ok("/api leads to the functions")
       : missing("/api leads to the functions", "send /api/* to the project's functions (dist/_redirects)"),
     ...(await doors(project)),
+    ...(await edge(project)),
   ];
 }
 

@@ -78,5 +78,6 @@ do $$
 begin
   if not exists (select from pg_catalog.pg_roles r where r.rolname = 'service_role' and 'statement_timeout=60s' = any (r.rolconfig)) then
     alter role service_role set statement_timeout = '60s';
+    notify pgrst, 'reload config'; -- a project's API reads what roles are set to when it starts, and when it is told
   end if;
 end $$;

@@ -161,7 +161,7 @@ export const LAYERS: readonly Layer[] = [
   { at: "sw/", mayImport: [domain, outbox, push, environment], packages: ["workbox-*", "valibot"] },
   // The edge runtime loads these files as they are: a package has to be one that it can have, named in its deno.json.
   { at: "supabase/functions/", mayImport: [], packages: ["@jsquash/*", "node:*"] },
-  { at: "netlify/", mayImport: ["supabase/functions/", "dist/home-page.mjs"], packages: [] },
+  { at: "netlify/", mayImport: ["supabase/functions/", "dist/home-page.mjs", "build/headers.ts"], packages: [] },
   { at: "supabase/seed/", mayImport: [town, "supabase/local/password.ts"], packages: ["*"] },
   {
     at: "supabase/deploy/",

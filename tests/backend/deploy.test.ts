@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -170,6 +171,11 @@ describe("npm run deploy", () => {
       `${FUNCTIONS} --workdir ${kept}`,
     ]);
     expect(run.code).toBe(0);
+    // All that the host bundles its edge from is kept, too.
+    const edges = path.join(folder, kept, "netlify/edge-functions");
+    for (const file of await readdir(edges))
+      for (const [, from = ""] of (await readFile(path.join(edges, file), "utf8")).matchAll(/from "(\..+?)"/gu))
+        if (!from.includes("/dist/")) expect(existsSync(path.join(edges, from)), from).toBe(true);
     await writeFile(edge, toml);
   });
 

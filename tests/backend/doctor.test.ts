@@ -23,6 +23,9 @@ const NOTHING: Project = {
 };
 const AUTH = { disable_signup: false, mailer_autoconfirm: false, external: { email: true } };
 
+/** What a project has otherwise until it is set, and what no local server tells. */
+const HOSTED_ALONE = ["Mails with a code", "Mails an hour", "Long codes of mails", "IP address forwarding"];
+
 /** What is missing, each by its name. */
 const lacking = (findings: readonly Finding[]): readonly string[] =>
   findings.filter(({ state }) => state === "missing").map(({ what }) => what);
@@ -97,7 +100,12 @@ describe("npm run doctor", () => {
     expect(await timer()).toMatchObject({ state: "missing", todo: expect.stringContaining("does not come by") });
     await sql`insert into private.chores ${sql(chores.map((chore) => ({ ...chore, ran_at: new Date() })))}`;
     expect(await timer()).toMatchObject({ state: "ok" });
-    await sql.unsafe("drop schema cron cascade");
+    await sql.unsafe(`create schema net; create table net._http_response (status_code int, timed_out bool, created timestamptz);
+      insert into net._http_response values (200, false, now()), (500, false, now() - interval '1 hour')`);
+    expect(await timer()).toMatchObject({ state: "ok" });
+    await sql`insert into net._http_response values (null, true, now())`;
+    expect(await timer()).toMatchObject({ state: "missing", todo: expect.stringMatching(/^1 calls .* cut off/u) });
+    await sql.unsafe("drop schema cron, net cascade");
     await sql.end();
   });
 
@@ -129,7 +137,11 @@ describe("npm run doctor", () => {
         "Redirect addresses",
         "Codes of an authenticator app",
         "Private channels",
+        ...HOSTED_ALONE,
       ]),
+    );
+    expect(await asked({ security_captcha_enabled: true }, { suspend: true })).toEqual(
+      expect.arrayContaining(["CAPTCHA", "Realtime"]),
     );
     const set = await asked(
       {
@@ -137,9 +149,15 @@ describe("npm run doctor", () => {
         uri_allow_list: "https://djassa.test/**",
         mfa_totp_enroll_enabled: true,
         mfa_totp_verify_enabled: true,
+        mailer_otp_length: 10,
+        mailer_templates_confirmation_content: "{{ .Token }}",
+        mailer_templates_recovery_content: "{{ .Token }}",
+        rate_limit_email_sent: 120,
+        security_sb_forwarded_for_enabled: true,
       },
       { private_only: true },
     );
+    for (const what of HOSTED_ALONE) expect(set).not.toContain(what);
     expect(set).not.toEqual(expect.arrayContaining(["SMTP of your own"]));
     expect(set).not.toContain("Redirect addresses");
     expect(set).not.toContain("Codes of an authenticator app");

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lookAtDatabase } from "../../supabase/doctor/database.ts";
 import { hostedProject, type HostedProject } from "../support/hosted-project.ts";
@@ -62,6 +63,16 @@ describe("a project where nobody of ours is a superuser", () => {
       (await project.owner`select rolconfig from pg_roles where rolname = ${role}`)[0]?.["rolconfig"];
     expect(await settings("anon")).toEqual(expect.arrayContaining(["statement_timeout=3s"]));
     expect(await settings("authenticated")).toEqual(expect.arrayContaining(["statement_timeout=8s"]));
+  });
+
+  // Its API reads what roles are set to when it starts, and when it is told; a change of a role tells it nothing by itself.
+  test("a migration that sets a role tells the API so", async () => {
+    const folder = new URL("../../supabase/migrations/", import.meta.url);
+    const ours = (await readdir(folder)).filter((file) => file > "20261123" && file.endsWith(".sql")); // those before are released
+    const texts = await Promise.all(ours.map((file) => readFile(new URL(file, folder), "utf8")));
+    const setting = texts.filter((text) => /alter role/iu.test(text));
+    expect(setting).not.toHaveLength(0);
+    for (const text of setting) expect(text).toContain("notify pgrst, 'reload config'");
   });
 
   test("a person does everything that is done here", async () => {

@@ -72,6 +72,7 @@ test("Home at the edge holds the newest listings and is kept for all; without th
     "netlify-cdn-cache-control": "public, max-age=15, stale-while-revalidate=300",
   });
   expect([filled?.headers.get("etag"), filled?.headers.get("content-length")]).toEqual([null, null]);
+  expectHeadersOfPage(filled);
   // Nothing of who asks goes along: the answer is everybody's.
   const [address, init] = asked.mock.calls[0] ?? [];
   expect([address, init?.headers]).toEqual([
@@ -90,7 +91,9 @@ test("Home at the edge holds the newest listings and is kept for all; without th
     expect([await page?.text(), page?.headers.get("netlify-cdn-cache-control")]).toEqual(bare);
   }
   asked.mockRejectedValueOnce(new DOMException("late", "TimeoutError"));
-  expect(await (await ask())?.text()).toBe("page ");
+  const late = await ask();
+  expectHeadersOfPage(late);
+  expect(await late?.text()).toBe("page ");
   // A page that is none, as where the host is in trouble, is not kept in the place of Home.
   asked.mockResolvedValueOnce(Response.json({ rows: ["listing"] }));
   const broken = await ask("/", "text/html", 503);
@@ -103,6 +106,31 @@ test("Home at the edge holds the newest listings and is kept for all; without th
   const posted = home(sent, { next: () => Promise.resolve(new Response("page ")) });
   expect([await ask("/search"), await ask("/", "image/webp"), await posted]).toEqual([undefined, undefined, undefined]);
   expect(asked).not.toHaveBeenCalled();
+});
+
+/** The host's own rules do not go with what its edge answers. */
+const expectHeadersOfPage = (page: Response | undefined): void => {
+  expect(page?.headers.get("content-security-policy")).toContain(
+    "connect-src 'self' https://abc.supabase.co wss://abc",
+  );
+  expect(page?.headers.get("strict-transport-security")).toMatch(/^max-age=/u);
+  expect([page?.headers.get("x-frame-options"), page?.headers.get("cache-control")]).toEqual(["DENY", "no-cache"]);
+};
+
+test("Home of an edge that knows of no project keeps the headers it came with: a policy without the project would end the app", async () => {
+  vi.stubGlobal("Netlify", { env: { get: () => undefined } });
+  vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("no address")));
+  const page = new Response("page ", { headers: { "Content-Security-Policy": "of the host" } });
+  const request = new Request("https://marche.example/", { headers: { accept: "text/html" } });
+  const answer = await home(request, { next: () => Promise.resolve(page) });
+  expect([await answer?.text(), answer?.headers.get("content-security-policy")]).toEqual(["page ", "of the host"]);
+});
+
+test("a fault of an edge function leads on to what lies behind it", async () => {
+  const all = import.meta.glob<{ config: object }>("../../netlify/edge-functions/*.ts", { eager: true });
+  expect(Object.values(all).map(({ config }) => config)).toEqual(
+    Array.from({ length: 4 }, () => expect.objectContaining({ onError: "bypass" })),
+  );
 });
 
 /** What the edge is told of the project, and what it asks of it. */
@@ -127,7 +155,7 @@ test("what everybody may ask is kept at the edge by its whole question, and noth
     headers.get("netlify-vary"),
   ];
   asked.mockResolvedValueOnce(Response.json({ rows: [] }));
-  expect(said(await ask("sync_pull_feed?town=bouake&at=7"))).toEqual([200, "public, durable, s-maxage=10", "query"]);
+  expect(said(await ask("sync_pull_feed?town=bouake&at=7"))).toEqual([200, "public, s-maxage=10", "query"]);
   const [address, init] = asked.mock.calls[0] ?? [];
   expect([address, init?.headers]).toEqual([
     "https://abc.supabase.co/rest/v1/rpc/sync_pull_feed?town=bouake",

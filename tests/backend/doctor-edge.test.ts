@@ -1,0 +1,88 @@
+/** What a host of the site does besides serving files is seen by what it answers: a site of this test, with each of its faults. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { edge } from "../../supabase/doctor/edge.ts";
+
+const LISTING = "00000000-0000-4000-8000-000000000007";
+type Answer = { status?: number; type: string; body: string; policy?: string };
+
+const page = (policy?: string): Answer => ({
+  type: "text/html",
+  body: "<html>",
+  ...(policy === undefined ? {} : { policy }),
+});
+const json = (body: unknown, status = 200): Answer => ({
+  status,
+  type: "application/json",
+  body: JSON.stringify(body),
+});
+
+let answers: Record<string, Answer> = {};
+let others: Answer;
+const server: Server = createServer(({ url = "/" }, response) => {
+  const { status = 200, type, body, policy } = answers[url.replace(/\?.*/u, "")] ?? others;
+  response.writeHead(status, {
+    "content-type": type,
+    ...(policy !== undefined && { "content-security-policy": policy }),
+  });
+  response.end(body);
+});
+let site: string;
+const project = { ref: "", key: "k", secret: "", management: "", token: "", database: "" };
+/** Each finding as its state and what is to be done. */
+const found = async (url = site.replace("127.0.0.1", "localhost")) =>
+  Object.fromEntries((await edge({ ...project, url, site })).map(({ what, state, todo }) => [what, [state, todo]]));
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  const other = site.replace("127.0.0.1", "localhost");
+  others = page(`default-src 'none'; connect-src 'self' ${other} ${other.replace("http", "ws")}`);
+  answers = {
+    "/flux/open_towns": json([{ id: "daloa" }]),
+    "/rest/v1/rpc/sync_pull_feed": json({
+      rows: [
+        { id: LISTING.replace("7", "6"), photos: [] },
+        { id: LISTING, photos: ["a"] },
+      ],
+    }),
+    [`/a/${LISTING}.jpg`]: { type: "image/jpeg", body: "bytes" },
+  };
+});
+
+const POLICY = "The policy of each page lets the project in";
+const FLUX = "What everybody asks is answered at the site";
+const PICTURE = "Pictures of shared listings";
+
+test("a host that does all of it has nothing missing", async () => {
+  expect(await found()).toEqual({ [POLICY]: ["ok", ""], [FLUX]: ["ok", ""], [PICTURE]: ["ok", ""] });
+});
+
+test("a page of the edge without the headers of the site is named, and so is a build for another project", async () => {
+  answers["/"] = page();
+  expect((await found())[POLICY]).toEqual(["missing", expect.stringMatching(/^not that of \/: /u)]);
+  others = page("default-src 'none'; connect-src 'self' https://other.supabase.co wss://other.supabase.co");
+  expect((await found())[POLICY]).toEqual(["missing", expect.stringContaining(`/, /search, /listings/`)]);
+});
+
+test("an edge that was not told where the project is; a host without one is no fault", async () => {
+  for (const status of [502, 401]) {
+    answers["/flux/open_towns"] = json({ message: "no" }, status);
+    expect((await found())[FLUX]).toEqual(["missing", expect.stringContaining("scope Functions")]);
+  }
+  delete answers["/flux/open_towns"];
+  expect((await found())[FLUX]?.[0]).toBe("unseen");
+});
+
+test("a picture that could not be drawn, one that leads nowhere, and a town without any", async () => {
+  answers[`/a/${LISTING}.jpg`] = { status: 302, type: "text/plain", body: "" };
+  expect((await found())[PICTURE]).toEqual(["missing", expect.stringContaining("could not be drawn")]);
+  delete answers[`/a/${LISTING}.jpg`];
+  expect((await found())[PICTURE]).toEqual(["missing", expect.stringContaining("_redirects")]);
+  answers["/rest/v1/rpc/sync_pull_feed"] = json({ rows: [] });
+  expect((await found())[PICTURE]?.[0]).toBe("unseen");
+});
