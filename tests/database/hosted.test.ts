@@ -130,6 +130,25 @@ describe("a project where nobody of ours is a superuser", () => {
     expect(await project.owner`select from realtime.messages where topic = ${`user:${seller}`}`).not.toHaveLength(0);
   });
 
+  test("the function that tells people is rung with its time, and a bell that fails takes no act along", async () => {
+    await project.owner.unsafe(`create schema vault; create schema net;
+      create table vault.decrypted_secrets (name text, decrypted_secret text);
+      insert into vault.decrypted_secrets values ('project_url', 'https://abc.supabase.co'), ('secret_key', 'sb_secret_x');
+      create table net.asked (url text, headers jsonb, ms int);
+      create function net.http_post(url text, headers jsonb, timeout_milliseconds int default 5000) returns bigint language sql
+        as 'insert into net.asked values (url, headers, timeout_milliseconds) returning 1'`);
+    const [owner, asker] = [await person(api), await person(api)];
+    const moped = await listing(api, owner);
+    const say = async (): Promise<unknown> => act(api, asker, "send_message", message(moped, owner, "Bonsoir."));
+    expect(await say()).toMatchObject({ status: "applied" });
+    expect(await project.owner`select * from net.asked`).toEqual([
+      { url: "https://abc.supabase.co/functions/v1/send-notices", headers: { apikey: "sb_secret_x" }, ms: 55_000 },
+    ]);
+    await project.owner`drop table net.asked`;
+    expect(await say()).toMatchObject({ status: "applied" });
+    await project.owner.unsafe("drop schema vault, net cascade");
+  });
+
   test("a visitor reads the market and the feed's topic, and nobody else's", async () => {
     for (const call of [
       "town_counts()",
