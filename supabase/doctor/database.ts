@@ -7,7 +7,7 @@ export async function lookAtDatabase({ database }: Project): Promise<Finding[]> 
   if (database === "") return [unseen(what, "set DATABASE_URL (Connect → Session pooler) to have them looked at")];
   const sql = postgres(database, { max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
-    return [await team(sql), await secondFactor(sql), await timer(sql)];
+    return [await team(sql), await secondFactor(sql), await pokes(sql), await timer(sql)];
   } catch (error) {
     return [missing(what, `the database does not answer: ${error instanceof Error ? error.message : String(error)}`)];
   } finally {
@@ -33,6 +33,32 @@ async function secondFactor(sql: Sql): Promise<Finding> {
     return missing(what, "a stolen password opens the desk: docs/operations.md, “The team's second factor”");
   const { without } = row;
   return without === 0 ? ok(what) : unseen(what, `${without} of the team have yet to set theirs up, at /equipe`);
+}
+
+/** `realtime.send` refuses nothing: what it cannot write (no right, no partition of the day) is a line of the log, and phones hear by the timer alone. */
+async function pokes(sql: Sql): Promise<Finding> {
+  const what = "Changes reach Realtime";
+  let written = 0;
+  const tried = sql.begin(async (tx) => {
+    await tx`select private.poke('doctor')`;
+    const [row] = await tx<{ n: number }[]>`select count(*)::int as n from realtime.messages where topic = 'doctor'`;
+    written = row?.n ?? 0;
+    throw new Undone();
+  });
+  await tried.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+  return written > 0
+    ? ok(what)
+    : missing(
+        what,
+        "phones hear of nothing at once: open the app, so that Realtime starts, and ask again; then Logs → Postgres, SendingBroadcastMessage",
+      );
+}
+
+/** Takes back what was only tried. */
+class Undone extends Error {
+  override name = "Undone";
 }
 
 async function timer(sql: Sql): Promise<Finding> {

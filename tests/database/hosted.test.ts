@@ -51,8 +51,17 @@ describe("a project where nobody of ours is a superuser", () => {
     expect(found.map(({ what }) => what)).toEqual([
       "The first member of the team",
       "The team's second factor",
+      "Changes reach Realtime",
       "The minute timer",
     ]);
+    expect(found[2]).toMatchObject({ state: "ok" });
+    expect(await project.owner`select from realtime.messages where topic = 'doctor'`).toHaveLength(0);
+    // What Realtime's own function cannot write, it does not say.
+    await project.owner
+      .unsafe(`create function private.lost() returns trigger language plpgsql as 'begin return null; end';
+      create trigger lost before insert on realtime.messages for each row execute function private.lost()`);
+    expect((await lookAtDatabase({ ...none, database: url.href }))[2]).toMatchObject({ state: "missing" });
+    await project.owner.unsafe("drop function private.lost() cascade");
     await project.owner`insert into private.team_members (user_id) values (${seller})`;
     expect((await lookAtDatabase({ ...none, database: url.href }))[0]).toMatchObject({ state: "ok" });
     await project.owner`delete from private.team_members`;
