@@ -220,3 +220,18 @@ test("a reporter's past counts what became of reported reviews", async () => {
   await decide("remove", "Insulte");
   expect(await record()).toEqual({ open: 0, upheld: 1, dismissed: 0 });
 });
+
+test("a removal waits for what is being done to the reviewed person's rows, and neither fails", async () => {
+  await report(seller);
+  const other = await db.sql.reserve();
+  const [backend] = await other<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await other`begin`;
+  await other`select from public.users u where u.id = ${seller} for update`; // as suspend_person, close_account and a new rating do
+  const said = decide("remove", "Injure");
+  await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
+  await other`update public.reviews set verified = true where id = ${review}`;
+  await other`commit`;
+  other.release();
+  expect(await said).toMatchObject({ action: "remove", already: false });
+  expect(await stars()).toEqual({ rating: null, review_count: 0 });
+});

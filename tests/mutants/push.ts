@@ -4,6 +4,7 @@ const DRAIN = ["tests/unit/push-drain.test.ts", "tests/unit/push-pusher.test.ts"
 const WAITS = ["tests/unit/push-waits.test.ts", "tests/unit/push-drain.test.ts", "tests/unit/outbox-batch.test.ts"];
 const UPLOAD = [
   "tests/unit/push-upload.test.ts",
+  "tests/unit/push-parts.test.ts",
   "tests/unit/push-strangers.test.ts",
   "tests/sync/publish.test.ts",
   "tests/sync/publish-slow.test.ts",

@@ -1,17 +1,21 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sizeNames } from "#domain/photo-name.ts";
 import type { Verdict } from "#domain/verdict.ts";
 import { rewriteMessage, sendAgain, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxExists, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
+import { keepPhoto } from "#outbox/photos.ts";
+import { queuePublication } from "#outbox/publish.ts";
 import { begin, conclude, recover } from "#outbox/sending.ts";
 import { verdictsSoFar, resendSent, removeShown, withoutKeeping } from "#outbox/sent.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { realDeps } from "#sync/push/deps.ts";
 import { asStorageError } from "#outbox/room.ts";
 import { saveText, readText } from "#outbox/typed-text.ts";
-import { BUYER, draft, favorite, message, OTHER_LISTING, readUpTo, SELLER } from "../support/outbox-rows.ts";
+import { BUYER, draft, favorite, LISTING, message, OTHER_LISTING, readUpTo, SELLER } from "../support/outbox-rows.ts";
+import { listingArgs, photo } from "../support/selling.ts";
 
 const LIMITS = { rows: 50, bytes: 200_000 };
 let db: OutboxDatabase;
@@ -284,6 +288,16 @@ describe("letting go of what the server has", () => {
     // Each lane of a person hears of the new generation by itself.
     expect(await resendSent(BUYER, "second")).toBe(0);
     expect(await resendSent(BUYER, "third")).toBe(3);
+  });
+
+  test("with a listing those of its photos are kept that it shows, in all their sizes, and no other of the draft's", async () => {
+    const [shown, other] = [await photo(3), await photo(4)];
+    for (const one of [shown, other]) await keepPhoto(BUYER, LISTING, one);
+    await queuePublication(BUYER, listingArgs(LISTING, [shown.name]), 0);
+    await db.mutations.toCollection().modify({ state: "sent", mark: 1 });
+    await removeShown({ userId: BUYER, lanes: ["mine"], pullStartedAt: 1 });
+    const [kept] = await db.kept.toArray();
+    expect(kept?.photos?.map(({ name }) => name).toSorted()).toEqual(sizeNames(shown.name).toSorted());
   });
 
   test("to which server what was sent is given is known without the replica; where it is not, it goes once more", async () => {

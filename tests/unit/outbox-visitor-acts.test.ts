@@ -153,6 +153,10 @@ test("the same words written once more are another message: emptied in between, 
   const old = await claimed(Date.now() - 8 * DAY);
   await sendMessage(message);
   expect(await sent()).not.toBe(old);
+  // This phone's clock was set back meanwhile: nobody knows how long ago that was.
+  const ahead = await claimed(Date.now() + 8 * DAY);
+  await sendMessage(message);
+  expect(await sent()).not.toBe(ahead);
   const fresh = await claimed(Date.now());
   await saveText(BUYER, key, `${message.content} Merci`);
   await sendMessage(message);

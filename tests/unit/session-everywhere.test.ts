@@ -176,6 +176,24 @@ describe("somebody else, or nobody, is here when the answer comes", () => {
     expect((await readIdentity())?.tokens).toMatchObject({ access: A2 });
   });
 
+  test("a code is of the factor that was shown to work: one that was only begun, or is no app's, is not asked for", async () => {
+    const factor = (id: string, type: string, status: string) => ({ id, factor_type: type, status });
+    const factors = [
+      factor("begun", "totp", "unverified"),
+      factor("phone", "phone", "verified"),
+      factor("f", "totp", "verified"),
+    ];
+    const asked = server((path) => Response.json(path.endsWith("/user") ? { factors } : { id: "c", ...session }));
+    await showCode(BUYER, "123456");
+    expect(asked.filter((one) => one.includes("/factors/")).map((one) => one.split(" ")[0])).toEqual([
+      "/auth/v1/factors/f/challenge",
+      "/auth/v1/factors/f/verify",
+    ]);
+    factors.pop();
+    const none = "Votre compte n'a plus de code. Rechargez la page.";
+    expect(await showCode(BUYER, "123456")).toMatchObject({ ok: false, message: none });
+  });
+
   test("a password typed to close one account is not tried on that of who came in another tab", async () => {
     const asked = server(() => Response.json({ closed: true }));
     setEnvironment({ url: "http://server", key: "k" });

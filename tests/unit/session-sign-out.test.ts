@@ -166,6 +166,7 @@ describe("F16 signing out without a network", () => {
     await append(BUYER, message("a"));
     const late = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     expect(await signOut({ queued: "send" })).toMatchObject({ ok: false });
+    expect(late).toHaveBeenCalledExactlyOnceWith(30_000);
     late.mockRestore();
     expect([currentUser(), await texts()]).toEqual([BUYER, ["a"]]);
   });

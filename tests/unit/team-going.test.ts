@@ -107,20 +107,28 @@ test("what waited before the page was loaded anew goes on from any screen, and l
 });
 
 test("the answer to an act whose maker has left is told to nobody and kept nowhere", async () => {
-  let answer: (response: Response) => void = () => undefined;
+  const asked: ((response: Response) => void)[] = [];
   configureRemote({
     accessToken: () => Promise.resolve(`${btoa("{}")}.${btoa(JSON.stringify({ sub: ME }))}.s`),
-    fetch: () => new Promise<Response>((resolve) => (answer = resolve)),
+    fetch: () => new Promise<Response>((resolve) => asked.push(resolve)),
   });
-  const told: Outcome[] = [];
-  const acts = actsOf(ME, (outcome) => told.push(outcome));
-  const before = answer;
-  acts.send(accept);
-  await expect.poll(() => answer !== before).toBe(true);
-  setIdentity(null);
-  answer(Response.json({}, { status: 503 }));
-  await expect.poll(() => acts.get().size).toBe(0);
-  expect([told, [...kept.keys()]]).toEqual([[], []]);
+  for (const late of [Response.json({}, { status: 503 }), done()]) {
+    const [told, again]: [Outcome[], Outcome[]] = [[], []];
+    const acts = actsOf(ME, (outcome) => told.push(outcome));
+    acts.send(accept);
+    await expect.poll(() => asked.length).toBe(1);
+    setIdentity(null);
+    // Signed in once more: what is answered now is answered after it.
+    setIdentity(ME);
+    actsOf(ME, (outcome) => again.push(outcome)).send(accept);
+    await expect.poll(() => asked.length).toBe(2);
+    asked.shift()?.(late);
+    asked.shift()?.(done());
+    await expect.poll(() => again).toMatchObject([{ result: "done" }]);
+    expect([told, acts.get().size, [...kept.keys()]]).toEqual([[], 0, []]);
+    setIdentity(null);
+    setIdentity(ME);
+  }
 });
 
 test("another member's first word leaves the box of the one before", () => {
