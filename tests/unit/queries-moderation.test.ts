@@ -4,6 +4,8 @@ import * as v from "valibot";
 import { noticeFrom } from "#domain/moderation.ts";
 import { postReview, reportListing } from "#intents/listing.ts";
 import { moderation, reportState } from "#queries/use-moderation.ts";
+import { setIdentity } from "#identity/current.ts";
+import { progressOf } from "#queries/rows.ts";
 import { myReview } from "#queries/use-reviews.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
@@ -121,6 +123,19 @@ describe("what is honest and not optimistic", () => {
     );
     await review();
     await until(live, (value) => expect(value).toMatchObject({ state: "done", rating: 4, comment: "Bien" }));
+  });
+
+  test("a visitor has none, whatever is known of the reviews, and the server is not asked for one", async () => {
+    setIdentity(null);
+    const before = myReview(LISTING);
+    await until(before, (value) => expect(value).toEqual({ state: "none" }));
+    stopReading();
+    await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1, before: "older" });
+    const live = myReview(LISTING);
+    const known = progressOf("reviews");
+    await until(known, (value) => expect(value?.before).toBe("older"));
+    await until(live, (value) => expect(value).toEqual({ state: "none" }));
+    expect(askedServer.get().size).toBe(0);
   });
 
   test("a review that may be among the older ones is asked for, and the form stays meanwhile: somebody may be typing in it", async () => {

@@ -1,0 +1,173 @@
+/** What the outbox stores as things leave it and come back: rows, their photos, and what the rest of the app is told of it. */
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sizeNames } from "#domain/photo-name.ts";
+import { thumbName } from "#domain/thumb.ts";
+import type { Verdict } from "#domain/verdict.ts";
+import { append } from "#outbox/append.ts";
+import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
+import { lastHeartbeat } from "#outbox/locks.ts";
+import { savedDraft } from "#outbox/open-draft.ts";
+import { queuePublication } from "#outbox/publish.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+import { begin, beginUpload, conclude, endUpload, recover } from "#outbox/sending.ts";
+import { storedSizes } from "#outbox/photos.ts";
+import { BUYER, draft, LISTING, message, OTHER_LISTING } from "../support/outbox-rows.ts";
+import { keepPhotos, listingArgs, photo } from "../support/selling.ts";
+
+const LIMITS = { rows: 50, bytes: 200_000 };
+type Said = Exclude<Verdict, { status: "retry" }>;
+let db: OutboxDatabase;
+beforeEach(() => {
+  db = outboxOf(BUYER);
+});
+afterEach(() => deleteOutbox(BUYER));
+
+const all = () => db.mutations.orderBy("seq").toArray();
+const only = async (): Promise<OutboxRow> => (await all())[0] ?? expect.fail("no row");
+const leave = async (now = 0) => (await begin(db, BUYER, now, LIMITS)).rows;
+const told = (id: string, verdict: Omit<Said, "id">) =>
+  conclude(db, [{ id, event: { type: "verdict", verdict: { ...verdict, id } as Said } }]);
+const refusal = { status: "rejected", code: "invalid", message: "Non." } as const;
+
+describe("what leaves", () => {
+  test("waits behind its neighbour that is on its way still; others do not", async () => {
+    await append(BUYER, message("a"));
+    expect(await leave()).toHaveLength(1);
+    await append(BUYER, message("b"));
+    await append(BUYER, message("c", OTHER_LISTING));
+    expect((await leave()).map(({ args }) => args)).toMatchObject([{ content: "c" }]);
+  });
+
+  test("shows life as it goes, rows and photos: who waits for the lock tells it from a frozen tab", async () => {
+    await leave(5);
+    expect(await lastHeartbeat(db)).toBeNull();
+    await append(BUYER, message("a"));
+    await leave(7);
+    expect(await lastHeartbeat(db)).toBe(7);
+    await queuePublication(BUYER, listingArgs(LISTING, await keepPhotos(BUYER, LISTING, 1)), 0);
+    await beginUpload(db, BUYER, 9);
+    expect(await lastHeartbeat(db)).toBe(9);
+  });
+});
+
+describe("what comes back", () => {
+  test("a refused act without a lane stays, to be read and sent again: a letter to the team is nowhere else", async () => {
+    const letter = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
+    const { id } = await append(BUYER, { kind: "contact_support", args: letter });
+    await leave();
+    await told(id ?? "", refusal);
+    expect(await all()).toMatchObject([{ id, state: "refused", refusal: { message: "Non." } }]);
+    expect(await db.kept.count()).toBe(0);
+  });
+
+  test("its lane is pulled after each word of the server, also after a refusal, whose reason may be news; not after none", async () => {
+    for (const verdict of [{ status: "applied" } as const, refusal]) {
+      const { id } = await append(BUYER, message("a"));
+      await leave();
+      const cut = await conclude(db, [{ id: id ?? "", event: { type: "interrupted" } }]);
+      await leave();
+      expect([[...cut], [...(await told(id ?? "", verdict))]]).toEqual([[], ["messages"]]);
+      await db.mutations.clear();
+    }
+  });
+
+  test("the answer to a sender that was taken for dead counts, though the row waits again", async () => {
+    const { id } = await append(BUYER, message("a"));
+    await leave();
+    await recover(db, 0);
+    expect([...(await told(id ?? "", { status: "applied" }))]).toEqual(["messages"]);
+    expect(await all()).toMatchObject([{ state: "sent" }]);
+  });
+
+  test("what the server now has of a draft is what the next words of it are laid over", async () => {
+    const { id } = await append(BUYER, draft("Vélo"));
+    await leave();
+    await told(id ?? "", refusal);
+    expect(await savedDraft(db, OTHER_LISTING)).toBeNull();
+    await db.mutations.clear();
+    const { id: next } = await append(BUYER, draft("Vélo de ville"));
+    await leave();
+    await told(next ?? "", { status: "applied" });
+    expect(await savedDraft(db, OTHER_LISTING)).toEqual({ title: "Vélo de ville" });
+  });
+});
+
+describe("the photos of a listing", () => {
+  /** A listing with one photo that waits to leave. */
+  async function publish(): Promise<string> {
+    const [name = ""] = await keepPhotos(BUYER, LISTING, 1);
+    await queuePublication(BUYER, listingArgs(LISTING, [name]), 0);
+    return name;
+  }
+  const upload = async () => (await beginUpload(db, BUYER, 0)) ?? expect.fail("no photo may go");
+  const uploaded = async () =>
+    new Map((await db.photos.where("draft").equals(LISTING).toArray()).map((one) => [one.name, one.uploaded]));
+  /** Every photo that it waits for has arrived, and it has left. */
+  async function sent(): Promise<OutboxRow> {
+    while ((await only()).uploads?.left.length !== 0) {
+      const load = await upload();
+      await endUpload(db, load, { event: { type: "photo-there", object: load.object } });
+    }
+    const [row] = await leave();
+    return row ?? expect.fail("it did not leave");
+  }
+
+  test("one that was under way when its page died is so no more", async () => {
+    await publish();
+    await upload();
+    expect((await only()).uploads?.going).toEqual(expect.any(String));
+    await recover(db, 0);
+    expect((await only()).uploads?.going).toBeNull();
+  });
+
+  test("one that has arrived is known to be there", async () => {
+    const name = await publish();
+    await sent();
+    expect([(await uploaded()).get(name), (await uploaded()).get(thumbName(name))]).toEqual([1, 1]);
+  });
+
+  test("one that was made smaller is named by its listing instead of the first, and has come no way yet", async () => {
+    const name = await publish();
+    while (!(await upload()).object.endsWith(name)) {
+      const load = await upload();
+      await endUpload(db, load, { event: { type: "photo-there", object: load.object } });
+    }
+    const load = await upload();
+    await endUpload(db, load, { event: { type: "partial", sent: 10_000, of: 40_000 } });
+    expect((await only()).uploads?.carried).toEqual({ sent: 10_000, of: 40_000 });
+    const small = await photo(4, 9_000);
+    const object = load.object.replace(name, small.name);
+    await endUpload(db, load, { shrunk: { sizes: storedSizes(LISTING, small), object } });
+    const { args, uploads } = await only();
+    expect([args, uploads]).toMatchObject([{ photos: [object] }, { going: null }]);
+    expect([uploads?.carried, uploads?.left.includes(object)]).toEqual([undefined, true]);
+  });
+
+  test("a server that misses them, as one does that was restored, is sent them all once more, and the listing by itself, once", async () => {
+    const name = await publish();
+    const first = await sent();
+    await told(first.id, { ...refusal, field: "photos" });
+    const again = await only();
+    expect(again).toMatchObject({ state: "queued", refusal: null });
+    // A verdict is for ever: under its old id it would be refused once more.
+    expect(again.id).not.toBe(first.id);
+    expect(again.uploads?.left.length).toBeGreaterThan(0);
+    expect(new Set((await uploaded()).values())).toEqual(new Set([0]));
+    expect((await uploaded()).size).toBe(sizeNames(name).length);
+    await told((await sent()).id, { ...refusal, field: "photos" });
+    expect(await all()).toMatchObject([{ state: "refused", refusal: { message: "Non." } }]);
+  });
+
+  test("refused for another reason, only what went ahead of it goes once more, when the person tries again", async () => {
+    const name = await publish();
+    await db.photos.update([LISTING, thumbName(name)], { ahead: 1 });
+    const { id } = await sent();
+    await told(id, refusal);
+    const row = await only();
+    expect(row).toMatchObject({ id, state: "refused" });
+    expect(row.uploads?.left.map((object) => object.split("/").at(-1))).toEqual([thumbName(name)]);
+    expect([(await uploaded()).get(name), (await uploaded()).get(thumbName(name))]).toEqual([1, 0]);
+    expect((await db.photos.get([LISTING, thumbName(name)]))?.ahead).toBeUndefined();
+  });
+});

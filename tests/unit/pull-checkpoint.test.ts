@@ -1,0 +1,91 @@
+/** What a lane notes of how far it has come, and what it asks with. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readProgress } from "#replica/progress.ts";
+import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import type { PageRequest, RequestPage } from "#sync/pull/request-page.ts";
+import { idsOf, type Lab, never, openLab, wireListing } from "./pull-lab.ts";
+
+let lab: Lab;
+beforeEach(async () => {
+  lab = await openLab();
+});
+afterEach(() => lab.db.close());
+
+const pull = (more: Partial<Lab["deps"]> = {}) => pullLane(lab.feed, { ...lab.deps, ...more }, never);
+const progress = () => readProgress(lab.db.progress, "feed");
+const listings = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => wireListing(from + i));
+
+test("older rows are asked of the database and of a time that this lane was told of: a kept page from before will not do", async () => {
+  const asked: PageRequest[] = [];
+  const request: RequestPage = (of, signal) => (asked.push(of), lab.server.request(of, signal));
+  lab.server.rows = listings(1, 250);
+  await pull({ request });
+  await pullOlder(lab.feed, { ...lab.deps, request }, never);
+  expect(asked.at(0)).not.toHaveProperty("at");
+  expect(asked.at(-1)).toMatchObject({ cursor: { before: "100" }, at: 250, generation: "first" });
+});
+
+test("an answer without rows moves the checkpoint, and is no news", async () => {
+  lab.server.rows = listings(1, 2);
+  await pull();
+  const quiet: RequestPage = async (of, signal) => ({ ...(await lab.server.request(of, signal)), checkpoint: "7" });
+  await pull({ request: quiet, now: () => 9_000 });
+  expect(await progress()).toMatchObject({ after: "7", newsAt: 1_000, pulledAt: 9_000 });
+});
+
+test("what this phone sends while a pull is under way stays on the screen: that pull does not show it", async () => {
+  lab.server.rows = listings(1, 2);
+  let verdicts = 3;
+  lab.server.before = () => void (verdicts += 1);
+  await pull({ verdictsSoFar: () => Promise.resolve(verdicts) });
+  expect(lab.shown).toEqual([3]);
+});
+
+test("a pull that is stopped has not failed", async () => {
+  lab.server.rows = listings(1, 2);
+  await pull();
+  const stop = new AbortController();
+  lab.server.before = () => {
+    stop.abort();
+    throw new Error("cut");
+  };
+  await expect(pullLane(lab.feed, lab.deps, stop.signal)).rejects.toThrow("cut");
+  expect((await progress()).failedAt).toBeNull();
+});
+
+test("of rows that nobody can read the last two hundred are known by name", async () => {
+  lab.server.rows = listings(1, 1);
+  await pull();
+  lab.server.rows.push(...listings(2, 251).map((row) => ({ ...row, price: "cher" })));
+  await pull();
+  const { quarantined } = await progress();
+  expect([quarantined.length, quarantined.at(0), quarantined.at(-1)]).toEqual([200, "listing-0052", "listing-0251"]);
+});
+
+test("F22 a database that is restored while a phone that was away for long looks at the newest: nothing of the one before stays", async () => {
+  lab.server.rows = listings(1, 3);
+  await pull();
+  lab.server.far = 1;
+  lab.server.rows = listings(1, 300);
+  lab.server.before = () => {
+    if (!("after" in (lab.server.asked.at(-1) ?? {}))) lab.server.generation = "second";
+  };
+  const restored = listings(400, 401);
+  const request: RequestPage = (of, signal) => {
+    if (!("after" in of.cursor)) lab.server.rows = restored;
+    return lab.server.request(of, signal);
+  };
+  await pull({ request });
+  expect(await idsOf(lab.db)).toEqual(["listing-0400", "listing-0401"]);
+  expect(await progress()).toMatchObject({ generation: "second", after: "401" });
+  expect(lab.generations).toEqual(["first", "second"]);
+});
+
+test("F22 another database that is also behind is told of by its name alone: what was sent is given to it once", async () => {
+  lab.server.rows = listings(1, 5);
+  await pull();
+  lab.server.generation = "second";
+  lab.server.rows = listings(1, 2);
+  await pull();
+  expect(lab.generations).toEqual(["first", "second"]);
+});
