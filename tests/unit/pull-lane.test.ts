@@ -160,6 +160,7 @@ describe("changes", () => {
     lab.server.rows.push(wireListing(1, { v: 4 }));
     await pull();
     expect(await idsOf(lab.db)).toEqual(["listing-0001"]);
+    expect(await lab.db.ended.count()).toBe(0);
   });
 
   test("rows that nobody can read are left out by name; the others are in", async () => {

@@ -1,0 +1,112 @@
+/** What a phone lets go of by itself, and what it keeps meanwhile. */
+import "fake-indexeddb/auto";
+import * as v from "valibot";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { commitRows, deleteUnless, dropRows, forgetGone, trimRows } from "#replica/commit.ts";
+import { purgePrivate } from "#replica/delete-stored.ts";
+import { drafts } from "#replica/drafts.ts";
+import { feed } from "#replica/feed.ts";
+import { messages } from "#replica/messages.ts";
+import { openPrivate } from "#replica/open.ts";
+import type { PrivateReplica } from "#replica/stores.ts";
+import { idsOf, type Lab, openLab, wireListing } from "./pull-lab.ts";
+
+let lab: Lab;
+let own: PrivateReplica;
+beforeEach(async () => {
+  lab = await openLab();
+  own = await openPrivate("awa");
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  lab.db.close();
+  await own.close();
+  await purgePrivate("awa");
+});
+
+const DAY = 86_400_000;
+const written = (n: number) => Date.UTC(2025, 10, 1) + n * 60_000;
+const message = (n: number) =>
+  v.parse(messages.row, {
+    id: `message-${n}`,
+    v: n,
+    listing_id: "l",
+    content: `Message ${n}`,
+    read: false,
+    seq: n,
+    sender_id: "awa",
+    receiver_id: "kouassi",
+    created_at: new Date(written(n)).toISOString(),
+    other_id: "kouassi",
+    other_name: "Kouassi",
+    listing_title: "Vélo",
+    listing_cover: null,
+    listing_owner_id: "kouassi",
+    listing_status: "active",
+  });
+const draft = (n: number) =>
+  v.parse(drafts.row, { id: `draft-${n}`, v: n, updated: "2026-01-01T00:00:00Z", data: { title: `Vélo ${n}` } });
+const listing = (n: number) => v.parse(feed.row, wireListing(n));
+const upTo = <T>(most: number, one: (n: number) => T): T[] => Array.from({ length: most }, (_, n) => one(n + 1));
+
+/** Which messages are here, and of how many rows anything is stored. */
+async function messagesHere(): Promise<readonly [string[], number]> {
+  const found = await own.messages.find().exec();
+  const known = await own.messages.storageInstance.findDocumentsById(
+    upTo(12, (n) => `message-${n}`),
+    true,
+  );
+  return [found.map(({ id }) => id).toSorted(), known.length];
+}
+
+test("of a person's messages the newest stay, none from before the bound's time; of the others nothing is kept", async () => {
+  await commitRows(own.messages, upTo(9, message));
+  expect(await trimRows(own.messages, { bound: 100, since: written(3) })).toBe(2);
+  expect(await messagesHere()).toEqual([upTo(7, (n) => `message-${n + 2}`), 7]);
+  expect(await trimRows(own.messages, { bound: 4, since: 0 })).toBe(3);
+  expect(await messagesHere()).toEqual([upTo(4, (n) => `message-${n + 5}`), 4]);
+  expect(await trimRows(own.messages, { bound: 4, since: 0 })).toBe(0);
+});
+
+test("listings that a screen was told of stay, however old they are", async () => {
+  await commitRows(lab.db.feed, upTo(5, listing));
+  const spare = new Set([listing(1).id]);
+  expect(await trimRows(lab.db.feed, { bound: 2, since: 0, spare })).toBe(2);
+  expect(await idsOf(lab.db)).toEqual([1, 4, 5].map((n) => listing(n).id));
+});
+
+test("of a person's rows those go that are not to stay, and the others are never away", async () => {
+  await commitRows(own.drafts, upTo(3, draft));
+  const seen: number[] = [];
+  const stop = own.drafts.find().$.subscribe((found) => seen.push(found.length));
+  await vi.waitFor(() => expect(seen).toEqual([3]));
+  await deleteUnless(own.drafts, ({ id }) => id === "draft-2");
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+  stop.unsubscribe();
+  expect((await own.drafts.find().exec()).map(({ id }) => id)).toEqual(["draft-2"]);
+});
+
+test("of a database that is gone not even an end stays, or it would hold back a row of the next one", async () => {
+  await commitRows(own.drafts, [draft(7), { id: "draft-8", v: 8, deleted: true }]);
+  await dropRows(own.drafts);
+  await commitRows(own.drafts, [
+    { ...draft(7), v: 1 },
+    { ...draft(8), v: 1 },
+  ]);
+  expect((await own.drafts.find().exec()).map(({ id }) => id).toSorted()).toEqual(["draft-7", "draft-8"]);
+});
+
+test("the end of a person's row is known for a week: an old page that still holds it does not bring it back", async () => {
+  // Ahead of all that this process has stored: RxDB's own clock never goes back.
+  const start = Date.now() + DAY;
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  const ended = async () => (await own.drafts.storageInstance.findDocumentsById(["draft-1"], true)).length;
+  await commitRows(own.drafts, [draft(1)]);
+  await commitRows(own.drafts, [{ id: "draft-1", v: 2, deleted: true }]);
+  vi.setSystemTime(start + 6 * DAY);
+  await forgetGone(own.drafts);
+  expect(await ended()).toBe(1);
+  vi.setSystemTime(start + 8 * DAY);
+  await forgetGone(own.drafts);
+  expect(await ended()).toBe(0);
+});
