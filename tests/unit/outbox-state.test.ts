@@ -166,5 +166,12 @@ describe("the life of an outbox row", () => {
     expect(step(sent, { type: "lost" })).toMatchObject({ state: "queued", mark: null, hold: null });
     expect(step(sent, { type: "lost" })).not.toHaveProperty("id");
     expect(step({ ...sent, state: "refused" }, { type: "lost" })).toBeNull();
+    // Its photos may be missed there once more.
+    expect(step({ ...sent, regained: true }, { type: "lost" })).toMatchObject({ regained: false });
+  });
+
+  test("what goes by itself goes on by itself, whatever it is told to wait for next", () => {
+    const alone = rowOf(message("a"), { state: "sending", alone: true });
+    expect(step(alone, { type: "postponed", wait, alone: false })).toMatchObject({ state: "queued", alone: true });
   });
 });

@@ -28,6 +28,39 @@ test("one that hangs before it asks is not waited for", async () => {
   expect(await ask("a1", never)).toBe("a1!");
 });
 
+test("who says twice that it will not ask has said it once: the others are waited for, and later ones do not wait", async () => {
+  const send = vi.fn(answers);
+  const { ask, expect: expectOne } = gather(groupOf, send);
+  const [first, second] = [expectOne("a"), expectOne("a")];
+  const a1 = ask("a1", never);
+  first();
+  first();
+  const a2 = ask("a2", never);
+  expect(send).not.toHaveBeenCalled();
+  second();
+  second();
+  expect([await a1, await a2]).toEqual(["a1!", "a2!"]);
+  void ask("a3", never);
+  expect(send.mock.calls.map(([questions]) => questions)).toEqual([["a1", "a2"], ["a3"]]);
+});
+
+test("a lane that is stopped does not cut the others off", async () => {
+  const leaving = new AbortController();
+  let stopped: AbortSignal | undefined;
+  let answer: (answers: readonly string[]) => void = () => undefined;
+  const { ask, expect: expectOne } = gather<string, string>(groupOf, (_, signal) => {
+    stopped = signal;
+    return new Promise((resolve) => (answer = resolve));
+  });
+  const going = expectOne("a");
+  const both = Promise.all([ask("a1", leaving.signal), ask("a2", never)]);
+  going();
+  leaving.abort();
+  expect(stopped?.aborted).toBe(false);
+  answer(["a1!", "a2!"]);
+  expect(await both).toEqual(["a1!", "a2!"]);
+});
+
 test("what fails fails for all, and nobody is asked any more once nobody listens", async () => {
   let stopped: AbortSignal | undefined;
   const { ask } = gather(groupOf, (_, signal) => {

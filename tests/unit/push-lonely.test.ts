@@ -3,7 +3,15 @@ import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
 import { deleteOutbox } from "#outbox/database.ts";
 import { BUYER, favorite, message, OTHER_LISTING } from "../support/outbox-rows.ts";
-import { applied, html, scriptedPush, verdicts, type Line, type ScriptedPush } from "../support/scripted-push.ts";
+import {
+  answered,
+  applied,
+  html,
+  scriptedPush,
+  verdicts,
+  type Line,
+  type ScriptedPush,
+} from "../support/scripted-push.ts";
 
 afterEach(() => deleteOutbox(BUYER));
 
@@ -85,4 +93,31 @@ test("a verdict of a known kind that is not whole makes the answer nobody's", as
   await push.act(...texts(2));
   await turns(push, 1);
   expect((await push.db.mutations.toArray()).map(({ failures }) => failures)).toEqual([0, 0]);
+});
+
+test("who insists has also that tried again at once which fails by itself; a row or a poke has not", async () => {
+  const push = scriptedPush([failing("internal", "x1")]);
+  await push.act(message("x1", OTHER_LISTING), ...texts(1));
+  await turns(push, 3);
+  const tried = () => push.requests.filter((carried) => carried.includes("x1")).length;
+  await push.drain("timer");
+  const before = tried();
+  await push.drain("row");
+  expect(tried()).toBe(before);
+  await push.drain("person");
+  expect(tried()).toBe(before + 1);
+});
+
+test("a session that was renewed and is not taken all the same, then by nobody renewed, is asked for every four minutes at last", async () => {
+  const push = scriptedPush([() => answered(401, { code: "PGRST301", message: "JWT expired" })], async (rejected) =>
+    rejected === null ? { kind: "token", token: "t" } : { kind: "unreachable" },
+  );
+  await push.act(message("a"));
+  let waited = 0;
+  for (let turn = 0; turn < 12; turn++) {
+    const { next } = await push.drain("timer");
+    waited = (next ?? push.clock.now) - push.clock.now;
+    push.clock.now = next ?? push.clock.now;
+  }
+  expect(waited).toBe(240_000);
 });
