@@ -86,6 +86,22 @@ test("what one person gave without an exchange weighs as one, with its mean", as
   expect(await stars()).toEqual({ rating: 4.67, review_count: 11 });
 });
 
+test("so does what somebody of standing gave without one: half, however often", async () => {
+  const [customer, known] = [await neighbour(db), await neighbour(db)];
+  const thing = await listing(db, seller);
+  await act(db, customer, "send_message", message(thing, seller));
+  await act(db, seller, "send_message", message(thing, customer));
+  await review(customer, thing, 5);
+  for (let n = 1; n <= 2; n += 1) {
+    await review(known, await listing(db, seller), 1);
+    // (5 + 0.5) / 1.5.
+    expect(await stars()).toEqual({ rating: 3.67, review_count: 1 + n });
+  }
+  // An exchange about one thing lends nothing to what she says of another.
+  await review(customer, await listing(db, seller), 1);
+  expect(await stars()).toEqual({ rating: 3, review_count: 4 });
+});
+
 test("what the team has hidden, or whose seller it has suspended, is reviewed by nobody", async () => {
   for (const column of ["hidden", "suspended"]) {
     const thing = await listing(db, seller);

@@ -221,4 +221,41 @@ export const PUSH: readonly Mutants[] = [
       [`[...held, ...taken].some`, `[...held].some`],
     ],
   },
+  {
+    file: "src/outbox/sending.ts",
+    tests: ["tests/unit/outbox-sending.test.ts"],
+    lines: [
+      [`typeof row.uploads?.going === "string" || `, ``],
+      [
+        `const leaving = await db.mutations.where("state").equals("sending").toArray();`,
+        `const leaving: OutboxRow[] = [];`,
+      ],
+      [`await heartbeat(db, now);\n    return { rows: marked`, `return { rows: marked`],
+      [`row.state === "sent" && laneOf(row.kind) === null`, `laneOf(row.kind) === null`],
+      [`(state === "sent" || state === "refused")) lanes`, `state === "sent") lanes`],
+      [`missed || photo.ahead !== undefined`, `missed`],
+      [`missed || photo.ahead !== undefined`, `true`],
+      [`|| row.regained === true `, ``],
+      [` && event.verdict.field === "photos"`, ``],
+      [`photos: args.photos.map(rename)`, `photos: args.photos`],
+      [`const { carried: _carried, ...uploads } = row.uploads`, `const { ...uploads } = row.uploads`],
+    ],
+  },
+  {
+    file: "src/outbox/following.ts",
+    tests: ["tests/unit/outbox-sending.test.ts"],
+    lines: [
+      [`.filter(({ photo }) => !shown.includes(photo))`, ``],
+      [`if (!room) return;`, ``],
+    ],
+  },
+  {
+    file: "src/sync/push/pusher.ts",
+    tests: ["tests/unit/push-lonely.test.ts"],
+    lines: [
+      [`endsRowWaits(reason) ? withLonely(stored) : stored`, `stored`],
+      [`endsRowWaits(reason) ? withLonely(stored) : stored`, `withLonely(stored)`],
+      [`round.rejected === null ? undefined : UNWELCOME_MS`, `undefined`],
+    ],
+  },
 ];

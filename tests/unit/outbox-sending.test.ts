@@ -1,6 +1,9 @@
 /** What the outbox stores as things leave it and come back: rows, their photos, and what the rest of the app is told of it. */
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ListingArgs } from "#acts/acts.ts";
+import { contentOf } from "#domain/listing-content.ts";
 import { sizeNames } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import type { Verdict } from "#domain/verdict.ts";
@@ -26,7 +29,8 @@ afterEach(() => deleteOutbox(BUYER));
 const all = () => db.mutations.orderBy("seq").toArray();
 const only = async (): Promise<OutboxRow> => (await all())[0] ?? expect.fail("no row");
 const leave = async (now = 0) => (await begin(db, BUYER, now, LIMITS)).rows;
-const told = (id: string, verdict: Omit<Said, "id">) =>
+type Word = { readonly status: string; readonly code?: string; readonly message?: string; readonly field?: string };
+const told = (id: string, verdict: Word) =>
   conclude(db, [{ id, event: { type: "verdict", verdict: { ...verdict, id } as Said } }]);
 const refusal = { status: "rejected", code: "invalid", message: "Non." } as const;
 
@@ -169,5 +173,35 @@ describe("the photos of a listing", () => {
     expect(row.uploads?.left.map((object) => object.split("/").at(-1))).toEqual([thumbName(name)]);
     expect([(await uploaded()).get(name), (await uploaded()).get(thumbName(name))]).toEqual([1, 0]);
     expect((await db.photos.get([LISTING, thumbName(name)]))?.ahead).toBeUndefined();
+  });
+
+  const following = async () =>
+    (await db.photos.where("draft").startsWith("after:").toArray()).map(({ photo: name }) => name);
+
+  test("what is to follow it stays through an edit that shows it still, though nothing else of it is here, and goes with the photo", async () => {
+    const name = await publish();
+    const { id, args } = await sent();
+    await told(id, { status: "applied" });
+    expect(await following()).toEqual([name]);
+    await db.photos.where("draft").equals(LISTING).delete();
+    const content = contentOf(args as ListingArgs);
+    for (const [photos, stays] of [
+      [content.photos, [name]],
+      [[], []],
+    ] as const) {
+      const edit = { ...content, id: LISTING, title: `Vélo ${photos.length}`, photos };
+      await append(BUYER, { kind: "edit_listing", args: edit, base: content });
+      await told((await leave())[0]?.id ?? "", { status: "applied" });
+      expect(await following()).toEqual(stays);
+    }
+  });
+
+  test("on a phone without room the server's word is stored all the same: readers see the whole picture", async () => {
+    await publish();
+    const { id } = await sent();
+    const full = vi.spyOn(db.photos, "put").mockRejectedValue(new Dexie.QuotaExceededError("full"));
+    await told(id, { status: "applied" });
+    full.mockRestore();
+    expect([(await only()).state, await following()]).toEqual(["sent", []]);
   });
 });

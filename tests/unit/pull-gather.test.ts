@@ -99,3 +99,26 @@ test("a phone that cannot read its token does not call the network lost", async 
   expect(await onlineAfterTwo()).toBe(false);
   setEnvironment(null);
 });
+
+test.each<[string, () => Promise<Response>, boolean, boolean]>([
+  [
+    "our server in trouble is there",
+    () => Promise.resolve(Response.json({ message: "x" }, { status: 503 })),
+    true,
+    false,
+  ],
+  ["a portal's JSON is not our server", () => Promise.resolve(Response.json({ ok: true })), false, false],
+  ["who stops asking has lost no network", () => Promise.reject(new TypeError("network")), true, true],
+])("%s", async (_, fetch, online, stops) => {
+  setEnvironment({ url: "http://server", key: "k" });
+  useConnectivity.setState({ online: true });
+  configureRemote({ fetch, accessToken: () => Promise.resolve(null) });
+  for (let time = 0; time < 2; time++) {
+    const stop = new AbortController();
+    const asked = requestPage({ lane: "feed", owner: null, cursor: { newest: true }, rows: 1 }, stop.signal);
+    if (stops) stop.abort();
+    await expect(asked).rejects.toThrow("Pull of feed");
+  }
+  expect(useConnectivity.getState().online).toBe(online);
+  setEnvironment(null);
+});

@@ -4,6 +4,7 @@ import type { LaneName } from "#domain/lane.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { type Cursor, expectPage, type PageRequest, PullFailed, requestPage } from "#sync/pull/request-page.ts";
+import { inTime } from "#sync/pull/page-size.ts";
 import { never } from "./pull-lab.ts";
 
 const PAGE = {
@@ -75,4 +76,29 @@ test("F22 a checkpoint in the server's future is shown to it, and the generation
     epoch = nobody;
     await expect(ask("feed", { after: "900~a" })).rejects.toThrow(PullFailed);
   }
+});
+
+test("a page that is not full says nothing of the road, however soon it comes: the next one is not larger for it", async () => {
+  const sizes: number[] = [];
+  let clock = 0;
+  const turn = (rows: number, ms: number) =>
+    inTime(
+      "favorites",
+      400,
+      () => clock,
+      async (size) => {
+        sizes.push(size);
+        clock += ms;
+        if (rows > size) throw new PullFailed("favorites", 0);
+        return { ...PAGE, rows: Array.from({ length: rows }), now: 0, far: false, ahead: false, tail: null };
+      },
+    ).catch(() => null);
+  await turn(401, 20_000);
+  await turn(3, 100);
+  await turn(200, 100);
+  await turn(3, 100);
+  expect(sizes).toEqual([400, 200, 200, 400]);
+  // However bad the road, some rows are worth the question.
+  for (let cuts = 0; cuts < 8; cuts++) await turn(401, 20_000);
+  expect(sizes.slice(-3)).toEqual([25, 25, 25]);
 });

@@ -108,6 +108,23 @@ test("who insists has also that tried again at once which fails by itself; a row
   expect(tried()).toBe(before + 1);
 });
 
+test("a word written meanwhile has none of the others tried that fail by themselves", async () => {
+  const broken = verdicts(({ kind }) => (kind === "set_favorite" ? { status: "retry", code: "internal" } : null));
+  const push = scriptedPush([broken]);
+  const hearts = Array.from({ length: 20 }, (_, n) =>
+    favorite(true, `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`),
+  );
+  await push.act(...hearts, message("a"));
+  await turns(push, 12);
+  await push.drain("timer");
+  const before = push.requests.length;
+  for (let n = 0; n < 3; n++) {
+    await push.act(message(`b${n}`));
+    await push.drain("row");
+  }
+  expect(push.requests.slice(before)).toEqual([["b0"], ["b1"], ["b2"]]);
+});
+
 test("a session that was renewed and is not taken all the same, then by nobody renewed, is asked for every four minutes at last", async () => {
   const push = scriptedPush([() => answered(401, { code: "PGRST301", message: "JWT expired" })], async (rejected) =>
     rejected === null ? { kind: "token", token: "t" } : { kind: "unreachable" },
