@@ -140,6 +140,8 @@ export const PUSH: readonly Mutants[] = [
       [`meaning.code === "forbidden" && !renewed`, `meaning.code === "forbidden"`],
       [`if (load.photo !== null) return false;`, `return false;`],
       [`row.failures > 0);`, `false);`],
+      [`failures + 1 !== CUTS`, `failures + 1 < CUTS`],
+      [`answer.kind === "partial" || isReached(answer)`, `answer.kind === "partial"`],
       [`sent * 2 > of || `, ``],
       [`if (photo.shrunk === 1 || photo.name !== photo.photo) return null;`, ``],
       [`|| smaller.full.size >= photo.blob.size`, ``],

@@ -130,6 +130,16 @@ describe("a photo on its way", () => {
     expect(far.shrinks()).toBe(0);
   });
 
+  test("what cannot be made smaller is tried once, and a busy store is no reason to", async () => {
+    const none = await sending([cut]);
+    await none.turns(6);
+    expect(none.shrinks()).toBe(1);
+    await deleteOutbox(BUYER);
+    const busy = await sending([said(429, "429", "too_many_connections", "SlowDown")], await photo(4, 9_000));
+    await busy.turns(6);
+    expect(busy.shrinks()).toBe(0);
+  });
+
   test("made smaller after its thumbnail went ahead: the smaller one's own thumbnail goes before the listing, too", async () => {
     const small = await photo(4, 9_000);
     const { tries, turns } = await sending([cut, cut, kept], small, true);
