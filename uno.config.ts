@@ -6,7 +6,10 @@ const color = (name: string) => `var(--${name})`;
 export default defineConfig({
   content: { pipeline: { include: [/\.(tsx|html)($|\?)/] } },
   // Words of our texts and code that would be classes, and are none of ours.
-  blocklist: ["visible", "table", "static"],
+  blocklist: [
+    ...["visible", "table", "static", "blur", "filter", "resize", "ring", "tab", "transform"],
+    ...["h1", "h2", "h3", "h4", "ma", "me", "mis", "ms", "px"],
+  ],
   presets: [presetWind3({ preflight: "on-demand" })],
   // "md:(flex gap-2)" in a class name means "md:flex md:gap-2".
   transformers: [transformerVariantGroup()],

@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { check, nonEmpty, object, pipe, string } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
+import { useTheme, type Theme } from "#device/theme.ts";
 import { canChoose, openTowns } from "#device/towns.ts";
 import { countOf } from "#domain/text.ts";
 import { useCredits } from "#queries/use-payments.ts";
@@ -19,9 +20,9 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { Guard } from "./-guards/guard.tsx";
-import { AccountForm, BlockedPeople, Appearance, Devices } from "./-settings/account.tsx";
+import { AccountForm, BlockedPeople, Devices } from "./-settings/account.tsx";
 import { DataOnPhone } from "./-settings/data-on-phone.tsx";
-import { Group } from "./-settings/group.tsx";
+import { ChoiceRow, Group } from "./-settings/group.tsx";
 import { Notifications } from "./-settings/notifications.tsx";
 import { Failure } from "./-auth/auth-frame.tsx";
 
@@ -215,5 +216,21 @@ function ClosingForm({ form, onClose }: ClosingFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const THEMES: readonly { id: Theme; label: string }[] = [
+  { id: "auto", label: "Automatique" },
+  { id: "light", label: "Clair" },
+  { id: "dark", label: "Sombre" },
+];
+
+/** Light, dark, or as the phone has it. */
+function Appearance() {
+  const { theme, choose } = useTheme();
+  return (
+    <Group title="Apparence">
+      <ChoiceRow legend="Thème" value={theme} options={THEMES} onChoose={choose} />
+    </Group>
   );
 }

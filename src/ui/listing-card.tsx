@@ -25,7 +25,7 @@ type ListingCardProps = {
 export function ListingCard({ listing, favorite, eager = false, badge, detail }: ListingCardProps) {
   const photos = listing.photos.length;
   return (
-    <article className="group relative grid content-start gap-2 min-w-0">
+    <article className="group relative grid gap-2">
       <div className="relative aspect-[4/5] overflow-hidden rounded-card bg-sunk">
         <Photo
           name={listing.photos[0]}
@@ -45,17 +45,17 @@ export function ListingCard({ listing, favorite, eager = false, badge, detail }:
           </span>
         ) : null}
       </div>
-      <div className="grid gap-0.5 min-w-0">
+      <div className="grid gap-0.5">
         <PriceText price={listing.price} className="text-[min(1.0625rem,8vw)] font-750 leading-6" />
         <h3 className="text-base leading-5 line-clamp-2 min-h-10">
           <Link to="/listings/$id" params={{ id: listing.id }} className="card-link">
             {listing.title}
           </Link>
         </h3>
-        <p className="flex gap-1 min-w-0 mt-1 text-xs text-muted">
+        <p className="flex gap-1 mt-1 text-xs text-muted">
           <span className="truncate">{listing.district}</span>
           <span aria-hidden="true">·</span>
-          <AgeText at={listing.createdAt} className="shrink-0" />
+          <AgeText at={listing.createdAt} />
         </p>
         {detail}
       </div>

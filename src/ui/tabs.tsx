@@ -91,7 +91,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         id={`${base}-panel`}
         aria-labelledby={`${base}-${selected}`}
         tabIndex={0}
-        className="pt-5 [outline:none] focus-visible:(outline-2 outline-solid outline-offset-4 outline-primary rounded-card)"
+        className="mt-3 pt-2 [outline:none] focus-visible:(outline-2 outline-solid outline-offset-4 outline-primary rounded-card)"
       >
         <h2 className="sr-only">{tabs.find((tab) => tab.id === selected)?.label}</h2>
         {children}

@@ -1,8 +1,16 @@
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, signIn, test, walkTo } from "../support/browser.ts";
 import { pendingListing } from "../support/browser-pay.ts";
 import { conversationOf } from "../support/browser-places.ts";
+
+async function largeText(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.enable");
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+}
 
 test("forced colours keep the icons, each in another colour than what is behind it, and say where one is", async ({
   page,
@@ -43,9 +51,7 @@ test("forced colours fill a switch that is on, and leave one that is off empty",
 });
 
 test("with text twice as large the search keeps its field, beside the name of the shop", async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.enable");
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await largeText(page);
   await signIn(page, "nouveau");
   const field = await page.getByRole("searchbox", { name: "Rechercher une annonce" }).boundingBox();
   const logo = await page.getByRole("link", { name: "djassa BETA, accueil" }).boundingBox();
@@ -76,16 +82,26 @@ test("with text twice as large the search keeps its field, beside the name of th
   expect(lines).toBe(1);
 });
 
+test("a profile without listings has one main button; who wants another address finds the way to Aide", async ({
+  page,
+}) => {
+  await signIn(page, "awa", "/profile");
+  await expect(page.getByText("Vous n'avez pas encore d'annonce")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: /^Vendre/ })).toHaveCount(2);
+  await expect(main.locator(".btn-primary")).toHaveCount(1);
+  await page.goto("/settings");
+  await page.getByText("Pour changer d'adresse").getByRole("link", { name: "Aide" }).click();
+  await expect(page).toHaveURL("/help");
+});
+
 test("with text twice as large the field of a message takes two lines, and no word of what is to be paid is broken", async ({
   page,
   server,
 }) => {
   const talk = await conversationOf(server, "awa");
   const listing = await pendingListing(server, "awa", "Lampe de bureau articulée");
-  await page.setViewportSize({ width: 360, height: 740 });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.enable");
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await largeText(page);
   await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
   const field = page.getByRole("textbox", { name: "Votre message" });
   await expect.poll(async () => Math.round((await field.boundingBox())?.height ?? 999)).toBeLessThan(150);
@@ -100,6 +116,103 @@ test("with text twice as large the field of a message takes two lines, and no wo
     return range.getClientRects().length;
   });
   expect(lines).toBe(1);
+});
+
+/** In how many lines the words of each stand. */
+const linesOf = (words: Locator) =>
+  words.evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one.firstChild ?? one);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+
+test("with text twice as large a profile's facts are of one size and whole, and a conversation says with whom and about what", async ({
+  page,
+  server,
+}) => {
+  await largeText(page);
+  await signIn(page, "awa", "/profile");
+  const facts = page.getByRole("region", { name: "Mes informations" }).getByRole("listitem");
+  await expect(facts).toHaveCount(4);
+  const sizes = await facts.evaluateAll((all) =>
+    all.map((one) => getComputedStyle(one.querySelector("a") ?? one.lastElementChild ?? one).fontSize),
+  );
+  expect(new Set(sizes).size).toBe(1);
+  expect(await linesOf(facts.getByText(/^(awa@|\+225)/))).toEqual([1, 1]);
+
+  const talk = await conversationOf(server, "awa");
+  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  const name = page.getByRole("heading", { level: 1 }).locator("span");
+  await expect(name).toHaveText(people.kouassi.profile?.fullName ?? "");
+  expect(await name.evaluate((one) => one.scrollHeight <= one.clientHeight + 1)).toBe(true);
+  const title = page.locator("header p").getByRole("link");
+  expect(
+    await title.evaluate(
+      (one) => one.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(one).fontSize),
+    ),
+  ).toBeGreaterThan(7);
+
+  await page.goto(`/profile/seller/${people.kouassi.id}`);
+  await expect(page.getByRole("link", { name: "Signaler ce vendeur" })).toHaveCSS("text-align", "left");
+});
+
+test("forced colours: quiet buttons that stand close have no border, and the steps of a purchase are told apart", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(page, "awa", "/profile");
+  const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  for (const name of ["Acheter des crédits", "Réglages", "Se déconnecter"]) {
+    const way = page.getByRole("main").getByText(name, { exact: true });
+    // The rule comes with the late sheet, and a colour takes its 140 ms.
+    await expect(way).toHaveCSS("border-top-color", canvas);
+  }
+  await page.goto("/acheter-credits?etape=preuve");
+  const steps = page.getByRole("heading", { level: 2, name: /^Étape 2/ }).locator("xpath=preceding-sibling::div/span");
+  const inner = await steps.evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(inner).toEqual([0, 0, 4]);
+  for (const step of await steps.all()) await expect(step).not.toHaveCSS("border-top-color", canvas);
+});
+
+test("the desk keeps an age in one piece with its dot, answers two and two, and rings what has the focus clear of the tabs", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, "equipe", "/equipe?onglet=signalements");
+  const panel = page.getByRole("tabpanel");
+  const ages = panel.locator("li li time");
+  await expect(ages).not.toHaveCount(0);
+  const torn = await ages.evaluateAll((all) =>
+    all.flatMap((age) => {
+      const dot = document.createRange();
+      const before = age.previousSibling ?? age;
+      const at = before.textContent?.lastIndexOf("·") ?? 0;
+      dot.setStart(before, at);
+      dot.setEnd(before, at + 1);
+      const [first, ...rest] = age.getClientRects();
+      return rest.length === 0 && Math.abs(dot.getBoundingClientRect().top - (first?.top ?? 0)) < 4
+        ? []
+        : [age.textContent];
+    }),
+  );
+  expect(torn).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await page.getByRole("tab", { selected: true }).focus();
+  await page.keyboard.press("Tab");
+  await expect(panel).toBeFocused();
+  const tabs = await page.getByRole("tablist").boundingBox();
+  const ring = await panel.evaluate((one) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(one);
+    return one.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth);
+  });
+  expect(ring).toBeGreaterThan((tabs?.y ?? 0) + (tabs?.height ?? 0) + 2);
+  await page.getByRole("tab", { name: /^Support/ }).click();
+  const card = panel.getByRole("listitem").filter({ hasText: "Mon pack Starter" });
+  await expect(card.locator(".btn")).toHaveCount(4);
+  const edges = await card.locator(".btn").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+  expect(edges.slice(2)).toEqual(edges.slice(0, 2));
 });
 
 test("three filters leave the first result in sight; the chosen category is; what Appliquer will find is said", async ({

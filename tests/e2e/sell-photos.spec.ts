@@ -61,6 +61,12 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
   expect(buttons).toHaveLength(9);
   expect(Math.min(...buttons.flat())).toBeGreaterThanOrEqual(44);
   await page.setViewportSize({ width: 360, height: 740 });
+  // What adds more has a row of its own: side by side, as wide as the three.
+  const [pick, take] = await Promise.all(
+    ["Choisir d'autres photos", "Photo à prendre maintenant"].map((name) => page.getByLabel(name).boundingBox()),
+  );
+  expect(take?.y).toBe(pick?.y);
+  expect(Math.min(pick?.width ?? 0, take?.width ?? 0)).toBeGreaterThan(140);
 
   const [one, two, three] = await order(page);
   await page.getByRole("button", { name: "Reculer la photo 1" }).click();

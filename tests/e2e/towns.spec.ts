@@ -24,6 +24,8 @@ test("with a second town one is asked where one is, sees that town alone, opens 
 
   await page.goto("/");
   const question = page.getByRole("dialog", { name: "Dans quelle ville êtes-vous ?" });
+  // On the first town, not on the cross.
+  await expect(question.getByRole("listitem").first().getByRole("button")).toBeFocused();
   await question.getByRole("button", { name: "Bouaké" }).click();
   await expect(page).toHaveURL("/ville/bouake");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Les bonnes affaires de Bouaké, de main en main");

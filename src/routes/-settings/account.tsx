@@ -1,7 +1,6 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState, useEffect } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { useTheme, type Theme } from "#device/theme.ts";
 import { allTowns, districtsOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatTime } from "#domain/day.ts";
@@ -24,7 +23,7 @@ import { useForm } from "#ui/use-form.ts";
 import { ProfileFields, hasChanged, saveProfile, valuesOf } from "../-account/profile-fields.tsx";
 import { tellAct } from "../-acts/run-act.ts";
 import { unblock } from "../-trust/block-dialog.tsx";
-import { Group, ChoiceRow } from "./group.tsx";
+import { Group } from "./group.tsx";
 import { TownOfProfile } from "./town-of-profile.tsx";
 
 const UPDATED = {
@@ -78,7 +77,15 @@ function ProfileForm({ profile }: { profile: Profile }) {
         readOnly
         value={profile.email || (email ?? "")}
         onChange={() => undefined}
-        hint="Pour changer d'adresse, écrivez-nous depuis la page Aide."
+        hint={
+          <>
+            Pour changer d'adresse, écrivez-nous depuis la page{" "}
+            <Link to="/help" className="link">
+              Aide
+            </Link>
+            .
+          </>
+        }
       />
       <TownOfProfile before={before} now={town} move={move} />
       <ProfileFields key={town} values={form.values} districts={districts} errors={form.errors} set={form.set} />
@@ -141,22 +148,6 @@ export function BlockedPeople() {
           ))}
         </ul>
       )}
-    </Group>
-  );
-}
-
-const OPTIONS: readonly { id: Theme; label: string }[] = [
-  { id: "auto", label: "Automatique" },
-  { id: "light", label: "Clair" },
-  { id: "dark", label: "Sombre" },
-];
-
-/** Light, dark, or as the phone has it. */
-export function Appearance() {
-  const { theme, choose } = useTheme();
-  return (
-    <Group title="Apparence">
-      <ChoiceRow legend="Thème" value={theme} options={OPTIONS} onChoose={choose} />
     </Group>
   );
 }

@@ -35,7 +35,7 @@ export function ShareButton({ shared, className = "", wide }: ShareButtonProps) 
             onClick={close}
             className="btn btn-primary"
           >
-            <Icon name="phone" /> WhatsApp
+            <Icon name="smartphone" /> WhatsApp
           </a>
           <Button
             icon="link"

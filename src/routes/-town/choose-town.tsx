@@ -14,6 +14,9 @@ import { Group } from "../-settings/group.tsx";
 /** Every open town; empty while this phone has heard of no second one. */
 export const useTowns = (): readonly Town[] => useSignal(openTowns);
 
+/** The dialog gives the focus to the first town rather than to its cross: React keeps `autoFocus` out of the page. */
+const takesFocus = (button: HTMLButtonElement | null) => button?.setAttribute("autofocus", "");
+
 /** Lists longer than this are searched rather than read. */
 const FEW = 6;
 
@@ -35,9 +38,10 @@ function TownList({ onChosen, stays }: { onChosen: () => void; stays: boolean })
         />
       ) : null}
       <ul className="card divide-y divide-solid divide-line overflow-hidden">
-        {found.map((town) => (
+        {found.map((town, place) => (
           <li key={town.id}>
             <button
+              ref={place === 0 ? takesFocus : undefined}
               type="button"
               aria-current={town.id === townId() || undefined}
               onClick={() => {

@@ -157,7 +157,7 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
         title={cost === null || cost === "free" ? "Vous n'avez pas encore d'annonce" : "Vous n'avez pas d'annonce"}
         text={cost === "free" ? "Votre première annonce est gratuite." : null}
         action={
-          <ButtonLink to="/create-listing" variant="primary" icon="plus">
+          <ButtonLink to="/create-listing" icon="plus">
             Vendre un objet
           </ButtonLink>
         }

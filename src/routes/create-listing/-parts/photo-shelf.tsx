@@ -145,11 +145,8 @@ const ACCEPT = "image/jpeg,image/png,image/webp,image/heic,image/heif";
 /** From the gallery, or straight from the camera on a phone. */
 function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
   return (
-    // Large text makes it taller than a photo.
-    <li
-      className={`grid gap-2 ${first ? "col-span-full grid-cols-2" : "aspect-[4/5]"}`}
-      style={first ? {} : { gridTemplateRows: "1fr 1fr" }}
-    >
+    // A row of its own under the photos: beside them it would be narrow, and alone in the last row.
+    <li className="col-span-full grid grid-cols-pair gap-2">
       <Pick
         label={first ? "Choisir des photos" : "Choisir"}
         more={first ? "" : " d'autres photos"}
@@ -190,7 +187,7 @@ function Pick({ label, more, icon, name, multiple = false, capture = false, onFi
   }
   return (
     <label
-      className={`relative grid place-items-center content-center gap-1.5 rounded-card b-1 b-dashed bg-card text-[min(0.9375rem,20px)] font-600 text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${wrong ? "b-danger" : "b-line-strong"} ${first ? "min-h-28 p-3" : "min-h-11 p-1"}`}
+      className={`relative items-center justify-center rounded-card b-1 b-dashed bg-card text-[min(0.9375rem,20px)] font-600 text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${wrong ? "b-danger" : "b-line-strong"} ${first ? "grid content-center justify-items-center gap-1.5 min-h-28 p-3" : "flex gap-2 min-h-12 p-1"}`}
     >
       <Icon name={icon} className={first ? "!text-[1.5rem] text-primary" : "text-primary"} />
       <span>

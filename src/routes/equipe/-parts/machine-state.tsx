@@ -73,14 +73,21 @@ export function machineLabels({ mails, notices, since, chores, refusals }: Machi
       `Emails en attente${NBSP}: ${mails.waiting}${oldest}.`,
       `Notifications en attente${NBSP}: ${notices}.`,
       `Actions refusées depuis une heure${NBSP}: ${reasons === "" ? "aucune" : reasons}.`,
-      `Dernières tâches${NBSP}: ${chores.map((chore) => choreWords(chore, now)).join(", ")}.`,
+      ...choreLines(chores, now),
     ],
   };
 }
 
-function choreWords({ name, ran_at: at, took_ms: took }: Machine["chores"][number], now: number): string {
-  const when = at === null ? "jamais" : `${formatAge(at, now)}, ${Math.ceil(took ?? 0)}${NBSP}ms`;
-  return `${CHORES[name] ?? name} (${when})`;
+/** When each ran last, and in a line of their own those that a new server has not come to yet. */
+function choreLines(chores: Machine["chores"], now: number): readonly string[] {
+  const ran = chores.flatMap(({ name, ran_at: at, took_ms: took }) =>
+    at === null ? [] : [`${CHORES[name] ?? name} (${formatAge(at, now)}, ${Math.ceil(took ?? 0)}${NBSP}ms)`],
+  );
+  const never = chores.flatMap(({ name, ran_at: at }) => (at === null ? [CHORES[name] ?? name] : []));
+  return [
+    ...(ran.length === 0 ? [] : [`Dernières tâches${NBSP}: ${ran.join(", ")}.`]),
+    ...(never.length === 0 ? [] : [`Tâches jamais passées${NBSP}: ${never.join(", ")}.`]),
+  ];
 }
 
 /** Mails, notices, the minute timer and refusals: what nobody sees until it stands still. */

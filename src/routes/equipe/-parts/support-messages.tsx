@@ -111,7 +111,8 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
     );
   }
   return (
-    <div className="mt-1 grid gap-2 sm:(flex flex-wrap)">
+    // Four have no room in one row.
+    <div className={`mt-1 grid gap-2 ${status === "new" ? "sm:grid-cols-2" : "sm:(flex flex-wrap)"}`}>
       <Button variant="primary" icon="message-circle" off={busy} onClick={() => setAnswering(true)}>
         Répondre ici
       </Button>

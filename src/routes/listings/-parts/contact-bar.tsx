@@ -75,7 +75,7 @@ export function ContactBar({ listing }: ContactBarProps) {
         data-floating
         className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid grid-cols-pair gap-3"
       >
-        <Button icon="phone" busy={asking} onClick={() => void openWhatsApp()}>
+        <Button icon="smartphone" busy={asking} onClick={() => void openWhatsApp()}>
           WhatsApp
         </Button>
         <Button variant="primary" icon="message-circle" busy={writing && !hasForm} onClick={openChat}>

@@ -16,9 +16,9 @@ type HeaderProps = { listingId: string; otherId: string; talk: ConversationResul
 
 /** Back, the listing as a small card that leads to it, and who is on the other side. */
 export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
-  const name = <span className="block truncate">{talk.otherName || "…"}</span>;
+  const name = <span className="line-clamp-2">{talk.otherName || "…"}</span>;
   return (
-    <header className="flex items-center gap-1 b-b-1 b-solid b-line bg-paper py-1.5 px-1">
+    <header className="flex items-center gap-[min(0.25rem,4px)] b-b-1 b-solid b-line bg-paper py-1.5 px-1">
       <Link
         to="/messages"
         aria-label="Retour aux messages"
@@ -27,10 +27,10 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
       >
         <Icon name="arrow-left" />
       </Link>
-      <div className="flex min-w-0 flex-1 items-center gap-3">
+      <div className="flex min-w-0 flex-1 items-center gap-[min(0.75rem,12px)]">
         <ListingLink listingId={listingId} talk={talk} />
         <div className="grid min-w-0 flex-1">
-          <PageTitle title={talk.otherName || "Conversation"} className="text-lg font-700 leading-6">
+          <PageTitle title={talk.otherName || "Conversation"} className="text-[min(1.0625rem,6vw)] font-700">
             {talk.listingOwnerId === otherId && !talk.otherGone ? (
               <Link
                 to="/profile/seller/$sellerId"
@@ -89,7 +89,7 @@ const GONE: Readonly<Record<WhyUnavailable | "unknown", string>> = {
   unknown: "Annonce indisponible",
 };
 
-const LINE = "relative flex flex-wrap min-w-0 items-center gap-x-1.5 text-sm text-muted";
+const LINE = "relative flex flex-wrap min-w-0 items-center gap-x-1.5 text-[min(0.875rem,5vw)] text-muted";
 const TITLE = "min-w-0 max-w-max grow basis-20 truncate";
 
 /** The title, then what there is to know of it: beside it where there is room, or under it. */

@@ -22,7 +22,7 @@ export function MyDrafts({ answer }: MyDraftsProps) {
         title="Aucun brouillon"
         text="Une annonce commencée se garde toute seule ici, même sans réseau."
         action={
-          <ButtonLink to="/create-listing" search={{}} variant="primary" icon="plus">
+          <ButtonLink to="/create-listing" search={{}} icon="plus">
             Vendre un objet
           </ButtonLink>
         }

@@ -36,7 +36,7 @@ function Card({ profile }: { profile: Profile }) {
   const credits = useCredits();
   const inTeam = useMembership() === "in";
   return (
-    <section className="card p-4 sm:p-6" aria-label="Mes informations">
+    <section className="card p-[16px] sm:p-6" aria-label="Mes informations">
       <div className="flex flex-wrap items-start gap-4">
         <Avatar name={profile.fullName} className="h-16 w-16 text-xl" />
         <div className="grid min-w-0 flex-1 basis-40 gap-1">
@@ -81,15 +81,15 @@ function Facts({ profile }: { profile: Profile }) {
   const { email } = useSession();
   const chat = whatsappLink(profile.phone);
   return (
-    <ul className="mt-4 grid gap-x-12 gap-y-2 text-base sm:grid-cols-[repeat(2,fit-content(22rem))]">
+    <ul className="mt-4 grid gap-x-12 gap-y-2 text-[min(0.9375rem,5vw)] sm:grid-cols-[repeat(2,fit-content(22rem))]">
       <Fact icon="mail" label="Email">
-        <span className="text-[min(1em,6vw)] [overflow-wrap:anywhere]">{profile.email || email}</span>
+        <span className="[overflow-wrap:anywhere]">{profile.email || email}</span>
       </Fact>
       <Fact icon="phone" label="Téléphone">
         {chat === null ? (
           formatPhone(profile.phone)
         ) : (
-          <a href={chat} target="_blank" rel="noreferrer" className="link tabular-nums text-[min(1em,6vw)]">
+          <a href={chat} target="_blank" rel="noreferrer" className="link tabular-nums">
             {formatPhone(profile.phone)}
             <span className="sr-only"> (ouvrir dans WhatsApp)</span>
           </a>
@@ -108,7 +108,7 @@ function Facts({ profile }: { profile: Profile }) {
 function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
     <li className="flex min-w-0 items-center gap-2">
-      <Icon name={icon} className="text-muted" />
+      <Icon name={icon} className="!text-[min(1.25rem,24px)] text-muted" />
       <span className="sr-only">{label}&nbsp;: </span>
       <span className="min-w-0">{children}</span>
     </li>
@@ -119,7 +119,7 @@ function CardSkeleton() {
   const online = useConnectivity((state) => state.online);
   const coming = !useSyncHealth().mineFailing && online;
   return (
-    <section className="card grid gap-4 p-4 sm:p-6" aria-busy={coming}>
+    <section className="card grid gap-4 p-[16px] sm:p-6" aria-busy={coming}>
       <PageTitle title="Mon profil" className="sr-only" />
       <div className="flex items-center gap-4">
         <Skeleton className="h-16 w-16 !rounded-full" />

@@ -22,7 +22,7 @@ type SellerHeadProps = { id: string; seller: SellerResult; own: boolean };
 /** Name, rating, how long here, and the way to warn the team. */
 export function SellerHead({ id, seller, own }: SellerHeadProps) {
   return (
-    <section className="card flex flex-wrap items-center gap-4 p-4 sm:p-6" aria-label="Vendeur">
+    <section className="card flex flex-wrap items-center gap-4 p-[16px] sm:p-6" aria-label="Vendeur">
       <Avatar name={seller.name} className="h-16 w-16 text-xl" />
       <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <PageTitle title={seller.name} className="title [overflow-wrap:anywhere]" />
@@ -42,7 +42,7 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
       ) : (
         <div className="flex flex-wrap lt-sm:(-my-2 -ml-3 *:!px-3)">
           <ShareButton shared={sharedSeller(id, seller.name)} wide="quiet" />
-          <a href={reportMail(id, seller.name)} className="btn btn-quiet">
+          <a href={reportMail(id, seller.name)} className="btn btn-quiet text-left">
             <Icon name="flag" /> Signaler ce vendeur
           </a>
           <BlockButton person={{ id, name: seller.name }} />
@@ -80,7 +80,7 @@ export function SellerNotYetHere({ unreachable }: { unreachable: boolean }) {
           Chargement trop long. Vérifiez votre connexion ou contactez le support.
         </Notice>
       ) : null}
-      <div className="mt-4 card flex items-center gap-4 p-4 sm:p-6">
+      <div className="mt-4 card flex items-center gap-4 p-[16px] sm:p-6">
         <Skeleton className="h-16 w-16 !rounded-full" />
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-6 w-1/2" />
