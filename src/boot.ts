@@ -12,8 +12,6 @@ import type { Environment } from "./remote/environment.ts";
  * time into it; and on a first visit it asks for the newest ones, unless the page came with them, and puts these into it.
  */
 declare global {
-  /** The answer to the first listings, asked for before the app's code was here; absent when none were needed. */
-  var djassaFirstListings: Promise<unknown> | undefined;
   /** The button that was pressed last in the page that came, before a script could answer: the screen does it once it is there. */
   var djassaPressed: Element | null | undefined;
 }

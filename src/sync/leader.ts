@@ -18,6 +18,7 @@ import { LANES } from "./lanes.ts";
 import { isHere } from "#town";
 import { followPokes } from "./pokes.ts";
 import { createPuller, type Puller } from "./pull/runner.ts";
+import { givenPage } from "./pull/given-page.ts";
 import { expectPage, requestPage, requestVersions } from "./pull/request-page.ts";
 import { hasRoom, keepRoom } from "./room.ts";
 import { isLookedAt, pullRegularly, serveRequests } from "./relay.ts";
@@ -107,6 +108,7 @@ export function lead(clock: Clock): () => void {
   let listening = false;
   const puller = createPuller(LANES, {
     request: requestPage,
+    given: givenPage,
     versions: requestVersions,
     expectPage: (lane) => expectPage(lane.open()?.owner ?? null),
     now: clock.now,

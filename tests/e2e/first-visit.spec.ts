@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { APP, expect, homeIsDrawn, plainHome, readyForOffline, stay, test } from "../support/browser.ts";
+import { APP, expect, homeIsDrawn, plainHome, readyForOffline, rowsKept, stay, test } from "../support/browser.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 
 /** Photos of listings that this page has asked for. */
@@ -112,6 +112,20 @@ test("a first visit by a shared link asks for no photo of Home, and puts no list
   // They come all the same, for the listing itself and the search; boot.ts has read them before this does.
   await page.waitForFunction("globalThis.djassaFirstListings?.then(Boolean)");
   expect([await page.locator("[data-prerendered] article").count(), asked]).toEqual([0, []]);
+});
+
+test("a first visit by a shared link asks for the newest listings once, and then for what it lacks", async ({
+  page,
+  server,
+}) => {
+  const [one] = await server.sql<{ id: string }>`select id from public.listings where visible limit 1`;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(decodeURIComponent(request.url())));
+  await page.goto(`/listings/${one?.id}`);
+  await expect.poll(() => rowsKept(page, "feed")).toBeGreaterThan(100);
+  const pulls = asked.filter((url) => url.includes("sync_pull") && url.includes('"feed"'));
+  expect([pulls[0]?.includes('"before"'), pulls[1]?.includes('"after"')]).toEqual([true, true]);
+  expect(pulls.filter((url) => url.includes('"feed":{"max":100}'))).toEqual([]);
 });
 
 test("the app takes the listings over from the page: none is asked for again, nothing moves @worker", async ({

@@ -18,6 +18,8 @@ export type PullDeps = {
    * lost must go there again (outbox/sent.ts). `owner`: of the lane, null for what everybody reads.
    */
   readonly onGeneration?: (generation: string, owner: string | null) => Promise<void>;
+  /** The newest page of a lane that this visit was given before it pulled; null, too, when it had none or has told of it already. */
+  readonly given?: (lane: LaneName) => Promise<Page | null>;
   /** Whether rows that come as they are here, or may have gone before, are told of all the same (replica/commit.ts). */
   readonly again?: boolean;
 };
@@ -142,12 +144,14 @@ async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
  */
 async function begin(pull: Pull, known: Progress): Promise<number> {
   const { lane, open } = pull;
-  const page = await fetchPage(pull, { newest: true }, lane.firstPage);
+  const given = known.generation === null ? await pull.deps.given?.(lane.name) : null;
+  const page = given ?? (await fetchPage(pull, { newest: true }, lane.firstPage));
   const isOther = known.generation !== page.generation;
   if (isOther) await pull.deps.onGeneration?.(page.generation, open.owner);
   if (isOther && known.generation !== null) await open.drop(pull.deps.again);
   else if (known.generation !== null) await open.deleteUnless(page.rows, pull.deps.again);
   await changeProgress(open.progress, lane.name, { generation: page.generation });
+  if (given) return await beginAfter(pull, given);
   const { checkpoint: after, generation } = page;
   await store(pull, page, { after, before: page.before, generation, newsAt: pull.deps.now() });
   let { before } = page;
@@ -155,6 +159,20 @@ async function begin(pull: Pull, known: Progress): Promise<number> {
     before = await older(pull, { ...known, before, generation: page.generation });
   }
   return page.now;
+}
+
+/**
+ * Goes on from the page that this visit was given: those rows do not travel again, but for what has changed since. Its checkpoint
+ * is noted once the next page is here: cut off before, the lane begins as any other instead of holding a few rows for good.
+ */
+async function beginAfter(pull: Pull, given: Page): Promise<number> {
+  const { checkpoint: after, before } = given;
+  await store(pull, given, {});
+  const next = before === null ? null : await fetchPage(pull, { before }, pull.lane.page);
+  if (next !== null) await store(pull, next, {});
+  const reached = { after, before: next?.before ?? null, newsAt: pull.deps.now() };
+  await changeProgress(pull.open.progress, pull.lane.name, reached);
+  return await catchUp(pull);
 }
 
 /** Gives back the cursor of the page after this one. */
