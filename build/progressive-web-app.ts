@@ -1,4 +1,7 @@
-import type { PluginOption } from "vite";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Plugin, PluginOption } from "vite";
 import { keptFiles } from "./kept-files.ts";
 import { plainImport } from "./plain-import.ts";
 import { ownHashes, sharedDexie } from "./shared-dexie.ts";
@@ -64,9 +67,16 @@ const manifest: Partial<ManifestOptions> = {
   ],
 };
 
+const PAGE = "index.html";
+
 /** The manifest, and the worker of `sw/` with the list of the app's files, each with whom it is kept for. */
 export function progressiveWebApp(): PluginOption {
   const { plugin, place } = keptFiles();
+  let folder = "";
+  const written: Plugin = {
+    name: "djassa:written",
+    configResolved: ({ root, build }) => void (folder = path.resolve(root, build.outDir)),
+  };
   const dexie = sharedDexie();
   const pwa = VitePWA({
     strategies: "injectManifest",
@@ -83,16 +93,22 @@ export function progressiveWebApp(): PluginOption {
       globPatterns: ["**/*.{html,js,css,svg}", "icons/icon-192.png"],
       globIgnores: ["screenshots/**", "og.png"],
       manifestTransforms: [
-        (entries) => ({
-          manifest: entries.map((entry) => {
-            const kept = place(entry.url);
-            return kept === "start" ? entry : { ...entry, kept };
-          }),
-        }),
+        async (entries) => {
+          const page = await readFile(path.join(folder, PAGE));
+          // The worker compares it with a page that came under another address (sw/own-page.ts), and knows no MD5.
+          const revision = createHash("sha256").update(page).digest("hex");
+          return {
+            manifest: entries.map((entry) => {
+              const kept = place(entry.url);
+              if (entry.url === PAGE) return { ...entry, revision };
+              return kept === "start" ? entry : { ...entry, kept };
+            }),
+          };
+        },
       ],
       // The worker is a classic script: Vite's helper around `import()` would not even parse there.
       buildPlugins: { vite: [plainImport(), ownHashes(), dexie.worker] },
     },
   });
-  return [plugin, dexie.page, pwa];
+  return [plugin, written, dexie.page, pwa];
 }

@@ -3,6 +3,7 @@ import { clientsClaim } from "workbox-core";
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { codeOnly, startFiles } from "./code.ts";
+import { pageOfTab } from "./own-page.ts";
 import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,7 +19,7 @@ const SERVER_PATHS = [
 
 const SHARED = /^\/a\/([0-9a-f-]{36})\/?$/u;
 
-addPlugins([codeOnly]);
+addPlugins([codeOnly, pageOfTab]);
 precacheAndRoute(startFiles);
 cleanupOutdatedCaches();
 // The address people share leads to the listing also where the function behind it cannot be asked.

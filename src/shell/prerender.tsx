@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server.edge";
 import type { Listing } from "#domain/listing.ts";
+import { drawnPage } from "#domain/plain-page.ts";
 import { formatPrice } from "#domain/price.ts";
 import { parseFirstPage } from "#replica/first-page.ts";
 import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
@@ -88,11 +89,8 @@ export async function fillHome(page: string, answer: unknown, now: number): Prom
   // boot.ts asks for the photos: whoever spares data loads none unasked.
   const home = draw(router).replaceAll('<img src="', '<img data-src="');
   const json = JSON.stringify(record).replaceAll("<", String.raw`\u003c`);
-  return page
-    .replace('<html lang="fr">', '<html lang="fr" data-listings>')
-    .replace(
-      ROOT,
-      () =>
-        `<div id="root" data-prerendered>${home}</div>\n    <script type="application/json" id="${LAST_ROWS_KEY}">${json}</script>`,
-    );
+  const [root] = ROOT.exec(page) ?? [];
+  if (root === undefined) return null;
+  const script = `<script type="application/json" id="${LAST_ROWS_KEY}">${json}</script>`;
+  return drawnPage(page, root, `<div id="root" data-prerendered>${home}</div>\n    ${script}`);
 }

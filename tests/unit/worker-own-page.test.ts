@@ -1,0 +1,77 @@
+/** The page that a tab came with, kept instead of the same one fetched once more; never a page that is not the built one. */
+import { createHash } from "node:crypto";
+import { afterEach, expect, test, vi } from "vitest";
+import { drawnPage, plainPage } from "#domain/plain-page.ts";
+
+const ROOT = '<div id="root" data-prerendered><main>$1</main></div><template><li></li></template>';
+const PLAIN = `<!doctype html><html lang="fr"><head></head><body>${ROOT}\n<noscript></noscript></body></html>`;
+const DRAWN = drawnPage(
+  PLAIN,
+  ROOT,
+  '<div id="root" data-prerendered><article></article></div>\n<script type="application/json" id="rows">{}</script>',
+);
+const REVISION = createHash("sha256").update(PLAIN).digest("hex");
+const NAME = `http://app/index.html?__WB_REVISION__=${REVISION}`;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the worker takes for the page while it is installed, and what it then holds; `pages`: what the browser's cache has. */
+async function taken(pages: Readonly<Record<string, string>>, { url = NAME, type = "install", status = 200 } = {}) {
+  const asked: RequestInit[] = [];
+  const put: string[] = [];
+  vi.stubGlobal("self", { clients: { matchAll: async () => Object.keys(pages).map((at) => ({ url: at })) } });
+  vi.stubGlobal("caches", { open: async () => ({ put: async (one: Request) => void put.push(one.url) }) });
+  vi.stubGlobal("fetch", async (at: string, how: RequestInit) => {
+    asked.push(how);
+    const page = pages[at] ?? "";
+    if (page === "") throw new TypeError("Failed to fetch");
+    const headers = {
+      "content-type": "text/html",
+      "content-encoding": "br",
+      etag: '"drawn"',
+      "x-frame-options": "DENY",
+    };
+    return new Response(page, { status, headers });
+  });
+  const { pageOfTab } = await import("../../sw/own-page.ts");
+  const event = { type } as ExtendableEvent;
+  const page = await pageOfTab.cachedResponseWillBeUsed({ cacheName: "first", request: new Request(url), event });
+  expect(asked.every(({ cache, mode }) => cache === "only-if-cached" && mode === "same-origin")).toBe(true);
+  return { page, put, asked: asked.length };
+}
+
+test("a page is made of another and found again in it, to the letter; any other stays what it is", () => {
+  expect(DRAWN).toContain("<article>");
+  expect([plainPage(DRAWN), plainPage(PLAIN)]).toEqual([PLAIN, PLAIN]);
+});
+
+test.each([
+  ["Home with its listings", { "http://app/": DRAWN }],
+  ["a shared link", { "http://app/listings/1": PLAIN }],
+  ["the second of two tabs", { "http://app/": "", "http://app/search": PLAIN }],
+])("%s is kept as the page was built, with the rules that came with it", async (_, pages) => {
+  const { page, put } = await taken(pages);
+  expect(await page?.text()).toBe(PLAIN);
+  expect(put).toEqual([NAME]);
+  expect([...(page?.headers ?? [])]).toEqual([
+    ["content-type", "text/html"],
+    ["x-frame-options", "DENY"],
+  ]);
+});
+
+test.each<[string, Parameters<typeof taken>]>([
+  ["of another build", [{ "http://app/": DRAWN.replace("<head>", "<head><title>") }]],
+  ["that something on the way has changed", [{ "http://app/": `${DRAWN}<script src="//ads"></script>` }]],
+  ["that the browser no longer has", [{ "http://app/": "" }]],
+  ["that was an error", [{ "http://app/": PLAIN }, { status: 404 }]],
+  ["without a tab", [{}]],
+])("none is kept %s: it is fetched", async (_, given) => {
+  const { page, put } = await taken(...given);
+  expect([page, put]).toEqual([undefined, []]);
+});
+
+test("nothing is looked for in place of another file, nor once the worker is installed", async () => {
+  const pages = { "http://app/": DRAWN };
+  expect((await taken(pages, { url: "http://app/icons.svg" })).asked).toBe(0);
+  expect(await taken(pages, { type: "fetch" })).toEqual({ page: undefined, put: [], asked: 0 });
+});
