@@ -56,6 +56,11 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       "trust",
       /\/src\/routes\/(-trust\/(block-dialog|report-button|report-form|team-badge)|-share\/share-button|profile\/-parts\/(seller-head|reviews|other-town)|-acts\/(use-saved-text|first-questions))\./u,
     ),
+    // What a visitor may come to on the way to a listing and its seller.
+    ...few(
+      "on-the-way",
+      /\/src\/routes\/(-not-found|profile\/seller[./]|listings\/-parts\/(photo-viewer|first-message)|-trust\/(install-me|tell-me))/u,
+    ),
     ...few("signing-in", /\/src\/(routes\/-auth\/(?!auth-frame)|session\/sign-in\.|domain\/(password|six-digits)\.)/u),
     ...few(
       "account",
