@@ -29,8 +29,12 @@ export const pageOfTab: Required<Pick<WorkboxPlugin, "cachedResponseWillBeUsed">
   cachedResponseWillBeUsed: async ({ cachedResponse, event, request, cacheName }) => {
     const { pathname, searchParams } = new URL(request.url);
     if (cachedResponse || event?.type !== "install" || pathname !== "/index.html") return cachedResponse;
-    const page = await ownPage(searchParams.get("__WB_REVISION__")).catch(() => undefined);
-    if (page) await (await caches.open(cacheName)).put(request, page.clone());
-    return page;
+    try {
+      const page = await ownPage(searchParams.get("__WB_REVISION__"));
+      if (page) await (await caches.open(cacheName)).put(request, page.clone());
+      return page;
+    } catch {
+      return undefined;
+    }
   },
 };

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { commitRows, deleteUnless, dropRows, forgetGone, trimRows } from "#replica/commit.ts";
+import { commitRows, deleteUnless, dropRows, trimRows } from "#replica/commit.ts";
 import { purgePrivate } from "#replica/delete-stored.ts";
 import { drafts } from "#replica/drafts.ts";
 import { feed } from "#replica/feed.ts";
@@ -18,13 +18,11 @@ beforeEach(async () => {
   own = await openPrivate("awa");
 });
 afterEach(async () => {
-  vi.useRealTimers();
   lab.db.close();
   await own.close();
   await purgePrivate("awa");
 });
 
-const DAY = 86_400_000;
 const written = (n: number) => Date.UTC(2025, 10, 1) + n * 60_000;
 const message = (n: number) =>
   v.parse(messages.row, {
@@ -94,19 +92,4 @@ test("of a database that is gone not even an end stays, or it would hold back a 
     { ...draft(8), v: 1 },
   ]);
   expect((await own.drafts.find().exec()).map(({ id }) => id).toSorted()).toEqual(["draft-7", "draft-8"]);
-});
-
-test("the end of a person's row is known for a week: an old page that still holds it does not bring it back", async () => {
-  // Ahead of all that this process has stored: RxDB's own clock never goes back.
-  const start = Date.now() + DAY;
-  vi.useFakeTimers({ toFake: ["Date"], now: start });
-  const ended = async () => (await own.drafts.storageInstance.findDocumentsById(["draft-1"], true)).length;
-  await commitRows(own.drafts, [draft(1)]);
-  await commitRows(own.drafts, [{ id: "draft-1", v: 2, deleted: true }]);
-  vi.setSystemTime(start + 6 * DAY);
-  await forgetGone(own.drafts);
-  expect(await ended()).toBe(1);
-  vi.setSystemTime(start + 8 * DAY);
-  await forgetGone(own.drafts);
-  expect(await ended()).toBe(0);
 });
