@@ -10,8 +10,8 @@ import { ROOT } from "./source.ts";
 const APP = join(ROOT, ".cache/app");
 const INITIAL_JS_LIMIT = 93_610;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
-const FIRST_VISIT_LIMIT = 270_500;
-const SPARED_LIMIT = 239_900;
+const FIRST_VISIT_LIMIT = 272_500;
+const SPARED_LIMIT = 241_900;
 /** The style sheet blocks the first paint. */
 const CSS_LIMIT = 10_500;
 
@@ -154,7 +154,7 @@ describe("the built app", () => {
     expect(all.filter((file) => !kept.has(`assets/${file}`))).toEqual([]);
   });
 
-  test("code of a first visit, worker and all, is at most 270.5 kB brotli, 239.9 kB where data is spared", () => {
+  test("code of a first visit, worker and all, is at most 272.5 kB brotli, 241.9 kB where data is spared", () => {
     const kept = [...keptFiles()];
     const of = (...places: readonly KeptFor[]) =>
       brotli(kept.flatMap(([file, place]) => (places.includes(place) ? [file] : [])));
