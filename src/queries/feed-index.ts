@@ -240,10 +240,10 @@ export function suggestionsFrom(
 
 export type Suggestions = { readonly for: (words: string) => readonly string[]; readonly close: () => void };
 
-/** Follows the listings of this phone while somebody types: `changed` when there are others, which takes a moment at first. */
+/** Follows the listings of this phone while somebody types: `changed` when there are others, which takes a moment at first. Reads their words meanwhile. */
 export function openSuggestions(changed: () => void): Suggestions {
   const index = feedIndex();
-  const close = index.subscribe(changed);
+  const [close, stop] = [index.subscribe(changed), wordIndex().subscribe(() => {})];
   const shown = () => [...(index.get()?.rows.values() ?? [])].filter(({ userId }) => !hiddenPeople.get().has(userId));
-  return { for: (words) => suggestionsFrom(words, shown()), close };
+  return { for: (words) => suggestionsFrom(words, shown()), close: () => (close(), stop()) };
 }

@@ -3,7 +3,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { type Filters, NO_FILTERS } from "#domain/search.ts";
-import { feedIndex, openSuggestions } from "#queries/feed-index.ts";
+import { feedIndex, openSuggestions, wordIndex } from "#queries/feed-index.ts";
 import { setHiddenPeople } from "#queries/hidden-people.ts";
 import { search, type SearchResult } from "#queries/use-search.ts";
 import { commitRows } from "#replica/commit.ts";
@@ -202,5 +202,13 @@ test("suggestions are without the titles of people whom the person here has bloc
   await vi.waitFor(() => expect(suggestions.for("frigo")).toEqual(["Frigo arnaque", "Frigo Nasco"]));
   setHiddenPeople(new Set(["bad"]));
   expect(suggestions.for("frigo")).toEqual(["Frigo Nasco"]);
+  suggestions.close();
+});
+
+test("while somebody types the words of the listings are read, for the question that follows", async () => {
+  await phone.listing(1, { title: "Frigo Nasco" });
+  const suggestions = openSuggestions(() => {});
+  const words = wordIndex();
+  await vi.waitFor(() => expect(words.get()?.index?.find("frigidaire")?.rows).toHaveLength(1));
   suggestions.close();
 });
