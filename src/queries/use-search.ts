@@ -6,6 +6,7 @@ import { createSignal, derive } from "#domain/signal.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import type { SavedSearch } from "#replica/mine.ts";
+import { publicReplica } from "#replica/stores.ts";
 import { type Answer, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
 import { SEARCH_PAGE } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
@@ -42,9 +43,9 @@ export function search(filters: Filters): Signal<SearchResult> {
     const found = derive([feedIndex(), words, asked, lastRows, progressOf("feed")], (index, held, known, last, feed) =>
       find(sought, index, held, known, last?.rows ?? [], feed?.pulledAt != null),
     );
-    const read = derive(
-      [feedIndex(), words],
-      (index, held) => held !== null && (held.index === null || held.level === index),
+    // Where no database opens there is nothing to wait for.
+    const read = derive([feedIndex(), publicReplica, words], (index, db, held) =>
+      index === null ? db === null : index.complete && (held?.index === null || held?.level === index),
     );
     const filled = derive(
       [feedIndex(), progressOf("feed"), read],
@@ -72,7 +73,7 @@ const answerTo = (known: Asked | null): Answered | null => (known?.answer?.kind 
 /** Whether all that the server counted was asked for. */
 const isWhole = ({ pages, total }: Answered): boolean => pages * SEARCH_PAGE >= total;
 
-/** `filled`: all that this phone will know by itself is known; `read`: the words of all that it holds are. */
+/** `filled`: all that this phone will know by itself is known; `read`: all that it holds has been looked through. */
 function resultOf(
   most: number,
   { rows: all, order, nearest, lost }: Result,

@@ -10,8 +10,8 @@ import { ROOT } from "./source.ts";
 const APP = join(ROOT, ".cache/app");
 const INITIAL_JS_LIMIT = 93_610;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
-const FIRST_VISIT_LIMIT = 272_500;
-const SPARED_LIMIT = 241_900;
+const FIRST_VISIT_LIMIT = 273_000;
+const SPARED_LIMIT = 242_500;
 /** The style sheet blocks the first paint. */
 const CSS_LIMIT = 10_500;
 
@@ -135,9 +135,13 @@ describe("the built app", () => {
     expect(placeOf(/\/(desk-screen|equipe)-/u)).toEqual(["use"]);
     const client = [...kept.keys()].filter((file) => read(file).includes("GoTrueClient"));
     expect(client.map((file) => kept.get(file))).toEqual(["use"]);
-    // What a file cannot do without is there where the file is; the market is everybody's who stays.
+    // What a file cannot do without is there where the file is; the market is everybody's who stays, and who is on Wi-Fi may have no
+    // account, but for the end of a payment.
     const order: readonly KeptFor[] = ["start", "market", "person", "account", "wifi", "use"];
     const placeIn = (file: string) => Math.max(1, order.indexOf(kept.get(file) ?? "start"));
+    const isVisitors = (file: string) => kept.get(file) === "wifi" && !file.includes("/success-");
+    const isMissed = (file: string, needed: string) =>
+      placeIn(needed) > placeIn(file) || (isVisitors(file) && placeIn(needed) > 1 && kept.get(needed) !== "wifi");
     const lacks = [...kept.keys()]
       .filter((file) => file.endsWith(".js"))
       .flatMap((file) => {
@@ -145,7 +149,7 @@ describe("the built app", () => {
           .toString("utf8")
           .matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/gu);
         return [...needs].flatMap(([, other]) =>
-          placeIn(`assets/${other}`) > placeIn(file) ? [`${file} cannot do without ${other}`] : [],
+          isMissed(file, `assets/${other}`) ? [`${file} cannot do without ${other}`] : [],
         );
       });
     expect(lacks).toEqual([]);
@@ -154,7 +158,7 @@ describe("the built app", () => {
     expect(all.filter((file) => !kept.has(`assets/${file}`))).toEqual([]);
   });
 
-  test("code of a first visit, worker and all, is at most 272.5 kB brotli, 241.9 kB where data is spared", () => {
+  test("code of a first visit, worker and all, is at most 273 kB brotli, 242.5 kB where data is spared", () => {
     const kept = [...keptFiles()];
     const of = (...places: readonly KeptFor[]) =>
       brotli(kept.flatMap(([file, place]) => (places.includes(place) ? [file] : [])));

@@ -173,7 +173,7 @@ function FoundListingCard({ row }: { row: FoundListing }) {
         <p className="text-sm">
           <PriceText price={listing.price} className="font-650" /> · {placeOf(listing, true)} · {listing.seller_name}{" "}
           ·&nbsp;
-          <AgeText at={listing.created_at} className="text-muted" />
+          <AgeText at={listing.created_at} className="whitespace-nowrap text-muted" />
         </p>
       </div>
       <PhotoRow label="Photos de l'annonce" names={listing.photos} />

@@ -71,7 +71,7 @@ function Report({ report, name }: ReportProps) {
       <p>
         <span className="font-600">{PERSON_REASONS.find(({ id }) => id === reason)?.label ?? reason}</span> · {from}{" "}
         ·&nbsp;
-        <AgeText at={created_at} className="text-muted" />
+        <AgeText at={created_at} className="whitespace-nowrap text-muted" />
       </p>
       <p className="text-muted">À propos de «&nbsp;{title}&nbsp;»</p>
       {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}

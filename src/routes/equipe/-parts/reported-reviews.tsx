@@ -52,7 +52,7 @@ function ReviewReports({ row }: { row: ReportedReview }) {
               <p>
                 <span className="font-600">{labelOf(REVIEW_REASONS, reason)}</span> · {reporter_name ?? "Sans profil"}{" "}
                 ·&nbsp;
-                <AgeText at={created_at} className="text-muted" />
+                <AgeText at={created_at} className="whitespace-nowrap text-muted" />
               </p>
               {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}
               <Record record={record} />

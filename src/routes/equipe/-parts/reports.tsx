@@ -107,7 +107,7 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
           <li key={report.id} className="b-l-3 b-solid b-line pl-3 text-sm">
             <p>
               <span className="font-600">{labelOf(REPORT_REASONS, reason)}</span> · {name ?? "Sans profil"} ·&nbsp;
-              <AgeText at={report.created_at} className="text-muted" />
+              <AgeText at={report.created_at} className="whitespace-nowrap text-muted" />
             </p>
             {report.comment === null ? null : (
               <p className="[overflow-wrap:anywhere]">«&nbsp;{report.comment}&nbsp;»</p>
@@ -188,7 +188,7 @@ function AppealCard({ row }: { row: Appeal }) {
         <h3 className="font-650 [overflow-wrap:anywhere]">{row.title}</h3>
         <p className="text-sm">
           <PriceText price={listing.price} className="font-650" /> · {row.owner_name ?? "–"} ·&nbsp;
-          <AgeText at={row.appealed_at} className="text-muted" />
+          <AgeText at={row.appealed_at} className="whitespace-nowrap text-muted" />
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
           {DECIDED[row.kind]} le {formatStamp(row.at)}
