@@ -52,6 +52,12 @@ export const PLAIN_DEMANDS: readonly string[] = [
   "J'exige une caution avant de me déplacer",
   "C'est remboursable si tu n'aimes pas, envoie d'abord",
   "Tu envoies seulement, c'est remboursé après",
+  "Viens sur whatsapp on règle le paiement là-bas",
+  "Passons sur WhatsApp pour finir l'achat, tu paies et je livre",
+  "On termine le paiement sur WhatsApp, ici c'est lent",
+  "quitte ici, on finit le paiement là-bas",
+  "Paye sur whatsapp, c'est plus simple pour nous deux",
+  "écris sur whatsapp pour payer, je te donne le compte",
 ];
 
 export const MENDING: readonly string[] = [
@@ -105,6 +111,13 @@ export const MENDING: readonly string[] = [
   "Tu me payes en liquide sur place",
   "Pas besoin de garantie, je viens voir",
   "La garantie est encore de six mois",
+  "Viens sur whatsapp je t'envoie la vidéo, tu paies quand tu vois",
+  "On peut finir de discuter sur WhatsApp, on se voit samedi au marché",
+  "On parle sur whatsapp si tu veux, le paiement c'est en main propre",
+  "Continuons sur WhatsApp pour fixer le rendez-vous et tu paies sur place",
+  "passe sur whatsapp je te montre les photos, tu viens payer après",
+  "Le paiement on le finit au marché quand tu prends l'article",
+  "c'est mieux sur whatsapp pour les photos",
 ];
 
 /** Money that nobody gets back: sent by a counter abroad, by the codes of cards, in coins of the internet. */
