@@ -199,7 +199,7 @@ test("a decision older than the last fifty is taken back from Chercher, found by
   await dialog.getByLabel("Raison montrée à la personne").fill("Mauvaise ligne");
   await dialog.getByRole("button", { name: "Annuler la décision" }).click();
   await expect(toast(page, "Décision annulée")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "à vérifier" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "à vérifier" })).toBeVisible();
   expect(await statusOf(server, proof)).toBe("received");
 });
 

@@ -233,18 +233,12 @@ test("code that a bad network kept back: the press shows that it waits, and the 
   server,
 }) => {
   const listing = await listingOf(server, "fatou", "awa");
-  await failOnce(page, /\/first-message-[^/]*\.js$/);
+  await failOnce(page, /\/on-the-way-[^/]*\.js$/);
   await page.goto(`/listings/${listing.id}`);
   const chat = page.getByRole("button", { name: "Discuter" });
   await chat.click();
   await expect(chat).toHaveAttribute("aria-busy", "true");
   await expect(page.getByRole("dialog", { name: /^Écrire à/ })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await failOnce(page, /\/photo-viewer-[^/]*\.js$/);
-  const enlarge = page.getByRole("button", { name: "Agrandir les photos" });
-  await enlarge.click();
-  await expect(enlarge).toHaveAttribute("aria-busy", "true");
-  await expect(page.getByRole("dialog", { name: /^Photos/ })).toBeVisible();
 });
 
 test("code that a bad network kept back: what is written without it is seen all the same", async ({

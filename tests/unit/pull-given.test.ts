@@ -147,9 +147,19 @@ describe("which page that is", () => {
     expect(await kept(Promise.resolve(answer(rows)), "sellers")).toEqual([null, null]);
   });
 
+  test("a moment is waited for one that is on its way, and no longer for one that hangs", async () => {
+    vi.useFakeTimers();
+    const late = kept(new Promise((resolve) => setTimeout(resolve, 1_000, answer(rows))));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await late).toEqual([rows, null]);
+    const hanging = kept(new Promise(() => undefined));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await hanging).toEqual([null, null]);
+    vi.useRealTimers();
+  });
+
   test.each<[string, Promise<unknown> | undefined]>([
     ["not asked for", undefined],
-    ["still on its way", new Promise(() => undefined)],
     ["of a town that another tab has left", Promise.resolve(answer([wireListing(1, { town: "bouake" })]))],
     ["empty", Promise.resolve(answer([]))],
     ["without a place to go on from", Promise.resolve(answer(rows, { checkpoint: null }))],

@@ -5,17 +5,21 @@ import { type Page, parsePage } from "./request-page.ts";
 
 type Row = { readonly town?: string } | null;
 
+/** An answer that is on its way comes before one that is asked for now, unless it hangs. */
+const PATIENCE_MS = 2_000;
+
 let taken = false;
 
 /**
- * The newest listings as boot.ts has asked for them, once: null when they are not here yet, are of another town (another tab has
+ * The newest listings as boot.ts has asked for them, once: null when they do not come, are of another town (another tab has
  * changed it meanwhile), or when others share the walk to older rows, which begins where it does for all of them.
  */
 export async function givenPage(lane: LaneName): Promise<Page | null> {
-  if (lane !== "feed" || taken || asksShared()) return null;
+  const asked = globalThis.djassaFirstListings;
+  if (lane !== "feed" || taken || asksShared() || asked === undefined) return null;
   taken = true;
-  // What is still on its way is not waited for.
-  const answer = await Promise.race([globalThis.djassaFirstListings, Promise.resolve(null)]).catch(() => null);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const answer = await Promise.race([asked, late]).catch(() => null);
   const page = parsePage(answer);
   const isUsable =
     page?.checkpoint && page.rows.length > 0 && (page.rows as readonly Row[]).every((row) => row?.town === here?.id);
