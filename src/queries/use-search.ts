@@ -47,10 +47,7 @@ export function search(filters: Filters): Signal<SearchResult> {
     const read = derive([feedIndex(), publicReplica, words], (index, db, held) =>
       index === null ? db === null : index.complete && (held?.index === null || held?.level === index),
     );
-    const filled = derive(
-      [feedIndex(), progressOf("feed"), read],
-      (index, progress, all) => index?.complete === true && progress?.pulledAt != null && all,
-    );
+    const filled = derive([progressOf("feed"), read], (progress, all) => all && progress?.pulledAt != null);
     const answer = derive([found, asked, filled, read, hiddenPeople], (...known) =>
       resultOf(page * SEARCH_PAGE, ...known),
     );

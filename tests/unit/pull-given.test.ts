@@ -149,8 +149,11 @@ describe("which page that is", () => {
 
   test("a moment is waited for one that is on its way, and no longer for one that hangs", async () => {
     vi.useFakeTimers();
-    const late = kept(new Promise((resolve) => setTimeout(resolve, 1_000, answer(rows))));
+    const answers: ((page: unknown) => void)[] = [];
+    const late = kept(new Promise((resolve) => answers.push(resolve)));
+    await vi.waitUntil(() => vi.getTimerCount() === 1);
     await vi.advanceTimersByTimeAsync(1_000);
+    answers[0]?.(answer(rows));
     expect(await late).toEqual([rows, null]);
     const hanging = kept(new Promise(() => undefined));
     await vi.advanceTimersByTimeAsync(2_000);
