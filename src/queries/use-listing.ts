@@ -60,7 +60,7 @@ export function listing(named: string): Signal<ListingResult> {
     );
     const answer = derive([known, asked, identity], (found, ask, who) => decide(found, ask, who.userId));
     let shown = false;
-    return reacting(answer, ({ phase, listing: row, mine }) => {
+    const live = reacting(answer, ({ phase, listing: row, mine }) => {
       // Asked once the phone's own rows have been read, not while they are still being opened.
       if (phase === "loading" && feedRow.get() !== null) {
         // One that was shown and is no longer here was sold, or let go of: the answer of before says nothing of now.
@@ -72,6 +72,13 @@ export function listing(named: string): Signal<ListingResult> {
         // No lane brings news of another town: each look asks.
         if (row !== null && !mine && !isHere(row)) askServer({ kind: "listing", id });
       }
+    });
+    // What somebody is reading stays until the server has said what became of it: no place holders in between.
+    let before: ListingResult | null = null;
+    return derive([live], (now) => {
+      if (now.phase === "loading" && !now.unreachable && before !== null) return before;
+      before = now.phase === "ready" && !now.mine ? now : null;
+      return now;
     });
   });
 }

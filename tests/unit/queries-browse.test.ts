@@ -6,17 +6,15 @@ import { NO_FILTERS } from "#domain/search.ts";
 import { favoriteIds, favorites } from "#queries/use-favorites.ts";
 import { feedIndex } from "#queries/feed-index.ts";
 import { latestListings } from "#queries/latest-listings.ts";
-import { listing } from "#queries/use-listing.ts";
 import { myProfile, refusedProfile } from "#queries/use-my-profile.ts";
 import { pending } from "#queries/use-pending.ts";
-import { listingsById, progressOf } from "#queries/rows.ts";
+import { listingsById } from "#queries/rows.ts";
 import { search } from "#queries/use-search.ts";
 import { seller, shop } from "#queries/use-seller.ts";
 import { syncHealth, wholeFeed } from "#queries/use-sync-health.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
-import { keepLastRows } from "#replica/last-rows.ts";
 import { sellers } from "#replica/reviews.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { changeProgress } from "#replica/progress.ts";
@@ -189,50 +187,6 @@ describe("favourites", () => {
   });
 });
 
-describe("one listing", () => {
-  const SOUGHT = "00000000-0000-4000-8000-000000000005";
-
-  test("an address that can be no id is nobody's, and nobody is asked", () => {
-    expect(listing("00000000-0000-4000-80").get()).toMatchObject({ phase: "missing", unreachable: false });
-    expect(askedServer.get().size).toBe(0);
-  });
-
-  test("is asked of the server when the phone does not hold it, and found once it does", async () => {
-    const live = listing(SOUGHT);
-    await until(live, () => expect(askedServer.get().has(`listing:${SOUGHT}`)).toBe(true));
-    setAsked(`listing:${SOUGHT}`, { state: "failed" });
-    await until(live, (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
-    await phone.listing(5, { id: SOUGHT });
-    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: false }));
-    await phone.listing(5, { id: SOUGHT, user_id: phone.userId, v: 6 });
-    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: true }));
-  });
-
-  test("a favourite that was sold is not open, whichever of feed and hearts is pulled first", async () => {
-    const live = listing(SOUGHT);
-    await phone.favorite(5, { id: SOUGHT, status: "active" });
-    await until(live, (value) => expect(value.phase).toBe("ready"));
-    await phone.listing(5, { id: SOUGHT });
-    await phone.favorite(5, { id: SOUGHT, status: "sold", v: 9 });
-    await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
-  });
-
-  test("that this phone holds is shown without asking", async () => {
-    // Nobody has looked for this one before: what was read lingers.
-    const held = SOUGHT.replace(/^./u, "7");
-    await phone.listing(5, { id: held });
-    await until(listing(held), (value) => expect(value.phase).toBe("ready"));
-    expect(askedServer.get().size).toBe(0);
-  });
-
-  test.each(["missing", "unavailable"] as const)("the server calls %s is shown as that", async (state) => {
-    const live = listing(SOUGHT);
-    await until(live, () => expect(askedServer.get().has(`listing:${SOUGHT}`)).toBe(true));
-    setAsked(`listing:${SOUGHT}`, { state: "answered", answer: { kind: "listing", state } });
-    await until(live, (value) => expect(value.phase).toBe(state));
-  });
-});
-
 describe("home", () => {
   test("has the newest first, as many as asked for", async () => {
     for (const n of [1, 3, 2]) await phone.listing(n);
@@ -322,41 +276,6 @@ test("the whole market is here once nothing older is left to fetch", async () =>
   await until(wholeFeed(), (value) => expect(value.state).toBe("idle"));
   await changeProgress(phone.shared.progress, "feed", { before: null });
   await until(wholeFeed(), (value) => expect(value.state).toBe("done"));
-});
-
-// Last: what is kept for the next start stays for every reader after it.
-test("a listing of the last start counts until the replica was filled, and no longer", async () => {
-  const sought = "00000000-0000-4000-8000-000000000006";
-  keepLastRows([v.parse(feed.row, wireListing(5, { id: sought }))], 1);
-  await until(listing(sought), (value) => expect(value.phase).toBe("ready"));
-  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
-  await until(listing(sought), (value) => expect(value.phase).toBe("loading"));
-});
-
-test("and it stays while its own row is still being read, also when what was pulled is known before", async () => {
-  const sought = "00000000-0000-4000-8000-000000000007";
-  await phone.listing(7, { id: sought });
-  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
-  keepLastRows([v.parse(feed.row, wireListing(7, { id: sought }))], 1);
-  let go = () => {};
-  const gate = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  const table = phone.shared.feed;
-  const slow = vi.spyOn(table, "where").mockImplementation((() => ({
-    anyOf: (ids: string[]) => ({ toArray: () => gate.then(() => table.bulkGet(ids)) }),
-  })) as never);
-  const phases: string[] = [];
-  const live = listing(sought);
-  const stop = live.subscribe(() => phases.push(live.get().phase));
-  phases.push(live.get().phase);
-  await until(progressOf("feed"), (progress) => expect(progress?.pulledAt).toBe(1));
-  go();
-  await vi.waitFor(() => expect(slow).toHaveBeenCalled());
-  await until(listingsById([sought]), (rows) => expect(rows).toHaveLength(1));
-  expect(new Set(phases)).toEqual(new Set(["ready"]));
-  stop();
-  slow.mockRestore();
 });
 
 describe("a shop", () => {

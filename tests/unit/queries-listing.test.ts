@@ -1,0 +1,123 @@
+import "fake-indexeddb/auto";
+import * as v from "valibot";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listingsById, progressOf } from "#queries/rows.ts";
+import { listing } from "#queries/use-listing.ts";
+import { commitRows } from "#replica/commit.ts";
+import { feed } from "#replica/feed.ts";
+import { keepLastRows } from "#replica/last-rows.ts";
+import { changeProgress } from "#replica/progress.ts";
+import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
+import { wireListing } from "./pull-lab.ts";
+import { Phone, stopReading, until } from "./queries-lab.ts";
+
+let phone: Phone;
+beforeEach(async () => {
+  forgetAsked();
+  phone = await Phone.open();
+});
+afterEach(async () => {
+  stopReading();
+  await phone.close();
+});
+
+describe("one listing", () => {
+  const SOUGHT = "00000000-0000-4000-8000-000000000005";
+
+  test("an address that can be no id is nobody's, and nobody is asked", () => {
+    expect(listing("00000000-0000-4000-80").get()).toMatchObject({ phase: "missing", unreachable: false });
+    expect(askedServer.get().size).toBe(0);
+  });
+
+  test("is asked of the server when the phone does not hold it, and found once it does", async () => {
+    const live = listing(SOUGHT);
+    await until(live, () => expect(askedServer.get().has(`listing:${SOUGHT}`)).toBe(true));
+    setAsked(`listing:${SOUGHT}`, { state: "failed" });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
+    await phone.listing(5, { id: SOUGHT });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: false }));
+    await phone.listing(5, { id: SOUGHT, user_id: phone.userId, v: 6 });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: true }));
+  });
+
+  test("a favourite that was sold is not open, whichever of feed and hearts is pulled first", async () => {
+    const live = listing(SOUGHT);
+    await phone.favorite(5, { id: SOUGHT, status: "active" });
+    await until(live, (value) => expect(value.phase).toBe("ready"));
+    await phone.listing(5, { id: SOUGHT });
+    await phone.favorite(5, { id: SOUGHT, status: "sold", v: 9 });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
+  });
+
+  test("that leaves the phone while it is read stays until the server has said why", async () => {
+    const read = SOUGHT.replace(/^./u, "6");
+    const live = listing(read);
+    const phases = new Set<string>();
+    const stop = live.subscribe(() => phases.add(live.get().phase));
+    await phone.listing(5, { id: read, title: "Pagne" });
+    await until(live, (value) => expect(value.phase).toBe("ready"));
+    phases.clear();
+    await commitRows(phone.shared.feed, [{ id: read, v: 9, deleted: true }]);
+    await until(live, () => expect(askedServer.get().get(`listing:${read}`)?.state).toBe("waiting"));
+    expect(live.get()).toMatchObject({ phase: "ready", listing: { title: "Pagne" } });
+    setAsked(`listing:${read}`, {
+      state: "answered",
+      answer: { kind: "listing", state: "unavailable", why: "sold" },
+    });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
+    expect([...phases]).toEqual(["unavailable"]);
+    stop();
+  });
+
+  test("that this phone holds is shown without asking", async () => {
+    // Nobody has looked for this one before: what was read lingers.
+    const held = SOUGHT.replace(/^./u, "7");
+    await phone.listing(5, { id: held });
+    await until(listing(held), (value) => expect(value.phase).toBe("ready"));
+    expect(askedServer.get().size).toBe(0);
+  });
+
+  test.each(["missing", "unavailable"] as const)("the server calls %s is shown as that", async (state) => {
+    const live = listing(SOUGHT);
+    await until(live, () => expect(askedServer.get().has(`listing:${SOUGHT}`)).toBe(true));
+    setAsked(`listing:${SOUGHT}`, { state: "answered", answer: { kind: "listing", state } });
+    await until(live, (value) => expect(value.phase).toBe(state));
+  });
+});
+
+// Last: what is kept for the next start stays for every reader after it.
+test("a listing of the last start counts until the replica was filled, and no longer", async () => {
+  const sought = "00000000-0000-4000-8000-000000000006";
+  keepLastRows([v.parse(feed.row, wireListing(5, { id: sought }))], 1);
+  await until(listing(sought), (value) => expect(value.phase).toBe("ready"));
+  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  await until(listing(sought), () => expect(askedServer.get().has(`listing:${sought}`)).toBe(true));
+  setAsked(`listing:${sought}`, { state: "failed" });
+  await until(listing(sought), (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
+});
+
+test("and it stays while its own row is still being read, also when what was pulled is known before", async () => {
+  const sought = "00000000-0000-4000-8000-000000000007";
+  await phone.listing(7, { id: sought });
+  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  keepLastRows([v.parse(feed.row, wireListing(7, { id: sought }))], 1);
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const table = phone.shared.feed;
+  const slow = vi.spyOn(table, "where").mockImplementation((() => ({
+    anyOf: (ids: string[]) => ({ toArray: () => gate.then(() => table.bulkGet(ids)) }),
+  })) as never);
+  const phases: string[] = [];
+  const live = listing(sought);
+  const stop = live.subscribe(() => phases.push(live.get().phase));
+  phases.push(live.get().phase);
+  await until(progressOf("feed"), (progress) => expect(progress?.pulledAt).toBe(1));
+  go();
+  await vi.waitFor(() => expect(slow).toHaveBeenCalled());
+  await until(listingsById([sought]), (rows) => expect(rows).toHaveLength(1));
+  expect(new Set(phases)).toEqual(new Set(["ready"]));
+  stop();
+  slow.mockRestore();
+});
