@@ -2,9 +2,9 @@ import { people } from "../../supabase/seed/people.ts";
 import { backOn, cutOff, expect, readyForOffline, SESSION_ENDED, signIn, test, walkTo } from "../support/browser.ts";
 
 // A pull that is under way while the session ends asks for a new token in vain, as in sign-in.spec.ts.
-// So does the list of devices in Réglages, where "Sortir" leads.
+// So do the devices and the notifications in Réglages, where "Sortir" leads.
 test.beforeEach(({ mayRefuse }) =>
-  mayRefuse(/^400 POST \/auth\/v1\/token/, SESSION_ENDED, /^401 POST \/rest\/v1\/rpc\/my_devices/),
+  mayRefuse(/^400 POST \/auth\/v1\/token/, SESSION_ENDED, /^401 POST \/rest\/v1\/rpc\/(my_devices|notice_choices)/),
 );
 
 test("what waits is said to wait, a refusal is heard anywhere and marked until it was looked at @worker", async ({
