@@ -77,7 +77,7 @@ function Publishing() {
 
 function Forbidden() {
   return (
-    <Section title="5. Ce qui est interdit">
+    <Section id="interdit" title="5. Ce qui est interdit">
       <p>Il est interdit de proposer&nbsp;:</p>
       <Bullets
         items={[

@@ -28,6 +28,15 @@ test("an empty form says at each field what is missing, and publishes nothing", 
   await expect(page.getByText("Le titre doit contenir au moins 5 caractères")).toBeVisible();
   await expect(page.getByText("Le prix minimum est de 200")).toBeVisible();
   await expect(page.getByLabel("Titre")).toHaveValue("Vélo");
+  // What the terms forbid is said before anybody pays for it; reading them loses no word.
+  await page.getByLabel("Titre").fill("Chiots malinois de 2 mois");
+  await expect(page.getByText("Les animaux vivants sont interdits sur Djassa.", { exact: false })).toBeVisible();
+  await page.getByRole("link", { name: "Ce qui est interdit" }).click();
+  await expect(page.getByRole("heading", { name: "5. Ce qui est interdit" })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByLabel("Titre")).toHaveValue("Chiots malinois de 2 mois");
+  await page.getByLabel("Titre").fill("Niche pour chien");
+  await expect(page.getByText("sont interdits sur Djassa", { exact: false })).toBeHidden();
 });
 
 test("five photos without network, the browser closed and opened again: one listing, five photos, one credit less @worker", async ({

@@ -10,6 +10,7 @@ import { OF_TOWN, TOWN_ID } from "#town";
 import { DistrictField } from "#ui/district-field.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
+import { ForbiddenTip } from "./forbidden-goods.tsx";
 
 type Words = {
   title: string;
@@ -97,6 +98,7 @@ export function ListingFields({ values, errors, set, onSale = false }: ListingFi
         autoComplete="off"
         enterKeyHint="next"
       />
+      <ForbiddenTip title={values.title} />
       {onSale ? null : (
         <PriceField
           label="Prix (FCFA)"
