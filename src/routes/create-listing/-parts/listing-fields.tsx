@@ -1,16 +1,18 @@
+import { Link } from "@tanstack/react-router";
 import { allTowns, districtsOf, townId, townName, townRow } from "#device/towns.ts";
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
 import { LENGTHS } from "#domain/limits.ts";
+import { normaliseText } from "#domain/search.ts";
 import { lengthOf } from "#domain/text-field.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSignal } from "#queries/sources.ts";
 import { OF_TOWN, TOWN_ID } from "#town";
 import { DistrictField } from "#ui/district-field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
-import { ForbiddenTip } from "./forbidden-goods.tsx";
 
 type Words = {
   title: string;
@@ -77,6 +79,84 @@ function PlaceField(field: { value: string; onChange: (district: string) => void
           : undefined
       }
     />
+  );
+}
+
+/** What the terms name (§5 of the terms): said while the listing is being written, before anybody pays for it. */
+type Forbidden = "weapons" | "medicines" | "animals" | "copies" | "papers";
+
+const words = (list: string): RegExp => new RegExp(`\\b(?:${list})e?[sx]?\\b`, "u");
+
+const WEAPON = words(
+  "pistolet|revolver|fusil|kalachnikov|ak ?47|carabine|munition|arme(?: a feu| de poing| blanche)?|mitraillette|grenade|taser|gaz lacrymogene|bombe lacrymogene",
+);
+/** Tools, toys and films that are called alike. */
+const NO_WEAPON = words(
+  "colle|peinture|eau|jouet|enfant|lavage|nettoyage|massage|massant|souder|soudure|soudage|thermique|air chaud|air|arrosage|gonflage|silicone|mastic|calfeutrage|cartouche|pompe a graisse|graisse|carburant|essence|station|peche|harpon|sous marin|nerf|bille de gel|figurine|lego|puzzle|deguisement|affiche|tableau|poster|film|dvd|livre|roman|jeu|manette|ps[345]|xbox|switch|housse|etui|holster|armoire|coffre|porte|fruit|frai(?:s|che)|jus|sirop|plant|boucher|aiguis\\w*|affut\\w*|temperature|infrarouge|bebe|sable|verrouillage|couronne|beton|cheval de l|de l arme",
+);
+
+const MEDICINE = words(
+  "tramadol|tramal|tramol|cannabis|marijuana|cocaine|heroine|ecstasy|kush|valium|diazepam|rivotril|codeine|viagra|cialis|sildenafil|tadalafil|cytotec|misoprostol|amoxicilline|augmentin|antibiotique|pilule abortive|drogue|stupefiant|morphine|insuline|ketamine|subutex|xanax|medicament",
+);
+const NO_MEDICINE = words(
+  "armoire|boite|pilulier|trousse|coffret|etagere|sac|livre|dictionnaire|vidal|guide|cours|film|dvd|affiche|chaussure|tee? ?shirt|t shirt|casquette|parfum|distributeur|broyeur|glaciere|frigo|bobois|bois|machine|lecteur|stylo",
+);
+
+const ANIMAL =
+  "chien(?:ne)?|chiot|chaton|chat(?:te)?|berger allemand|malinois|rottweiler|pitbull|caniche|mouton|belier|brebis|agneau|chevre|cabri|bouc|boeuf|vache|taureau|veau|cheval|chevaux|ane|lapin|poulet|poule|coq|poussin|pintade|canard|dindon|dinde|caille|pigeon|perroquet|perruche|tortue|singe|hamster|porc|porcelet|cochon|oiseau|serpent|crocodile|herisson";
+/** The title begins with them: what is made for them, or of them, names its own thing first. */
+const LIVE = new RegExp(
+  `^(?:(?:a|je|vends?|vend|vente|vendre|un|une|des|de|d|le|la|les|mes|mon|ma|beaux?|belles?|jolis?|jolies?|petite?s?|grande?s?|gros|jeunes?|super|lot|couples?|paires?|males?|femelles?|bebes?|\\d+) )*(?:${ANIMAL})[sx]?\\b`,
+  "u",
+);
+const NO_ANIMAL = words(
+  "peluche|jouet|bois|bronze|resine|porcelaine|gonflable|decoratif|decoration|statue|figurine|ninja|sportif|wc|bascule|balancoire|gpt|botte|perche|arret|fume|braise|congele|four|grille|decoupe|pane|frit|farci|seche|kilo|kg|morceau|cuisse|aile|viande|filet|brochette|soupe|sauce|kedjenou|chaud|roti|pique|bijou|collier|broche|sculpte|robot|electronique|electrique|interactif|dvd|film|livre|conte|chinois|tirelire|lampe|solaire|luminaire|luminescent|qui rit|elevage moderne|de fer|en fer|de course jouet|de gymnastique|vapeur|cravate|noir band|mecanique|arcon|puzzle|lego|veilleuse|plush|frais|pret a cuire|vidange|nettoye|prepare|manger|emballe|cretin|chocolat|faience|doudou",
+);
+
+const COPY = words(
+  "contrefacon|replique|replica|master copy|premiere copie|copie (?:conforme|originale|parfaite)|(?:iphone|samsung|airpods?|nike|jordan|gucci|vuitton|rolex|adidas)(?: \\w+){0,3} (?:copie|copy|imitation|fake)|(?:copie|copy|imitation|faux|fausse|fake) (?:iphone|samsung|airpod|nike|jordan|gucci|louis vuitton|vuitton|rolex|adidas)|(?:aaa|high|super) copy",
+);
+const NO_COPY = words("miniature|maquette|fusee|dinosaure|voiture|train|avion|1 18|1 24|tableau|figurine|film");
+
+const PAPERS = words(
+  "(?:faux|fausse) (?:papier|diplome|permis|billet|passeport|bulletin|visa|document|carte|extrait|certificat)s?|diplome (?:a vendre|sans)|permis (?:de conduire )?sans (?:examen|ecole)|billet(?:s)? (?:contrefait|sosie)|multiplication d argent|compte (?:whatsapp|facebook) pirate|pirat(?:er|age) (?:de )?(?:compte|whatsapp|facebook|telephone)|(?:film|video|dvd|cd|magazine|revue)s? porno\\w*|sextoy|sextape",
+);
+
+const KINDS: readonly (readonly [Forbidden, RegExp, RegExp | null])[] = [
+  ["papers", PAPERS, null],
+  ["copies", COPY, NO_COPY],
+  ["weapons", WEAPON, NO_WEAPON],
+  ["medicines", MEDICINE, NO_MEDICINE],
+  ["animals", LIVE, NO_ANIMAL],
+];
+
+/** What a title seems to offer although the terms forbid it; null when nothing. A guess for a tip, never a reason to refuse. */
+export function forbiddenIn(title: string): Forbidden | null {
+  const plain = normaliseText(title)
+    .replace(/[^a-z0-9]+/gu, " ")
+    .trim();
+  return KINDS.find(([, named, other]) => named.test(plain) && other?.test(plain) !== true)?.[0] ?? null;
+}
+
+const WORDS: Record<Forbidden, string> = {
+  weapons: "Les armes sont interdites sur Djassa.",
+  medicines: "Les drogues et les médicaments soumis à ordonnance sont interdits sur Djassa.",
+  animals: "Les animaux vivants sont interdits sur Djassa.",
+  copies: "Les contrefaçons sont interdites sur Djassa.",
+  papers: "Les produits et services illégaux sont interdits sur Djassa.",
+};
+
+/** Tells who writes a listing what may happen to it. */
+function ForbiddenTip({ title }: { title: string }) {
+  const kind = forbiddenIn(title);
+  if (kind === null) return null;
+  return (
+    <Notice tone="wait" icon="circle-alert" live>
+      {WORDS[kind]} Si c'est bien ce que vous vendez, l'annonce peut être retirée sans remboursement.{" "}
+      <Link to="/terms" hash="interdit" className="underline underline-offset-3">
+        Ce qui est interdit
+      </Link>
+    </Notice>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listings } from "../../supabase/seed/listings.ts";
-import { forbiddenIn } from "#routes/create-listing/-parts/forbidden-goods.tsx";
+import { forbiddenIn } from "#routes/create-listing/-parts/listing-fields.tsx";
 
 const FORBIDDEN = {
   weapons: [
