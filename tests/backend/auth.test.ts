@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { untilSomebodyWaitsFor } from "../database/waits.ts";
 import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -221,6 +222,34 @@ describe("a new password", () => {
     expect((await here.client.auth.updateUser({ password: "brand-new-2" })).error).toBeNull();
     expect((await here.client.auth.refreshSession()).error).toBeNull();
     expect((await thief.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
+  });
+
+  test("ends what the old one is just opening, and takes none from a session that it has ended meanwhile", async () => {
+    const email = "at-once@example.com";
+    const [here, thief, elsewhere] = [await server.person(email), server.client(), server.client()];
+    await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });
+    // Holds a session back that is about to be stored.
+    await server.sql`
+      create function public.hold() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return new; end $$`;
+    await server.sql`create trigger hold before insert on auth.sessions for each row execute function public.hold()`;
+    const holder = await server.sql.reserve();
+    await holder`select pg_advisory_lock(4711)`;
+    const [backend] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const signing = thief.auth.signInWithPassword({ email, password: PASSWORD });
+    await untilSomebodyWaitsFor(server.sql, backend?.pid ?? 0);
+    const changing = here.client.auth.updateUser({ password: "brand-new-4" });
+    for (let more = 0; more < 20; more += 1) await here.client.auth.getUser(); // time enough for what waits for nobody
+    const late = elsewhere.auth.updateUser({ password: "brand-new-5" });
+    for (let more = 0; more < 20; more += 1) await here.client.auth.getUser();
+    await holder`select pg_advisory_unlock(4711)`;
+    holder.release();
+    expect((await changing).error).toBeNull();
+    await signing;
+    expect((await thief.auth.refreshSession()).error).not.toBeNull();
+    expect((await late).error?.name).toBe("AuthSessionMissingError");
+    await server.sql`drop trigger hold on auth.sessions`;
+    await server.sql`drop function public.hold`;
   });
 
   test("is not taken from a session older than a day, nor with anything beside it", async () => {

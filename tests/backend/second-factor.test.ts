@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { codeOf } from "../../supabase/local/lite/totp.ts";
 import { codeNow, giveFactor, sureToken } from "../support/second-factor.ts";
+import { untilSomebodyWaitsFor } from "../database/waits.ts";
 import { ROOT } from "./command.ts";
 import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
@@ -79,6 +80,24 @@ test("a member without a factor does nothing at the desk but set one up; then th
   expect((await thief.auth.mfa.enroll({ factorType: "totp" })).error?.code).toBe("insufficient_aal");
   expect((await thief.auth.mfa.unenroll({ factorId })).error?.code).toBe("insufficient_aal");
   expect((await thief.auth.updateUser({ password: "un-autre-mot" })).error?.code).toBe("insufficient_aal");
+});
+
+test("a factor that is begun while the first one is made to count is not begun", async () => {
+  const one = await member("fanta@example.com");
+  const thief = server.client();
+  await thief.auth.signInWithPassword({ email: "fanta@example.com", password: PASSWORD });
+  let began: ReturnType<typeof thief.auth.mfa.enroll> | undefined;
+  await server.sql.begin(async (tx) => {
+    // As whoever shows the first code.
+    await tx`select from auth.users where id = ${one.id} for no key update`;
+    const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    began = thief.auth.mfa.enroll({ factorType: "totp" });
+    await untilSomebodyWaitsFor(server.sql, backend?.pid ?? 0);
+    await tx`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+      values (gen_random_uuid(), ${one.id}, '', 'totp', 'verified', now(), now(), 'AAAA')`;
+  });
+  expect((await began)?.error?.code).toBe("insufficient_aal");
 });
 
 test("a code counts once, five wrong ones close the door, and an older code of another hour opens nothing", async () => {

@@ -1,3 +1,4 @@
+import type { Sql, TransactionSql } from "postgres";
 import { claimsOf, TokenRefused, type Claims } from "../auth-claims.ts";
 import type { Asked } from "./auth.ts";
 
@@ -19,7 +20,7 @@ export async function sessionOf({ request, parts }: Asked): Promise<Caller | nul
 }
 
 /** Whether a person has set up a second factor. */
-export async function hasFactor({ parts: { sql } }: Asked, person: string): Promise<boolean> {
+export async function hasFactor(sql: Sql | TransactionSql, person: string): Promise<boolean> {
   const rows = await sql`select from auth.mfa_factors where user_id = ${person} and status = 'verified' limit 1`;
   return rows.length > 0;
 }

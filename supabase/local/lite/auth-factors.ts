@@ -31,6 +31,13 @@ const forCaller =
   };
 
 /**
+ * Until the transaction ends, no other begins a factor of this person or makes one count. Whoever knows the password could else begin one of
+ * their own in the moment in which the first one counts, and open the desk by it later.
+ */
+const oneAtATime = (tx: TransactionSql, person: string) =>
+  tx`select email from auth.users where id = ${person} for no key update`;
+
+/**
  * POST /factors: a new secret, which counts once a code of it was shown. What was begun and not finished before is
  * forgotten. Who has a factor shows it before setting up another.
  */
@@ -40,16 +47,18 @@ export const enrol = forCaller(async (asked, { person, aal }) => {
   if (type !== "totp") return problem(400, "validation_failed", "factor_type needs to be totp");
   if (name !== undefined && (typeof name !== "string" || name.length > 100))
     return problem(400, "validation_failed", "friendly_name is no short text");
-  if (aal !== "aal2" && (await hasFactor(asked, person))) return UNSURE(403, "AAL2 required to enroll a new factor");
   const secret = newTotpSecret();
   const id = randomUUID();
-  const [user] = await sql.begin(async (tx) => {
+  const user = await sql.begin(async (tx) => {
+    const [account] = await oneAtATime(tx, person);
+    if (aal !== "aal2" && (await hasFactor(tx, person))) return null;
     await tx`delete from auth.mfa_factors where user_id = ${person} and status = 'unverified'`;
     await tx`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
       values (${id}, ${person}, ${name ?? ""}, 'totp', 'unverified', now(), now(), ${secret})`;
-    return tx`select email from auth.users where id = ${person}`;
+    return account;
   });
+  if (user === null) return UNSURE(403, "AAL2 required to enroll a new factor");
   const uri = totpAddress(secret, asked.url.host, String(user?.["email"]));
   const qr = renderSVG(uri, { border: 2 });
   return json(200, { id, type: "totp", friendly_name: name ?? "", totp: { qr_code: qr, secret, uri } });
@@ -107,6 +116,7 @@ async function take(
   challenged: string,
   step: number,
 ): Promise<boolean> {
+  await oneAtATime(tx, person);
   const fresh = await tx`
     insert into auth.local_factor_steps as s (factor_id, step) values (${factor}, ${step})
     on conflict (factor_id) do update set step = excluded.step where s.step < excluded.step returning step`;

@@ -4,28 +4,41 @@ import { forgetWrong } from "./auth-sign-in.ts";
 import { refusedPassword } from "./auth-sign-up.ts";
 import { endLinks } from "./auth-tokens.ts";
 import type { Asked } from "./auth.ts";
+import { inTurn } from "./in-turn.ts";
 
 /** `secure_password_change` of supabase/config.toml: an older session must sign in again first. */
 const FRESH = "24 hours";
+
+const ENDED = {
+  code: 403,
+  error_code: "session_not_found",
+  msg: "Session from session_id claim in JWT does not exist",
+};
 
 /**
  * PUT /user: a new password, and nothing else: the address of an account does not change, and nobody reads metadata.
  * All other sessions of the person end with it, and what links of a reset are still young; the session that asked stays. Who has a second factor has shown it before.
  */
 export async function updateUser(asked: Asked): Promise<Response> {
-  const { parts, body, again } = asked;
+  const { parts, body } = asked;
   const { password } = body;
   const caller = await sessionOf(asked);
-  if (caller === null)
-    return json(403, {
-      code: 403,
-      error_code: "session_not_found",
-      msg: "Session from session_id claim in JWT does not exist",
-    });
+  if (caller === null) return json(403, ENDED);
   if (typeof password !== "string" || ["email", "phone", "data"].some((field) => body[field] !== undefined))
     return json(400, { code: 400, error_code: "validation_failed", msg: "Only the password of an account changes" });
   const refusal = refusedPassword(password);
   if (refusal !== null) return refusal;
+  const [user] = await parts.sql`select email from auth.users where id = ${caller.person}`;
+  const email = String(user?.["email"] ?? "");
+  // Who signs in with the old password, or opens a link, at the same moment has a session before this, which ends, or is refused after it.
+  return inTurn(`sign-in ${email}`, () => inTurn(`link ${caller.person}`, () => change(asked, email)));
+}
+
+/** Asks again who it is: another new password may have ended this session while it waited. */
+async function change(asked: Asked, email: string): Promise<Response> {
+  const { parts, again } = asked;
+  const caller = await sessionOf(asked);
+  if (caller === null) return json(403, ENDED);
   const [old] = await parts.sql`
     select from auth.sessions where id = ${caller.session} and created_at < now() - ${FRESH}::interval`;
   if (old !== undefined)
@@ -34,24 +47,23 @@ export async function updateUser(asked: Asked): Promise<Response> {
       error_code: "reauthentication_needed",
       msg: "Password update requires reauthentication",
     });
-  if (caller.aal !== "aal2" && (await hasFactor(asked, caller.person)))
+  if (caller.aal !== "aal2" && (await hasFactor(parts.sql, caller.person)))
     return json(401, {
       code: 401,
       error_code: "insufficient_aal",
       msg: "AAL2 session is required to update email or password when MFA is enabled.",
     });
   const answer = await parts.lite.fetch(again());
-  if (answer.ok) await endOthers(asked, caller);
+  if (answer.ok) await endOthers(asked, caller, email);
   return answer;
 }
 
-async function endOthers(asked: Asked, { session: id, person }: Caller): Promise<void> {
+async function endOthers(asked: Asked, { session: id, person }: Caller, email: string): Promise<void> {
   const { sql } = asked.parts;
   await sql.begin(async (tx) => {
     await tx`delete from auth.refresh_tokens where user_id = ${person} and session_id <> ${id}`;
     await tx`delete from auth.sessions where user_id = ${person} and id <> ${id}`;
   });
   await endLinks(sql, "recovery", person);
-  const [user] = await sql`select email from auth.users where id = ${person}`;
-  await forgetWrong(asked, String(user?.["email"] ?? ""));
+  await forgetWrong(asked, email);
 }
