@@ -161,6 +161,17 @@ test("a topic has at most two hundred signs: no longer one reaches the database,
   expect(logged.mock.calls).toEqual([]);
 });
 
+test("what is no token is nobody's new token, and no line of the log", async () => {
+  const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => logged.mockRestore());
+  const socket = await open();
+  expect(await answer(socket, join())).toMatchObject({ status: "ok" });
+  for (const token of [5, { a: 1 }, ["sb_"], true, null])
+    socket.send(JSON.stringify({ topic: "realtime:feed", event: "access_token", payload: { access_token: token } }));
+  expect(await answer(socket, beat("1"))).toMatchObject({ status: "ok" });
+  expect(logged.mock.calls).toEqual([]);
+});
+
 test("two hundred sockets of one address, told by the trusted proxy; a closed one makes room", async () => {
   const behind = await startTestServer({ proxies: 1 });
   onTestFinished(() => behind.stop());

@@ -172,7 +172,7 @@ export class RealtimeSocket {
   async #renew(channel: Channel, message: Message): Promise<void> {
     const { access_token: token } = (message.payload ?? {}) as JoinPayload;
     // A key is nobody's new token: a project goes on with the one that it has.
-    if (token == null || token === channel.token || token.startsWith("sb_")) return;
+    if (typeof token !== "string" || token === channel.token || token.startsWith("sb_")) return;
     try {
       channel.claims = await claimsOf(token, this.#parts.keys);
       channel.token = token;
