@@ -31,9 +31,16 @@ export type RouterParts = {
   isPublic: boolean;
 };
 
-/** An app whose routes see paths as they were sent: nothing is decoded that what stands behind would read otherwise. */
+/**
+ * An app whose routes see paths as they were sent: nothing is decoded that what stands behind would read otherwise. What fails in them
+ * is the door's to answer and to log: hono's own way would print the error whole, with the values that it quotes.
+ */
 export const newApp = <E extends object = object>(): Hono<E> =>
-  new Hono<E>({ getPath: ({ url }) => new URL(url).pathname }).notFound(() => json(404, { message: "Not found" }));
+  new Hono<E>({ getPath: ({ url }) => new URL(url).pathname })
+    .notFound(() => json(404, { message: "Not found" }))
+    .onError((error) => {
+      throw error;
+    });
 
 /** Asks a route of this server as hono asks a middleware. */
 export const asks =

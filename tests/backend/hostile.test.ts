@@ -117,6 +117,41 @@ describe("requests", () => {
   });
 });
 
+describe("words that no header, file or database takes", () => {
+  const send = (where: string, body: BodyInit, type: Record<string, string>): Promise<number> =>
+    server
+      .get(where, { method: "POST", headers: { apikey: publishableKey, ...type }, body })
+      .then(({ status }) => status);
+  const JSON_TYPE = { "content-type": "application/json" };
+
+  test("a rule for caches, a name or an account's data are the caller's fault, and nothing stands in the log", async () => {
+    const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const printed = vi.spyOn(console, "error").mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
+    onTestFinished(() => printed.mockRestore());
+    for (const rule of ["😀", "1\r\nSet-Cookie: a=b", "é", ""]) {
+      const form = new FormData();
+      form.append("cacheControl", rule);
+      form.append("", new Blob(["x"], { type: "image/webp" }));
+      expect(await send("/storage/v1/object/pictures/x.webp", form, {}), rule).toBe(400);
+    }
+    const token = (await server.person("half@x.test")).token;
+    const half = String.raw`{"expiresIn":60,"paths":["\ud800"]}`;
+    const mine = { ...JSON_TYPE, authorization: `Bearer ${token}` };
+    expect(await send("/storage/v1/object/sign/pictures", half, mine)).toBe(400);
+    for (const data of [String.raw`"\ud800"`, String.raw`{"\udfff":1}`])
+      expect(
+        await send("/auth/v1/signup", `{"email":"h@x.test","password":"${PASSWORD}","data":{"a":${data}}}`, JSON_TYPE),
+      ).toBe(400);
+    const whole = String.raw`{"a":"\ud83d\ude00 \\ud800"}`; // an emoji, and a backslash before letters
+    const taken = `{"email":"w@x.test","password":"${PASSWORD}","data":${whole}}`;
+    expect(await send("/auth/v1/signup", taken, JSON_TYPE)).toBe(200);
+    const long = await server.get(`/storage/v1/object/public/pictures/${"a".repeat(5_000)}`);
+    expect([long.status, await long.json()]).toMatchObject([400, { statusCode: "404" }]);
+    expect([...logged.mock.calls, ...printed.mock.calls]).toEqual([]);
+  });
+});
+
 describe("the mailbox and the secret key", () => {
   const get = (where: string, headers: Record<string, string>, host = "127.0.0.1"): Promise<string> => {
     const lines = Object.entries({ Host: `localhost:${server.port}`, ...headers }).map(

@@ -102,6 +102,27 @@ describe("router", () => {
     said.mockRestore();
   });
 
+  test("answers for what fails behind it, and the log quotes nothing of it", async () => {
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const printed = vi.spyOn(console, "error").mockReturnValue();
+    const failing = newApp().use(() => Promise.reject(new Error("Key (email)=(awa@x.test) already exists.")));
+    const parts = { routes: Promise.resolve(failing), keys, health, proxies: 0, isPublic: false };
+    const answer = await createRouter(parts).request(
+      "/auth/v1/signup",
+      {},
+      {
+        incoming: { ...peer("127.0.0.1").incoming, errored: null },
+        outgoing: { destroyed: false },
+      },
+    );
+    expect([answer.status, await answer.json()]).toMatchObject([500, { message: "Internal server error" }]);
+    expect(said.mock.calls).toHaveLength(1);
+    expect(String(said.mock.calls[0]?.[0])).not.toContain("awa@x.test");
+    expect(printed).not.toHaveBeenCalled();
+    said.mockRestore();
+    printed.mockRestore();
+  });
+
   test("lets a request wait that comes while the server starts", async () => {
     let open: (routes: Hono) => void = () => undefined;
     const opened = new Promise<Hono>((resolve) => {

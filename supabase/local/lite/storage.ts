@@ -87,6 +87,9 @@ async function removesFew(request: Request): Promise<boolean> {
 const isUpload = (request: Request): boolean =>
   request.headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
 
+/** What may stand in the header that it becomes. */
+const CACHE_RULE = /^[\w ,=-]{1,100}$/u;
+
 /** storage-js sends a Blob as a nameless part of a form; lite looks for one called "file". A raw body needs no name. */
 async function rawUpload(request: Request): Promise<Request | null> {
   const form = await request.formData().catch(() => null); // cut short, or no form at all
@@ -95,6 +98,7 @@ async function rawUpload(request: Request): Promise<Request | null> {
   let file: File | null = null;
   for (const [name, value] of form.entries()) {
     if (typeof value !== "string") file ??= value;
+    else if (name === "cacheControl" && !CACHE_RULE.test(value)) return null;
     else if (name === "cacheControl") headers.set("cache-control", `max-age=${value}`);
     else if (name === "metadata") headers.set("x-metadata", Buffer.from(value).toString("base64"));
   }

@@ -43,7 +43,7 @@ async function send(files: ObjectFiles, bucket: string, name: string, request: R
     return null; // a name that leaves its bucket names no object
   }
   const found = await files.headObject(bucket, name).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(error.code ?? "")) return null;
     throw error;
   });
   if (found === null) return null;
