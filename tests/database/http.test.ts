@@ -272,6 +272,13 @@ describe("doors", () => {
     expect((await ask("owner", bike)).status).toBe(403);
     expect((await ask("other", randomUUID())).status).toBe(404);
     expect(await (await ask("other", bike)).json()).toBe("2250700000000");
+    // What a call that counts gives back is asked for as it is: an error after it would tell, and undo what was counted.
+    for (const wish of ["select=listing_contact::int", "listing_contact=like.2*", "limit=0"]) {
+      const bent = await rpc("other", `listing_contact?${wish}`, { listing_id: bike });
+      expect([bent.status, (await bent.text()).includes("2250")], wish).toEqual([400, false]);
+    }
+    const tried = await rpc("owner", "sync_push?select=sync_push->0->>message::int", { mutations: [] });
+    expect(tried.status).toBe(400);
     await db.sql`insert into private.contact_reveals (viewer, listing_id) select ${ids.other}, id from public.listings`;
     for (let i = 0; i < 30; i += 1)
       await db.sql`insert into private.contact_reveals (viewer, listing_id) values (${ids.other}, ${await listing(db, ids.owner)})`;

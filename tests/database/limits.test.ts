@@ -137,6 +137,23 @@ test("thirty sellers' numbers a day, each written down; not one's own, not of wh
   await db.sql`update private.contact_reveals set at = at - interval '25 hours' where viewer = ${buyer}`;
   expect(await ask(things[30] ?? "")).toBe("2250700000000");
 
+  // Asked for as something else, or only where it begins so, it is told in no error: nothing that is undone has told it.
+  for (const wish of [
+    "n::int",
+    "n::numeric",
+    "n::date",
+    "(n ->> 0)::int",
+    "(n ->> 'x')::int",
+    "n like '2%'",
+    "n = '2'",
+  ])
+    await db
+      .as(buyer, (tx) => tx`select ${tx.unsafe(wish)} from (select public.listing_contact(${things[0] ?? ""}) as n) k`)
+      .then(
+        (rows) => expect(JSON.stringify(rows), wish).not.toMatch(/225/u),
+        (error: unknown) => expect(String(error), wish).not.toMatch(/22507/u),
+      );
+
   const id = things[0] ?? "";
   await expect(ask(id, null)).rejects.toMatchObject({ code: "42501" });
   await expect(ask(id, seller)).rejects.toMatchObject({

@@ -6,17 +6,20 @@ const CALL = /^\/rest\/v1\/rpc\/([A-Za-z_]\w*)$/;
  * Turns `GET /rest/v1/rpc/f?a=1` into the call that POST makes, its arguments as the texts they are. lite guesses
  * types in a query string (`1278.` becomes 1278, `null` nothing, quotes and edges go) and takes `eq.1` for a filter.
  * Functions that may write, and requests with more than arguments (`select`, filters), are left to lite.
+ * Null for a call that might write and asks for more than to be made: a cast of what it gives back (`?select=f->>word::int`) fails with the
+ * value in the error when everything is done, and undoes what was counted and written down for telling it.
  */
-export function getCalls(sql: Sql): (request: Request, url: URL) => Promise<Request> {
+export function getCalls(sql: Sql): (request: Request, url: URL) => Promise<Request | null> {
   let known: Promise<Map<string, ReadonlySet<string>>> | null = null;
   return async (request, url) => {
-    const name = request.method === "GET" ? CALL.exec(url.pathname)?.[1] : undefined;
-    if (name === undefined) return request;
+    const name = CALL.exec(url.pathname)?.[1];
+    if (name === undefined || (request.method !== "GET" && url.search === "")) return request;
     known ??= readOnlyFunctions(sql);
     known.catch(() => {
       known = null;
     });
     const names = (await known).get(name);
+    if (request.method !== "GET") return names === undefined ? null : request;
     const given = [...url.searchParams.keys()];
     if (names === undefined || new Set(given).size !== given.length || !given.every((argument) => names.has(argument)))
       return request;

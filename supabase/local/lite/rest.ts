@@ -16,6 +16,8 @@ export function restHandler(lite: Lite, sql: Sql): (request: Request, url: URL) 
   const asCall = getCalls(sql);
   return async (request, url) => {
     const asked = await asCall(request, url);
+    if (asked === null)
+      return json(400, { code: "PGRST100", message: "This call takes no query", details: null, hint: null });
     if (new URL(asked.url).search.length > LONGEST_QUERY)
       return json(414, { code: "PGRST100", message: "The query is too long", details: null, hint: null });
     const answer = await lite.fetch(asked);
