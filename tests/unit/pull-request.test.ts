@@ -1,10 +1,14 @@
 /** What a question for pages says of what this phone has, on its way and to the server itself. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useConnectivity } from "#device/connectivity.ts";
+import { openTowns } from "#device/towns.ts";
 import type { LaneName } from "#domain/lane.ts";
+import { goneAccount, reportGone } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { type Cursor, expectPage, type PageRequest, PullFailed, requestPage } from "#sync/pull/request-page.ts";
 import { inTime } from "#sync/pull/page-size.ts";
+import { TOWN_KEY } from "#town-here";
 import { never } from "./pull-lab.ts";
 
 const PAGE = {
@@ -101,4 +105,102 @@ test("a page that is not full says nothing of the road, however soon it comes: t
   // However bad the road, some rows are worth the question.
   for (let cuts = 0; cuts < 8; cuts++) await turn(401, 20_000);
   expect(sizes.slice(-3)).toEqual([25, 25, 25]);
+});
+
+/** The server's only answer; `token`: what this phone has of the person. */
+function only(status: number, body: object, token: string | null = "e30.eyJzdWIiOiJhd2EifQ.s"): void {
+  configureRemote({
+    accessToken: () => Promise.resolve(token),
+    fetch: (to) => {
+      asked.push(new URL(to instanceof Request ? to.url : to.toString()));
+      return Promise.resolve(Response.json(body, { status }));
+    },
+  });
+}
+
+test.each<[string, string | null, number, object, { gone: boolean; signedOut: boolean }]>([
+  ["an account that the server no longer knows is gone", "awa", 401, { code: "gone" }, { gone: true, signedOut: true }],
+  [
+    "a session that has ended is no account that is gone",
+    "awa",
+    401,
+    { code: "PGRST301" },
+    { gone: false, signedOut: true },
+  ],
+  [
+    "what a server in trouble says of accounts is not believed",
+    "awa",
+    503,
+    { code: "gone" },
+    { gone: false, signedOut: false },
+  ],
+  ["nor is what is said to anybody", null, 401, { code: "gone" }, { gone: false, signedOut: true }],
+  ["who may not is still signed in", "awa", 403, { code: "42501" }, { gone: false, signedOut: false }],
+])("%s", async (_, owner, status, body, { gone, signedOut }) => {
+  setEnvironment({ url: "http://project", key: "k" });
+  reportGone("nobody");
+  only(status, body);
+  const failed: unknown = await ask("mine", { after: "5~a" }, { owner }).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(PullFailed);
+  expect((failed as PullFailed).signedOut).toBe(signedOut);
+  expect(goneAccount.get()?.userId).toBe(gone ? owner : "nobody");
+  // Of a lane that a server in trouble does not name nothing is asked a second time.
+  expect(asked).toHaveLength(1);
+});
+
+test("a session that has ended is no lost network: nobody was asked", async () => {
+  useConnectivity.setState({ online: true });
+  only(200, {}, null);
+  for (let time = 0; time < 2; time++)
+    await expect(ask("mine", { newest: true }, { owner: "awa" })).rejects.toMatchObject({ signedOut: true });
+  expect([asked, useConnectivity.getState().online]).toEqual([[], true]);
+});
+
+test("the list of towns is fetched when its mark is another one, until it has come", async () => {
+  let mark: unknown = "2-1";
+  let towns: unknown = { message: "in trouble" };
+  const fetched: string[] = [];
+  configureRemote({
+    accessToken: () => Promise.resolve(null),
+    fetch: (to) => {
+      const { pathname } = new URL(to instanceof Request ? to.url : to.toString());
+      const isList = pathname.endsWith("open_towns");
+      if (isList) fetched.push(String(mark));
+      return Promise.resolve(Response.json(isList ? towns : { feed: PAGE, towns: mark }));
+    },
+  });
+  await ask("feed", { newest: true });
+  const money = [{ operator: "Wave", phone: "2250700000009" }];
+  const support = { email: "b@djassa.test", phones: [], whatsapp: "2250700000009", address: "Koko" };
+  towns = [{ id: "bouake", name: "Bouaké", of: "de Bouaké", districts: ["Koko"], money, support }];
+  for (let pull = 0; pull < 3; pull++) await ask("feed", { newest: true });
+  expect([fetched, openTowns.get().map(({ id }) => id)]).toEqual([["2-1", "2-1"], ["bouake"]]);
+  for (mark of [undefined, 3, "2-2", "2-2"]) await ask("feed", { newest: true });
+  expect(fetched).toEqual(["2-1", "2-1", "2-2"]);
+});
+
+test("what everybody sees is asked for this phone's town, what is a person's for all towns", async () => {
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => (key === TOWN_KEY ? '{"id":"bouake"}' : null),
+    setItem() {},
+  });
+  vi.resetModules();
+  const environment = await import("#remote/environment.ts");
+  const remote = await import("#remote/configuration.ts");
+  const { requestPage: here } = await import("#sync/pull/request-page.ts");
+  environment.setEnvironment({ url: "http://project", key: "k" });
+  remote.configureRemote({
+    accessToken: () => Promise.resolve("e30.eyJzdWIiOiJhd2EifQ.s"),
+    fetch: (to) => {
+      asked.push(new URL(to instanceof Request ? to.url : to.toString()));
+      return Promise.resolve(Response.json({ feed: PAGE, mine: PAGE }));
+    },
+  });
+  for (const [lane, owner] of [
+    ["feed", null],
+    ["mine", "awa"],
+  ] as const)
+    await here({ lane, owner, cursor: { newest: true }, rows: 9 }, never);
+  expect(asked.map((url) => cursorsOf(url))).toEqual([{ feed: { max: 9, town: "bouake" } }, { mine: { max: 9 } }]);
+  vi.unstubAllGlobals();
 });

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { drawnPage, plainPage } from "#domain/plain-page.ts";
 
-const ROOT = '<div id="root" data-prerendered><main>$1</main></div><template><li></li></template>';
+const ROOT = '<div id="root" data-prerendered><main>$1 $&</main></div><template><li></li></template>';
 const PLAIN = `<!doctype html><html lang="fr"><head></head><body>${ROOT}\n<noscript></noscript></body></html>`;
 const DRAWN = drawnPage(
   PLAIN,
   ROOT,
-  '<div id="root" data-prerendered><article></article></div>\n<script type="application/json" id="rows">{}</script>',
+  '<div id="root" data-prerendered><article>Vélo à $& $` FCFA</article></div>\n<script type="application/json" id="rows">{}</script>',
 );
 const REVISION = createHash("sha256").update(PLAIN).digest("hex");
 const NAME = `http://app/index.html?__WB_REVISION__=${REVISION}`;
@@ -16,11 +16,22 @@ const NAME = `http://app/index.html?__WB_REVISION__=${REVISION}`;
 afterEach(() => vi.unstubAllGlobals());
 
 /** What the worker takes for the page while it is installed, and what it then holds; `pages`: what the browser's cache has. */
-async function taken(pages: Readonly<Record<string, string>>, { url = NAME, type = "install", status = 200 } = {}) {
+async function taken(
+  pages: Readonly<Record<string, string>>,
+  { url = NAME, type = "install", status = 200, full = false, has = undefined as Response | undefined } = {},
+) {
   const asked: RequestInit[] = [];
   const put: string[] = [];
-  vi.stubGlobal("self", { clients: { matchAll: async () => Object.keys(pages).map((at) => ({ url: at })) } });
-  vi.stubGlobal("caches", { open: async () => ({ put: async (one: Request) => void put.push(one.url) }) });
+  // Of a first visit no tab is the worker's yet.
+  const matchAll = async ({ includeUncontrolled = false }) =>
+    includeUncontrolled ? Object.keys(pages).map((at) => ({ url: at })) : [];
+  vi.stubGlobal("self", { clients: { matchAll } });
+  const keep = async (one: Request, page: Response) => {
+    await page.text();
+    if (full) throw new DOMException("", "QuotaExceededError");
+    put.push(one.url);
+  };
+  vi.stubGlobal("caches", { open: async () => ({ put: keep }) });
   vi.stubGlobal("fetch", async (at: string, how: RequestInit) => {
     asked.push(how);
     const page = pages[at] ?? "";
@@ -28,6 +39,7 @@ async function taken(pages: Readonly<Record<string, string>>, { url = NAME, type
     const headers = {
       "content-type": "text/html",
       "content-encoding": "br",
+      "content-length": "9",
       etag: '"drawn"',
       "x-frame-options": "DENY",
     };
@@ -35,7 +47,9 @@ async function taken(pages: Readonly<Record<string, string>>, { url = NAME, type
   });
   const { pageOfTab } = await import("../../sw/own-page.ts");
   const event = { type } as ExtendableEvent;
-  const page = await pageOfTab.cachedResponseWillBeUsed({ cacheName: "first", request: new Request(url), event });
+  const request = new Request(url);
+  const given = { cacheName: "first", request, event, ...(has && { cachedResponse: has }) };
+  const page = await pageOfTab.cachedResponseWillBeUsed(given);
   expect(asked.every(({ cache, mode }) => cache === "only-if-cached" && mode === "same-origin")).toBe(true);
   return { page, put, asked: asked.length };
 }
@@ -65,6 +79,7 @@ test.each<[string, Parameters<typeof taken>]>([
   ["that the browser no longer has", [{ "http://app/": "" }]],
   ["that was an error", [{ "http://app/": PLAIN }, { status: 404 }]],
   ["without a tab", [{}]],
+  ["on a phone that has no room", [{ "http://app/": DRAWN }, { full: true }]],
 ])("none is kept %s: it is fetched", async (_, given) => {
   const { page, put } = await taken(...given);
   expect([page, put]).toEqual([undefined, []]);
@@ -73,5 +88,7 @@ test.each<[string, Parameters<typeof taken>]>([
 test("nothing is looked for in place of another file, nor once the worker is installed", async () => {
   const pages = { "http://app/": DRAWN };
   expect((await taken(pages, { url: "http://app/icons.svg" })).asked).toBe(0);
+  const has = new Response("kept");
+  expect(await taken(pages, { has })).toEqual({ page: has, put: [], asked: 0 });
   expect(await taken(pages, { type: "fetch" })).toEqual({ page: undefined, put: [], asked: 0 });
 });
