@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { lineOf } from "../../supabase/local/http/peer.ts";
+import { type Door, limitsIn } from "../../supabase/local/lite/auth-limits.ts";
 import { startServer } from "../../supabase/local/server.ts";
 import { MIGRATIONS, PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
@@ -41,6 +42,55 @@ async function afterRestart<T>(ask: (url: string) => Promise<T>, proxies = 0): P
     await other.stop();
   }
 }
+
+/** How often at each, and within how many seconds: a number that changes is a decision. */
+const DOORS: Readonly<Record<Door, readonly [most: number, seconds: number]>> = {
+  password: [10, 900],
+  account: [100, 900],
+  code: [5, 900],
+  factor: [5, 900],
+  challenge: [30, 900],
+  guess: [5, 3_600],
+  guesses: [20, 86_400],
+  guessed: [100, 86_400],
+  codes: [300, 900],
+  mail: [1, 60],
+  mail_line: [5, 86_400],
+  mail_day: [10, 86_400],
+  takeover: [3, 3_600],
+  refused: [300, 900],
+  asked: [300, 3_600],
+  upload: [120, 3_600],
+};
+
+test("each door lets so many through and no more, until its time is over, and is counted by itself", async () => {
+  const { sql } = server;
+  const limits = limitsIn(sql, "doors");
+  for (const [name, [most, seconds]] of Object.entries(DOORS)) {
+    const door = name as Door;
+    const [who, other] = [`Aya ${door}`, `Yao ${door}`];
+    const set = (uses: number, ago: number) =>
+      sql`update auth.local_limits set uses = ${uses}, since = now() - make_interval(secs => ${ago}) where door = ${door}`;
+    expect([await limits.left(door, who), await limits.use(door, who)], door).toEqual([0, 0]);
+    await set(most - 1, 0);
+    expect([await limits.left(door, who), await limits.use(door, who)], door).toEqual([0, 0]);
+    for (const wait of [await limits.left(door, who), await limits.use(door, who.toUpperCase())]) {
+      expect(wait, door).toBeGreaterThan(seconds - 10);
+      expect(wait, door).toBeLessThanOrEqual(seconds);
+    }
+    expect([await limits.left(door, other), await limits.use(door, other)], door).toEqual([0, 0]);
+    await limits.forget(door, other);
+    await set(most, seconds * 0.9);
+    expect(await limits.left(door, who), door).toBeGreaterThan(0);
+    expect(await limits.use(door, who), door).toBeGreaterThan(0);
+    // What was refused began no new time.
+    await set(most + 1, seconds + 1);
+    expect([await limits.left(door, who), await limits.use(door, who)], door).toEqual([0, 0]);
+    await set(most, 0);
+    await limits.forget(door, who);
+    expect(await limits.use(door, who), door).toBe(0);
+  }
+});
 
 test("ten wrong passwords close an account's door, also for the right one and after a restart; a new password opens it", async () => {
   const email = "guessed@example.com";
