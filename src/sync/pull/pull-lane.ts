@@ -72,14 +72,14 @@ export async function pullLane(
 }
 
 /**
- * One more page of older rows. Gives back whether there are older ones still, `false` also for a lane that
- * has not begun: its first page comes by `pullLane`.
+ * One more page of older rows. Gives back whether there are older ones still; null when there was none to ask for, also for a
+ * lane that has not begun: its first page comes by `pullLane`.
  */
-export async function pullOlder(lane: Lane, deps: PullDeps, signal: AbortSignal): Promise<boolean> {
+export async function pullOlder(lane: Lane, deps: PullDeps, signal: AbortSignal): Promise<boolean | null> {
   const open = lane.open();
-  if (open === null) return false;
+  if (open === null) return null;
   const progress = await readProgress(open.progress, lane.name);
-  if (progress.before === null) return false;
+  if (progress.before === null) return null;
   return (await older({ lane, open, deps, signal, reader: READER }, progress)) !== null;
 }
 

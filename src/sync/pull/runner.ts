@@ -187,8 +187,8 @@ async function fill(
     signal.addEventListener("abort", stop, { once: true });
     const more = await watched(lane, deps.clock, turn, () => pullOlder(lane, deps, turn.signal));
     signal.removeEventListener("abort", stop);
-    walked ||= more;
-    if (!more) break;
+    walked ||= more !== null;
+    if (more !== true) break;
   }
   return walked;
 }

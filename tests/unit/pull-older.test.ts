@@ -1,0 +1,99 @@
+/** The walk to older rows, in moments when nobody wants anything else. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setEnvironment } from "#remote/environment.ts";
+import type { Lane, OpenLane } from "#sync/lane.ts";
+import { PullFailed } from "#sync/pull/request-page.ts";
+import { createRunner, type RunnerDeps } from "#sync/pull/runner.ts";
+import { HandClock, PAGE, settled } from "./hand-clock.ts";
+
+let clock: HandClock;
+let answer: () => Promise<unknown>;
+let deps: RunnerDeps;
+/** What was asked for: changes `after`, older ones `before`. */
+let cursors: string[];
+beforeEach(() => {
+  clock = new HandClock();
+  cursors = [];
+  answer = () => Promise.resolve(PAGE);
+  deps = {
+    clock,
+    now: clock.now,
+    request: async ({ cursor }) => {
+      cursors.push(Object.keys(cursor).join());
+      return (await answer()) as typeof PAGE;
+    },
+    versions: () => Promise.resolve(new Map()),
+    verdictsSoFar: () => Promise.resolve(0),
+    removeShown: () => Promise.resolve(),
+    mayFill: () => true,
+    onPulled: () => {},
+  };
+});
+afterEach(() => setEnvironment(null));
+
+/** A lane with older rows to walk to, from `before` on. */
+function withOlder(take: OpenLane["take"] = () => Promise.resolve([])) {
+  const at: { before: string | null } = { before: "9~row" };
+  const document = {
+    toJSON: () => ({ id: "feed", after: "7~row", ...at, generation: "g", quarantined: [] }),
+    incrementalPatch: ({ before = at.before }: { before?: string | null }) =>
+      Promise.resolve(void Object.assign(at, { before })),
+  };
+  const progress = { findOne: () => ({ exec: () => Promise.resolve(document) }) };
+  const open = () => ({ owner: null, progress, take });
+  const sizes = { firstPage: 1, page: 1, eager: 1, jitter: 2_000 };
+  return { at, older: { name: "feed", audience: "all", ...sizes, open } as unknown as Lane };
+}
+
+test("are told of by the first walk of a tab that leads, newer and older ones, until one has come to its end", async () => {
+  const told: (boolean | undefined)[] = [];
+  const { at, older } = withOlder((_rows, again) => Promise.resolve((told.push(again), [])));
+  const leads = createRunner(older, deps);
+  const rows = [{ id: "row", v: 7 }];
+  answer = () => Promise.reject(new PullFailed("feed", 0));
+  leads.ask();
+  await clock.advance(200);
+  answer = () => Promise.resolve({ ...PAGE, rows, before: at.before === "9~row" ? "8~row" : null });
+  await clock.advance(5_000);
+  // Older rows are walked to in a free moment, which is one of the real clock.
+  await vi.waitFor(() => expect(told).toEqual([true, true, true]));
+  at.before = "9~row";
+  leads.ask();
+  await clock.advance(10_000);
+  await vi.waitFor(() => expect(told).toEqual([true, true, true, false, false, false]));
+});
+
+test.each([
+  ["once older ones came that others may have had kept, what changed since is asked for", true],
+  ["older ones of the server itself are of now", false],
+])("%s", async (_, shared) => {
+  setEnvironment({ url: "http://project", key: "k", ...(shared && { shared: "http://site" }) });
+  const { at, older } = withOlder();
+  createRunner(older, deps).ask();
+  await clock.advance(0);
+  await vi.waitFor(() => expect(at.before).toBeNull());
+  for (let round = 0; round < 9; round++) {
+    await settled();
+    await clock.advance(1_000);
+  }
+  expect(cursors).toEqual(["after", "before", ...(shared ? ["after"] : [])]);
+});
+
+test("whoever asks goes before the next older page", async () => {
+  const { at, older } = withOlder();
+  const runner = createRunner(older, deps);
+  answer = async () => {
+    if (cursors.length === 2) {
+      runner.ask();
+      await clock.advance(1_000);
+    }
+    return { ...PAGE, before: cursors.length < 4 ? `${9 - cursors.length}~row` : null };
+  };
+  runner.ask();
+  await clock.advance(0);
+  await vi.waitFor(async () => {
+    await clock.advance(1_000);
+    expect(at.before).toBeNull();
+  });
+  expect(cursors).toEqual(["after", "before", "after", "before"]);
+});
