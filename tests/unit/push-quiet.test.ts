@@ -1,0 +1,188 @@
+/** Photos that nobody waits for: how many go, how long they rest, and what is let go. Their bytes are the person's money. */
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { middleName, neededSizes, photoName } from "#domain/photo-name.ts";
+import { deleteOutbox, outboxOf, type OutboxDatabase, type StoredPhoto } from "#outbox/database.ts";
+import { followListing } from "#outbox/following.ts";
+import { holdDraft, writeBase } from "#outbox/open-draft.ts";
+import type { DrainDeps, Round } from "#sync/push/carrier.ts";
+import { ahead, endRest, following, forgetAhead } from "#sync/push/photo.ts";
+import type { Put } from "#sync/push/put-photo.ts";
+import { BUYER, LISTING, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
+import { DRAFT, listingArgs, picture } from "../support/selling.ts";
+
+const ROUND = { patience: { failures: 0, wait: null }, end: null, rejected: null } as unknown as Round;
+const HOUR = 3_600_000;
+
+let db: OutboxDatabase;
+let clock: number;
+let may: boolean;
+let close: () => void;
+let sent: { object: string; cut: boolean }[];
+let said: Put | "kept";
+const deps = (): DrainDeps =>
+  ({
+    db,
+    author: BUYER,
+    now: () => clock,
+    random: () => 0,
+    ahead: () => may,
+    put: (object: string, _blob: Blob, _token: null, cut: boolean) => {
+      sent.push({ object, cut });
+      const kept = { kind: "answered", status: 200, json: { Key: `listings/${object}` }, retryAfter: null } as const;
+      return Promise.resolve(said === "kept" ? kept : said);
+    },
+  }) as unknown as DrainDeps;
+
+const hash = (nth: number) => nth.toString(16).padStart(64, "0");
+const nameOf = (nth: number) => photoName(hash(nth), "image/webp");
+const blob = picture(1, 100);
+const stored = (draft: string, photo: string, name: string, more: object = {}) =>
+  db.photos.put({ draft, photo, name, blob, uploaded: 0, ...more } as unknown as StoredPhoto);
+
+beforeEach(() => {
+  forgetAhead();
+  db = outboxOf(BUYER);
+  clock = 1_000_000;
+  may = true;
+  sent = [];
+  said = "kept";
+  close = holdDraft(LISTING);
+});
+afterEach(async () => {
+  close();
+  await deleteOutbox(BUYER);
+});
+
+/** One turn of a carrier; false when nothing may leave, and then when something may. */
+async function turn(carrier: typeof ahead | typeof following): Promise<true | number | null> {
+  const { load, nextAt = null } = await carrier.choose(deps(), ROUND);
+  if (load === null) return nextAt;
+  const going = load as never;
+  const answer = await carrier.send(deps(), going, null);
+  const meaning = carrier.means(answer, going, true);
+  await carrier.applyAnswer(deps(), ROUND, going, { answer, meaning, token: null, took: 1 });
+  return true;
+}
+const rest = async (carrier: typeof ahead | typeof following) => {
+  for (let turns = 0; turns < 99 && (await turn(carrier)) === true; turns++);
+};
+const tails = () => sent.map(({ object }) => object.slice(-9));
+
+async function form(photos: number): Promise<string[]> {
+  const names = Array.from({ length: photos }, (_, nth) => nameOf(nth + 1));
+  for (const name of names)
+    for (const size of [...neededSizes(name), middleName(name)]) await stored(LISTING, name, size);
+  await writeBase(db, LISTING, { ...DRAFT, photos: names });
+  return names;
+}
+
+test("of a form thirty go at most, what its listing cannot do without first, and each once", async () => {
+  await form(11);
+  await rest(ahead);
+  expect(sent).toHaveLength(30);
+  expect(new Set(sent.map(({ object }) => object)).size).toBe(30);
+  expect(sent.slice(0, 22).some(({ object }) => object.endsWith("-800.webp"))).toBe(false);
+  expect(sent.every(({ object, cut }) => object.startsWith(`${BUYER}/${LISTING}/`) && !cut)).toBe(true);
+  const first = await db.photos.filter(({ uploaded }) => uploaded === 1).first();
+  expect(first?.ahead).toBe(clock);
+});
+
+test("one that failed is not tried again, and for a minute nothing goes; nor where data is spared", async () => {
+  await form(1);
+  may = false;
+  expect([await turn(ahead), sent]).toEqual([null, []]);
+  may = true;
+  said = { kind: "unreached" };
+  await turn(ahead);
+  said = "kept";
+  clock += 59_999;
+  expect(await turn(ahead)).toBeNull();
+  clock += 1;
+  await rest(ahead);
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(({ object }) => object)).size).toBe(3);
+});
+
+test("a part of one that has arrived is no failure: the same goes on at once", async () => {
+  await form(1);
+  said = { kind: "partial", sent: 50 };
+  await turn(ahead);
+  said = "kept";
+  await rest(ahead);
+  expect(sent).toHaveLength(4);
+  expect(sent[0]?.object).toBe(sent[1]?.object);
+});
+
+/** A listing on the server whose middle sizes are still to go. */
+async function published(photos: number, room = true): Promise<string[]> {
+  const names = Array.from({ length: photos }, (_, nth) => nameOf(nth + 1));
+  for (const name of names) await stored(LISTING, name, middleName(name));
+  await followListing(db, row(names), room);
+  return names;
+}
+const row = (photos: readonly string[]) =>
+  rowOf(1, { kind: "publish_listing", args: listingArgs(LISTING, photos) }, { state: "sent", createdAt: clock });
+const waiting = async () => (await db.photos.where("draft").startsWith("after:").toArray()).map(({ name }) => name);
+
+test("what follows a listing rests longer after each failure, an hour at most; a network that is back ends the rest", async () => {
+  await published(1);
+  said = { kind: "unreached" };
+  expect(await turn(following)).toBe(true);
+  const rests: number[] = [];
+  for (let failures = 1; failures < 16; failures++) {
+    const until = await turn(following);
+    rests.push(Number(until) - clock);
+    clock = Number(until);
+    expect(await turn(following)).toBe(true);
+  }
+  expect(rests.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000]);
+  expect(rests.slice(-3)).toEqual([HOUR, HOUR, HOUR]);
+  expect(sent.map(({ cut }) => cut)).toEqual([false, ...Array.from({ length: 15 }, () => true)]);
+  endRest();
+  said = "kept";
+  expect([await turn(following), await waiting()]).toEqual([true, []]);
+  expect(sent.at(-1)?.cut).toBe(false);
+});
+
+const answer = (status: number, json: object): Put => ({ kind: "answered", status, json, retryAfter: null });
+test.each<[string, Put | "kept", number]>([
+  ["stored", "kept", 0],
+  ["forbidden", answer(400, { statusCode: "403", error: "Unauthorized", message: "…" }), 0],
+  ["too large for the store", answer(400, { statusCode: "413", error: "Payload too large", message: "…" }), 0],
+  ["too large for somebody on the way", answer(413, {}), 1],
+  ["busy", answer(503, {}), 1],
+  ["a part has arrived", { kind: "partial", sent: 9 }, 1],
+])("%s: what the server will not have is let go, anything else goes again", async (_, put, left) => {
+  await published(1);
+  said = put;
+  await turn(following);
+  expect(await waiting()).toHaveLength(left);
+  const next = await turn(following);
+  if (left === 1 && put !== "kept") expect(next === true).toBe(put.kind === "partial");
+});
+
+test("the cover's goes first, those of other listings stay, and none is kept without room", async () => {
+  const [one = "", two = ""] = [nameOf(1), nameOf(2)];
+  for (const name of [one, two]) await stored(LISTING, name, middleName(name), { uploaded: name === one ? 1 : 0 });
+  await stored(`after:${OTHER_LISTING}:0`, one, middleName(one));
+  await followListing(db, row([two, one]), true);
+  // What the server has already does not go a second time.
+  expect(await waiting()).toEqual(expect.arrayContaining([middleName(two), middleName(one)]));
+  expect(await db.photos.where("draft").startsWith(`after:${LISTING}`).count()).toBe(1);
+  // An edit has taken the second one out: it goes with it, what is somebody else's does not.
+  await followListing(db, row([one]), true);
+  expect(await db.photos.where("draft").startsWith("after:").primaryKeys()).toEqual([
+    [`after:${OTHER_LISTING}:0`, middleName(one)],
+  ]);
+  await db.photos.clear();
+  await published(3, false);
+  expect(await waiting()).toEqual([]);
+  await db.photos.clear();
+  await published(3);
+  await rest(following);
+  expect(tails()).toEqual([1, 2, 3].map((nth) => middleName(nameOf(nth)).slice(-9)));
+  expect(sent.map(({ object }) => object)).toEqual(
+    [1, 2, 3].map((nth) => `${BUYER}/${LISTING}/${middleName(nameOf(nth))}`),
+  );
+});
