@@ -1,5 +1,5 @@
 /** What a host of the site does besides serving files is seen by what it answers: a site of this test, with each of its faults. */
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { edge } from "../../supabase/doctor/edge.ts";
@@ -20,8 +20,15 @@ const json = (body: unknown, status = 200): Answer => ({
 
 let answers: Record<string, Answer> = {};
 let others: Answer;
-const server: Server = createServer(({ url = "/" }, response) => {
-  const { status = 200, type, body, policy } = answers[url.replace(/\?.*/u, "")] ?? others;
+/** Pages are for browsers, pictures for crawlers, and what the project gives for who has its key. */
+const isFor = (url: string, headers: IncomingHttpHeaders): boolean => {
+  if (url.startsWith("/rest/")) return headers["apikey"] === "k";
+  if (url.endsWith(".jpg")) return /whatsapp/iu.test(headers["user-agent"] ?? "");
+  return url.startsWith("/flux/") || headers.accept === "text/html";
+};
+const server: Server = createServer(({ url = "/", headers }, response) => {
+  const found = isFor(url, headers) ? (answers[url.replace(/\?.*/u, "")] ?? others) : json({ message: "no" }, 401);
+  const { status = 200, type, body, policy } = found;
   response.writeHead(status, {
     "content-type": type,
     ...(policy !== undefined && { "content-security-policy": policy }),
@@ -69,11 +76,27 @@ test("a page of the edge without the headers of the site is named, and so is a b
   expect((await found())[POLICY]).toEqual(["missing", expect.stringContaining(`/, /search, /listings/`)]);
 });
 
+test("the project's sockets are let in as well; a project that is the site itself is let in as such", async () => {
+  const other = site.replace("127.0.0.1", "localhost");
+  others = page(`default-src 'none'; connect-src 'self' ${other}`);
+  expect((await found())[POLICY]?.[0]).toBe("missing");
+  expect((await found(site))[POLICY]?.[0]).toBe("ok");
+  others = page(`default-src 'none'; connect-src ${site} ${site.replace("http", "ws")}`);
+  expect((await found(site))[POLICY]?.[0]).toBe("missing");
+});
+
+test("a site where nobody answers is a list of what is missing, no fault of the doctor", async () => {
+  const findings = await edge({ ...project, url: site, site: "http://127.0.0.1:9" });
+  expect(findings.map(({ state }) => state)).toEqual(["missing", "unseen", "missing"]);
+});
+
 test("an edge that was not told where the project is; a host without one is no fault", async () => {
   for (const status of [502, 401]) {
     answers["/flux/open_towns"] = json({ message: "no" }, status);
     expect((await found())[FLUX]).toEqual(["missing", expect.stringContaining("scope Functions")]);
   }
+  answers["/flux/open_towns"] = json([], 500);
+  expect((await found())[FLUX]?.[0]).toBe("missing");
   delete answers["/flux/open_towns"];
   expect((await found())[FLUX]?.[0]).toBe("unseen");
 });
@@ -81,6 +104,8 @@ test("an edge that was not told where the project is; a host without one is no f
 test("a picture that could not be drawn, one that leads nowhere, and a town without any", async () => {
   answers[`/a/${LISTING}.jpg`] = { status: 302, type: "text/plain", body: "" };
   expect((await found())[PICTURE]).toEqual(["missing", expect.stringContaining("could not be drawn")]);
+  answers[`/a/${LISTING}.jpg`] = { status: 404, type: "image/jpeg", body: "" };
+  expect((await found())[PICTURE]?.[0]).toBe("missing");
   delete answers[`/a/${LISTING}.jpg`];
   expect((await found())[PICTURE]).toEqual(["missing", expect.stringContaining("_redirects")]);
   answers["/rest/v1/rpc/sync_pull_feed"] = json({ rows: [] });
