@@ -9,6 +9,7 @@ import type { Finding, Project } from "../../supabase/doctor/look.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { keysOf, publishableKey } from "../../supabase/local/keys.ts";
 import { startServer, type RunningServer } from "../../supabase/local/server.ts";
+import { giveFactor } from "../support/second-factor.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const NOTHING: Project = {
@@ -76,10 +77,18 @@ describe("npm run doctor", () => {
     await sql`update private.settings set value = 'optional' where name = 'team_second_factor'`;
     expect(lacking(await examine(whole))).toContain("The team's second factor");
     await sql`update private.settings set value = 'required' where name = 'team_second_factor'`;
-    await sql.end();
     expect(lacking(await examine(whole))).toEqual(["Your own numbers", "The minute timer"]);
-    const unsure = (await examine(whole)).find(({ what }) => what === "The team's second factor");
-    expect([unsure?.state, unsure?.todo]).toEqual(["unseen", "1 of the team have yet to set theirs up, at /equipe"]);
+    // Begun is not set up.
+    await giveFactor({ sql }, "00000000-0000-4000-8000-000000000001");
+    for (const [status, said] of [
+      ["unverified", ["unseen", "1 of the team have yet to set theirs up, at /equipe"]],
+      ["verified", ["ok", ""]],
+    ] as const) {
+      await sql`update auth.mfa_factors set status = ${status}`;
+      const found = (await examine(whole)).find(({ what }) => what === "The team's second factor");
+      expect([found?.state, found?.todo]).toEqual(said);
+    }
+    await sql.end();
     expect(lacking(await examine({ ...whole, secret: "sb_secret_wrong" }))).toContain(
       "The secret key and the mail provider",
     );
