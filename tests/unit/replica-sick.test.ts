@@ -1,0 +1,39 @@
+/** A person's replica of which a read has failed is opened again, each time later; nobody else's is. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { changeProgress, type ProgressStore, readProgress } from "#replica/progress.ts";
+import { privateReplica, privateSick, type PrivateReplica } from "#replica/stores.ts";
+
+const broken = () =>
+  ({ findOne: () => ({ exec: () => Promise.reject(new Error("disk I/O")) }) }) as unknown as ProgressStore;
+const SECOND = 1_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  privateReplica.set(null);
+  privateSick.set(null);
+});
+
+test("a failed read is told of after a second, then after two, a minute at most; once for all that fail meanwhile", async () => {
+  const waits: number[] = [];
+  for (let time = 0; time < 9; time++) {
+    const progress = broken();
+    const db = { progress } as PrivateReplica;
+    privateReplica.set(db);
+    await expect(readProgress(progress, "mine")).rejects.toThrow("disk I/O");
+    await expect(changeProgress(progress, "mine", { failedAt: 1 })).rejects.toThrow("disk I/O");
+    expect(vi.getTimerCount()).toBe(1);
+    let waited = 0;
+    for (; privateSick.get() !== db; waited += SECOND) await vi.advanceTimersByTimeAsync(SECOND);
+    waits.push(waited / SECOND);
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+});
+
+test("one that is not this person's any more is not opened for it", async () => {
+  privateReplica.set({ progress: broken() } as PrivateReplica);
+  await expect(readProgress(broken(), "mine")).rejects.toThrow("disk I/O");
+  privateReplica.set(null);
+  await expect(readProgress(broken(), "mine")).rejects.toThrow("disk I/O");
+  expect(vi.getTimerCount()).toBe(0);
+});
