@@ -31,15 +31,14 @@ export async function followListing({ photos }: OutboxDatabase, row: OutboxRow, 
   const listing = listingOf(row);
   if (listing === undefined) return;
   const shown = (picturedBy(row)?.photos ?? []).map(baseName);
-  await photos
-    .where("draft")
-    .startsWith(after(listing))
-    .filter(({ photo }) => !shown.includes(photo))
-    .delete();
-  if (!room) return;
+  const known = await photos.where("draft").startsWith(after(listing)).toArray();
+  // All of them, for one that has another place now would go twice.
+  await photos.bulkDelete(known.map(({ draft, name }): [string, string] => [draft, name]));
   for (const [place, name] of shown.entries()) {
-    const photo = await photos.get([listing, middleName(name)]);
-    if (photo !== undefined && !isThere(photo, row.createdAt))
+    const middle = middleName(name);
+    const waits = known.find((one) => one.name === middle);
+    const photo = waits ?? (room ? await photos.get([listing, middle]) : undefined);
+    if (photo !== undefined && (waits !== undefined || !isThere(photo, row.createdAt)))
       await photos.put({ ...photo, draft: after(listing, place), uploaded: 0 });
   }
 }

@@ -245,10 +245,12 @@ export const PUSH: readonly Mutants[] = [
   },
   {
     file: "src/outbox/following.ts",
-    tests: ["tests/unit/outbox-sending.test.ts"],
+    tests: ["tests/unit/push-quiet.test.ts", "tests/unit/outbox-sending.test.ts"],
     lines: [
-      [`.filter(({ photo }) => !shown.includes(photo))`, ``],
-      [`if (!room) return;`, ``],
+      [`const waits = known.find((one) => one.name === middle);`, `const waits = undefined;`],
+      [`draft: after(listing, place), uploaded`, `draft: after(listing), uploaded`],
+      [`known.map(({ draft, name }): [string, string] => [draft, name])`, `[]`],
+      [`room ? await photos.get([listing, middle]) : undefined`, `await photos.get([listing, middle])`],
     ],
   },
   {

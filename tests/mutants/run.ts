@@ -3,6 +3,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "../support/run-folder.ts";
 import { DATES } from "./dates.ts";
+import { PACE } from "./pace.ts";
 import { PUSH } from "./push.ts";
 import { QUERIES } from "./queries.ts";
 import { SERVER } from "./server.ts";
@@ -23,7 +24,7 @@ export type Mutants = {
  * beside it there. Prints the faults that no test noticed and those whose line is no longer there, and ends with 1 when
  * there are any. With words: only the files whose path holds one of them.
  */
-const LISTS: readonly Mutants[] = [...PUSH, ...QUERIES, ...SESSION, ...DATES, ...SERVER];
+const LISTS: readonly Mutants[] = [...PUSH, ...PACE, ...QUERIES, ...SESSION, ...DATES, ...SERVER];
 
 /** Seconds for the tests of one file: a fault that makes them hang has been noticed. */
 const LIMIT = 240;
