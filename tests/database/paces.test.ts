@@ -282,9 +282,8 @@ const PACES: readonly Pace[] = [
   ],
 ];
 
-test.each(PACES)(
-  "%s, %s: %i at once, and all of them again after %i s",
-  async (_, bucket, burst, seconds, said, deed, after = WAIT) => {
+for (const [where, bucket, burst, seconds, said, deed, after = WAIT] of PACES) {
+  test(`${where}, ${bucket}: ${burst} at once, and all of them again after ${seconds} s`, async () => {
     const me = await person(db);
     await db.sql`delete from private.rate_buckets`;
     expect(await deed(me)).toBeNull();
@@ -302,8 +301,8 @@ test.each(PACES)(
     expect(await deed(me)).not.toBeNull();
     await db.sql`update private.rate_buckets set at = at - make_interval(secs => ${WAIT * 0.1}) where ${of}`;
     expect(await deed(me)).toBeNull();
-  },
-);
+  });
+}
 
 test("each pace that the database knows is one of these", async () => {
   const bodies = await db.sql<{ name: string; body: string }[]>`select proname as name, prosrc as body from pg_proc

@@ -45,7 +45,7 @@ async function boot({
   let shown: Card[] | undefined;
   const drawn = { dataset: { src: "https://img/drawn" }, src: "" };
   const card = () => {
-    const one = { photo: { dataset: { slot: "https://img/" } }, sum: "", title: "", href: "", place: "" } as Card;
+    const one: Card = { photo: { dataset: { slot: "https://img/" } }, sum: "", title: "", href: "", place: "" };
     const writes = (field: "sum" | "place") => ({ append: (text: string) => void (one[field] = text) });
     const link = {
       append: (text: string) => void (one.title = text),
