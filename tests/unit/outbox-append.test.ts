@@ -101,6 +101,18 @@ describe("storing an act", () => {
     expect(await all()).toMatchObject([{ id, args: { data: { title: "Vélo" } } }]);
   });
 
+  test("what is merged into an act that waits has its own hour, its own time to be undone and its own photos", async () => {
+    const price = (at: number) => ({ kind: "change_price", args: { id: LISTING, price: at, was: 9_000 } }) as const;
+    const hold = { from: 1_000, until: 6_000 };
+    await append(BUYER, price(8_000), 1_000, { hold, uploads: { waiting: ["a"] } as never });
+    await append(BUYER, price(7_000), 2_000, { uploads: { waiting: ["b"] } as never });
+    expect(await all()).toMatchObject([
+      { args: { price: 7_000 }, createdAt: 2_000, hold: null, uploads: { waiting: ["b"] } },
+    ]);
+    await append(BUYER, price(6_000), 3_000, { hold });
+    expect(await all()).toMatchObject([{ createdAt: 3_000, hold, uploads: { waiting: ["b"] } }]);
+  });
+
   test("a draft typed on while the first is under way is a second row, with the newest words", async () => {
     await append(BUYER, draft("Vé"));
     await begin(db, BUYER, 0, LIMITS);
