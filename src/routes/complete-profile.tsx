@@ -15,6 +15,7 @@ import { returnSearch } from "./-guards/return-search.ts";
 import { ProfileFields, saveProfile, valuesOf } from "./-account/profile-fields.tsx";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { tellAct } from "./-acts/run-act.ts";
+import { useSavedFields } from "./-acts/use-saved-text.ts";
 import { AuthFrame, Failure } from "./-auth/auth-frame.tsx";
 
 const PROFILE = profileForm(DISTRICTS_HERE);
@@ -79,6 +80,8 @@ function startOf(known: Known) {
   return (known?.town ?? TOWN_ID) === townId() ? values : { ...values, district: "" };
 }
 
+const TYPED = ["fullName", "phone", "district"] as const;
+
 /** Once stored, the profile reads as complete and the screen above goes on: with or without network. */
 function CompleteProfileForm({ profile }: { profile: Profile | null }) {
   const refused = useRefusedProfile();
@@ -88,6 +91,7 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
     async onSubmit(values) {
       try {
         const { id } = await saveProfile(values, townId(), DISTRICTS_HERE);
+        forget();
         tellAct(id, COMPLETED);
       } catch (error) {
         return { message: whyNot(error) };
@@ -95,6 +99,8 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
       return undefined;
     },
   });
+  // Whoever looks their number up meanwhile, on a phone that then ends the page, types nothing twice.
+  const forget = useSavedFields(`profile:${townId()}`, form, TYPED);
   const fillBlanks = useEffectEvent(form.fillBlanks);
   useEffect(prepareToWrite, []);
   useEffect(() => {

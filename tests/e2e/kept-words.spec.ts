@@ -56,6 +56,20 @@ for (const who of ["a visitor", "a person"] as const)
     await expect(message).toHaveValue("");
   });
 
+test("a profile being completed stands as it was typed when the page comes back", async ({ page }) => {
+  await signIn(page, "nouveau", "/complete-profile");
+  const name = page.getByLabel("Nom complet");
+  const district = page.getByRole("combobox", { name: "Quartier" });
+  await name.fill("Ali Nouveau");
+  await district.fill("Lobia");
+  await page.getByRole("option", { name: "Lobia", exact: true }).click();
+  await page.getByLabel("Téléphone").fill("07 12 34 56 78");
+  await page.reload();
+  await expect(name).toHaveValue("Ali Nouveau");
+  await expect(page.getByLabel("Téléphone")).toHaveValue(/^(\+225 )?07 12 34 56 78$/);
+  await expect(district).toHaveValue("Lobia");
+});
+
 test("a name that comes after its error fills the field that the person was led to", async ({ page }) => {
   await signIn(page, "awa");
   await expect(page.getByRole("article").first()).toBeVisible();
