@@ -4,6 +4,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect, signIn, test, walkTo } from "../support/browser.ts";
 import { pendingListing } from "../support/browser-pay.ts";
 import { conversationOf } from "../support/browser-places.ts";
+import { pictures, tiles } from "../support/browser-selling.ts";
 
 async function largeText(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -176,7 +177,7 @@ test("forced colours: quiet buttons that stand close have no border, and the ste
   for (const step of await steps.all()) await expect(step).not.toHaveCSS("border-top-color", canvas);
 });
 
-test("the desk keeps an age in one piece with its dot, answers two and two, and rings what has the focus clear of the tabs", async ({
+test("the desk keeps an age in one piece, a dot with what it follows, answers two and two, and rings what has the focus clear of the tabs", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -186,15 +187,23 @@ test("the desk keeps an age in one piece with its dot, answers two and two, and 
   await expect(ages).not.toHaveCount(0);
   const torn = await ages.evaluateAll((all) =>
     all.flatMap((age) => {
-      const dot = document.createRange();
-      const before = age.previousSibling ?? age;
-      const at = before.textContent?.lastIndexOf("·") ?? 0;
-      dot.setStart(before, at);
-      dot.setEnd(before, at + 1);
-      const [first, ...rest] = age.getClientRects();
-      return rest.length === 0 && Math.abs(dot.getBoundingClientRect().top - (first?.top ?? 0)) < 4
-        ? []
-        : [age.textContent];
+      // The dot and the sign before the space that it does not leave.
+      const words = document.createTreeWalker(age.parentElement ?? age, NodeFilter.SHOW_TEXT);
+      const signs: DOMRect[] = [];
+      let text = "";
+      while (words.nextNode() && !age.contains(words.currentNode)) {
+        const content = words.currentNode.textContent ?? "";
+        for (let at = 0; at < content.length; at += 1) {
+          const range = document.createRange();
+          range.setStart(words.currentNode, at);
+          range.setEnd(words.currentNode, at + 1);
+          text += content.charAt(at);
+          signs.push(range.getBoundingClientRect());
+        }
+      }
+      const dot = text.lastIndexOf("·");
+      const together = Math.abs((signs[dot]?.top ?? 0) - (signs[dot - 2]?.top ?? 99)) < 4;
+      return age.getClientRects().length === 1 && together ? [] : [age.parentElement?.textContent];
     }),
   );
   expect(torn).toEqual([]);
@@ -213,6 +222,41 @@ test("the desk keeps an age in one piece with its dot, answers two and two, and 
   await expect(card.locator(".btn")).toHaveCount(4);
   const edges = await card.locator(".btn").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
   expect(edges.slice(2)).toEqual(edges.slice(0, 2));
+});
+
+test("on a narrow phone the four ways of a team member stand two and two, and the three views of the payments in one row", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, "equipe", "/profile");
+  const main = page.getByRole("main");
+  const ways = ["Acheter des crédits", "Réglages", "Équipe", "Se déconnecter"].map((words) =>
+    main.getByText(words, { exact: true }),
+  );
+  const tops = async (all: readonly Locator[]) =>
+    await Promise.all(all.map(async (one) => Math.round((await one.boundingBox())?.y ?? -1)));
+  await expect(ways[2] ?? main).toBeVisible();
+  const [one, two, three, four] = await tops(ways);
+  expect([two, four]).toEqual([one, three]);
+  expect(three).toBeGreaterThan(one ?? 0);
+  for (const view of ["", "?vue=traites", "?vue=contestes"]) {
+    await walkTo(page, `/equipe${view}`);
+    const views = main.getByRole("navigation").getByRole("link");
+    await expect(views).toHaveCount(3);
+    expect(new Set(await tops(await views.all())).size, view).toBe(1);
+  }
+});
+
+test("with text twice as large the mark of the first photo lies clear of its bin and its arrows", async ({ page }) => {
+  await largeText(page);
+  await signIn(page, "awa", "/create-listing");
+  await page.locator("input[name=photos]").setInputFiles(await pictures(2));
+  await expect(tiles(page)).toHaveCount(2);
+  const mark = await tiles(page).first().getByText("Couverture", { exact: true }).boundingBox();
+  const bin = await page.getByRole("button", { name: "Retirer la photo 1" }).boundingBox();
+  const arrow = await page.getByRole("button", { name: "Avancer la photo 1" }).boundingBox();
+  expect(mark?.y ?? 0).toBeGreaterThanOrEqual((bin?.y ?? 0) + (bin?.height ?? 999));
+  expect((mark?.y ?? 999) + (mark?.height ?? 0)).toBeLessThanOrEqual(arrow?.y ?? 0);
 });
 
 test("three filters leave the first result in sight; the chosen category is; what Appliquer will find is said", async ({

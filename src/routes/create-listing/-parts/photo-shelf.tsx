@@ -53,7 +53,8 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, 
       className={`grid gap-2 rounded-card ${over ? "outline-2 outline-dashed outline-primary outline-offset-4" : ""}`}
     >
       <legend className="mb-1.5 text-base font-600">Photos</legend>
-      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+      {/* Three in a row, two where the text is larger: the bin, the arrows and the mark of a photo have room one under the other. */}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(min(5.5rem,132px),30%),1fr))] gap-2 sm:grid-cols-5">
         {names.map((name, place) => (
           <PhotoTile
             key={name}

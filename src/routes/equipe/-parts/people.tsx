@@ -171,9 +171,8 @@ function FoundListingCard({ row }: { row: FoundListing }) {
           </Badge>
         </h3>
         <p className="text-sm">
-          <PriceText price={listing.price} className="font-650" /> · {placeOf(listing, true)} · {listing.seller_name}{" "}
-          ·&nbsp;
-          <AgeText at={listing.created_at} className="whitespace-nowrap text-muted" />
+          <PriceText price={listing.price} className="font-650" /> · {placeOf(listing, true)} · {listing.seller_name}
+          &nbsp;· <AgeText at={listing.created_at} className="whitespace-nowrap text-muted" />
         </p>
       </div>
       <PhotoRow label="Photos de l'annonce" names={listing.photos} />

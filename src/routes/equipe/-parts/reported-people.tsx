@@ -69,9 +69,8 @@ function Report({ report, name }: ReportProps) {
   return (
     <li className="grid gap-1 b-l-3 b-solid b-line pl-3 text-sm [overflow-wrap:anywhere]">
       <p>
-        <span className="font-600">{PERSON_REASONS.find(({ id }) => id === reason)?.label ?? reason}</span> · {from}{" "}
-        ·&nbsp;
-        <AgeText at={created_at} className="whitespace-nowrap text-muted" />
+        <span className="font-600">{PERSON_REASONS.find(({ id }) => id === reason)?.label ?? reason}</span> · {from}
+        &nbsp;· <AgeText at={created_at} className="whitespace-nowrap text-muted" />
       </p>
       <p className="text-muted">À propos de «&nbsp;{title}&nbsp;»</p>
       {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}

@@ -50,9 +50,8 @@ function ReviewReports({ row }: { row: ReportedReview }) {
           {reports.map(({ id, reason, reporter_name, created_at, comment, record }) => (
             <li key={id} className="b-l-3 b-solid b-line pl-3 text-sm">
               <p>
-                <span className="font-600">{labelOf(REVIEW_REASONS, reason)}</span> · {reporter_name ?? "Sans profil"}{" "}
-                ·&nbsp;
-                <AgeText at={created_at} className="whitespace-nowrap text-muted" />
+                <span className="font-600">{labelOf(REVIEW_REASONS, reason)}</span> · {reporter_name ?? "Sans profil"}
+                &nbsp;· <AgeText at={created_at} className="whitespace-nowrap text-muted" />
               </p>
               {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}
               <Record record={record} />

@@ -106,7 +106,7 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
         {reports.map(({ reporter_name: name, reason, ...report }) => (
           <li key={report.id} className="b-l-3 b-solid b-line pl-3 text-sm">
             <p>
-              <span className="font-600">{labelOf(REPORT_REASONS, reason)}</span> · {name ?? "Sans profil"} ·&nbsp;
+              <span className="font-600">{labelOf(REPORT_REASONS, reason)}</span> · {name ?? "Sans profil"}&nbsp;·{" "}
               <AgeText at={report.created_at} className="whitespace-nowrap text-muted" />
             </p>
             {report.comment === null ? null : (
@@ -187,7 +187,7 @@ function AppealCard({ row }: { row: Appeal }) {
       <div className="grid gap-0.5">
         <h3 className="font-650 [overflow-wrap:anywhere]">{row.title}</h3>
         <p className="text-sm">
-          <PriceText price={listing.price} className="font-650" /> · {row.owner_name ?? "–"} ·&nbsp;
+          <PriceText price={listing.price} className="font-650" /> · {row.owner_name ?? "–"}&nbsp;·{" "}
           <AgeText at={row.appealed_at} className="whitespace-nowrap text-muted" />
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">

@@ -10,7 +10,8 @@ type ViewSwitchProps = {
 
 /** What waits, or what is dealt with: in the address, so that Back finds it again. */
 export function ViewSwitch({ label, open, done, more }: ViewSwitchProps) {
-  const chip = "chip aria-[current=page]:(!b-primary !bg-primary !text-primary-on font-600)";
+  // Narrower on a phone: three stand in one row, whichever of them is the bold one.
+  const chip = "chip lt-sm:!px-3 aria-[current=page]:(!b-primary !bg-primary !text-primary-on font-600)";
   const exact = { exact: true, includeSearch: true };
   return (
     <nav aria-label={label} className="mb-4 flex flex-wrap gap-2">

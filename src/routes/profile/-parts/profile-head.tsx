@@ -25,6 +25,9 @@ import { RatingLine } from "./reviews.tsx";
 /** The lesser ways: side by side on a phone, each under its icon, so that what follows is in sight. */
 const WAY = "lt-sm:(flex-col justify-start !gap-1 !px-0 !py-2 !text-sm !leading-4)";
 
+/** Four ways: two and two, or the fourth would stand alone in its row. */
+const PAIRS = "[grid-template-columns:repeat(auto-fit,minmax(max(5.6rem,34%),1fr))]";
+
 /** Who the person is for others, and the ways to everything that is theirs (§2 Own profile). */
 export function ProfileHead() {
   const { phase, profile } = useMyProfile();
@@ -58,7 +61,9 @@ function Card({ profile }: { profile: Profile }) {
         <ButtonLink to="/create-listing" variant="primary" icon="plus">
           Vendre
         </ButtonLink>
-        <div className="grid [grid-template-columns:repeat(auto-fit,minmax(5.6rem,1fr))] sm:contents">
+        <div
+          className={`grid ${inTeam ? PAIRS : "[grid-template-columns:repeat(auto-fit,minmax(5.6rem,1fr))]"} sm:contents`}
+        >
           <ButtonLink to="/acheter-credits" variant="quiet" icon="coins" className={WAY}>
             Acheter des crédits
           </ButtonLink>
