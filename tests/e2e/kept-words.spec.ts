@@ -68,6 +68,12 @@ test("a profile being completed stands as it was typed when the page comes back"
   await expect(name).toHaveValue("Ali Nouveau");
   await expect(page.getByLabel("Téléphone")).toHaveValue(/^(\+225 )?07 12 34 56 78$/);
   await expect(district).toHaveValue("Lobia");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Profil complété avec succès")).toBeVisible();
+  // Nothing of it stays behind: leaving asks about no words.
+  await walkTo(page, "/profile");
+  await page.getByRole("main").getByRole("button", { name: "Se déconnecter" }).click();
+  await expect(page.getByText("Déconnexion réussie")).toBeVisible();
 });
 
 test("a name that comes after its error fills the field that the person was led to", async ({ page }) => {
