@@ -149,6 +149,31 @@ test("a second press in a row, or one before the picture is there, decides nothi
   expect(await decidedBy(server)).toBe(decisions + 2);
 });
 
+test("a long queue is one stop for Tab, walked by arrows, and the row under the eyes stays in its sight", async ({
+  page,
+  server,
+}) => {
+  await twoWait(server, ["mariam", "awa"]);
+  await server.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, screenshot_sha256, object_path, created_at)
+    select gen_random_uuid(), user_id, kind, pack, amount, credits, 'Personne ' || n, phone, email, md5(n::text) || md5(n::text), object_path, now() - n * interval '20 minutes'
+    from generate_series(1, 40) n, (select * from public.payment_proofs where status = 'received' limit 1) p`;
+  await signIn(page, "equipe");
+  await openDesk(page);
+  const rows = page.getByRole("list", { name: /^Preuves à vérifier/ }).getByRole("button");
+  await expect(rows).toHaveCount(42);
+  for (let presses = 0; presses < 25; presses += 1) await page.keyboard.press("j");
+  await expect(rows.nth(25)).toHaveAttribute("aria-current", "true");
+  await expect(rows.nth(25)).toBeInViewport({ ratio: 1 });
+  await expect(rows.nth(26)).toBeInViewport({ ratio: 0.9 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await rows.nth(25).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(rows.nth(24)).toBeFocused();
+  await expect(rows.nth(24)).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("checkbox", { name: "Touches actives" })).toBeFocused();
+});
+
 test("a contested payment shows whose picture it was before and that another one waits, and is granted only in spite of it", async ({
   page,
   server,

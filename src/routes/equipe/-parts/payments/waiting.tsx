@@ -1,12 +1,9 @@
 import { useEffect, useState } from "react";
 import { useSignal } from "#queries/sources.ts";
-import type { TeamAct, ActState } from "#team/acts.ts";
+import type { TeamAct } from "#team/acts.ts";
 import type { Proof } from "#team/rows.ts";
 import { IconButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
-import { PriceText } from "#ui/price-text.tsx";
-import { Spinner } from "#ui/spinner.tsx";
 import { useDesk } from "../desk-context.ts";
 import { setShortcuts, shortcuts } from "../shortcut-setting.ts";
 import { Decision } from "./decision.tsx";
@@ -14,52 +11,7 @@ import { Duplicates } from "./duplicates.tsx";
 import { ProofFacts, ProofHead } from "./proof-facts.tsx";
 import { Screenshot } from "./screenshot.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { purchaseOf } from "./proof-labels.ts";
-import { ProofClockBadge } from "./proof-clock-badge.tsx";
-
-type QueueProps = {
-  proofs: readonly Proof[];
-  current: string | null;
-  acts: ReadonlyMap<string, ActState>;
-  onSelect: (id: string) => void;
-};
-
-/** Everything that waits, oldest first: a list at the desk. */
-function Queue({ proofs, current, acts, onSelect }: QueueProps) {
-  return (
-    <ol aria-label="Preuves à vérifier, la plus ancienne d'abord" className="hidden lg:block card overflow-hidden">
-      {proofs.map((proof, place) => (
-        <li key={proof.id} className={place === 0 ? "" : "b-t-1 b-solid b-line"}>
-          <button
-            type="button"
-            aria-current={proof.id === current ? "true" : undefined}
-            onClick={() => onSelect(proof.id)}
-            className="grid grid-cols-[minmax(0,1fr)] gap-1 w-full px-3 py-2.5 text-left @hover:bg-sunk focusable -outline-offset-2 aria-[current=true]:(bg-primary-soft shadow-[inset_3px_0_0_var(--primary)])"
-          >
-            <span className="flex items-baseline justify-between gap-2">
-              <span className="font-600 truncate">{proof.claimed.full_name}</span>
-              <PriceText price={proof.amount} className="text-sm font-650" />
-            </span>
-            <span className="text-sm text-muted truncate">{purchaseOf(proof)}</span>
-            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              {acts.has(proof.id) ? (
-                <Spinner className="text-xs text-muted" />
-              ) : (
-                <ProofClockBadge at={proof.created_at} />
-              )}
-              {proof.duplicates.length > 0 ? (
-                <span className="inline-flex items-center gap-1 text-xs font-650 text-danger">
-                  <Icon name="images" className="!text-[0.875rem]" />
-                  doublon
-                </span>
-              ) : null}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
-}
+import { Queue, useInSight } from "./queue.tsx";
 
 type StepperProps = { place: number; count: number; onStep: (step: 1 | -1) => void };
 
@@ -122,6 +74,7 @@ export function Waiting({ proofs }: WaitingProps) {
     if (gone || next !== undefined) show(next);
   }
   useShortcuts({ j: () => step(1), k: () => step(-1) });
+  const list = useInSight(current?.id ?? "");
   function decide(act: TeamAct) {
     show(proofs.slice(place + 1).find(isOpen) ?? proofs.find((proof) => isOpen(proof) && proof.id !== act.about));
     acts.send(act);
@@ -137,7 +90,10 @@ export function Waiting({ proofs }: WaitingProps) {
   }
   return (
     <div className="lg:(grid grid-cols-[17rem_1fr] gap-6 items-start)">
-      <div className="lg:(sticky top-[calc(var(--header)+1rem)] max-h-[calc(100dvh-var(--header)-2rem)] overflow-y-auto)">
+      <div
+        ref={list}
+        className="lg:(sticky top-[calc(var(--header)+1rem)] max-h-[calc(100dvh-var(--header)-2rem)] overflow-y-auto)"
+      >
         <Queue
           proofs={proofs}
           current={current.id}
