@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useSignal } from "#queries/sources.ts";
 import { shortcuts } from "../shortcut-setting.ts";
 
@@ -22,3 +22,26 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
     return () => removeEventListener("keydown", press);
   }, [on]);
 }
+
+/** The row under the eyes and the one beside it stand in sight of the list that scrolls; the page does not move for it. */
+export function useInSight(current: string): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const row = list.current?.querySelector("[aria-current=true]")?.getBoundingClientRect();
+    const box = list.current?.getBoundingClientRect();
+    if (row === undefined || box === undefined) return;
+    const above = row.top - row.height - box.top;
+    const below = row.bottom + row.height - Math.min(box.bottom, innerHeight);
+    list.current?.scrollBy(0, above < 0 ? above : Math.max(below, 0));
+  }, [current]);
+  return list;
+}
+
+/** What the keys do, as it stands beside the queue. */
+export const KEYS = [
+  ["J", "suivante"],
+  ["K", "précédente"],
+  ["A", "valider"],
+  ["R", "refuser"],
+  ["+ − 0", "agrandir"],
+] as const;

@@ -1,17 +1,77 @@
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useSignal } from "#queries/sources.ts";
-import type { TeamAct } from "#team/acts.ts";
+import type { TeamAct, ActState } from "#team/acts.ts";
 import type { Proof } from "#team/rows.ts";
 import { IconButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { PriceText } from "#ui/price-text.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { useDesk } from "../desk-context.ts";
 import { setShortcuts, shortcuts } from "../shortcut-setting.ts";
 import { Decision } from "./decision.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { ProofFacts, ProofHead } from "./proof-facts.tsx";
 import { Screenshot } from "./screenshot.tsx";
-import { useShortcuts } from "./use-shortcuts.ts";
-import { Queue, useInSight } from "./queue.tsx";
+import { KEYS, useInSight, useShortcuts } from "./use-shortcuts.ts";
+import { purchaseOf } from "./proof-labels.ts";
+import { ProofClockBadge } from "./proof-clock-badge.tsx";
+
+type QueueProps = {
+  proofs: readonly Proof[];
+  current: string | null;
+  acts: ReadonlyMap<string, ActState>;
+  onSelect: (id: string) => void;
+};
+
+const ARROWS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Everything that waits, oldest first: a list at the desk. One stop for Tab, arrows move: sixty rows stand before the proof itself. */
+function Queue({ proofs, current, acts, onSelect }: QueueProps) {
+  const stop = proofs.find(({ id }) => id === current) ?? proofs[0];
+  function press(event: KeyboardEvent<HTMLButtonElement>, place: number) {
+    const next = proofs[place + (ARROWS[event.key] ?? Number.NaN)];
+    if (next === undefined) return;
+    event.preventDefault();
+    onSelect(next.id);
+    event.currentTarget.closest("ol")?.querySelectorAll("button")[proofs.indexOf(next)]?.focus({ preventScroll: true });
+  }
+  return (
+    <ol aria-label="Preuves à vérifier, la plus ancienne d'abord" className="hidden lg:block card overflow-hidden">
+      {proofs.map((proof, place) => (
+        <li key={proof.id} className={place === 0 ? "" : "b-t-1 b-solid b-line"}>
+          <button
+            type="button"
+            aria-current={proof.id === current ? "true" : undefined}
+            tabIndex={proof === stop ? 0 : -1}
+            onClick={() => onSelect(proof.id)}
+            onKeyDown={(event) => press(event, place)}
+            className="grid grid-cols-[minmax(0,1fr)] gap-1 w-full px-3 py-2.5 text-left @hover:bg-sunk focusable -outline-offset-2 aria-[current=true]:(bg-primary-soft shadow-[inset_3px_0_0_var(--primary)])"
+          >
+            <span className="flex items-baseline justify-between gap-2">
+              <span className="font-600 truncate">{proof.claimed.full_name}</span>
+              <PriceText price={proof.amount} className="text-sm font-650" />
+            </span>
+            <span className="text-sm text-muted truncate">{purchaseOf(proof)}</span>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              {acts.has(proof.id) ? (
+                <Spinner className="text-xs text-muted" />
+              ) : (
+                <ProofClockBadge at={proof.created_at} />
+              )}
+              {proof.duplicates.length > 0 ? (
+                <span className="inline-flex items-center gap-1 text-xs font-650 text-danger">
+                  <Icon name="images" className="!text-[0.875rem]" />
+                  doublon
+                </span>
+              ) : null}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 type StepperProps = { place: number; count: number; onStep: (step: 1 | -1) => void };
 
@@ -153,14 +213,6 @@ function ProofCard({ proof, busy, onDecide, onGoOn }: ProofCardProps) {
     </article>
   );
 }
-
-const KEYS = [
-  ["J", "suivante"],
-  ["K", "précédente"],
-  ["A", "valider"],
-  ["R", "refuser"],
-  ["+ − 0", "agrandir"],
-] as const;
 
 /** What the keys do, in sight where there is a keyboard, and the way to turn them off. */
 function ShortcutHelp() {
