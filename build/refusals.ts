@@ -104,6 +104,7 @@ const FIELDS = {
   full_name_short: invalid(said(name, many(fullName.min - 1)), "full_name"),
   full_name_long: long(said(name, many(fullName.max + 1)), "full_name"),
   full_name_invisible: invalid(said(name, "Awa\u2060Koné"), "full_name"),
+  full_name_wordless: invalid(said(name, "07 12 34 56 78"), "full_name"),
   full_name_service: invalid(said(name, "Orange Money"), "full_name"),
   full_name_letters: invalid(said(name, "Ꭰꭺ Koné"), "full_name"),
   phone_missing: invalid(said(phoneField, ""), "phone"),

@@ -44,7 +44,7 @@ export const LEET: Readonly<Record<string, string>> = {
 
 /** What serves customers, whoever is said to do it. "Service traiteur" is a trade. */
 const OFFICES =
-  "services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|moderation|utisateurs?|acheteurs?|vendeurs?)|centres? d aide|(customer|cient) (service|care)|heip ?desk|hotine";
+  "services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|vaidations?|moderation|utisateurs?|acheteurs?|vendeurs?|anonces?|reciamations?|fraudes?|itiges?)|(vaidations?|verifications?|controies?) (de |des |du |d )?(paiements?|anonces?|comptes?)|centres? d aide|(customer|cient) (service|care)|heip ?(desk|cent(er|re))|hotine|webmaster";
 
 /** Letters that follow one another, each once or more, also across words. */
 const across = (letters: string): string => Array.from(letters, (letter) => `( ?${letter})+`).join("");
@@ -56,14 +56,6 @@ const across = (letters: string): string => Array.from(letters, (letter) => `( ?
  */
 export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}( |$|oficie|suport|equip|admin|servic)|${across("servicecient")}|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(${OFFICES})( |$))`;
 const reserved = new RegExp(RESERVED, "u");
-
-/**
- * What carries money or keeps order here, in whose name codes are asked for; read in the same way. Not part of RESERVED, which draws the
- * team's badge. "Orange Kouassi" and "Police Blé" are people.
- */
-export const SERVICES =
-  "(^| )((orange|mtn|mov|wave|mobie) ?money|mtn ?momo)( |$)|^ ?(agents? )?(orange|mtn|mov|wave|poice|gendarmerie)( (ci|cote d ivoire|nationaie))* ?$";
-const service = new RegExp(SERVICES, "u");
 
 const letters = new Map<string, string>([
   ...Object.entries(LOOK_ALIKES).flatMap(([signs, letter]) => Array.from(signs, (sign) => [sign, letter] as const)),
@@ -91,7 +83,7 @@ const read = (plain: string): string =>
     .replace(/(.)\1+/gu, "$1");
 
 /** With its digits and signs as they are, and as letters; the database's `private.readings_of`. */
-function readingsOf(name: string): string[] {
+export function readingsOf(name: string): string[] {
   const plain = Array.from(
     name.normalize("NFKD").replace(UNSEEN, "").toLowerCase(),
     (sign) => letters.get(sign) ?? sign,
@@ -102,6 +94,3 @@ function readingsOf(name: string): string[] {
 
 /** True for a name that only the team may bear; the database's `private.reads_as_team` says the same. */
 export const readsAsTeam = (name: string): boolean => readingsOf(name).some((text) => reserved.test(text));
-
-/** True for a name of no person but of what serves with money or arms; the database's `private.reads_as_service` says the same. */
-export const readsAsService = (name: string): boolean => readingsOf(name).some((text) => service.test(text));

@@ -39,6 +39,7 @@ end $$;
 
 insert into private.refusals (name, code, field, words) values
   ('price_too_fast', 'rate_limited', null, 'Vous avez changé beaucoup de prix aujourd''hui. Celui-ci partira plus tard.'),
+  ('full_name_wordless', 'invalid', 'full_name', 'Écrivez votre nom avec des lettres'),
   ('full_name_service', 'invalid', 'full_name', 'Ce nom est celui d''un service : mettez le vôtre'),
   ('full_name_letters', 'invalid', 'full_name', 'Le nom contient une lettre inhabituelle : retapez-le avec votre clavier'),
   ('searches_many', 'too_many', null, 'Vous suivez déjà 10 recherches. Retirez-en une pour en suivre une autre.'),

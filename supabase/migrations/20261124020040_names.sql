@@ -1,4 +1,4 @@
--- Written by `npm run facts` from src/domain/reserved-name.ts and name-letters.ts: change these, not this.
+-- Written by `npm run facts` from src/domain/reserved-name.ts, service-name.ts and name-letters.ts: change these, not this.
 
 -- Whether nothing of a text is seen, and whether a name has a letter that no name here is written with.
 create function private.is_unseen(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
@@ -21,8 +21,8 @@ $$;
 -- Whether a name is one that only the team may bear. Newest text of 195_words; new are signs without a shape that are no formats, what
 -- looks like an "l", and that a word begins what goes across words. And whether it is that of who serves with money or arms.
 create or replace function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
-  select coalesce(bool_or(r.words ~ 'djasa|servicecient|suportcient|(^| )(( ?d)+( ?j)+( ?a)+( ?s)+( ?a)+( |$|oficie|suport|equip|admin|servic)|( ?s)+( ?e)+( ?r)+( ?v)+( ?i)+( ?c)+( ?e)+( ?c)+( ?i)+( ?e)+( ?n)+( ?t)+|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|moderation|utisateurs?|acheteurs?|vendeurs?)|centres? d aide|(customer|cient) (service|care)|heip ?desk|hotine)( |$))'), false) from private.readings_of(name) r (words)
+  select coalesce(bool_or(r.words ~ 'djasa|servicecient|suportcient|(^| )(( ?d)+( ?j)+( ?a)+( ?s)+( ?a)+( |$|oficie|suport|equip|admin|servic)|( ?s)+( ?e)+( ?r)+( ?v)+( ?i)+( ?c)+( ?e)+( ?c)+( ?i)+( ?e)+( ?n)+( ?t)+|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|vaidations?|moderation|utisateurs?|acheteurs?|vendeurs?|anonces?|reciamations?|fraudes?|itiges?)|(vaidations?|verifications?|controies?) (de |des |du |d )?(paiements?|anonces?|comptes?)|centres? d aide|(customer|cient) (service|care)|heip ?(desk|cent(er|re))|hotine|webmaster)( |$))'), false) from private.readings_of(name) r (words)
 $$;
 create function private.reads_as_service(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
-  select coalesce(bool_or(r.words ~ '(^| )((orange|mtn|mov|wave|mobie) ?money|mtn ?momo)( |$)|^ ?(agents? )?(orange|mtn|mov|wave|poice|gendarmerie)( (ci|cote d ivoire|nationaie))* ?$'), false) from private.readings_of(name) r (words)
+  select coalesce(bool_or(r.words ~ '(^| )((orange|mtn|mov|wave|mobie|coris|tresor) ?(money|pay)|mtn ?momo|western ?union|money ?gram|tresor pubic)( |$)|^ ?((agents?|agences?|services?) )?(orange|mtn|mov|wave|djamo|juiaya|wizai|paypai|ecobank|sodeci)( (ci|cote d ivoire|africa|bank))* ?$|^ ?([a-z]+ )?ban(que|k)( (of )?[a-z]+)? ?$|^ ?(ia |ie )?((agents?|brigade|services?) )?(d(e|es|u) |de ia )?(poice|gendarmerie|(sous )?prefecture|mairie|douanes?|poste|tribunai|comisariat|impots)( (ci|cote d ivoire|nationaie|judiciaire|municipaie|economique|scientifique))*( (de|du|des|d) .*)? ?$'), false) from private.readings_of(name) r (words)
 $$;

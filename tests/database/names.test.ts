@@ -24,6 +24,7 @@ const RESERVED = "Ce nom est réservé à l'équipe de Djassa";
 const SERVICE = "Ce nom est celui d'un service\u00A0: mettez le vôtre";
 const MISSING = "Le nom complet est requis";
 const ODD = "Le nom contient une lettre inhabituelle\u00A0: retapez-le avec votre clavier";
+const WORDLESS = "Écrivez votre nom avec des lettres";
 const UNSEEN = "Le nom contient un signe invisible\u202f: retapez-le";
 
 const saidByServer = async (who: string, full_name: string): Promise<string | null> => {
@@ -84,6 +85,9 @@ const asTeam = [
     "Helpdesk Daloa",
     "Hotline",
     "Service utilisateurs",
+    "Service des annonces",
+    "Validation des paiements",
+    "Help Center",
   ],
   // What nobody sees: goes, or is refused for itself.
   ["\u202EDjassa", "Dja\u202Dssa", "\u2067Support\u2069", "Dja\u200Dssa"],
@@ -126,6 +130,17 @@ test.each([
     "Moov Money",
   ],
   ...["Mobile Money", "Wave", "Wave !", "Wave Côte d'Ivoire", "Orange", "Police nationale", "Gendarmerie", "Agent MTN"],
+  // Purses, banks and those who keep order, alone or with what they are of.
+  ...["Western Union", "MoneyGram Daloa", "Djamo", "Trésor Money", "Moov Africa", "Agence Wave", "Service Orange"],
+  ...["Banque Atlantique", "NSIA Banque", "Bank of Africa", "Ecobank CI", "PayPal", "Coris Money"],
+  ...[
+    "La Police",
+    "Police judiciaire",
+    "Commissariat de police",
+    "Mairie de Daloa",
+    "Préfecture",
+    "Service des impôts",
+  ],
 ])("%s is a service's name: refused, but for who has it already, and no badge of the team", async (name) => {
   expect([saidByField(name), await saidByServer(someone, name), readsAsTeam(name)]).toEqual([SERVICE, SERVICE, false]);
   expect(await saidByServer(await person(db, { name }), name)).toBeNull();
@@ -161,6 +176,15 @@ test("names of people are taken, as they are written", async () => {
       "Orangeraie Awa",
     ],
     ...["Service Traiteur Awa", "Services Plomberie", "Client Koffi", "Aide-Soignante Awa", "Centre de beauté Aïda"],
+    ...["Bankolé Awa", "Djamo Bakary", "La Mairie Kouamé", "Trésor Kouassi", "Agence Koffi", "Poste Radio Awa"],
+    ...[
+      "Vérification Auto Koné",
+      "Annonces Koffi",
+      "3 Frères Shop",
+      "Fabrice 2000",
+      "Yao 🌟",
+      "Service Orange Kouadio",
+    ],
     "Marie-Ange Equiper",
     "Adminata Bamba",
     "Jean Supportal",
@@ -186,6 +210,14 @@ test.each(["ꓓꓙꓮꓢꓢꓮ", "ꓢꓴꓑꓑꓳꓣꓔ", "ᗪjassa", "Ⲇjassa"
     expect([saidByField(name), await saidByServer(someone, name)]).toEqual([ODD, ODD]);
     const old = await person(db, { name });
     expect(await saidByServer(old, name)).toBeNull();
+  },
+);
+
+test.each(["0707070707", "+225 07 12 34 56 78", "12345", "...", "(!)", "07–12—34"])(
+  "%s is no name, but of who has it already",
+  async (name) => {
+    expect([saidByField(name), await saidByServer(someone, name)]).toEqual([WORDLESS, WORDLESS]);
+    expect(await saidByServer(await person(db, { name }), name)).toBeNull();
   },
 );
 
