@@ -1,4 +1,4 @@
-import { formatNumber } from "./text.ts";
+import { formatNumber, plainDigits } from "./text.ts";
 import { trimmed } from "./text-field.ts";
 
 /* A price as it is typed. Apart from price.ts, which the first screen loads: together they are 200 bytes too many for it. */
@@ -8,7 +8,7 @@ const UNIT = /\s*(?:de )?(?:(?:f(?:rs?|rancs?)?\.?)?\s?cfa|xof|f(?:rs?|rancs?)?)
 const UNIT_BEFORE = /^(?:f\.?\s?cfa|cfa|xof|f)\.?\s?(?=\d)/u;
 const MULTIPLES = [
   { words: /\s*(?:k|mil(?:les?)?)$/u, by: 1_000 },
-  { words: /\s*millions?$/u, by: 1_000_000 },
+  { words: /\s*m(?:illions?)?$/u, by: 1_000_000 },
 ];
 const PLAIN = /^\d{1,12}$/u;
 /** A part of a thousand or a million: "1,5 million". Three digits behind the sign would be a group as well. */
@@ -19,12 +19,12 @@ const SUM = /^(\d{1,3}) ?millions? (?:et )?(\d.*)$/u;
 const GROUPED = /^[1-9]\d{0,2}(?:([ .,'’])\d{3})(?:\1\d{3})*$/u;
 
 /**
- * Reads what a person typed: "15 000", "15.000 FCFA", "15,000 F", "15k", "15 mille", "1,5 million". Whole francs, or null when it is
+ * Reads what a person typed: "15 000", "15.000 FCFA", "15,000 F", "15k", "15 mille", "1,5 million", "2M". Whole francs, or null when it is
  * no amount. A part behind a decimal point or comma of francs ("1500.00", "1,5") is refused, never read as more digits, and so is "1500²".
  */
 export function parsePrice(text: string): number | null {
   if (/\p{No}/u.test(text)) return null;
-  const plain = trimmed(text.normalize("NFKC"))
+  const plain = trimmed(plainDigits(text.normalize("NFKC")))
     .replace(/\p{Cf}/gu, "")
     .replace(/\s+/gu, " ")
     .toLowerCase()
@@ -65,15 +65,22 @@ export function ungroupPrice(shown: string): string {
   return /^\d*$/u.test(digits) ? digits : shown;
 }
 
-/** What is too much for an amount: a decimal part, or what it is for ("/kg"). */
-const TOO_MUCH = /^(.+?)(?:[.,]\d\d?|\s*(\/\s*\p{L}.*))$/u;
+/** What is too much for an amount: a decimal part, or words behind it ("/kg", "négociable"). */
+const TOO_MUCH = /^(.+?)(?:[.,]\d\d?|\s*(\/\s*\p{L}\D*)|\s+(\(?\p{L}\D*))$/u;
+const UNIT_WITHIN = new RegExp(String.raw`${UNIT.source.slice(0, -1)}(?!\p{L})`, "u");
+const OTHER_MONEY = /euro|dollar|€|\$/u;
+/** An amount said in words, without a digit. */
+const IN_WORDS = /^\D*(?:mill|cents?\b|vingt|trente|quarante|cinquante|soixante)\D*$/u;
 
 /** What to leave out so that a price can be read, where that is certain. It is never read so unasked: "12 500,00" may be a slip for more. */
 export function priceHint(text: string): string | null {
-  if (/€|euro/iu.test(text)) return "En francs CFA, pas en euros";
-  const [, less = "", per] = TOO_MUCH.exec(trimmed(text).toLowerCase().replace(UNIT, "")) ?? [];
+  const typed = trimmed(text).toLowerCase();
+  const [money] = OTHER_MONEY.exec(typed) ?? [];
+  if (money !== undefined) return `En francs CFA, pas en ${/^[€e]/u.test(money) ? "euros" : "dollars"}`;
+  if (IN_WORDS.test(typed)) return `En chiffres, par exemple ${formatNumber(15_000)}`;
+  const [, less = "", per, words = per] = TOO_MUCH.exec(typed.replace(UNIT_WITHIN, "")) ?? [];
   const francs = parsePrice(less);
   // "1,5" is on its way to "1,5 million".
   if (francs === null || francs < 100) return null;
-  return `Sans ${per === undefined ? "centimes" : `«\u00A0${per}\u00A0»`}\u00A0: ${formatNumber(francs)}`;
+  return `Sans ${words === undefined ? "centimes" : `«\u00A0${words}\u00A0»`}\u00A0: ${formatNumber(francs)}`;
 }

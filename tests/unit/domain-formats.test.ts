@@ -79,6 +79,11 @@ describe("price", () => {
     ["FCFA 75 000", 75_000],
     ["F CFA 75.000", 75_000],
     ["XOF 1 250 000", 1_250_000],
+    ["2M", 2_000_000],
+    ["1,5 M", 1_500_000],
+    ["3m FCFA", 3_000_000],
+    ["١٥٠٠٠", 15_000],
+    ["۲۵ ۰۰۰ FCFA", 25_000],
   ])("%s is %i", (text, francs) => {
     expect(parsePrice(text)).toBe(francs);
   });
@@ -88,7 +93,20 @@ describe("price", () => {
     // A decimal part, and digits that are no groups of three: read as one number they would be another amount.
     ...["1500.00", "1500,00", "1.5", "2.50.0", "15.00", "15 00", "1 5", "1.500,00", "1,500.00", "0.500"],
     ...["15. 000", ".500", "500.", "15..000", "1500.000", "1 500.000", "1500 000"],
-    ...["1500²", "15³", "1500\u2080", "①500", "1½", "cfa", "francs CFA", "15 000 F F", "F 15 000 F"],
+    ...[
+      "1500²",
+      "15³",
+      "1500\u2080",
+      "①500",
+      "1½",
+      "cfa",
+      "francs CFA",
+      "M",
+      "15 mm",
+      "2M5",
+      "15 000 F F",
+      "F 15 000 F",
+    ],
     ...[
       "1 million 500",
       "1 million 2 millions",
@@ -112,17 +130,33 @@ describe("the field of a price", () => {
     ["5 000 F / mois", `Sans «\u00A0/ mois\u00A0»\u00A0: 5${NARROW}000`],
     ["200 €", "En francs CFA, pas en euros"],
     ["200 euros", "En francs CFA, pas en euros"],
+    ["$20", "En francs CFA, pas en dollars"],
+    ["15000 FCFA négociable", `Sans «\u00A0négociable\u00A0»\u00A0: 15${NARROW}000`],
+    ["15k (fixe)", `Sans «\u00A0(fixe)\u00A0»\u00A0: 15${NARROW}000`],
+    ["5.000 le lot", `Sans «\u00A0le lot\u00A0»\u00A0: 5${NARROW}000`],
+    ["quinze mille", `En chiffres, par exemple 15${NARROW}000`],
+    ["deux cent cinquante mille francs", `En chiffres, par exemple 15${NARROW}000`],
   ])("%j is not read, and what to leave out is said", (typed, hint) => {
     expect(parsePrice(typed)).toBeNull();
     expect(priceHint(typed)).toBe(hint);
   });
 
-  test.each(["", "cher", "1,5", "1.5", "15.00", "0.500", "1500/2000", "15 000", "1,5 million"])(
-    "%j is told nothing of",
-    (typed) => {
-      expect(priceHint(typed)).toBeNull();
-    },
-  );
+  test.each([
+    "",
+    "cher",
+    "15 cher",
+    "mil",
+    "15000 ou 20000",
+    "1,5",
+    "1.5",
+    "15.00",
+    "0.500",
+    "1500/2000",
+    "15 000",
+    "1,5 million",
+  ])("%j is told nothing of", (typed) => {
+    expect(priceHint(typed)).toBeNull();
+  });
 
   test("shows digits in groups and gives them back without", () => {
     expect(groupPrice("1500000")).toBe(`1${NARROW}500${NARROW}000`);
