@@ -1,16 +1,34 @@
-/** Where most addresses are.  */
-const KNOWN = ["gmail.com", "yahoo.fr", "yahoo.com", "hotmail.com", "hotmail.fr", "outlook.com", "outlook.fr"];
+/** Where most addresses are; the first ending is meant where the one that was typed tells of none. */
+const KNOWN = [
+  "gmail.com",
+  "yahoo.fr",
+  "yahoo.com",
+  "hotmail.com",
+  "hotmail.fr",
+  "outlook.com",
+  "outlook.fr",
+  "icloud.com",
+];
 /** A letter away from those, and meant as they stand. */
-const NEIGHBOURS = ["ymail.com", "mail.com", "email.com"];
+const NEIGHBOURS = ["ymail", "mail", "email", "tmail"];
 
-/** The address that was most likely meant, where a well-known provider stands with a letter wrong; null for every other one. */
+/** The address that was most likely meant, where a well-known provider stands with a slip in its name or its ending; null for every other one. */
 export function meantEmail(typed: string): string | null {
   const [, name = "", domain = ""] = /^\s*(\S+@)(\S+)\s*$/u.exec(typed.toLowerCase()) ?? [];
-  if (KNOWN.includes(domain) || NEIGHBOURS.includes(domain)) return null;
-  // Gmail has this one ending, whatever the country.
-  const meant = domain.startsWith("gmail.") ? "gmail.com" : KNOWN.find((known) => isSlip(domain, known));
+  const [label = "", ending = ""] = partsOf(domain);
+  if (KNOWN.includes(domain) || NEIGHBOURS.includes(label)) return null;
+  const meant =
+    KNOWN.find((known) => isSlip(domain, known)) ?? KNOWN.find((known) => isOther(label, ending, partsOf(known)));
   return meant === undefined ? null : name + meant;
 }
+
+const partsOf = (domain: string): string[] => /^([^.]*)\.(.*)$/u.exec(domain)?.slice(1) ?? [];
+
+/** Both parts a letter off ("gmial.con"), or an ending that this provider has nowhere. */
+const isOther = (label: string, ending: string, [knownLabel = "", knownEnding = ""]: string[]): boolean =>
+  (isSlip(label, knownLabel) && (isSlip(ending, knownEnding) || (knownLabel === "gmail" && ending === "fr"))) ||
+  // Gmail and iCloud have one ending, whatever the country; none of these has that of Côte d'Ivoire.
+  (label === knownLabel && (ending === "ci" || /^(?:gmail|icloud)$/u.test(label)));
 
 /** Whether one letter is wrong, missing or too many, or two neighbours have changed places. */
 function isSlip(typed: string, known: string): boolean {
