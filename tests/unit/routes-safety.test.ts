@@ -9,6 +9,7 @@ import { learn } from "../support/learn-safety.ts";
 import { EXAMPLES } from "./corpus/examples.ts";
 import { TWELFTH_FRAUD, TWELFTH_HARMLESS } from "./corpus/safety-twelfth.ts";
 import { THIRTEENTH_FRAUD, THIRTEENTH_HARMLESS } from "./corpus/safety-thirteenth.ts";
+import { FOURTEENTH_FRAUD, FOURTEENTH_HARMLESS } from "./corpus/safety-fourteenth.ts";
 import { TENTH_FRAUD, TENTH_HARMLESS } from "./corpus/safety-tenth.ts";
 import { NINTH_FRAUD, NINTH_HARMLESS } from "./corpus/safety-ninth.ts";
 import { EIGHTH_FRAUD, EIGHTH_HARMLESS } from "./corpus/safety-eighth.ts";
@@ -147,6 +148,7 @@ describe("on what people write", () => {
       ...ELEVENTH_FRAUD,
       ...TWELFTH_FRAUD,
       ...THIRTEENTH_FRAUD,
+      ...FOURTEENTH_FRAUD,
     ];
     const harmless = [
       ...THIRD_HARMLESS,
@@ -160,6 +162,7 @@ describe("on what people write", () => {
       ...ELEVENTH_HARMLESS,
       ...TWELFTH_HARMLESS,
       ...THIRTEENTH_HARMLESS,
+      ...FOURTEENTH_HARMLESS,
     ];
     const last = [
       ...frauds.map((text) => ({ text, fraud: true })),
@@ -197,6 +200,11 @@ describe("on what people write", () => {
     ["je n'ai pas d'avance", null],
     ["le prix avance un peu", null],
     ["paie en bitcoin ou usdt", "advance"],
+    ["usdt ou bitcoin seulement", "advance"],
+    ["votre portefeuille est bloqué, le code svp", "code"],
+    ["Viens sur whatsapp on finit le paiement la-bas", "advance"],
+    ["Je vends un livre sur le bitcoin, 3000", null],
+    ["Qui paie les frais de retrait ?", null],
     ["On se voit devant la Western Union du marché", null],
     ["Quel est votre code PIN MoMo ?", "code"],
     ["Tu veux que je te paie d'avance ? Haha jamais, on se voit demain", null],

@@ -8,6 +8,7 @@ import { MENDING, PAID_OTHERWISE, PLAIN_DEMANDS, SPOKEN_OF_OTHERWISE } from "./s
 import { BOLD_FRAUD, PLAIN_REFUSALS } from "./safety-refusals.ts";
 import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./safety-sixth.ts";
 import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./safety-seventh.ts";
+import { FOURTEENTH_FRAUD, FOURTEENTH_HARMLESS } from "./safety-fourteenth.ts";
 import { THIRTEENTH_FRAUD, THIRTEENTH_HARMLESS } from "./safety-thirteenth.ts";
 import { TWELFTH_FRAUD, TWELFTH_HARMLESS } from "./safety-twelfth.ts";
 import { TENTH_FRAUD, TENTH_HARMLESS } from "./safety-tenth.ts";
@@ -35,6 +36,7 @@ export const EXAMPLES: readonly Example[] = [
     ...ELEVENTH_FRAUD,
     ...TWELFTH_FRAUD,
     ...THIRTEENTH_FRAUD,
+    ...FOURTEENTH_FRAUD,
     ...BOLD_FRAUD,
     ...WORLDLY_FRAUD,
     ...PLAIN_DEMANDS,
@@ -55,6 +57,7 @@ export const EXAMPLES: readonly Example[] = [
     ...ELEVENTH_HARMLESS,
     ...TWELFTH_HARMLESS,
     ...THIRTEENTH_HARMLESS,
+    ...FOURTEENTH_HARMLESS,
     ...PLAIN_REFUSALS,
     ...EVERYDAY,
     ...MENDING,

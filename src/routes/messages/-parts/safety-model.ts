@@ -35,6 +35,7 @@ const SPELT: Readonly<Record<string, string>> = {
   prete: "pretes?|preter|pretez|depanne|depanner|depannez|avancer moi",
   bloque: "bloke|bloques|bloquer|bloquez|bloker|blok",
   reserve: "reserver|reservez|rezerv|rezerve",
+  bitcoin: "btc|usdt|trx|trc20|eth|ethereum|tether|binance|crypto\\w*",
   wave: "om|omoney|orange money|mtn|moov|momo|mobile money|flooz|djamo",
 };
 const SPELLINGS = Object.entries(SPELT).map(([word, forms]) => [new RegExp(`\\b(?:${forms})\\b`, "gu"), word] as const);

@@ -18,7 +18,7 @@ const SECRET = [
     String.raw`(?:donne|envoie|tape|entre|saisis|ton|votre|tes|communique)\b.{0,25}\b(?:code|otp|pin|mot de passe|(?:\d|six|quatre) chiffres|les chiffres)`,
   ),
   sign(String.raw`(?:recu|recevoir)\b.{0,15}\b(?:otp|code)\b`),
-  sign(String.raw`(?:code secret|code pin|otp\b)`),
+  sign(String.raw`(?:code secret|code pin|otp\b|code (?:svp|stp|s il (?:te|vous) plait)\b)`),
   /(?:compose|tape)\w* [*#]?\d*[*#]\d/u,
   sign(String.raw`scann\w* .{0,12}\bqr\b`),
   sign(
