@@ -97,6 +97,7 @@ champ, plantation, ferme, verger
   ...rows(`
 maison, villa, duplex, logement > studio, appartement, chambre salon, deux pièces, trois pièces
 appartement, appart, logement
+chambre salon, deux pièces, 2 pièces
 chambre, entrée coucher, entrer coucher, chambre salon, studio
 terrain, parcelle, lot, hectare
 magasin, boutique, local, box commercial
@@ -107,10 +108,13 @@ table > bureau, table basse, table à manger
 chaise roulante, fauteuil roulant, chaise handicapé
 chaise de bureau, fauteuil de bureau, fauteuil roulettes, chaise roulettes
 chaise, tabouret, siège > fauteuil de bureau
-rideau, voilage, store
+rideau, voilage, store, rido
 moustiquaire, moustikaire, moustiquère
 drap, couverture, couette, dra
 tapis, moquette, carpette, natte
+natte, nate
+miroir, glace murale
+foyer amélioré, fourneau, foyer à charbon
 lampe, ampoule, luminaire, lumière, lampadaire, torche, veilleuse, lampe torche > projecteur, applique, lustre
 projecteur, vidéoprojecteur, video projecteur, projo, rétroprojecteur, retro projecteur, data show
 aspirateur, aspirato

@@ -63,7 +63,7 @@ radio, poste radio, transistor
 écran, moniteur, écran pc, écran ordinateur
 souris, mouse
 rallonge, multiprise, prise multiple, triplette
-onduleur, stabilisateur, régulateur, régulateur de tension
+onduleur, ondulateur, stabilisateur, régulateur, régulateur de tension
 micro, microphone, micro sans fil
 trépied, ring light, perche, selfie, anneau lumineux, perche selfie, lumière tiktok, lampe tiktok, lampe selfie
 ram, barrette, barrette mémoire, barrette ram
@@ -123,13 +123,14 @@ huile moteur, lubrifiant
 chaussure, soulier, godasse, soulié > basket, sandale, mocassin, escarpin, claquette, tennis, talon, nike, adidas,
 air force, lêkê
 basket, sneakers, tennis, tenis, snikers, basquette > nike, adidas, air force, jordan, puma
-sandale, claquette, tapette, tong, samara, lêkê, nu-pied, sandalette
+sandale, claquette, tapette, tong, samara, lêkê, nu-pied, sandalette, sans confiance
 habit, vêtement, fringue, sape, tenue, linge, friperie, yougou yougou > robe, chemise, pantalon, jupe, polo,
 t-shirt,
 ensemble, veste, costume
 t-shirt, tee-shirt, tshirt, tricot, maillot, tisheurt, teeshirt, polo
 pantalon, jean, djin, culotte longue, falzar
 robe, rob, abaya, robe de soirée
+bazin, basin
 pagne, wax, tissu, super wax, kita, bazin > uniwax, vlisco, woodin
 foulard, hijab, écharpe, foular
 casquette, képi, chapeau, bob, casket, bonnet
@@ -151,7 +152,7 @@ mariée, mariage, noces
 levis, levi's
 air force, airforce, air force one, air force 1, af1
 costume, smoking, complet veste, costar, complet homme, ensemble veste
-veste, blouson, jacket, manteau, jaquette
+veste, blouson, jacket, manteau, jaquette > costume
 pull, sweat, hoodie, pull-over, pullover, capuche, sweat-shirt
 short, culotte, bermuda, culotte courte
 sous-vêtement, slip, caleçon, boxer homme

@@ -1,4 +1,5 @@
 import { LAST_MARKETS } from "./search-markets-last.ts";
+import { NEWEST_MARKETS } from "./search-markets-newest.ts";
 import { LATER_MARKETS, market, type Market } from "./search-markets-later.ts";
 
 /*
@@ -338,4 +339,5 @@ conpresseur → Compresseur d'air | caro 60 → Carreaux 60x60 | porte fer → P
   ),
   ...LATER_MARKETS,
   ...LAST_MARKETS,
+  ...NEWEST_MARKETS,
 ];
