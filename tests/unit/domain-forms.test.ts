@@ -8,7 +8,7 @@ import { messageField } from "#domain/message.ts";
 import { nameField } from "#domain/name.ts";
 import { newPasswordForm, resetForm, signInForm, signUpForm } from "#domain/password.ts";
 import { profileForm } from "#domain/profile-form.ts";
-import { disputeForm, proofForm } from "#domain/proof-form.ts";
+import { disputeForm, proofForm, referenceIn } from "#domain/proof-form.ts";
 import { reportForm } from "#domain/report-form.ts";
 import { safeReturnPath } from "#routes/-guards/guard.tsx";
 import { reviewForm } from "#domain/review-form.ts";
@@ -206,3 +206,25 @@ describe("return path", () => {
     );
   });
 });
+
+test.each<readonly [typed: string, reference: string]>([
+  [
+    "Transfert de 200 FCFA vers 0707070707 reussi. Ref: CI240101.1234.A12345. Nouveau solde: 1500",
+    "CI240101.1234.A12345",
+  ],
+  ["Vous avez envoyé 200F. Nouveau solde: 1.500F. ID de transaction: T_2K7QXYZ12A", "T_2K7QXYZ12A"],
+  ["Y'ello. 200 FCFA le 2024-01-15 14:30. Financial Transaction Id: 8123456789.", "8123456789"],
+  ["Transaction 15/01/2024, réf TX998877", "TX998877"],
+  ["N° de transaction : 8123456789", "8123456789"],
+  ["Transaction n° 8123456789", "8123456789"],
+  ["Réf. PP240101.1234.A12345 merci", "PP240101.1234.A12345"],
+  ...[
+    "PP240101.1234.A12345",
+    "T_2K7QXYZ12A",
+    "8123456789",
+    "voir capture",
+    "transaction du 15-01-2024",
+    "idem 123456",
+    "",
+  ].map((same) => [same, same] as const),
+])("of %j the reference is %j", (typed, reference) => expect(referenceIn(typed)).toBe(reference));
