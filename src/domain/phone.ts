@@ -1,16 +1,14 @@
-import { plainDigits } from "./text.ts";
-
 /** Stands before ten digits in a stored number. */
 export const COUNTRY = "225";
 
 /**
  * An Ivorian number as stored: `225` and ten digits. Accepts ten digits, or thirteen that start with
  * 225 (also as +225 and 00225), parted by spaces, dots, commas, slashes, dashes, low lines or brackets (spec §5), with "tél" in front and the
- * unseen signs that a number from the contacts or a chat brings along; digits of other scripts. Null when it is anything else, as a number that was
+ * unseen signs that a number from the contacts or a chat brings along. Null when it is anything else, as a number that was
  * cut short behind +225. The database's `private.as_phone` reads alike.
  */
 export function parsePhone(text: string): string | null {
-  const digits = plainDigits(text)
+  const digits = text
     .replace(/^\s*[tT][eEéÉ][lL]/u, "")
     .replace(/[\s\p{Cf}.,:_/()\u2010-\u2013-]/gu, "")
     .replace(/^(?:\+|00)(?=225\d{10}$)/u, "");

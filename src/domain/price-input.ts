@@ -1,4 +1,4 @@
-import { formatNumber, plainDigits } from "./text.ts";
+import { formatNumber } from "./text.ts";
 import { trimmed } from "./text-field.ts";
 
 /* A price as it is typed. Apart from price.ts, which the first screen loads: together they are 200 bytes too many for it. */
@@ -24,7 +24,8 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ .,'’])\d{3})(?:\1\d{3})*$/u;
  */
 export function parsePrice(text: string): number | null {
   if (/\p{No}/u.test(text)) return null;
-  const plain = trimmed(plainDigits(text.normalize("NFKC")))
+  const plain = trimmed(text.normalize("NFKC"))
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/gu, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(/\p{Cf}/gu, "")
     .replace(/\s+/gu, " ")
     .toLowerCase()
@@ -68,15 +69,13 @@ export function ungroupPrice(shown: string): string {
 /** What is too much for an amount: a decimal part, or words behind it ("/kg", "négociable"). */
 const TOO_MUCH = /^(.+?)(?:[.,]\d\d?|\s*(\/\s*\p{L}\D*)|\s+(\(?\p{L}\D*))$/u;
 const UNIT_WITHIN = new RegExp(String.raw`${UNIT.source.slice(0, -1)}(?!\p{L})`, "u");
-const OTHER_MONEY = /euro|dollar|€|\$/u;
 /** An amount said in words, without a digit. */
 const IN_WORDS = /^\D*(?:mill|cents?\b|vingt|trente|quarante|cinquante|soixante)\D*$/u;
 
 /** What to leave out so that a price can be read, where that is certain. It is never read so unasked: "12 500,00" may be a slip for more. */
 export function priceHint(text: string): string | null {
   const typed = trimmed(text).toLowerCase();
-  const [money] = OTHER_MONEY.exec(typed) ?? [];
-  if (money !== undefined) return `En francs CFA, pas en ${/^[€e]/u.test(money) ? "euros" : "dollars"}`;
+  if (/euro|€/u.test(typed)) return "En francs CFA, pas en euros";
   if (IN_WORDS.test(typed)) return `En chiffres, par exemple ${formatNumber(15_000)}`;
   const [, less = "", per, words = per] = TOO_MUCH.exec(typed.replace(UNIT_WITHIN, "")) ?? [];
   const francs = parsePrice(less);

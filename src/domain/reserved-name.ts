@@ -44,7 +44,7 @@ export const LEET: Readonly<Record<string, string>> = {
 
 /** What serves customers, whoever is said to do it. "Service traiteur" is a trade. */
 const OFFICES =
-  "services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|vaidations?|moderation|utisateurs?|acheteurs?|vendeurs?|anonces?|reciamations?|fraudes?|itiges?)|(vaidations?|verifications?|controies?) (de |des |du |d )?(paiements?|anonces?|comptes?)|centres? d aide|(customer|cient) (service|care)|heip ?(desk|cent(er|re))|hotine|webmaster";
+  "services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|vaidations?|moderation|utisateurs?|acheteurs?|vendeurs?|anonces?)|(vaidations?|verifications?) (de |des )?paiements?|centres? d aide|(customer|cient) (service|care)|heip ?(desk|cent(er|re))|hotine|webmaster";
 
 /** Letters that follow one another, each once or more, also across words. */
 const across = (letters: string): string => Array.from(letters, (letter) => `( ?${letter})+`).join("");

@@ -16,7 +16,3 @@ export function formatNumber(value: number): string {
 export function countOf(count: number, one: string, many: string = `${one}s`): string {
   return `${formatNumber(count)}${NBSP}${Math.abs(count) < 2 ? one : many}`;
 }
-
-/** Digits as 0 to 9, also the Arabic, Persian, N'Ko and wide ones of other keyboards: the last four bits are their value. */
-export const plainDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06F0-\u06F9\u07C0-\u07C9\uFF10-\uFF19]/gu, (digit) => String(digit.charCodeAt(0) & 15));
