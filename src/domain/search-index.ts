@@ -19,14 +19,11 @@ import {
   readingsOf,
   REST,
   type Sought,
-  wordsOf,
   WORDS_TRIED,
 } from "./search-words.ts";
-import type { Passes, Scores, Word } from "./search-places.ts";
-import { add, addWord, dropPlace, isAny, putPlace, TAIL } from "./search-places.ts";
-import { stemOf } from "./search-term.ts";
+import type { Passes, Scores, Text } from "./search-places.ts";
+import { add, addWord, dropPlace, isAny, putPlace, textOf, Vocabulary } from "./search-places.ts";
 
-type Text = { readonly id: string; readonly title: string; readonly description: string };
 /** `about`: the words that say what it is; `closed`: the same without gaps; `rest`: the others, once somebody asks for them. */
 type Entry<Row> = {
   readonly row: Row;
@@ -45,56 +42,33 @@ export type Found<Row = unknown> = {
 };
 
 export class SearchIndex<Row extends Text = Text> {
-  readonly #words = new Map<string, Word>();
-  readonly #stems = new Map<string, Word[]>();
-  /** Those of letters: nobody looks for a part of a number. */
-  readonly #letters: Word[] = [];
-  /** What stands behind a stem in any word, of what may. */
-  readonly #tails = new Set([""]);
+  readonly #words = new Vocabulary();
   /** Each listing has a place, which is given again once it is dropped. */
   readonly #entries: (Entry<Row> | undefined)[] = [];
   readonly #places = new Map<string, number>();
   readonly #free: number[] = [];
-  /** Words of letters, each behind a line break: where one begins or holds a stem is found by the engine's own search. */
-  #list: string | null = null;
-
   /** Takes a listing in, or takes it anew. */
   put(row: Row): void {
     this.drop(row.id);
     const at = this.#free.pop() ?? this.#entries.length;
-    const { about, rest } = wordsOf(row.title, row.description);
-    for (const text of about) putPlace(this.#word(text).about, at);
-    for (const text of rest) putPlace(this.#word(text).rest, at);
-    const begins = this.#words.get(about[0] ?? "")?.stem ?? "";
+    const { about, rest } = this.#words.of(row);
+    for (const word of about) putPlace(word.about, at);
+    for (const word of rest) putPlace(word.rest, at);
+    const text = textOf(about);
     this.#places.set(row.id, at);
-    this.#entries[at] = { row, about: about.join(" "), closed: about.join(""), begins };
+    this.#entries[at] = { row, about: text, closed: text.replaceAll(" ", ""), begins: about[0]?.stem ?? "" };
   }
 
   drop(id: string): void {
     const at = this.#places.get(id);
     const entry = at === undefined ? undefined : this.#entries[at];
     if (at === undefined || entry === undefined) return;
-    const { about, rest } = wordsOf(entry.row.title, entry.row.description);
-    for (const text of about) dropPlace(this.#word(text).about, at);
-    for (const text of rest) dropPlace(this.#word(text).rest, at);
+    const { about, rest } = this.#words.of(entry.row);
+    for (const word of about) dropPlace(word.about, at);
+    for (const word of rest) dropPlace(word.rest, at);
     this.#places.delete(id);
     this.#entries[at] = undefined;
     this.#free.push(at);
-  }
-
-  #word(text: string): Word {
-    const known = this.#words.get(text);
-    if (known !== undefined) return known;
-    const made: Word = { word: text, stem: stemOf(text), about: [], rest: [] };
-    this.#words.set(text, made);
-    const alike = this.#stems.get(made.stem);
-    if (alike === undefined) this.#stems.set(made.stem, [made]);
-    else alike.push(made);
-    if (text < "a") return made;
-    this.#letters.push(made);
-    for (let [tail = ""] = TAIL.exec(text) ?? []; tail !== ""; tail = tail.slice(1)) this.#tails.add(tail);
-    this.#list = null;
-    return made;
   }
 
   /** Which of those that pass have all words of the question, or the nearest spelling by all listings, or fewer words. Null: no word in it. */
@@ -170,7 +144,7 @@ export class SearchIndex<Row extends Text = Text> {
     ] as const) {
       for (const term of terms) {
         if (term.includes(" ")) this.#addTerm(term, fit, scores);
-        else for (const word of this.#stems.get(term) ?? []) addWord(word, fit, scores);
+        else for (const word of this.#words.ofStem(term)) addWord(word, fit, scores);
       }
     }
     for (const stem of partsOf(own)) this.#addParts(stem, scores);
@@ -184,25 +158,14 @@ export class SearchIndex<Row extends Text = Text> {
 
   /** Words that begin with the stem or, when it is long enough, hold it. */
   #addParts(stem: string, scores: Scores): void {
-    for (const word of this.#holding(stem.length >= INFIX_FROM ? stem : `\n${stem}`))
+    for (const word of this.#words.holding(stem.length >= INFIX_FROM ? stem : `\n${stem}`))
       addWord(word, word.word.startsWith(stem) ? "prefix" : "infix", scores);
-  }
-
-  /** Words with these letters in them; behind a line break, at their beginning. */
-  *#holding(part: string): Iterable<Word> {
-    this.#list ??= `\n${this.#letters.map(({ word }) => word).join("\n")}\n`;
-    const list = this.#list;
-    for (let at = list.indexOf(part); at !== -1; at = list.indexOf(part, list.indexOf("\n", at + 1))) {
-      const start = list.lastIndexOf("\n", at) + 1;
-      const word = this.#words.get(list.slice(start, list.indexOf("\n", at + 1)));
-      if (word !== undefined) yield word;
-    }
   }
 
   /** A term of several words, where they follow one another. */
   #addTerm(term: string, fit: Fit, scores: Scores): void {
     // Only a listing that has each of its words: most terms have one that no listing has.
-    const forms = term.split(" ").map((stem) => this.#formsOf(stem));
+    const forms = term.split(" ").map((stem) => this.#words.formsOf(stem));
     if (forms.some(({ length }) => length === 0)) return;
     const have = new Uint8Array(scores.length);
     for (const [at, words] of forms.entries())
@@ -213,14 +176,9 @@ export class SearchIndex<Row extends Text = Text> {
       const entry = this.#entries[place];
       if (entry === undefined) continue;
       if (pattern.test(entry.about)) add(place, ABOUT[fit], scores);
-      else if (pattern.test((entry.rest ??= wordsOf(entry.row.title, entry.row.description).rest.join(" "))))
+      else if (pattern.test((entry.rest ??= textOf(this.#words.of(entry.row, true).rest))))
         add(place, REST[fit], scores);
     }
-  }
-
-  /** The words that phrasePattern takes for this stem. */
-  #formsOf(stem: string): readonly Word[] {
-    return [...this.#tails].flatMap((tail) => this.#words.get(stem + tail) ?? []);
   }
 
   /** Titles that hold the word once their gaps are closed: "airpods" in "Air Pods". */
@@ -235,7 +193,7 @@ export class SearchIndex<Row extends Text = Text> {
     if (!isForgiven(sought.typed) || /\d/u.test(stem) || isAny(this.#one(sought))) return sought;
     const joined = { ...sought, joined: true };
     if (isAny(this.#one(joined))) return joined;
-    const near = (isSpelt(stem) ? [] : this.#letters)
+    const near = (isSpelt(stem) ? [] : this.#words.letters)
       .filter((word) => word.about.length > 0 && isNear(word.stem, word.word, stem, sought.typed))
       .sort((a, b) => b.about.length - a.about.length || (a.word < b.word ? -1 : 1))
       .slice(0, MOST_NEAR);

@@ -6,8 +6,12 @@ import { type FollowedSearch, soughtKey } from "./search.ts";
 const SIGN_OF = new Map(Object.entries(SIGNS).flatMap(([from, to]) => Array.from(from, (sign) => [sign, to] as const)));
 const ANY_SIGN = new RegExp(`[${Array.from(SIGN_OF.keys()).join("")}]`, "gu");
 
+/** Text that holds no such sign and no accent, as most words do. */
+const PLAIN = /^[ -_a-~]*$/u;
+
 /** Lower case, no accents, ligatures and other signs as SIGNS says; the database's `private.folded`. */
 export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .replace(ANY_SIGN, (sign) => SIGN_OF.get(sign) ?? sign)
     .normalize("NFKD")
@@ -30,6 +34,7 @@ const fillers = new Set(FILLERS);
 const together = new RegExp(TOGETHER, "u");
 /** Without words that say nothing of a thing ("de", "pour"), unless they belong to a fixed pair. */
 export const withoutFillers = (words: readonly string[]): readonly string[] => {
+  if (words.length < 2) return words;
   const telling = words.filter((word, at) => {
     const pair = `${word} ${words[at + 1]}`;
     return (

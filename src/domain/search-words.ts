@@ -6,32 +6,11 @@ import { SYNONYMS } from "./synonyms.ts";
 const besides = new Set(BESIDES);
 const accessories = new Set(ACCESSORIES);
 
-let read = new Map<string, readonly string[]>();
-/** So many spellings are kept at most. */
-const MOST_READ = 20_000;
-
-/** What `wordsIn` gives, each word with its signs read once: a market says the same again and again. No word goes beyond a blank. */
-function wordsOnce(text: string): string[] {
-  const words: string[] = [];
-  for (const part of text.split(" ")) {
-    let known = read.get(part);
-    if (known === undefined) {
-      known = wordsIn(part);
-      if (read.size >= MOST_READ) read = new Map();
-      read.set(part, known);
-    }
-    for (const word of known) words.push(word);
-  }
-  return words;
-}
-
-/** The words of a listing: what its title says it is, then all the rest. */
-export function wordsOf(title: string, description: string): { about: string[]; rest: string[] } {
-  const words = wordsOnce(title);
-  const turn = words.findIndex((word, at) => at > 0 && besides.has(word));
-  const most = turn === -1 ? words.length : turn;
-  const about = words.slice(0, accessories.has(words[0] ?? "") ? 1 : most);
-  return { about, rest: [...words.slice(about.length), ...wordsOnce(description)] };
+/** How many words of a title say what it is: the first ones. */
+export function sayingWhat(title: readonly { readonly word: string }[]): number {
+  if (accessories.has(title[0]?.word ?? "")) return 1;
+  const turn = title.findIndex(({ word }, at) => at > 0 && besides.has(word));
+  return turn === -1 ? title.length : turn;
 }
 
 const OTHER_FORMS = patterns(FORMS);
@@ -67,10 +46,13 @@ export type Term = { readonly word: string; readonly main: readonly string[]; re
 
 const union = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
+/** A line of the list; what stands behind its ">" is read once somebody asks for it. */
+type Line = { readonly main: readonly string[]; readonly also: () => readonly string[] };
+
 /** Of each line of the list that names it what stands there, put together when it is asked for: a question has a few of 1,400 terms. */
 class Named implements Term {
   readonly word: string;
-  readonly lines: { readonly main: readonly string[]; readonly also: readonly string[] }[] = [];
+  readonly lines: Line[] = [];
   constructor(word: string) {
     this.word = word;
   }
@@ -78,7 +60,7 @@ class Named implements Term {
     return union(this.lines.map(({ main }) => main));
   }
   get also(): string[] {
-    return union(this.lines.map(({ also }) => also.map(termOf)));
+    return union(this.lines.map(({ also }) => also()));
   }
 }
 
@@ -90,9 +72,11 @@ export function synonymTerms(): ReadonlyMap<string, Term> {
   const terms = new Map<string, Named>();
   for (const { same, also = [] } of SYNONYMS) {
     const main = same.map(termOf);
+    let kinds: readonly string[] | undefined;
+    const line = { main, also: () => (kinds ??= also.map(termOf)) };
     for (const [at, term] of main.entries()) {
       const named = terms.get(term) ?? new Named(wordsIn(same[at] ?? "").join(" "));
-      named.lines.push({ main, also });
+      named.lines.push(line);
       terms.set(term, named);
     }
   }

@@ -52,17 +52,15 @@ export const soughtKey = ({ q, town, category, condition, district, min_price, m
 
 /** Lower case, no accents, ligatures opened, blanks made one space: the server's `lower(unaccent(…))`. */
 export function normaliseText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{M}+/gu, "")
-    .replace(/œ/gu, "oe")
-    .replace(/æ/gu, "ae")
-    .replace(/ß/gu, "ss")
-    .replace(/[’‘]/gu, "'")
-    .replace(/\s+/gu, " ")
-    .trim();
+  let plain = text.toLowerCase();
+  // Most titles have no such letter: thousands are read while somebody waits.
+  if (ODD.test(plain)) plain = plain.normalize("NFD").replace(/\p{M}+/gu, "");
+  if (ODD.test(plain)) plain = plain.replace(/[œæß’‘]/gu, (sign) => OPENED[sign] ?? sign);
+  return plain.replace(/\s+/gu, " ").trim();
 }
+
+const ODD = /[^\s -~]/u;
+const OPENED: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", "’": "'", "‘": "'" };
 
 /** The text that a search looks into. A line break parts title and description, so no match spans both. */
 export function searchableText(listing: Pick<Listing, "title" | "description">): string {

@@ -1,3 +1,4 @@
+import { breathe } from "#domain/breathe.ts";
 import { CATEGORIES, type CategoryId } from "#domain/category.ts";
 import type { SearchIndex } from "#domain/search-index.ts";
 import { normaliseText } from "#domain/search.ts";
@@ -181,7 +182,7 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
       known.set(row.id, row.v);
       words.put(row);
       if (performance.now() - began < SLICE_MS) continue;
-      await new Promise((resume) => setTimeout(resume));
+      await breathe();
       if (stopped) return;
       began = performance.now();
     }

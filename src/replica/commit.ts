@@ -4,6 +4,7 @@
  */
 import type { Table } from "dexie";
 import type { BulkWriteRow, RxCollection, RxDocumentData } from "rxdb";
+import { breathe } from "#domain/breathe.ts";
 import * as tables from "./public-rows.ts";
 import { isSame, isTombstone, newestKey } from "./wire.ts";
 
@@ -83,14 +84,6 @@ function newestOnly<R extends Row>(rows: readonly (R | Tombstone)[]): ReadonlyMa
     if (known?.v === undefined || row.v === undefined || known.v <= row.v) newest.set(row.id, row);
   }
   return newest;
-}
-
-type Yielding = { scheduler?: { yield?: () => Promise<void> } };
-
-/** Lets the browser paint and answer the person before the next slice of work. */
-function breathe(): Promise<void> {
-  const { scheduler } = globalThis as Yielding;
-  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Waits for a moment in which the page has nothing better to do; at most `atMost` milliseconds. */

@@ -185,13 +185,17 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/domain/search-index.ts",
     tests: ["tests/unit/search-index.test.ts"],
     lines: [
-      [`dropPlace(this.#word(text).about, at)`, `void at`],
+      [`dropPlace(word.about, at)`, `void at`],
       [`one[place] === 0 ? -Infinity : `, ``],
       [`beginnings.has(entry.begins) ? BEGINS : 0`, `0`],
       [`if (have[place] === at) have`, `if (have[place] !== at) have`],
-      [`    this.#list = null;\n`, ``],
       [`if (isAny(fits)) return`, `if (fits.length > 0) return`],
     ],
+  },
+  {
+    file: "src/domain/search-term.ts",
+    tests: ["tests/unit/domain-search.test.ts"],
+    lines: [[`/^[ -_a-~]*$/u`, `/^[ -~]*$/u`]],
   },
   {
     file: "src/domain/search-places.ts",
@@ -199,6 +203,9 @@ export const QUERIES: readonly Mutants[] = [
     lines: [
       [`score > (scores[place] ?? 0)`, `true`],
       [`if (places[at] === place) places.splice(at, 1);`, `places.splice(at, 1);`],
+      [`    this.#list = null;\n`, ``],
+      [`told ? parts : new Set(parts)`, `new Set(parts)`],
+      [`about.splice(sayingWhat(about))`, `about`],
     ],
   },
   {

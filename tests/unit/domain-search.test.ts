@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NO_FILTERS, compareListings, countFilters, firstOf, matcher, normaliseText } from "#domain/search.ts";
+import { SIGNS } from "#domain/search-signs.ts";
+import { foldText } from "#domain/search-term.ts";
+
+const OPENED = new Map(Object.entries({ œ: "oe", æ: "ae", ß: "ss", "’": "'", "‘": "'" }));
 
 const bike = {
   id: "b",
@@ -31,6 +35,30 @@ describe("text", () => {
         expect(normaliseText(once)).toBe(once);
         expect(normaliseText(text.normalize("NFD"))).toBe(once);
       }),
+    );
+  });
+
+  test("short ways for plain text read it as the long ones do", () => {
+    const long = (text: string) =>
+      Array.from(
+        text
+          .toLowerCase()
+          .normalize("NFD")
+          .replace(/\p{M}+/gu, ""),
+        (sign) => OPENED.get(sign) ?? sign,
+      )
+        .join("")
+        .replace(/\s+/gu, " ")
+        .trim();
+    const signs = " aZ\u00a0\u2000\t\n\u0301éÇœŒÆßẞ’‘~`0^İ" + Object.keys(SIGNS).join("");
+    const sign = fc.constantFrom(...Array.from(signs));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(sign, fc.string({ maxLength: 1 })) }), (text) => {
+        expect(normaliseText(text)).toBe(long(text));
+        // Behind a letter with an accent nothing is short.
+        expect(foldText(`é${text}`)).toBe(`e${foldText(text)}`);
+      }),
+      { numRuns: 2_000 },
     );
   });
 

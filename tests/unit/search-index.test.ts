@@ -87,7 +87,8 @@ describe("the index", () => {
     const own = new SearchIndex();
     own.put({ id: "a", title: "Occasion", description: "une Machineees à laver" });
     own.put({ id: "b", title: "Occasion", description: "laver la machine" });
-    expect([...(own.find("lave-linge")?.fits.keys() ?? [])]).toEqual(["a"]);
+    own.put({ id: "c", title: "Occasion", description: "à laver : la machine, belle machine à laver" });
+    expect([...(own.find("lave-linge")?.fits.keys() ?? [])]).toEqual(["a", "c"]);
   });
 
   test("puts first what begins with a word that was asked for, and finds words that came after a question", () => {
