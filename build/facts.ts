@@ -18,7 +18,7 @@ import {
 } from "../src/domain/search-signs.ts";
 import { NAME_LETTERS } from "../src/domain/name-letters.ts";
 import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
-import { SERVICES } from "../src/domain/service-name.ts";
+import { SERVICES } from "../src/domain/public-name.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
 import { classOf, unseenClass } from "./unseen-signs.ts";
@@ -55,7 +55,7 @@ function namesSql(): string {
     for (let at = 0; at < 26; at++) pairs.push([String.fromCodePoint(from + at), String.fromCodePoint(0x61 + at)]);
   const signs = quoted(pairs.map(([sign]) => sign).join(""));
   const read = quoted(pairs.map(([, to]) => to).join(""));
-  return `-- Written by \`npm run facts\` from src/domain/reserved-name.ts, service-name.ts and name-letters.ts: change these, not this.
+  return `-- Written by \`npm run facts\` from src/domain/reserved-name.ts, public-name.ts and name-letters.ts: change these, not this.
 
 -- Whether nothing of a text is seen, and whether a name has a letter that no name here is written with.
 create function private.is_unseen(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$

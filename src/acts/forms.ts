@@ -39,17 +39,16 @@ const photos = v.pipe(
 
 /** Those of a town that is not this phone's go with the form: only a screen knows them. */
 const districts = v.optional(v.array(v.string()));
-const given = (form: unknown): { readonly fullName?: unknown; readonly districts?: unknown } =>
+const given = (form: unknown): { readonly districts?: unknown } =>
   typeof form === "object" && form !== null ? form : {};
 const among = (form: unknown): readonly string[] => {
   const named = given(form).districts;
   return (v.is(districts, named) ? named : undefined) ?? DISTRICTS_HERE;
 };
 
-/** The name is passed as already known: the form and the server check for team names, not this. */
+/** The form and the server check whose name it may be, not this. */
 const profile = v.lazy((form) => {
-  const { fullName: name } = given(form);
-  const { entries } = profileForm(among(form), typeof name === "string" ? trimmed(name) : null);
+  const { entries } = profileForm(among(form));
   return v.object({ ...entries, town: v.optional(v.string()), districts });
 });
 

@@ -6,6 +6,7 @@ import { IntentError } from "#intents/commit.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { profileForm } from "#domain/profile-form.ts";
+import { publicName } from "#domain/public-name.ts";
 import { DISTRICTS_HERE, TOWN_ID } from "#town";
 import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
@@ -18,7 +19,7 @@ import { tellAct } from "./-acts/run-act.ts";
 import { useSavedFields } from "./-acts/use-saved-text.ts";
 import { AuthFrame, Failure } from "./-auth/auth-frame.tsx";
 
-const PROFILE = profileForm(DISTRICTS_HERE);
+const PROFILE = profileForm(DISTRICTS_HERE, publicName(null));
 
 export const Route = createFileRoute("/complete-profile")({
   validateSearch: returnSearch,

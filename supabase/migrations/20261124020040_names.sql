@@ -1,4 +1,4 @@
--- Written by `npm run facts` from src/domain/reserved-name.ts, service-name.ts and name-letters.ts: change these, not this.
+-- Written by `npm run facts` from src/domain/reserved-name.ts, public-name.ts and name-letters.ts: change these, not this.
 
 -- Whether nothing of a text is seen, and whether a name has a letter that no name here is written with.
 create function private.is_unseen(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$

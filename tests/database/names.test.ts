@@ -5,6 +5,7 @@ import { listingForm } from "#domain/listing-form.ts";
 import { messageField } from "#domain/message.ts";
 import { parsePhone } from "#domain/phone.ts";
 import { profileForm } from "#domain/profile-form.ts";
+import { publicName } from "#domain/public-name.ts";
 import { readsAsTeam } from "#domain/reserved-name.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { DISTRICTS } from "#town";
@@ -35,7 +36,7 @@ const saidByServer = async (who: string, full_name: string): Promise<string | nu
   return verdict.status === "applied" ? null : String(verdict.message);
 };
 const saidByField = (fullName: string): string | null =>
-  fieldErrors(profileForm(DISTRICTS), { fullName, phone: "0700000000", district: "Lobia" })["fullName"] ?? null;
+  fieldErrors(profileForm(DISTRICTS, publicName(null)), { fullName, phone: "0700000000", district: "Lobia" })["fullName"] ?? null;
 
 const asTeam = [
   [

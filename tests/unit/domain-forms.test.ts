@@ -8,6 +8,7 @@ import { messageField } from "#domain/message.ts";
 import { nameField } from "#domain/name.ts";
 import { newPasswordForm, resetForm, signInForm, signUpForm } from "#domain/password.ts";
 import { profileForm } from "#domain/profile-form.ts";
+import { publicName } from "#domain/public-name.ts";
 import { disputeForm, proofForm, referenceIn } from "#domain/proof-form.ts";
 import { reportForm } from "#domain/report-form.ts";
 import { safeReturnPath } from "#routes/-guards/guard.tsx";
@@ -61,7 +62,7 @@ describe("each form says what the specification says", () => {
   });
 
   test("profile", () => {
-    const form = profileForm(DISTRICTS);
+    const form = profileForm(DISTRICTS, publicName(null));
     expect(fieldErrors(form, { fullName: " ", phone: "", district: "" })).toEqual({
       fullName: "Le nom complet est requis",
       phone: "Le numéro de téléphone est requis",

@@ -5,6 +5,7 @@ import { allTowns, districtsOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatTime } from "#domain/day.ts";
 import { profileForm } from "#domain/profile-form.ts";
+import { publicName } from "#domain/public-name.ts";
 import type { Profile } from "#domain/profile.ts";
 import { useSignal } from "#queries/sources.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";
@@ -55,7 +56,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   // Of a town that this phone has not heard of, her own is known.
   const districts = known.length > 0 ? known : [profile.district];
   const form = useForm({
-    schema: profileForm(districts, profile.fullName),
+    schema: profileForm(districts, publicName(profile.fullName)),
     initial: valuesOf(refused ?? profile),
     async onSubmit(values) {
       const { id } = await saveProfile(values, town, districts);
