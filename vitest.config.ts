@@ -11,6 +11,9 @@ const PATIENT = {
   setupFiles: ["tests/support/patient.ts"],
 };
 
+/** Files that share a process, each with modules of its own: to start one and load the packages takes a second of processor. */
+const SHARED = { isolate: false, setupFiles: [...PATIENT.setupFiles, "tests/support/fresh.ts"] };
+
 /** One project a phase of tests/run.ts. Files that start a server keep to themselves: `pool: "forks"`. */
 function project(name: string, include: readonly string[], more: object = {}) {
   const test = { name, include: [...include], environment: "node" as const, pool: "forks" as const };
@@ -43,8 +46,7 @@ export default defineConfig({
       project("bundle", ["tests/architecture/bundle.test.ts"]),
       project("unit", ["tests/unit/**/*.test.{ts,tsx}"], {
         exclude: ALONE,
-        isolate: false,
-        setupFiles: [...PATIENT.setupFiles, "tests/unit/fresh.ts"],
+        ...SHARED,
       }),
       project("unit-alone", ALONE),
       project("database", ["tests/database/**/*.test.ts"], {
@@ -54,8 +56,16 @@ export default defineConfig({
         isolate: false,
       }),
       project("abuse", ["tests/abuse/**/*.test.ts"], { ...BACKEND, ...CLUSTER, testTimeout: 300_000 }),
-      project("backend", ["tests/backend/**/*.test.ts"], { ...BACKEND, globalSetup: ["tests/backend/data-setup.ts"] }),
-      project("sync", ["tests/sync/**/*.test.ts"], { ...BACKEND, globalSetup: ["tests/sync/data-setup.ts"] }),
+      project("backend", ["tests/backend/**/*.test.ts"], {
+        ...BACKEND,
+        ...SHARED,
+        globalSetup: ["tests/backend/data-setup.ts"],
+      }),
+      project("sync", ["tests/sync/**/*.test.ts"], {
+        ...BACKEND,
+        ...SHARED,
+        globalSetup: ["tests/sync/data-setup.ts"],
+      }),
       project("convergence", ["tests/convergence/**/*.test.ts"], {
         ...BACKEND,
         // A history that failed once has found something.

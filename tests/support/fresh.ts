@@ -4,12 +4,13 @@ import { IDBFactory } from "fake-indexeddb";
 import { vi } from "vitest";
 
 /**
- * Vitest `setupFiles` of the unit tests that share a process. Packages are loaded once for all of them; what is the
+ * Vitest `setupFiles` of the files that share a process. Packages are loaded once for all of them; what is the
  * product's is not shared. Each file loads its own modules, with nothing in them yet, and finds an empty phone: no database,
  * and no global that the file before it put there.
  */
 vi.useRealTimers();
 vi.unstubAllGlobals();
+vi.unstubAllEnvs();
 vi.resetModules();
 
 const FIRST = Symbol.for("djassa.globals");
