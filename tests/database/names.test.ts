@@ -36,7 +36,9 @@ const saidByServer = async (who: string, full_name: string): Promise<string | nu
   return verdict.status === "applied" ? null : String(verdict.message);
 };
 const saidByField = (fullName: string): string | null =>
-  fieldErrors(profileForm(DISTRICTS, publicName(null)), { fullName, phone: "0700000000", district: "Lobia" })["fullName"] ?? null;
+  fieldErrors(profileForm(DISTRICTS, publicName(null)), { fullName, phone: "0700000000", district: "Lobia" })[
+    "fullName"
+  ] ?? null;
 
 const asTeam = [
   [
