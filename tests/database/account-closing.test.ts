@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import closeAccount from "../../supabase/functions/close-account/index.ts";
 import { removeDepartedFiles } from "../../supabase/functions/_account/departed-files.ts";
@@ -7,6 +7,7 @@ import { functionEnvironment } from "../../supabase/local/functions/environment.
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { act, giveCredits, listing, message, person, pull } from "./world.ts";
 
+const real = fetch;
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await startMoneyWorld();
@@ -116,6 +117,26 @@ describe("who may close an account", () => {
     expect(await from("203.0.113.9", "djassa-2026")).toBe(429);
     // She, who signs in on the line of this machine, has tried nothing.
     expect(await signIn()).toBe(200);
+  });
+
+  test("a password that was asked for leaves no session, also where the closing is refused after it", async () => {
+    const leaver = await world.newcomer();
+    const sessions = () => world.db.sql`select id from auth.sessions where user_id = ${leaver.id} order by id`;
+    const before = await sessions();
+    const refusing = functionEnvironment(world.server);
+    // A payment that arrives while the password is asked for.
+    const between = vi.spyOn(globalThis, "fetch").mockImplementation(async (...asked) => {
+      const answer = await real(...asked);
+      if (typeof asked[0] === "string" && asked[0].includes("grant_type=password")) await waitingProof(leaver);
+      return answer;
+    });
+    const headers = { authorization: `Bearer ${leaver.token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ password: "djassa-2026" });
+    const answer = await closeAccount.fetch(new Request("http://x.test", { method: "POST", headers, body }), refusing);
+    between.mockRestore();
+    expect(answer.status).toBe(409);
+    expect(await sessions()).toEqual(before);
+    await world.db.sql`delete from public.payment_proofs where user_id = ${leaver.id}`;
   });
 
   test("not while a payment is being checked; then nothing has changed", async () => {

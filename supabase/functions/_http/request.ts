@@ -36,8 +36,8 @@ export async function accountOf(token: string, environment: Environment): Promis
 }
 
 /**
- * Whether this is still the one who knows the password, asked of the auth server by signing in once more. It is told for whom, or
- * it would count wrong ones for the line of this function, which is everybody's; a project listens where its setting says so.
+ * Whether this is still the one who knows the password, asked of the auth server by signing in once more, in a session that is ended
+ * at once: it is nobody's device. It is told for whom, or it would count wrong ones for the line of this function, which is everybody's; a project listens where its setting says so.
  * @throws Refusal 403 for another password, 429 when the auth server has heard too many, 503 when it does not answer
  */
 export async function checkPassword(
@@ -46,7 +46,8 @@ export async function checkPassword(
   environment: Environment,
 ): Promise<void> {
   const from = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? ""; // what stands before it is the caller's word
-  const answer = await fetch(`${environment.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
+  const auth = `${environment.SUPABASE_URL}/auth/v1`;
+  const answer = await fetch(`${auth}/token?grant_type=password`, {
     method: "POST",
     headers: {
       apikey: environment.SUPABASE_SECRET_KEY,
@@ -55,11 +56,17 @@ export async function checkPassword(
     },
     body: JSON.stringify({ email, password }),
   }).catch(() => null);
-  await answer?.body?.cancel();
+  const session = ((await answer?.json().catch(() => null)) ?? {}) as { readonly access_token?: string };
   if (answer === null || answer.status >= 500) throw notNow();
   if (answer.status === 429)
     throw new Refusal(429, "rate_limited", "Trop d'essais. Réessayez plus tard.", { retryAfter: 60 });
   if (!answer.ok) throw new Refusal(403, "forbidden", "Ce n'est pas votre mot de passe.", { field: "password" });
+  const ended = await fetch(`${auth}/logout?scope=local`, {
+    method: "POST",
+    headers: { apikey: environment.SUPABASE_SECRET_KEY, Authorization: `Bearer ${session.access_token ?? ""}` },
+  }).catch(() => null);
+  await ended?.body?.cancel();
+  if (ended?.ok !== true) console.error("a session of a password that was asked for could not be ended");
 }
 
 /**
