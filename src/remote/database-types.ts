@@ -1107,7 +1107,14 @@ export type Database = {
         Returns: Json;
       };
       notice_told: {
-        Args: { gone?: string[]; notice: string; reached?: string[]; told: boolean; version: number };
+        Args: {
+          gone?: string[];
+          notice: string;
+          reached?: string[];
+          refused?: string[];
+          told: boolean;
+          version: number;
+        };
         Returns: undefined;
       };
       open_towns: { Args: Record<PropertyKey, never>; Returns: Json };

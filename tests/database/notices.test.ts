@@ -101,6 +101,49 @@ test.each([410, 404])(
   },
 );
 
+/** What was refused is asked again. */
+const hourLater = () =>
+  notices.world.db.sql`update private.push_subscriptions set refused_at = refused_at - interval '1 hour' where true`;
+
+test("a subscription that is refused is asked once an hour, ten times, said once a round, and then gone to the mail", async () => {
+  const { seller, buyer, id } = await talk();
+  const said = vi.spyOn(console, "error").mockReturnValue();
+  const other = await listing(notices.world.db, seller, { title: "Moto rouge" });
+  const { answers } = notices.service;
+  for (let hour = 1; hour <= 10; hour++) {
+    answers.push(...Array.from({ length: 20 }, () => 403));
+    await write(buyer, seller, id, `Bonjour ${hour}`);
+    await write(buyer, seller, other, `Et la moto ${hour}`);
+    await tellAll();
+    // Both notices left at once; within the hour nothing more does.
+    expect(answers.length, `hour ${hour}`).toBe(18);
+    expect(said).toHaveBeenCalledTimes(hour);
+    await write(buyer, seller, id, "Vous êtes là ?");
+    await tellAll();
+    expect(answers.splice(0).length).toBe(18);
+    expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: hour < 10 ? 1 : 0 });
+    await hourLater();
+  }
+  said.mockRestore();
+  await tellAll();
+  await postDue();
+  expect(await mailsTo(seller)).not.toHaveLength(0);
+});
+
+test("a subscription that takes one between has refused none", async () => {
+  const { seller, buyer, id, browser } = await talk();
+  const said = vi.spyOn(console, "error").mockReturnValue();
+  for (let hour = 1; hour <= 12; hour++) {
+    if (hour !== 9) notices.service.answers.push(401);
+    await write(buyer, seller, id, `Bonjour ${hour}`);
+    await tellAll();
+    await hourLater();
+  }
+  said.mockRestore();
+  expect(toldTo(browser)).toHaveLength(1);
+  expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 1 });
+});
+
 test.each([400, 401, 403, 413])(
   "a push service that refuses our request (%i) costs nobody a subscription, and the log says it",
   async (status) => {
@@ -112,6 +155,7 @@ test.each([400, 401, 403, 413])(
     expect(said).toHaveBeenCalledWith(expect.stringContaining(`push service refused: ${status}`));
     said.mockRestore();
     expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 1 });
+    await hourLater();
     await tellAll();
     expect(toldTo(browser)).toHaveLength(1);
   },

@@ -6,7 +6,7 @@ import { textOf, type Notice } from "./text.ts";
 
 type Browser = BrowserKeys & { readonly endpoint: string };
 type Claimed = Notice & { readonly browsers: readonly Browser[] };
-type Outcome = "told" | "gone" | "later";
+type Outcome = "told" | "gone" | "refused" | "later";
 
 const BATCH = 50;
 const PATIENCE_MS = 10_000;
@@ -35,12 +35,15 @@ export async function sendWaitingNotices(environment: Environment): Promise<{ to
   const count = { told: 0, later: 0 };
   const keys = vapidKeysOf(environment);
   if (keys === null) return count;
+  const refusals = new Set<string>();
   for (;;) {
     const lent = (await call(environment, "claim_notices", { max_rows: BATCH })) as readonly Claimed[];
-    const done = await Promise.all(lent.map((notice) => tell(notice, keys, environment)));
+    const done = await Promise.all(lent.map((notice) => tell(notice, keys, environment, refusals)));
     for (const told of done) count[told ? "told" : "later"] += 1;
-    if (lent.length < BATCH) return count;
+    if (lent.length < BATCH) break;
   }
+  for (const refusal of refusals) console.error(`push service refused: ${refusal}`);
+  return count;
 }
 
 /** The key pair of this project, null when it has none. */
@@ -50,19 +53,25 @@ export function vapidKeysOf(environment: Environment): VapidKeys | null {
   return { publicKey, privateKey, subject: environment.VAPID_SUBJECT ?? `mailto:${environment.TEAM_EMAIL ?? ""}` };
 }
 
-async function tell(notice: Claimed, keys: VapidKeys, environment: Environment): Promise<boolean> {
+async function tell(
+  notice: Claimed,
+  keys: VapidKeys,
+  environment: Environment,
+  refusals: Set<string>,
+): Promise<boolean> {
   const message = JSON.stringify(textOf(notice));
   const outcomes = await Promise.all(
-    notice.browsers.map((browser) => send(browser, message, notice, keys, environment.PUSH_HOSTS)),
+    notice.browsers.map((browser) => send(browser, message, notice, keys, environment.PUSH_HOSTS, refusals)),
   );
   const where = (outcome: Outcome) =>
     notice.browsers.filter((_, at) => outcomes[at] === outcome).map(({ endpoint }) => endpoint);
-  const told = !outcomes.includes("later");
+  const told = !outcomes.includes("later") && !outcomes.includes("refused");
   // Those that were told are left out when it is lent again for the others.
-  const reached = told ? [] : where("told");
+  const [reached, refused] = [where("told"), where("refused")];
   await call(environment, "notice_told", {
     ...{ notice: notice.id, version: notice.version, told, gone: where("gone") },
     ...(reached.length > 0 && { reached }),
+    ...(refused.length > 0 && { refused }),
   });
   return told;
 }
@@ -73,6 +82,7 @@ async function send(
   notice: Claimed,
   keys: VapidKeys,
   hosts: string | undefined,
+  refusals: Set<string>,
 ): Promise<Outcome> {
   if (!isPushService(browser.endpoint, hosts)) return "gone";
   try {
@@ -91,7 +101,10 @@ async function send(
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     await answer.body?.cancel();
-    return meaning(answer.status);
+    const outcome = meaning(answer.status);
+    if (outcome === "refused" || answer.status === 413)
+      refusals.add(`${answer.status} ${new URL(browser.endpoint).host}`);
+    return outcome;
   } catch (error) {
     // Keys that are no keys will never be; anything else is the road's.
     return error instanceof DOMException && error.name !== "TimeoutError" && error.name !== "AbortError"
@@ -101,17 +114,14 @@ async function send(
 }
 
 /**
- * RFC 8030 §5: 201 taken, 404 and 410 the subscription has ended. Any other refusal speaks of the request or of our keys, and would cost
- * everybody their subscription: it is said in the log, and asked again as often as the database lends a notice.
+ * RFC 8030 §5: 201 taken, 404 and 410 the subscription has ended, 413 the message is ours to shorten. Any other refusal speaks of the request,
+ * of our keys, or of a subscription that is none of ours, and no service says which: RFC 8292 §4.2 has 401 and 403 for keys of ours that are wrong as for a
+ * subscription of others, Mozilla 401 for both, Apple 403. The database counts what each refuses (notice_told).
  */
 function meaning(status: number): Outcome {
   if (status >= 200 && status < 300) return "told";
   if (status === 404 || status === 410) return "gone";
-  if (status !== 429 && status >= 400 && status < 500)
-    console.error(
-      `push service refused: ${status}${status === 401 || status === 403 ? ", our VAPID keys are not those of this subscription" : ""}`,
-    );
-  return "later";
+  return status >= 400 && status < 500 && ![408, 413, 429].includes(status) ? "refused" : "later";
 }
 
 /**
