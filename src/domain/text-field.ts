@@ -8,11 +8,27 @@ const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, "gu");
 /** Control characters but tabs and line ends, and signs that turn the direction of writing: what follows would read as something else. */
 const UNSEEN = /(?![\t-\r])\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
+/** Accents that any letter can bear, one upon the other; PostgreSQL reads this class alike. */
+export const ACCENTS = String.raw`[\u0300-\u036F\u0483-\u0489\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]`;
+
+/** More marks than `most` on one letter, also with signs between that have no width. */
+const heap = (mark: string, most: number) => {
+  const marks = `(?:${mark}(?:(?!\\p{M})\\p{DI})*)`;
+  return new RegExp(`(${marks}{${most}})${marks}+`, "gu");
+};
+
 /**
- * The text without what nobody sees at its ends, and without signs that make it look like another; every letter stays. The
- * database's `private.trimmed` gives the same.
+ * A letter with thirty accents is drawn over the lines above it. Two are written (Vietnamese, Yoruba, Baoulé: ɔ̃́); a vowelled Arabic or
+ * Hebrew letter has up to four marks of its own alphabet.
  */
-export const trimmed = (text: string): string => text.replace(UNSEEN, "").replace(ENDS, "");
+const HEAPS = [heap(ACCENTS, 2), heap(String.raw`[\p{Mn}\p{Me}]`, 4)] as const;
+
+/**
+ * The text without what nobody sees at its ends, without signs that make it look like another, and without what is heaped upon a letter;
+ * every letter stays. The database's `private.trimmed` gives the same.
+ */
+export const trimmed = (text: string): string =>
+  HEAPS.reduce((left, heaped) => left.replace(heaped, "$1"), text.replace(UNSEEN, "")).replace(ENDS, "");
 
 /** How many code points a text has after trimming. The database counts alike; `length` counts most emoji twice. */
 export const lengthOf = (text: string): number => Array.from(trimmed(text)).length;

@@ -148,3 +148,67 @@ test("both sides trim the same signs", async () => {
     expect([row?.left, trimmed(sign)]).toEqual([sign, sign]);
   }
 });
+
+const bothTrim = async (texts: readonly string[]): Promise<readonly (readonly [string, string])[]> => {
+  const rows = await db.sql<{ left: string }[]>`
+    select private.trimmed(t.words) as left from unnest(${texts}::text[]) with ordinality t (words, place) order by t.place`;
+  return texts.map((text, place) => [trimmed(text), rows[place]?.left ?? ""]);
+};
+
+test("of what is heaped upon a letter both sides keep two accents, or four marks of its own alphabet", async () => {
+  const [acute, tilde, below] = ["\u0301", "\u0303", "\u0323"];
+  const heaped: readonly (readonly [string, string])[] = [
+    [`A${acute.repeat(30)}wa Koné`, `A${acute}${acute}wa Koné`],
+    [`V${`${acute}${tilde}${below}\u20DD`.repeat(20)}élo`, `V${acute}${tilde}élo`],
+    // Signs between that nobody sees, and one that is taken away before.
+    [`A${`${acute}\u200D`.repeat(30)}wa`, `A${`${acute}\u200D`.repeat(2)}wa`],
+    [`A${`${acute}\u202E\u00AD`.repeat(9)}wa`, `A${`${acute}\u00AD`.repeat(2)}wa`],
+    [`ก${"\u0E47".repeat(40)}`, `ก${"\u0E47".repeat(4)}`],
+    [`ب${`\u064E${acute}`.repeat(20)}`, `ب${`\u064E${acute}`.repeat(2)}`],
+    [
+      `a${acute.repeat(5)}b${tilde.repeat(5)}\nc${below.repeat(5)}`,
+      `a${acute.repeat(2)}b${tilde.repeat(2)}\nc${below.repeat(2)}`,
+    ],
+  ];
+  expect(await bothTrim(heaped.map(([typed]) => typed))).toEqual(heaped.map(([, left]) => [left, left]));
+  // What people write stays, composed and decomposed.
+  const written = [
+    "Nguyễn Thị Hồng Ế",
+    "Ọlúwáṣẹ́gun Adébáyọ̀",
+    "Kɔ̃́ nɛ̀ Bɛ̃́ Aɖɔ̀",
+    "عَبْدُ ٱللَّٰهِ",
+    "שָׁלוֹם",
+    "ߒߞߏ߫ ߓߊ߬ߡߊ߲",
+    "สวัสดีครับที่นี่",
+    "नमस्ते क्षत्रिय",
+    "❤️‍🔥 1️⃣ 👍🏿 👩🏽‍🌾 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇨🇮",
+    "Très bon état, neuf à 95 %\u00A0!",
+  ].flatMap((text) => [text, text.normalize("NFD")]);
+  expect(await bothTrim(written)).toEqual(written.map((text) => [text, text]));
+});
+
+test("both sides count the same signs as marks, and as nothing between them", async () => {
+  const signs = Array.from({ length: 0x1_2000 + 0x1000 }, (_, at) =>
+    at < 0x1_2000 ? at + 1 : at - 0x1_2000 + 0xe_0000,
+  )
+    .concat(Array.from({ length: 0xd000 }, (_, at) => at + 0x1_2000))
+    .filter((at) => at < 0xd800 || at > 0xdfff)
+    .map((at) => String.fromCodePoint(at));
+  const texts = signs.flatMap((sign) => [`a${sign.repeat(6)}b`, `a${`\u0301${sign}`.repeat(4)}b`]);
+  const unlike: string[] = [];
+  for (let from = 0; from < texts.length; from += 20_000)
+    for (const [place, [here, there]] of (await bothTrim(texts.slice(from, from + 20_000))).entries())
+      if (here !== there) unlike.push((texts[from + place] ?? "").codePointAt(1)?.toString(16) ?? "");
+  expect(unlike).toEqual([]);
+});
+
+test("a name, a title and a message are stored without what is heaped upon them", async () => {
+  const accents = "\u0301".repeat(30);
+  const someone = await person(db);
+  await act(db, someone, "update_profile", { full_name: `A${accents}wa Koné`, phone: "0700000042", district: "Lobia" });
+  const id = await listing(db, seller);
+  await act(db, someone, "send_message", { ...message(id, seller), content: `Bonj${accents}our` });
+  const [row] =
+    await db.sql`select u.full_name, m.content from public.users u join public.messages m on m.sender_id = u.id where u.id = ${someone}`;
+  expect(row).toEqual({ full_name: "A\u0301\u0301wa Koné", content: "Bonj\u0301\u0301our" });
+});

@@ -73,8 +73,9 @@ export const DATES: readonly Mutants[] = [
     tests: [...FORMS, "tests/unit/intents.test.ts"],
     lines: [
       [`Array.from(trimmed(text)).length`, `trimmed(text).length`],
-      [`text.replace(UNSEEN, "").replace(ENDS, "")`, `text.replace(UNSEEN, "").trim()`],
-      [`text.replace(UNSEEN, "").`, `text.`],
+      [`.replace(ENDS, "")`, `.trim()`],
+      [`text.replace(UNSEEN, "")`, `text`],
+      [`left.replace(heaped, "$1")`, `left`],
       [`lengthOf(text) >= least[0]`, `lengthOf(text) > least[0]`],
       [`lengthOf(text) <= most[0]`, `lengthOf(text) < most[0]`],
     ],

@@ -157,6 +157,7 @@ test("the town has its 29 districts", () => {
 
 test("what is not seen is not kept, in the middle of a text either", () => {
   expect(v.parse(messageField, "\u200F Bon\u202Ejour\u0007 \u200B")).toBe("Bonjour");
+  expect(v.parse(messageField, `Bonj${"\u0301".repeat(30)}our`)).toBe("Bonj\u0301\u0301our");
 });
 
 describe("return path", () => {
