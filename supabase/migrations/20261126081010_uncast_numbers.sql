@@ -1,8 +1,9 @@
 -- A number that is told is counted and written down, thirty a day. A cast in the address (`?select=listing_contact::int`) failed after
 -- the function had run: the error quoted the number, and the transaction, with what it had counted, was undone. So somebody read
 -- every seller's number of a town, and nothing stood anywhere. A filter told the same sign by sign. A bare text as json has no cast to
--- anything that could fail with its value in the error, no operator to be compared by and nothing to reach into (as jsonb it would
--- have: `-> 0`). The answer is the same text between quotes. Newest text of 20261124020010_ended_sessions; new is what it gives back.
+-- anything that could fail with its value in the error, no operator to be compared by and nothing to reach into; as jsonb, which
+-- PostgREST makes of it, it has (`->> 0`): 084010_plain_calls. The answer is the same text between quotes. Newest text of
+-- 20261124020010_ended_sessions; new is what it gives back, and how it is asked.
 drop function public.listing_contact(uuid);
 create function public.listing_contact(listing_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
@@ -15,6 +16,7 @@ begin
     perform private.refuse_request(401, 'contact_signed_out');
   end if;
   perform private.require_account(me);
+  perform private.require_plain_call();
   if not exists (select from public.user_private p where p.id = me) then
     perform private.refuse_request(403, 'contact_profile_missing');
   elsif private.is_suspended(me) then

@@ -1,7 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, freshDatabase, listing, message, person, push, type FreshDatabase, type Verdict } from "./world.ts";
+import {
+  act,
+  freshDatabase,
+  listing,
+  message,
+  person,
+  push,
+  teamMember,
+  type FreshDatabase,
+  type Verdict,
+} from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -216,4 +226,49 @@ test("ten addresses of one line are one visitor, and leave the door open to othe
     const [left] = await db.sql`select tokens from private.rate_buckets where owner = 'visitors' and name = ${all}`;
     expect(left?.["tokens"]).toBeGreaterThan(each * 40);
   }
+});
+
+/** What PostgREST makes of a call (`mainCall`), with what `?select=` and filters add to it. */
+const hosted = (call: string, select = '"f".*', where = "") => `
+  WITH pgrst_source AS (SELECT pgrst_call.pgrst_scalar FROM (SELECT ${call} pgrst_scalar) pgrst_call)
+  SELECT null::bigint AS total_result_set, 1 AS page_total, coalesce(json_agg(_postgrest_t.pgrst_scalar)->0, 'null') AS body
+  FROM (SELECT ${select} FROM pgrst_source AS "f" ${where} LIMIT 1) _postgrest_t`;
+
+test("on a hosted project nothing that counts is told to a call that asks for more than to be made", async () => {
+  const { phone } = { phone: "2250799887766" };
+  const other = await person(db, { phone });
+  const curious = await person(db);
+  const bike = await listing(db, other);
+  const member = await teamMember(db);
+  const ask = (who: string, ...wish: Parameters<typeof hosted>) =>
+    db
+      .as(who, (tx) => tx.unsafe<{ body: unknown }[]>(hosted(...wish)))
+      .then(
+        ([row]) => JSON.stringify(row?.body ?? null),
+        (error: Error) => error.message,
+      );
+  const profile = { full_name: "Awa Koné", phone, district: "Lobia" };
+  const pushed = () =>
+    `public.sync_push('${JSON.stringify([{ id: randomUUID(), kind: "update_profile", key: "profile", args: profile }])}')`;
+  const contact = `public.listing_contact('${bike}')`;
+  const search = `public.team_search('${phone}')`;
+  const bent: readonly (readonly [who: string, call: () => string, path: string])[] = [
+    [curious, pushed, "->0->>'code'"],
+    [curious, () => contact, "->>0"],
+    [member, () => search, "->'accounts'->0->>'phone'"],
+  ];
+  for (const [who, call, path] of bent) {
+    const reach = `to_jsonb("f"."pgrst_scalar")${path}`;
+    for (const [select, where] of [
+      [`CAST( ${reach} AS int ) AS "pgrst_scalar"`, ""],
+      [`${reach} AS "pgrst_scalar"`, ""],
+      [`CAST( to_jsonb("f"."to_jsonb")->'pgrst_scalar'${path} AS int ) AS "x", "f".*`, ""],
+      ['"f".*', `WHERE ${reach} ~ '^22507'`],
+    ] as const)
+      expect(await ask(who, call(), select, where), `${path} ${select} ${where}`).not.toMatch(/duplicate|22507/u);
+  }
+  // As the app asks, they answer, and what counts is counted.
+  expect(await ask(curious, pushed())).toContain("duplicate");
+  expect(await ask(curious, contact)).toBe(`"${phone}"`);
+  expect(await ask(member, search)).toContain(phone);
 });
