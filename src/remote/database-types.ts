@@ -1094,6 +1094,7 @@ export type Database = {
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       files_of_departed: { Args: Record<PropertyKey, never>; Returns: Json };
       forget_expired: { Args: Record<PropertyKey, never>; Returns: number };
+      is_plain_call: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_shown: { Args: { object: string }; Returns: boolean };
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
       listing_contact: { Args: { listing_id: string }; Returns: Json };

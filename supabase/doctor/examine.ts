@@ -48,10 +48,18 @@ async function signingUp(project: Project): Promise<Finding[]> {
 
 async function schema(project: Project): Promise<Finding[]> {
   const reply = await ask(`${project.url}/rest/v1/rpc/sync_pull_prices`, { headers: own(project) });
+  if (reply.status !== 200) return [missing("The schema", "sync_pull_prices is not there: npx supabase db push")];
+  const plain = await ask(`${project.url}/rest/v1/rpc/is_plain_call`, { method: "POST", headers: own(project) });
   return [
-    reply.status === 200
-      ? ok("The schema is there")
-      : missing("The schema", "sync_pull_prices is not there: npx supabase db push"),
+    ok("The schema is there"),
+    plain.json === true
+      ? ok("Calls that are counted are known by their words")
+      : missing(
+          "Calls that are counted",
+          plain.status === 200
+            ? "this PostgREST writes a plain call in other words: no number of a seller is told, the desk stays shut (private.asked_plainly, docs/hosting.md)"
+            : "is_plain_call is not there: npx supabase db push",
+        ),
   ];
 }
 

@@ -7,6 +7,11 @@
 create function private.asked_plainly() returns boolean language sql stable set search_path = '' as $$
   select current_query() !~ '\mpgrst_source\M' or current_query() !~ $q$\mCAST\M|\mWHERE\M|["']pgrst_scalar["']$q$
 $$;
+-- Asked by `npm run doctor`: a later PostgREST may write its plain calls in other words.
+create function public.is_plain_call() returns boolean language sql stable security definer set search_path = '' as $$
+  select private.asked_plainly()
+$$;
+grant execute on function public.is_plain_call() to anon, authenticated;
 create function private.require_plain_call() returns void language plpgsql stable set search_path = '' as $$
 begin
   if not private.asked_plainly() then

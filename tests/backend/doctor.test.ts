@@ -183,6 +183,18 @@ describe("npm run doctor", () => {
     expect(whole.find(({ what }) => what === "Notifications have their keys")?.state).toBe("ok");
   });
 
+  test("a PostgREST that writes plain calls in other words is told before anybody asks for a number in vain", async () => {
+    const calls = (plain: boolean) =>
+      answering({
+        "/auth/v1/settings": AUTH,
+        "/rest/v1/rpc/sync_pull_prices": {},
+        "/rest/v1/rpc/is_plain_call": plain,
+      });
+    const found = await examine({ ...NOTHING, url: await calls(false) });
+    expect(found.find(({ what }) => what === "Calls that are counted")?.todo).toContain("asked_plainly");
+    expect(lacking(await examine({ ...NOTHING, url: await calls(true) }))).not.toContain("Calls that are counted");
+  });
+
   test("an address where nobody answers is one line, not a list of what follows from it", async () => {
     expect(lacking(await examine({ ...NOTHING, url: "http://127.0.0.1:9" }))).toEqual([
       "Your own numbers",
