@@ -47,18 +47,28 @@ async function checkLight(page: Page, state: string): Promise<void> {
     .toEqual([]);
 }
 
-/** Controls that a thumb would miss: under 44 px both ways, links inside sentences aside. */
+/**
+ * Controls that a thumb would miss: under 44 px both ways. Links inside sentences aside, and those that have a larger one beside them
+ * to the same place; those of lists and feet are as narrow as their word.
+ */
 async function tooSmall(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("button, input, select, textarea, [role=button], nav a")]
+  return page.evaluate(() => {
+    const isSmall = ({ height, width }: DOMRect, free = false) =>
+      width > 1 && (height < 43.5 || (!free && width < 43.5));
+    const places = new Set(
+      [...document.links].filter((link) => !isSmall(link.getBoundingClientRect())).map(({ href }) => href),
+    );
+    return [...document.querySelectorAll<HTMLElement>("button, input, select, textarea, [role=button], a[href]")]
       .filter((element) => element.offsetParent !== null && !element.matches("[type=hidden], .sr-only, .sr-only *"))
+      .filter((element) => !element.matches("a:not(nav a)") || getComputedStyle(element).display !== "inline")
+      .filter((element) => !(element instanceof HTMLAnchorElement && places.has(element.href)))
       .map((element) => ({ element, box: (element.closest("label") ?? element).getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+      .filter(({ element, box }) => isSmall(box, element.matches("li a, footer a")))
       .map(
         ({ element, box }) =>
           `${element.tagName} "${element.textContent.slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)}`,
-      ),
-  );
+      );
+  });
 }
 
 /** Words that are cut off by their own box, those that are meant to end in an ellipsis aside. */

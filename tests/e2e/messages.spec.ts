@@ -141,7 +141,13 @@ test("days are separated, times are shown, the listing is one press away, and wh
       .first(),
   ).toBeAttached();
   await expect(page.getByRole("main").locator("time").first()).toHaveText(/^\d{2}:\d{2}$/);
-  await page.getByRole("link", { name: `Voir l'annonce : ${talk.title}` }).click();
+  // One link to the listing for whoever hears the screen; the picture is for the thumb.
+  const toListing = page.getByRole("main").locator("header").locator(`a[href$="/listings/${talk.listingId}"]`);
+  await expect(toListing).toHaveCount(2);
+  await expect(page.getByRole("main").locator("header").getByRole("link", { name: talk.title })).toHaveCount(1);
+  const thumb = await toListing.first().boundingBox();
+  expect(Math.min(thumb?.width ?? 0, thumb?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await toListing.first().click();
   await expect(page.getByRole("heading", { level: 1, name: talk.title })).toBeVisible();
 
   // Whatever becomes of it is told to the open talk at once, and marked in the list.

@@ -58,6 +58,7 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
   );
 }
 
+/** For the thumb of a hand, which the title's line is too low for. Whoever hears the screen hears of the title alone. */
 function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   const sparing = useSparing();
   const photo = (
@@ -68,12 +69,7 @@ function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   // A photo that offers itself to a tap cannot stand in a link; the title beside it leads there too.
   if (talk.listingStatus === "deleted" || sparing) return photo;
   return (
-    <Link
-      to="/listings/$id"
-      params={{ id: listingId }}
-      aria-label={`Voir l'annonce${talk.title && `\u00A0: ${talk.title}`}`}
-      className="shrink-0 rounded-2 focusable"
-    >
+    <Link to="/listings/$id" params={{ id: listingId }} aria-hidden="true" tabIndex={-1} className="shrink-0 p-1 -m-1">
       {photo}
     </Link>
   );
