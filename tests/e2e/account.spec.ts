@@ -187,6 +187,14 @@ test("signed out everywhere: here at once, on the other phone as soon as its tok
   await signIn(tablet, "mariam");
   await signIn(page, "mariam", "/settings");
   await page.getByRole("button", { name: "Se déconnecter partout" }).click();
+  const question = page.getByRole("dialog", { name: "Se déconnecter partout" });
+  await expect(question).toContainText("Tous vos appareils seront déconnectés, celui-ci aussi.");
+  // Nothing is left here to be asked about.
+  await expect(question.getByRole("radio")).toHaveCount(0);
+  await question.getByRole("button", { name: "Annuler" }).click();
+  expect(await server.sql`select 1 from auth.sessions where user_id = ${people.mariam.id}`).toHaveLength(2);
+  await page.getByRole("button", { name: "Se déconnecter partout" }).click();
+  await question.getByRole("button", { name: "Se déconnecter" }).click();
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
   await expect(page).toHaveURL("/");
   expect(await server.sql`select 1 from auth.sessions where user_id = ${people.mariam.id}`).toEqual([]);

@@ -64,8 +64,10 @@ test("settings, and leaving @worker", async ({ page, context }) => {
   await page.goto("/settings");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Se déconnecter partout" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Se déconnecter" }).click();
   await hear(page, "signOutFailed");
   await context.setOffline(false);
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler" }).click();
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await hear(page, "signedOut");
 });

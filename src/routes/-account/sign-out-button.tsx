@@ -21,7 +21,7 @@ type SignOutButtonProps = {
   onAsking?: () => Promise<void>;
 };
 
-/** Signs out, with or without network. Asks first when something written here has not left yet. */
+/** Signs out, with or without network. Asks first when something written here has not left yet, or other devices are meant too. */
 export function SignOutButton({
   variant = "secondary",
   className = "",
@@ -47,7 +47,7 @@ export function SignOutButton({
   /** Gives true when there is something to ask about. */
   async function look(): Promise<boolean> {
     const found = await leftHere();
-    const some = found !== null && countOfLeft(found) > 0;
+    const some = found !== null && (everywhere || countOfLeft(found) > 0);
     setLeft(some ? found : null);
     return some;
   }
@@ -104,7 +104,14 @@ export function SignOutButton({
         {label}
       </Button>
       {left === null ? null : (
-        <SignOutDialog left={left} busy={busy} onClose={close} onChoose={(queued) => void leave(queued)} />
+        <SignOutDialog
+          title={label}
+          everywhere={everywhere}
+          left={left}
+          busy={busy}
+          onClose={close}
+          onChoose={(queued) => void leave(queued)}
+        />
       )}
     </>
   );
@@ -160,7 +167,12 @@ function listed({ waiting, refused, words, screenshots, decisions = 0 }: Left): 
     .join(" ");
 }
 
+const EVERYWHERE =
+  "Tous vos appareils seront déconnectés, celui-ci aussi. Ce qui n'est pas encore parti des autres y reste gardé.";
+
 type SignOutDialogProps = {
+  title: string;
+  everywhere: boolean;
   left: Left;
   busy: boolean;
   onClose: () => void;
@@ -168,7 +180,7 @@ type SignOutDialogProps = {
 };
 
 /** Asks what to do with what is still on this phone before its author leaves it. */
-function SignOutDialog({ left, busy, onClose, onChoose }: SignOutDialogProps) {
+function SignOutDialog({ title, everywhere, left, busy, onClose, onChoose }: SignOutDialogProps) {
   const online = useConnectivity((state) => state.online);
   const [picked, setPicked] = useState<QueuedChoice | null>(null);
   const sendable = left.waiting > 0 || (left.decisions ?? 0) > 0;
@@ -177,7 +189,7 @@ function SignOutDialog({ left, busy, onClose, onChoose }: SignOutDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Se déconnecter"
+      title={title}
       actions={
         <>
           <Button onClick={onClose}>Annuler</Button>
@@ -192,30 +204,33 @@ function SignOutDialog({ left, busy, onClose, onChoose }: SignOutDialogProps) {
         </>
       }
     >
-      <fieldset className="grid gap-3">
-        <legend className="mb-3">{listed(left)} Que faut-il en faire&#8239;?</legend>
-        {CHOICES.filter(({ id }) => id !== "send" || sendable).map(({ id, title, text }) => {
-          const closed = id === "send" && !online;
-          return (
-            <label
-              key={id}
-              className={`card grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 p-3.5 has-[:checked]:b-primary has-[:checked]:bg-primary-soft has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-solid has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-primary ${closed ? "opacity-60" : "cursor-pointer"}`}
-            >
-              <input
-                type="radio"
-                name="queued"
-                value={id}
-                checked={chosen === id}
-                disabled={closed}
-                onChange={() => setPicked(id)}
-                className="row-span-2 mt-0.5 h-5 w-5 accent-primary"
-              />
-              <span className="font-650">{title}</span>
-              <span className="text-sm text-muted">{closed ? "Il faut du réseau." : text}</span>
-            </label>
-          );
-        })}
-      </fieldset>
+      {everywhere ? <p className="mb-3">{EVERYWHERE}</p> : null}
+      {countOfLeft(left) === 0 ? null : (
+        <fieldset className="grid gap-3">
+          <legend className="mb-3">{listed(left)} Que faut-il en faire&#8239;?</legend>
+          {CHOICES.filter(({ id }) => id !== "send" || sendable).map(({ id, title, text }) => {
+            const closed = id === "send" && !online;
+            return (
+              <label
+                key={id}
+                className={`card grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 p-3.5 has-[:checked]:b-primary has-[:checked]:bg-primary-soft has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-solid has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-primary ${closed ? "opacity-60" : "cursor-pointer"}`}
+              >
+                <input
+                  type="radio"
+                  name="queued"
+                  value={id}
+                  checked={chosen === id}
+                  disabled={closed}
+                  onChange={() => setPicked(id)}
+                  className="row-span-2 mt-0.5 h-5 w-5 accent-primary"
+                />
+                <span className="font-650">{title}</span>
+                <span className="text-sm text-muted">{closed ? "Il faut du réseau." : text}</span>
+              </label>
+            );
+          })}
+        </fieldset>
+      )}
     </Dialog>
   );
 }
