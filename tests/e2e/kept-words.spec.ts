@@ -109,12 +109,13 @@ test("who bought it says how it went after the sale: from the conversation, with
   const listing = await listingOf(server, "kouassi", "mariam");
   await signIn(page, "mariam", `/listings/${listing.id}`);
   const comment = page.getByLabel("Votre avis (facultatif)");
+  await page.getByRole("radio", { name: "Très content" }).check();
   await comment.fill("Vélo comme sur la photo, vendeur à l'heure.");
   await server.sql`update public.listings set status = 'sold' where id = ${listing.id}`;
   // A phone that has not joined the pokes yet asks within a minute.
   await expect(page.getByText("L'objet est vendu.", { exact: false })).toBeVisible({ timeout: patience(90_000) });
   await expect(comment).toHaveValue(/vendeur à l'heure/);
-  await page.getByRole("radio", { name: "Très content" }).check();
+  await expect(page.getByRole("radio", { name: "Très content" })).toBeChecked();
   await page.getByRole("button", { name: "Envoyer mon avis" }).click();
   await expect(page.getByText("Merci pour votre avis", { exact: false })).toBeVisible();
   await expect

@@ -118,7 +118,7 @@ function Refused({ review }: { review: MyReviewAnswer }) {
   );
 }
 
-const COMMENT = ["comment"] as const;
+const KEPT = ["comment", "rating"] as const;
 
 function ReviewForm({ listingId, onWritten }: { listingId: string; onWritten: () => void }) {
   const form = useForm({
@@ -130,19 +130,22 @@ function ReviewForm({ listingId, onWritten }: { listingId: string; onWritten: ()
       onWritten();
     },
   });
-  const forget = useSavedFields(`review:${listingId}`, form, COMMENT);
+  const { comment, rating } = form.values;
+  // Stars are kept with the words that go with them: alone they are no text that was begun.
+  const kept = { comment, rating: comment.trim() === "" ? "" : String(rating) };
+  const forget = useSavedFields(`review:${listingId}`, { values: kept, fillBlanks }, KEPT);
+  function fillBlanks(found: Partial<typeof kept>) {
+    form.fillBlanks({ comment: found.comment ?? "" });
+    if (rating === 0 && found.rating !== undefined) form.set("rating", Number(found.rating));
+  }
   return (
     <form onSubmit={form.submit} noValidate className="card grid gap-4 p-4">
-      <RatingField
-        value={form.values.rating}
-        onChange={(rating) => form.set("rating", rating)}
-        error={form.errors["rating"]}
-      />
+      <RatingField value={rating} onChange={(rating) => form.set("rating", rating)} error={form.errors["rating"]} />
       <TextArea
         label="Votre avis (facultatif)"
         name="comment"
         rows={3}
-        value={form.values.comment}
+        value={comment}
         onChange={(text) => form.set("comment", text)}
         error={form.errors["comment"]}
       />
