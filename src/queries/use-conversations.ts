@@ -9,6 +9,7 @@ import { useSignal, chain, shared } from "./sources.ts";
 import type { RowOf } from "./overlay.ts";
 import { askServer, type WhyUnavailable } from "#sync/requests.ts";
 import { listing } from "./use-listing.ts";
+import { blockedIds } from "./use-blocks.ts";
 import { myProfile } from "./use-my-profile.ts";
 import { isKnown, listingsById, progressOf } from "./rows.ts";
 
@@ -40,11 +41,14 @@ export function conversations(): Signal<ConversationsResult> {
     );
     const known = derive([messages, progressOf("messages")], isKnown);
     return derive(
-      [stored, writtenMessages(), listingsWrittenAbout(), known],
-      (groups, written, listings, isRead): ConversationsResult => {
+      [stored, writtenMessages(), listingsWrittenAbout(), known, blockedIds()],
+      (groups, written, listings, isRead, blocked): ConversationsResult => {
         const all = new Map(groups);
         for (const row of written) withWritten(all, row, listings ?? []);
-        const rows = [...all.values()].sort((a, b) => b.lastAt - a.lastAt);
+        const rows = [...all.values()]
+          // Nobody is called by whom they have blocked.
+          .map((row) => (blocked.has(row.otherId) ? { ...row, unread: 0 } : row))
+          .sort((a, b) => b.lastAt - a.lastAt);
         return { phase: rows.length > 0 || isRead ? "ready" : "loading", rows };
       },
     );

@@ -218,6 +218,17 @@ describe("the list of conversations", () => {
     await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
   });
 
+  test("nobody is called by whom they have blocked, and hears of it again once the block has ended", async () => {
+    await phone.message(1, "seller");
+    await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
+    const block = (on: boolean) =>
+      phone.act({ kind: "block_person", args: { person_id: SELLER, on, name: "Kouassi" } });
+    await block(true);
+    await until(conversations(), ({ rows }) => expect(rows[0]).toMatchObject({ lastText: "Message 1", unread: 0 }));
+    await block(false);
+    await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
+  });
+
   test("what was read is read up to its mark, and a mark that was refused has marked nothing", async () => {
     for (const seq of [1, 2, 3]) await phone.message(seq, "seller");
     const args = { listing_id: LISTING, other_id: SELLER, up_to_seq: 2 };
