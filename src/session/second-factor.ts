@@ -39,7 +39,8 @@ const FAILED = "Le code n'a pas pu être vérifié. Réessayez dans un moment.";
 const WRONG = failed("Code incorrect ou déjà utilisé. Attendez le suivant et réessayez.", "code");
 const LEFT = failed("Vous n'êtes plus connecté sur cet appareil. Reconnectez-vous.");
 const LATE = failed("Trop de temps a passé. Saisissez le code affiché maintenant.", "code");
-const NONE = failed("Votre compte n'a plus de code. Rechargez la page.");
+/** Taken away by who runs the site, while its screen stood open. */
+export const NO_FACTOR = failed("Votre compte n'a plus de code. Rechargez la page.");
 
 /** Begins to set a factor up; one that was begun before is forgotten by the server. */
 export async function beginFactor(userId: string): Promise<Result<{ enrolment: Enrolment }>> {
@@ -72,7 +73,7 @@ async function knownFactor(userId: string): Promise<string | Failed> {
   const listed = await ask(userId, "GET", "/user", undefined, factorList);
   if (!listed.ok) return listed;
   const known = listed.value.factors.find(({ factor_type: type, status }) => type === "totp" && status === "verified");
-  return known?.id ?? NONE;
+  return known?.id ?? NO_FACTOR;
 }
 
 async function ask<T>(
@@ -98,7 +99,7 @@ function failureOf({ status, json, headers }: Extract<Answer, { kind: "answered"
   const { code } = saidByAuth(json);
   if (code === "mfa_verification_failed" || code === "mfa_verification_rejected") return WRONG;
   if (code === "mfa_challenge_expired") return LATE;
-  if (code === "mfa_factor_not_found") return NONE;
+  if (code === "mfa_factor_not_found") return NO_FACTOR;
   const wait = authWait(headers, json);
   return { ...authFailure({ status, code }, FAILED), ...(wait === null ? {} : { wait }) };
 }

@@ -36,4 +36,13 @@ test("a member sets up a code before the desk opens, and is asked for it on the 
   await other.getByRole("button", { name: "Ouvrir le bureau" }).click();
   await expect(other.getByRole("heading", { name: "Équipe", exact: true })).toBeVisible();
   await expect(other.getByRole("article", { name: /^Preuve de/ }).first()).toBeVisible();
+
+  // Lost, and taken away while the question stood there: another one is set up, without loading the page anew.
+  const third = await otherPhone();
+  await signIn(third, "equipe", "/equipe");
+  await expect(third.getByRole("heading", { name: "Code de l'équipe" })).toBeVisible();
+  await server.sql`delete from auth.mfa_factors`;
+  await third.getByLabel("Code à six chiffres").fill("123456");
+  await third.getByRole("button", { name: "Ouvrir le bureau" }).click();
+  await expect(third.getByRole("heading", { name: "Protégez le bureau de l'équipe" })).toBeVisible();
 });

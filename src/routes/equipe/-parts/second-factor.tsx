@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { sixDigitsForm } from "#domain/six-digits.ts";
-import { beginFactor, type Enrolment, showCode } from "#session/second-factor.ts";
+import { beginFactor, type Enrolment, NO_FACTOR, showCode } from "#session/second-factor.ts";
 import { query, type TeamResult } from "#team/query.ts";
 import { doubtMembership } from "#team/membership.ts";
 import { Button } from "#ui/button.tsx";
@@ -80,16 +80,15 @@ function Steps({ userId, enrolment: { factor, secret, uri, picture } }: { userId
   );
 }
 
-/** One code of six digits; when it is right the server is asked anew how far the desk is open. */
+/** One code of six digits; when it is right, or there is none to show any more, the server is asked anew how far the desk is open. */
 function CodeForm({ userId, factor, word }: { userId: string; factor?: string; word: string }) {
   const form = useForm({
     schema: sixDigitsForm,
     initial: { code: "" },
     async onSubmit({ code }) {
       const shown = await showCode(userId, code, factor);
-      if (!shown.ok) return shown;
-      doubtMembership();
-      return undefined;
+      if (shown.ok || shown === NO_FACTOR) doubtMembership();
+      return shown.ok ? undefined : shown;
     },
   });
   return (
