@@ -1,6 +1,7 @@
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { COLLEAGUE, openDesk } from "../support/browser-team.ts";
 import { people } from "../../supabase/seed/people.ts";
+import { ofName } from "#domain/text.ts";
 
 const INSULT = "Voleur, appelez le 07 00 00 00 00";
 
@@ -28,7 +29,7 @@ test("a review reported without a network reaches the desk, and removed there it
   await walkTo(page, `/listings/${id}`);
   await expect(page.getByText(INSULT)).toBeVisible();
   await cutOff(context, server);
-  const button = page.getByRole("button", { name: `Signaler l'avis de ${author}` });
+  const button = page.getByRole("button", { name: `Signaler l'avis ${ofName(author)}` });
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await button.click();
   const dialog = page.getByRole("dialog", { name: "Signaler cet avis" });

@@ -9,7 +9,7 @@ import { formatPrice } from "#domain/price.ts";
 import { NO_NUMBERS, NUMBERS } from "../support/typed-texts.ts";
 import { groupPrice, parsePrice, priceHint, ungroupPrice } from "#domain/price-input.ts";
 import { formatRating } from "#domain/review.ts";
-import { countOf } from "#domain/text.ts";
+import { countOf, ofName } from "#domain/text.ts";
 
 const NBSP = "\u00A0";
 const NARROW = "\u202F";
@@ -327,4 +327,9 @@ test("a device is called after what its browser says of itself", () => {
     [null, "Appareil inconnu"],
   ] as const;
   for (const [agent, name] of named) expect(deviceName(agent)).toBe(name);
+});
+
+test("a name stands after de or d' as it is said aloud", () => {
+  const said = ["Awa Koné", "Mariam", "Hervé Tapé", "Élise", "Yao", "Yves", "Yéo"].map(ofName);
+  expect(said).toEqual(["d'Awa Koné", "de Mariam", "d'Hervé Tapé", "d'Élise", "de Yao", "d'Yves", "de Yéo"]);
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
+import { ofName } from "#domain/text.ts";
 import { PRODUCT } from "#town";
 import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
@@ -72,7 +73,7 @@ export const sharedListing = ({ id, title, price }: Listing): Shared => ({
 
 export const sharedSeller = (id: string, name: string): Shared => ({
   title: name,
-  words: `Les annonces de ${name} sur ${PRODUCT}`,
+  words: `Les annonces ${ofName(name)} sur ${PRODUCT}`,
   address: new URL(`/profile/seller/${id}`, location.origin).href,
   what: "ce vendeur",
 });

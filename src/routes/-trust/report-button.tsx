@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
 import type { Review } from "#domain/review.ts";
+import { ofName } from "#domain/text.ts";
 import { reportListing, reportReview } from "#intents/listing.ts";
 import { useReportState, useReviewReportState } from "#queries/use-moderation.ts";
 import { useSession } from "#session/use-session.ts";
@@ -43,7 +44,7 @@ export function ReportReview({ review: { id, listingId, reviewerId, reviewerName
       listingId={listingId}
       label={
         <>
-          Signaler<span className="sr-only"> l'avis de {reviewerName}</span>
+          Signaler<span className="sr-only"> l'avis {ofName(reviewerName)}</span>
         </>
       }
       title="Signaler cet avis"

@@ -4,7 +4,7 @@ import { placeOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { countOf } from "#domain/text.ts";
+import { countOf, ofName } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
 import type { FoundPerson, Proof } from "#team/rows.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -93,7 +93,9 @@ function Suspension({ person }: { person: FoundPerson }) {
       </Button>
       {asking ? (
         <ReasonDialog
-          title={suspend ? `Suspendre ${person.full_name}\u202f?` : `Lever la suspension de ${person.full_name}\u202f?`}
+          title={
+            suspend ? `Suspendre ${person.full_name}\u202f?` : `Lever la suspension ${ofName(person.full_name)}\u202f?`
+          }
           verb="suspend_person"
           about={person.id}
           label={suspend ? "Raison de la suspension" : "Raison pour le journal (facultatif)"}
@@ -112,8 +114,8 @@ function Suspension({ person }: { person: FoundPerson }) {
               about: person.id,
               args: { person: person.id, suspend, reason, seen: person.suspensions },
               said: suspend
-                ? `Le compte de ${person.full_name} est suspendu`
-                : `La suspension de ${person.full_name} est levée`,
+                ? `Le compte ${ofName(person.full_name)} est suspendu`
+                : `La suspension ${ofName(person.full_name)} est levée`,
             });
           }}
         >

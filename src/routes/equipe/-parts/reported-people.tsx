@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { PERSON_REASONS } from "#domain/report-form.ts";
-import { countOf } from "#domain/text.ts";
+import { countOf, ofName } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
 import { newestOf } from "#team/reported.ts";
 import type { ReportedPerson } from "#team/rows.ts";
@@ -113,8 +113,8 @@ function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson
         action === "keep"
           ? "Signalements classés"
           : closing
-            ? `Signalements clos\u00a0: le compte de ${person.full_name} est suspendu`
-            : `Le compte de ${person.full_name} est suspendu`,
+            ? `Signalements clos\u00a0: le compte ${ofName(person.full_name)} est suspendu`
+            : `Le compte ${ofName(person.full_name)} est suspendu`,
     });
   return (
     <div className="grid gap-2 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { REVIEW_REASONS } from "#domain/report-form.ts";
-import { countOf } from "#domain/text.ts";
+import { countOf, ofName } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
 import { labelOf, newestOf } from "#team/reported.ts";
 import type { ReportedReview } from "#team/rows.ts";
@@ -31,7 +31,9 @@ function ReviewReports({ row }: { row: ReportedReview }) {
   return (
     <li className="card grid gap-3 p-4 [overflow-wrap:anywhere]">
       <div className="grid gap-1">
-        <h3 className="font-650">Avis de {review.reviewer_name ?? "Compte fermé"}</h3>
+        <h3 className="font-650">
+          Avis {review.reviewer_name === null ? "d'un compte fermé" : ofName(review.reviewer_name)}
+        </h3>
         <p className="flex flex-wrap items-center gap-2">
           <Stars value={review.rating} />
           {review.verified ? <VerifiedExchange /> : null}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ofName } from "#domain/text.ts";
 import type { ChatMessage } from "#queries/use-conversation.ts";
 
 type ThreadSaidProps = { messages: readonly ChatMessage[]; otherName: string; isRead: boolean };
@@ -43,7 +44,7 @@ function Heard({ messages, otherName }: Omit<ThreadSaidProps, "isRead">) {
   const isNew = newest !== undefined && (newest.seq ?? 0) > (stood?.seq ?? -1);
   return (
     <p role="status" className="sr-only">
-      {isNew ? <span key={newest.id}>Nouveau message de {otherName}</span> : null}
+      {isNew ? <span key={newest.id}>Nouveau message {ofName(otherName)}</span> : null}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ofName } from "#domain/text.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { Screenshot } from "./screenshot.tsx";
@@ -14,12 +15,12 @@ export function SeeScreenshot({ proof, name, className = "" }: SeeScreenshotProp
         variant="quiet"
         icon="images"
         onClick={() => setOpen(true)}
-        aria-label={`Voir la capture de ${name}`}
+        aria-label={`Voir la capture ${ofName(name)}`}
         className={`!px-2 ${className}`}
       >
         Capture
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Capture de ${name}`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Capture ${ofName(name)}`}>
         <Screenshot proof={proof} alt={`Capture envoyée par ${name}`} className="h-[70dvh]" />
       </Dialog>
     </>
