@@ -93,7 +93,7 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
       try {
         const { id } = await saveProfile(values, townId(), DISTRICTS_HERE);
         forget();
-        tellAct(id, COMPLETED);
+        void tellAct(id, COMPLETED);
       } catch (error) {
         return { message: whyNot(error) };
       }

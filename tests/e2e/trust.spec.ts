@@ -109,6 +109,41 @@ test("a seller blocked on their page: no listing of theirs is left on Home, nor 
   await expect(page.getByRole("button", { name: "Discuter" })).toBeVisible();
 });
 
+test("a block is said once, by what takes the place of the offers; a report keeps its button busy until something is said", async ({
+  page,
+  server,
+}) => {
+  const talk = await conversationOf(server, "awa");
+  await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
+  const toast = (words: RegExp) => page.locator("[data-sonner-toast]").filter({ hasText: words });
+  const dialog = page.getByRole("dialog");
+  const menu = page.getByRole("button", { name: "Plus d'actions" });
+
+  let release = () => {};
+  const answered = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rpc\/sync_push$/, (route) => void answered.then(() => route.continue()));
+  await menu.click();
+  await dialog.getByRole("button", { name: /^Signaler/ }).click();
+  await dialog.getByRole("radio").first().check();
+  await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(dialog.getByRole("button", { name: "Envoyer le signalement" })).toHaveAttribute("aria-busy", "true");
+  await expect(toast(/^Votre signalement partira dès que le serveur répond/)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  release();
+  await expect(toast(/^Personne signalée à l'équipe/)).toBeVisible();
+
+  await menu.click();
+  await dialog.getByRole("button", { name: /^Bloquer/ }).click();
+  await dialog.getByRole("button", { name: "Bloquer", exact: true }).click();
+  await expect(page.getByText(/^Vous avez bloqué/)).toBeVisible();
+  await expect
+    .poll(() => server.sql`select 1 from public.blocks where blocked_id = ${talk.otherId} and not deleted`)
+    .toHaveLength(1);
+  await page.getByRole("button", { name: "Débloquer" }).click();
+  await expect(toast(/^Vous avez débloqué/)).toBeVisible();
+  await expect(toast(/^Vous avez bloqué/)).toHaveCount(0);
+});
+
 test("talk of paying first, of codes or of links brings one sentence of caution; a price is offered as a message", async ({
   page,
   server,

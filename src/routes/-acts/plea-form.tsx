@@ -32,7 +32,7 @@ export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told
     try {
       const { id } = await send(message);
       write("");
-      tellAct(id, told);
+      void tellAct(id, told);
       onSent();
     } catch (failure) {
       if (!(failure instanceof IntentError)) throw failure;

@@ -29,17 +29,25 @@ export const waitsFor = (net: boolean): string => `En attente ${net ? "d'envoi" 
 type Words = {
   /** What will be, without a network: "… dès que le réseau revient". */
   readonly later: string;
-  /** What is, once the server has said so. */
-  readonly done: string;
+  /** What is, once the server has said so; null where the screen says it already. */
+  readonly done: string | null;
 };
 
 const online = () => useConnectivity.getState().online;
 
-/** Says of an act what is true of it now: what will be while it waits, that it is done once the server has applied it. */
-export function tellAct(id: string, { later, done }: Words): void {
-  const say = () => toast.info(online() ? later.replace(NETWORK, SERVER) : later, { id });
-  const timer = setTimeout(say, online() ? PROMPT_MS : 0);
-  void conclude(id, done, () => clearTimeout(timer));
+/**
+ * Says of an act what is true of it now: what will be while it waits, that it is done once the server has applied it. The
+ * answer comes with the first of them, for a button that is busy until something is said.
+ */
+export function tellAct(id: string, { later, done }: Words): Promise<void> {
+  return new Promise((said) => {
+    const say = () => {
+      toast.info(online() ? later.replace(NETWORK, SERVER) : later, { id });
+      said();
+    };
+    const timer = setTimeout(say, online() ? PROMPT_MS : 0);
+    void conclude(id, done, () => clearTimeout(timer)).then(said);
+  });
 }
 
 /** The same for an act that is held for a moment: `soon` stands beside "Annuler" while there is a network. */
@@ -56,11 +64,11 @@ export function tellHeldAct(id: string, { soon, later, done }: Words & { readonl
  * What is done is a message of its own: one that took the place of the first would leave with it, as an act leaves the
  * phone at the moment when that one ends. A refusal is said for every kind of act by `RefusalNews`.
  */
-async function conclude(id: string, done: string, known: () => void): Promise<void> {
+async function conclude(id: string, done: string | null, known: () => void): Promise<void> {
   const outcome = await actOutcome(id);
   known();
   toast.drop(id);
-  if (outcome === "sent") toast.success(done);
+  if (outcome === "sent" && done !== null) toast.success(done);
 }
 
 const NAMED = { sold: "marquée comme vendue", deleted: "supprimée" } as const;

@@ -13,7 +13,7 @@ const RECEIVED = {
 
 /** A proof is in the queue: says, once, that the server has it, or that it waits here when it cannot leave (§8). */
 export function tellProof(id: string, pays: keyof typeof RECEIVED): void {
-  tellAct(id, { later: "Preuve enregistrée sur cet appareil", done: RECEIVED[pays] });
+  void tellAct(id, { later: "Preuve enregistrée sur cet appareil", done: RECEIVED[pays] });
 }
 
 /** Whether the team took an acceptance back: what it had brought is gone, and the proof waits again. */

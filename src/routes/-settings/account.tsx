@@ -60,7 +60,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     initial: valuesOf(refused ?? profile),
     async onSubmit(values) {
       const { id } = await saveProfile(values, town, districts);
-      tellAct(id, UPDATED);
+      void tellAct(id, UPDATED);
       await navigate({ to: "/profile" });
     },
   });

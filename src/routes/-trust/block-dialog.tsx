@@ -14,9 +14,10 @@ export type Person = { id: string; name: string };
 async function set({ id, name }: Person, on: boolean) {
   try {
     const act = await blockPerson({ personId: id, name, on });
-    const done = on ? `Vous avez bloqué ${name}.` : `Vous avez débloqué ${name}.`;
-    if (act.id === null) return toast.success(done);
-    tellAct(act.id, {
+    // Of a block the notice that takes the place of the offers or of the field says so itself, at once.
+    const done = on ? null : `Vous avez débloqué ${name}.`;
+    if (act.id === null) return done === null ? undefined : toast.success(done);
+    void tellAct(act.id, {
       later: `${name}\u00A0: le ${on ? "blocage" : "déblocage"} sera enregistré dès que le réseau revient.`,
       done,
     });

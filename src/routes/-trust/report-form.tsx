@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { object, string } from "valibot";
 import { sayWhy } from "#intents/commit.ts";
 import { Button } from "#ui/button.tsx";
@@ -24,14 +24,20 @@ const COMMENT = ["comment"] as const;
 
 /** Why a listing, a review or a person is shown to the team. */
 export function ReportForm({ about, reasons, told, report, onSent, children }: ReportFormProps) {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => void (here.current = false);
+  }, []);
   const form = useForm({
     schema: object({ reason: string(), comment: string() }),
     initial: { reason: "", comment: "" },
     async onSubmit(values) {
       const { id } = await sayWhy("Erreur lors du signalement", report(values));
       forget();
-      onSent();
-      tellAct(id, told);
+      // Nobody is left without a word between the press and what became of it.
+      await tellAct(id, told);
+      if (here.current) onSent();
     },
   });
   const forget = useSavedFields(`report:${about}`, form, COMMENT);

@@ -175,7 +175,7 @@ export function FollowSearch({ filters }: FollowProps) {
 async function follow(sought: FollowedSearch, on: boolean): Promise<void> {
   const { id } = await followSearch(sought, on);
   if (id === null || !on) return;
-  tellAct(id, {
+  void tellAct(id, {
     later: "Vous suivrez cette recherche dès que le réseau revient.",
     done: "Recherche suivie",
   });
