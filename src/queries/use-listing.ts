@@ -75,11 +75,24 @@ export function listing(named: string): Signal<ListingResult> {
     });
     // What somebody is reading stays until the server has said what became of it: no place holders in between.
     let before: ListingResult | null = null;
-    return derive([live], (now) => {
+    let readers = 0;
+    const steady = derive([live], (now) => {
       if (now.phase === "loading" && !now.unreachable && before !== null) return before;
       before = now.phase === "ready" && !now.mine ? now : null;
       return now;
     });
+    return {
+      get: steady.get,
+      subscribe(listener) {
+        readers++;
+        const stop = steady.subscribe(listener);
+        return () => {
+          stop();
+          // Whoever comes back later is told what is so then.
+          if (--readers === 0) before = null;
+        };
+      },
+    };
   });
 }
 
