@@ -28,6 +28,13 @@ beforeAll(async () => {
   [seller, buyer] = [await person(api, { name: "Kouassi Yao" }), await person(api)];
   bike = await listing(api, seller);
 });
+/** What a hosted project rings with: pg_net, and its vault with the address and the secret. */
+const BELL = `create schema vault; create schema net;
+  create table vault.decrypted_secrets (name text, decrypted_secret text);
+  insert into vault.decrypted_secrets values ('project_url', 'https://abc.supabase.co'), ('secret_key', 'sb_secret_x');
+  create table net.asked (url text, headers jsonb, ms int);
+  create function net.http_post(url text, headers jsonb, timeout_milliseconds int default 5000) returns bigint language sql
+    as 'insert into net.asked values (url, headers, timeout_milliseconds) returning 1'`;
 afterAll(async () => {
   await project.stop();
   await db.stop();
@@ -140,12 +147,7 @@ describe("a project where nobody of ours is a superuser", () => {
   });
 
   test("the function that tells people is rung with its time, and a bell that fails takes no act along", async () => {
-    await project.owner.unsafe(`create schema vault; create schema net;
-      create table vault.decrypted_secrets (name text, decrypted_secret text);
-      insert into vault.decrypted_secrets values ('project_url', 'https://abc.supabase.co'), ('secret_key', 'sb_secret_x');
-      create table net.asked (url text, headers jsonb, ms int);
-      create function net.http_post(url text, headers jsonb, timeout_milliseconds int default 5000) returns bigint language sql
-        as 'insert into net.asked values (url, headers, timeout_milliseconds) returning 1'`);
+    await project.owner.unsafe(BELL);
     const [owner, asker] = [await person(api), await person(api)];
     const moped = await listing(api, owner);
     const say = async (): Promise<unknown> => act(api, asker, "send_message", message(moped, owner, "Bonsoir."));
@@ -156,6 +158,31 @@ describe("a project where nobody of ours is a superuser", () => {
     await project.owner`drop table net.asked`;
     expect(await say()).toMatchObject({ status: "applied" });
     await project.owner.unsafe("drop schema vault, net cascade");
+  });
+
+  test("it is rung once a transaction, with an address and a secret or not at all, and whoever listens hears it", async () => {
+    const { owner } = project;
+    const rings = async (many = 1): Promise<number> => {
+      await owner.begin(async (tx) => {
+        for (let n = 0; n < many; n += 1) await tx`select private.ring()`;
+      });
+      const [asked] = await owner`with gone as (delete from net.asked returning 1) select count(*)::int as n from gone`;
+      return Number(asked?.["n"]);
+    };
+    await owner.unsafe(BELL);
+    expect([await rings(3), await rings()]).toEqual([1, 1]);
+    for (const name of ["project_url", "secret_key"]) {
+      await owner`update vault.decrypted_secrets set name = 'none' where name = ${name}`;
+      expect(await rings(), name).toBe(0);
+      await owner`update vault.decrypted_secrets set name = ${name} where name = 'none'`;
+    }
+    await owner.unsafe("drop schema vault cascade");
+    let heard = 0;
+    const { unlisten } = await owner.listen("djassa_notices", () => (heard += 1));
+    expect(await rings()).toBe(0);
+    await expect.poll(() => heard).toBe(1);
+    await unlisten();
+    await owner.unsafe("drop schema net cascade");
   });
 
   test("a visitor reads the market and the feed's topic, and nobody else's", async () => {

@@ -102,12 +102,29 @@ test("so does what somebody of standing gave without one: half, however often", 
   expect(await stars()).toEqual({ rating: 3, review_count: 4 });
 });
 
-test("what the team has hidden, or whose seller it has suspended, is reviewed by nobody", async () => {
+test("each exchange of one person weighs whole, however many there were", async () => {
+  const often = await listing(db, seller);
+  const [first, second] = [await listing(db, seller), await listing(db, seller)];
+  const customer = await person(db);
+  await act(db, customer, "send_message", message(often, seller));
+  await act(db, seller, "send_message", message(often, customer));
+  await review(customer, often, 2);
+  for (const thing of [first, second]) {
+    await exchange(thing);
+    expect(await review(buyer, thing, 5)).toMatchObject({ row: { verified: true } });
+  }
+  expect(await stars()).toEqual({ rating: 4, review_count: 3 });
+});
+
+test("what the team has hidden, or whose seller it has suspended, or who sold it has deleted, is reviewed by nobody", async () => {
   for (const column of ["hidden", "suspended"]) {
     const thing = await listing(db, seller);
     await db.sql`update public.listings set ${db.sql(column)} = true where id = ${thing}`;
     expect(await review(buyer, thing)).toMatchObject({ code: "gone" });
   }
+  const deleted = await listing(db, seller);
+  await act(db, seller, "delete_listing", { id: deleted });
+  expect(await review(buyer, deleted)).toMatchObject({ code: "gone" });
 });
 
 test("of those about a person or a thing the newest hundred are told, the newest first", async () => {

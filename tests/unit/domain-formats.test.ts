@@ -4,7 +4,7 @@ import { daysBetween, formatAge, formatDate } from "#domain/age.ts";
 import { deviceName } from "#session/devices.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
 import { formatDay, formatStamp, sameDay } from "#domain/day.ts";
-import { formatPhone, parsePhone, whatsappLink } from "#domain/phone.ts";
+import { formatPhone, nationalPhone, parsePhone, whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { NO_NUMBERS, NUMBERS } from "../support/typed-texts.ts";
 import { groupPrice, parsePrice, priceHint, ungroupPrice } from "#domain/price-input.ts";
@@ -153,6 +153,8 @@ describe("the field of a price", () => {
     "1500/2000",
     "15 000",
     "1,5 million",
+    "central",
+    "mille 500",
   ])("%j is told nothing of", (typed) => {
     expect(priceHint(typed)).toBeNull();
   });
@@ -213,6 +215,16 @@ describe("phone", () => {
     expect(whatsappLink("12345678")).toBe("https://wa.me/225012345678");
     expect(whatsappLink("+225 07 12 34 56 78", "Bonjour ?")).toBe("https://wa.me/2250712345678?text=Bonjour%20%3F");
     expect(whatsappLink("12")).toBeNull();
+    expect(whatsappLink("123456789")).toBeNull();
+    expect(whatsappLink("712345678")).toBeNull();
+  });
+
+  test("is shown with its country and without, and as it stands when it is none", () => {
+    expect(formatPhone("2250712345678")).toBe(`+225${NBSP}07${NBSP}12${NBSP}34${NBSP}56${NBSP}78`);
+    expect(nationalPhone("2250712345678")).toBe(`07${NBSP}12${NBSP}34${NBSP}56${NBSP}78`);
+    expect(nationalPhone("2250712345678", "")).toBe("0712345678");
+    for (const other of ["33612345678", "0712", ""])
+      expect([formatPhone(other), nationalPhone(other)]).toEqual([other, other]);
   });
 });
 

@@ -217,6 +217,9 @@ test.each<readonly [typed: string, reference: string]>([
   ["Vous avez envoyé 200F. Nouveau solde: 1.500F. ID de transaction: T_2K7QXYZ12A", "T_2K7QXYZ12A"],
   ["Y'ello. 200 FCFA le 2024-01-15 14:30. Financial Transaction Id: 8123456789.", "8123456789"],
   ["Transaction 15/01/2024, réf TX998877", "TX998877"],
+  ["Transaction 15-01-2024, réf TX998877", "TX998877"],
+  ["Réf : 240101.12.3456.A77", "240101.12.3456.A77"],
+  ["réf 123456", "123456"],
   ["N° de transaction : 8123456789", "8123456789"],
   ["Transaction n° 8123456789", "8123456789"],
   ["Réf. PP240101.1234.A12345 merci", "PP240101.1234.A12345"],
@@ -227,6 +230,6 @@ test.each<readonly [typed: string, reference: string]>([
     "voir capture",
     "transaction du 15-01-2024",
     "idem 123456",
-    "",
+    ...["identite2024", "valid 12345678", "ref12345678", "transaction 15.01.2024", "réf : capture", "réf 12345", ""],
   ].map((same) => [same, same] as const),
 ])("of %j the reference is %j", (typed, reference) => expect(referenceIn(typed)).toBe(reference));

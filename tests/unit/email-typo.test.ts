@@ -19,6 +19,9 @@ test.each([
   ["awa@hotmail.ci", "awa@hotmail.com"],
   ["awa@iclod.com", "awa@icloud.com"],
   ["awa@icloud.fr", "awa@icloud.com"],
+  ["awa@gmailcom", "awa@gmail.com"],
+  ["awa@gmail,com", "awa@gmail.com"],
+  [" awa@gmial.com", "awa@gmail.com"],
 ])("%s: %s was meant", (typed, meant) => {
   expect(meantEmail(typed)).toBe(meant);
 });
@@ -42,6 +45,9 @@ test.each([
     "awa@",
     "",
     "@gmial.com",
+    // Two letters too many, and more than two that have changed places.
+    "awa@gmxxail.com",
+    "awa@mailg.com",
   ],
 ])("%j is asked nothing about", (typed) => {
   expect(meantEmail(typed)).toBeNull();
