@@ -64,6 +64,8 @@ test("what two people write of two payments makes them no twins", async () => {
     "26/11/2026",
     "0701020304",
     "+225 07 01 02 03 04",
+    "00225 0701020304",
+    "A1-234",
   ]) {
     await submitted(await person(db), typed);
     const id = await submitted(await person(db), typed);
@@ -71,6 +73,14 @@ test("what two people write of two payments makes them no twins", async () => {
       await db.sql`select p.duplicate, private.twins_of(p) as twins from public.payment_proofs p where p.id = ${id}`;
     expect([typed, row]).toEqual([typed, { duplicate: false, twins: [] }]);
   }
+});
+
+test("six signs tell one payment from another; the desk is shown its twins the oldest first", async () => {
+  const ids: string[] = [];
+  for (const typed of ["A1-2345", "a12345", "A 12345"]) ids.push(await submitted(await person(db), typed));
+  const [row] = await db.sql<{ twins: { id: string }[] }[]>`
+    select private.twins_of(p) as twins from public.payment_proofs p where p.id = ${ids[1] ?? ""}`;
+  expect(row?.twins.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
 });
 
 test("the desk finds it by any of them, in order of the index", async () => {

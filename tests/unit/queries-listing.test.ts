@@ -69,6 +69,15 @@ describe("one listing", () => {
     stop();
   });
 
+  test("of one's own that leaves the phone is not kept before anybody's eyes", async () => {
+    const own = SOUGHT.replace(/^./u, "8");
+    const live = listing(own);
+    await phone.listing(5, { id: own, user_id: phone.userId });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: true }));
+    await commitRows(phone.shared.feed, [{ id: own, v: 9, deleted: true }]);
+    await until(live, (value) => expect(value).toMatchObject({ phase: "loading", listing: null }));
+  });
+
   test("that this phone holds is shown without asking", async () => {
     // Nobody has looked for this one before: what was read lingers.
     const held = SOUGHT.replace(/^./u, "7");
