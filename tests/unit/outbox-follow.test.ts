@@ -70,6 +70,25 @@ test("a write that nobody told of is found soon after the next change, whatever 
   await append(BUYER, message("d"));
   await expect.poll(texts).toEqual(["a", "b", "c", "d"]);
   await expect.poll(() => shown?.map(({ state }) => state)).toEqual(["refused", "queued", "queued", "queued"]);
+  // And so is the next one.
+  await writtenUntold((a?.seq ?? 0) + 1, { state: "refused" });
+  await append(BUYER, message("e"));
+  await expect
+    .poll(() => shown?.map(({ state }) => state))
+    .toEqual(["refused", "refused", "queued", "queued", "queued"]);
+});
+
+test("whether one was not told of is looked at once for all changes of a second, and not for those of other tables", async () => {
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const looks = () => timers.mock.calls.filter(([, ms]) => ms === 1_000).length;
+  const { meta, mutations } = outboxOf(BUYER, "relaxed");
+  const heard = new Promise((resolve) => Dexie.on.storagemutated.subscribe(resolve));
+  await meta.put({ name: "x", value: 1 });
+  await heard;
+  expect(looks()).toBe(0);
+  for (const place of [1, 2, 3, 4, 5]) await mutations.add(newRow(BUYER, message(`m${place}`), place));
+  await expect.poll(() => shown?.length).toBe(8);
+  expect(looks()).toBeLessThanOrEqual(1);
 });
 
 test("a page that comes back and has heard nothing meanwhile looks at everything", async () => {
