@@ -48,7 +48,14 @@ function writtenUntold(seq: number, different: Partial<OutboxRow>): Promise<void
   });
 }
 
+/** What is shown from now on is what was told, and nothing that was found by counting. */
+const uncounted = () =>
+  vi.spyOn(outboxOf(BUYER).mutations, "where").mockImplementation(() => {
+    throw new Error("not counted");
+  });
+
 test("what another connection writes and takes away is shown, by one row, by a range, by fifty at once", async () => {
+  uncounted();
   const other = outboxOf(BUYER, "relaxed");
   await other.mutations.bulkAdd(Array.from({ length: 60 }, (_, place) => newRow(BUYER, message(`m${place}`), place)));
   await expect.poll(() => shown?.length).toBe(63);
@@ -89,6 +96,35 @@ test("whether one was not told of is looked at once for all changes of a second,
   for (const place of [1, 2, 3, 4, 5]) await mutations.add(newRow(BUYER, message(`m${place}`), place));
   await expect.poll(() => shown?.length).toBe(8);
   expect(looks()).toBeLessThanOrEqual(1);
+  // Nor once nobody follows: it would open the outbox again.
+  const [begun] = timers.mock.results.filter((_, place) => timers.mock.calls[place]?.[1] === 1_000);
+  const cleared = vi.spyOn(globalThis, "clearTimeout");
+  stop();
+  if (begun !== undefined) expect(cleared.mock.calls.flat()).toContain(begun.value);
+});
+
+test("what changes while a change is being read is read as well, each of them", async () => {
+  uncounted();
+  const [a, b, c] = (await stored()).map(({ seq }) => seq);
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  const { mutations } = outboxOf(BUYER);
+  const read = mutations.bulkGet.bind(mutations);
+  const reading = vi
+    .spyOn(mutations, "bulkGet")
+    .mockImplementationOnce(((keys: number[]) => gate.then(() => read(keys))) as never);
+  let heard = 0;
+  const listen = () => void (heard += 1);
+  Dexie.on.storagemutated.subscribe(listen);
+  const other = outboxOf(BUYER, "relaxed").mutations;
+  await other.update(a ?? 0, { failures: 1 });
+  await expect.poll(() => reading.mock.calls.length).toBe(1);
+  await other.update(b ?? 0, { failures: 2 });
+  await other.update(c ?? 0, { failures: 3 });
+  await expect.poll(() => heard).toBe(3);
+  Dexie.on.storagemutated.unsubscribe(listen);
+  go();
+  await expect.poll(() => shown?.map(({ failures }) => failures)).toEqual([1, 2, 3]);
 });
 
 test("a page that comes back and has heard nothing meanwhile looks at everything", async () => {

@@ -23,9 +23,19 @@ test("lanes that are about to ask travel together, each gets its own answer; oth
 });
 
 test("one that hangs before it asks is not waited for", async () => {
-  const { ask, expect: expectOne } = gather(groupOf, answers);
-  expectOne("a");
-  expect(await ask("a1", never)).toBe("a1!");
+  vi.useFakeTimers();
+  try {
+    const { ask, expect: expectOne } = gather(groupOf, answers);
+    expectOne("a");
+    const said = vi.fn();
+    void ask("a1", never).then(said);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(said).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(said).toHaveBeenCalledWith("a1!");
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("who says twice that it will not ask has said it once: the others are waited for, and later ones do not wait", async () => {

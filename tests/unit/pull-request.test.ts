@@ -53,6 +53,11 @@ test("the rows above the horizon that this tab has are named only behind the che
   expect(lastOf("prices")).not.toHaveProperty("tail");
   await ask("prices", { after: "7~a" });
   expect(lastOf("prices")).toMatchObject({ after: "7~a", tail: "t7" });
+  // Without a checkpoint of its own the page stands behind the one that was shown.
+  answer = () => ({ ...PAGE, tail: "t8" });
+  await ask("prices", { after: "7~a" });
+  await ask("prices", { after: "7~a" });
+  expect(lastOf("prices")).toMatchObject({ after: "7~a", tail: "t8" });
   // The lane has begun anew meanwhile: it has none of them.
   await ask("prices", { after: "6~b" });
   expect(lastOf("prices")).not.toHaveProperty("tail");
@@ -80,6 +85,22 @@ test("F22 a checkpoint in the server's future is shown to it, and the generation
     epoch = nobody;
     await expect(ask("feed", { after: "900~a" })).rejects.toThrow(PullFailed);
   }
+  for (const [status, said] of [
+    [200, "nobody answered"],
+    [401, "401"],
+  ] as const) {
+    epoch = Response.json({}, { status });
+    const failed = { message: `Pull of the generation: ${said}`, signedOut: status === 401 };
+    await expect(ask("feed", { after: "900~a" })).rejects.toMatchObject(failed);
+  }
+});
+
+test("a page is a sign of life of the network, and what is none says that nobody answered", async () => {
+  useConnectivity.setState({ online: false, lastContactAt: null });
+  await ask("feed", { newest: true });
+  expect(useConnectivity.getState()).toMatchObject({ online: true, lastContactAt: expect.any(Number) });
+  answer = () => ({ welcome: "portal" });
+  await expect(ask("feed", { newest: true })).rejects.toThrow("Pull of feed: nobody answered");
 });
 
 test("a page that is not full says nothing of the road, however soon it comes: the next one is not larger for it", async () => {

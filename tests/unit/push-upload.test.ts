@@ -130,6 +130,17 @@ describe("a photo on its way", () => {
     expect(far.shrinks()).toBe(0);
   });
 
+  test("the small size of a picture is never made smaller", async () => {
+    const { shrinks, tries, turns } = await sending([kept, cut], await photo(4, 900));
+    await turns(6);
+    expect([shrinks(), new Set(tries.slice(1).map(({ bytes }) => bytes))]).toEqual([0, new Set([2_000])]);
+  });
+
+  test("too large for somebody on the way is no word of the store: it waits", async () => {
+    const { turns } = await sending([answer(413, {})]);
+    expect(await turns(2)).toEqual(["queued publish_listing"]);
+  });
+
   test("what cannot be made smaller is tried once, and a busy store is no reason to", async () => {
     const none = await sending([cut]);
     await none.turns(6);
@@ -151,8 +162,9 @@ describe("a photo on its way", () => {
   test("too large and no smaller to be had: refused, with the name of its place", async () => {
     const same = await photo(5, 40_000);
     for (const smaller of [null, same]) {
-      const { push, turns } = await sending([storage("413")], smaller);
+      const { push, tries, turns } = await sending([storage("413")], smaller);
       expect(await turns(1)).toEqual(["refused publish_listing"]);
+      expect(tries).toHaveLength(1);
       expect((await push.db.mutations.toArray())[0]?.refusal).toMatchObject({ code: "too_long" });
       await deleteOutbox(BUYER);
     }
