@@ -223,6 +223,20 @@ describe("what the person does to a waiting or refused act", () => {
     expect((await told()).at(-1)).toEqual(noted);
   });
 
+  test("of what may be there the newest six are told", async () => {
+    for (const step of [1, 2, 3, 4]) {
+      const { id } = await append(BUYER, {
+        kind: "change_price",
+        args: { id: OTHER_LISTING, price: step, was: step * 10 },
+      });
+      await begin(db, BUYER, 0, LIMITS);
+      await recover(db, 0);
+      expect(await takeBack(BUYER, id ?? "")).toBe("unsure");
+    }
+    await append(BUYER, { kind: "change_price", args: { id: OTHER_LISTING, price: 9, was: 40 } });
+    expect((await all()).at(-1)?.args).toMatchObject({ or_was: [4, 40, 3, 30, 2, 20] });
+  });
+
   test("a refused message goes out again with another text, at its old place, under a new id", async () => {
     const { id } = await append(BUYER, message("a"));
     await answerAll("rejected");

@@ -206,6 +206,30 @@ describe("asks", () => {
     expect(asked).toBe(3);
   });
 
+  test("are of the lanes that are named, or of those that are somebody's, and never of one that is closed", async () => {
+    const told: string[] = [];
+    const expected: string[] = [];
+    const closed = { ...lane, name: "drafts", audience: "person", open: () => null } as unknown as Lane;
+    puller = createPuller([lane, { ...lane, name: "mine", audience: "person" } as Lane, closed], {
+      ...deps,
+      request: async (question, signal) => {
+        told.push(question.lane);
+        return await deps.request(question, signal);
+      },
+      expectPage: ({ name }) => {
+        expected.push(name);
+        return () => {};
+      },
+    });
+    for (const which of ["person", "all", ["mine", "drafts"], "every"] as const) {
+      puller.ask(which);
+      await clock.advance(30_000);
+      told.push("·");
+    }
+    expect(told.join(" ")).toBe("mine · feed · mine · feed mine ·");
+    expect(expected).not.toContain("drafts");
+  });
+
   test("the first leaves at once; those of the next moment wait for it and become one", async () => {
     runner.ask();
     await clock.advance(0);
