@@ -146,6 +146,11 @@ test("thirty sellers' numbers a day, each written down; not one's own, not of wh
   });
   await db.sql`update private.contact_reveals set at = at - interval '25 hours' where viewer = ${buyer}`;
   expect(await ask(things[30] ?? "")).toBe("2250700000000");
+  // Seen again on another day, it is one of that day's.
+  expect(await ask(things[0] ?? "")).toBe("2250700000000");
+  const today =
+    await db.sql`select 1 from private.contact_reveals where viewer = ${buyer} and at > now() - interval '1 day'`;
+  expect(today).toHaveLength(2);
 
   // Asked for as something else, or only where it begins so, it is told in no error: nothing that is undone has told it.
   for (const wish of [

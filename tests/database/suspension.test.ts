@@ -51,6 +51,9 @@ test("a suspended seller leaves the market with her listings and her number; lif
   expect(own.rows.map((row) => row["kind"])).toContain("profile");
   expect(await told()).toMatchObject({ reason: "Fausses captures", at: expect.any(String) as unknown });
   expect(await act(db, seller, "send_message", message(bike, buyer))).toMatchObject({ code: "forbidden" });
+  const others = await listing(db, stranger);
+  const wish = db.as(seller, (tx) => tx`select public.listing_contact(${others})`);
+  await expect(wish).rejects.toMatchObject({ detail: expect.stringContaining("403") as unknown });
 
   await world.rpc("team", "suspend_person", { person: seller, suspend: false });
   expect(await told()).toBeNull();

@@ -146,6 +146,7 @@ test("a change that says what stood there already is told to nobody, nor is one 
 });
 
 test("a database that could not be read is asked again, for everything", async () => {
+  uncounted();
   const { mutations } = outboxOf(BUYER);
   vi.spyOn(mutations, "bulkGet").mockImplementationOnce(() => Dexie.Promise.reject(new Error("lost")));
   await append(BUYER, message("d"));

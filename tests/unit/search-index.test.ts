@@ -131,6 +131,23 @@ describe("the index", () => {
     expect(own.find("moto")?.fits.size).toBe(0);
   });
 
+  test("and is found across its gaps no longer either once it is gone", () => {
+    const own = new SearchIndex();
+    for (const id of ["a", "b"]) own.put({ id, title: "Zor Bla", description: "" });
+    own.drop("a");
+    const found = own.find("zorbla");
+    // What was typed was not mended: no other spelling is named.
+    expect([[...(found?.fits.keys() ?? [])], found?.nearest]).toEqual([["b"], null]);
+  });
+
+  test("a word that stands in descriptions alone is nobody's slip", () => {
+    const own = new SearchIndex();
+    own.put({ id: "a", title: "Fauteuil", description: "Beau zorblanage" });
+    expect(own.find("zorblanaje")?.fits.size).toBe(0);
+    own.put({ id: "b", title: "Zorblanage", description: "" });
+    expect(own.find("zorblanaje")?.nearest).toBe("zorblanage");
+  });
+
   test("the words may stand in any order", () => {
     for (const { title } of CATALOGUE) expect(titles(wordsIn(title).toReversed().join(" "))).toContain(title);
   });
