@@ -76,6 +76,11 @@ describe("each form says what the specification says", () => {
     expect(fieldErrors(form, { fullName: "Awa Koné", phone: "07 12 34 56 78", district: "Lobia" })).toEqual({});
   });
 
+  test("a name that stands already is left to who has it, whatever it says", () => {
+    for (const name of ["Équipe Djassa", "Orange Money", "0707070707", "ꓓꓙꓮꓢꓢꓮ"])
+      expect([v.is(publicName(null), name), v.is(publicName(name), name)], name).toEqual([false, true]);
+  });
+
   test("listing", () => {
     const form = listingForm({ price: PRICE, districts: DISTRICTS });
     const good = {

@@ -140,6 +140,18 @@ describe("the index", () => {
     expect([[...(found?.fits.keys() ?? [])], found?.nearest]).toEqual([["b"], null]);
   });
 
+  test('what stands behind "pour" says less of a thing than what stands before, but nothing stands before a first word', () => {
+    const own = new SearchIndex();
+    for (const [id, title] of [
+      ["thing", "Beau vélo"],
+      ["first", "Pour vélo"],
+      ["part", "Grand panier pour vélo"],
+    ] as const)
+      own.put({ id, title, description: "" });
+    const { thing = 0, first = 0, part = 0 } = Object.fromEntries(own.find("velo")?.fits ?? []);
+    expect([first === thing, part < thing]).toEqual([true, true]);
+  });
+
   test("a word that stands in descriptions alone is nobody's slip", () => {
     const own = new SearchIndex();
     own.put({ id: "a", title: "Fauteuil", description: "Beau zorblanage" });
