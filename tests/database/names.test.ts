@@ -216,7 +216,7 @@ test.each(["ꓓꓙꓮꓢꓢꓮ", "ꓢꓴꓑꓑꓳꓣꓔ", "ᗪjassa", "Ⲇjassa"
   },
 );
 
-test.each(["0707070707", "+225 07 12 34 56 78", "12345", "...", "(!)", "07–12—34"])(
+test.each(["0707070707", "+225 07 12 34 56 78", "12345", "...", "(!)", "07–12—34", "«225» 07°"])(
   "%s is no name, but of who has it already",
   async (name) => {
     expect([saidByField(name), await saidByServer(someone, name)]).toEqual([WORDLESS, WORDLESS]);

@@ -210,7 +210,7 @@ describe("asks", () => {
     const told: string[] = [];
     const expected: string[] = [];
     const closed = { ...lane, name: "drafts", audience: "person", open: () => null } as unknown as Lane;
-    puller = createPuller([lane, { ...lane, name: "mine", audience: "person" } as Lane, closed], {
+    puller = createPuller([lane, { ...lane, name: "mine", audience: "person" }, closed], {
       ...deps,
       request: async (question, signal) => {
         told.push(question.lane);
