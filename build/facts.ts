@@ -16,9 +16,8 @@ import {
   SOUNDS,
   TOGETHER,
 } from "../src/domain/search-signs.ts";
-import { NAME_LETTERS } from "../src/domain/name-letters.ts";
 import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
-import { SERVICES } from "../src/domain/public-name.ts";
+import { NAME_LETTERS, SERVICES } from "../src/domain/public-name.ts";
 import { ACCENTS } from "../src/domain/text-field.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
@@ -49,14 +48,14 @@ const forms = FORMS.map(
     `case when stem ~ ${quoted(form)} then regexp_replace(stem, ${quoted(form)}, ${sqlForm(other)}) end`,
 ).join(",\n    ");
 
-/** What is judged of a name, as `src/domain/reserved-name.ts` and `name-letters.ts` have it. */
+/** What is judged of a name, as `src/domain/reserved-name.ts` and `public-name.ts` have it. */
 function namesSql(): string {
-  const pairs = Object.entries(LOOK_ALIKES).flatMap(([signs, to]) => Array.from(signs, (sign) => [sign, to] as const));
+  const pairs = LOOK_ALIKES.flatMap(([to = "", ...signs]) => signs.map((sign) => [sign, to] as const));
   for (const from of ROWS_OF_LETTERS)
     for (let at = 0; at < 26; at++) pairs.push([String.fromCodePoint(from + at), String.fromCodePoint(0x61 + at)]);
   const signs = quoted(pairs.map(([sign]) => sign).join(""));
   const read = quoted(pairs.map(([, to]) => to).join(""));
-  return `-- Written by \`npm run facts\` from src/domain/reserved-name.ts, public-name.ts and name-letters.ts: change these, not this.
+  return `-- Written by \`npm run facts\` from src/domain/reserved-name.ts and public-name.ts: change these, not this.
 
 -- Whether nothing of a text is seen, and whether a name has a letter that no name here is written with.
 create function private.is_unseen(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$

@@ -88,10 +88,10 @@ const name = publicName(null);
 const district = districtField([]);
 
 /** Those whose words have a fact of the town in them. */
-export function townRefusals({ PRODUCT, PRICE, PHOTOS }: TownFacts): Record<string, Refusal> {
+export function townRefusals({ PRICE, PHOTOS }: TownFacts): Record<string, Refusal> {
   const price = priceField(PRICE);
   return {
-    full_name_reserved: invalid(said(name, `Équipe ${PRODUCT}`), "full_name"),
+    full_name_reserved: invalid(said(name, "Équipe"), "full_name"),
     price_low: invalid(said(price, String(PRICE.min - 1)), "price"),
     price_high: invalid(said(price, String(PRICE.max + 1)), "price"),
     photos_many: refused("too_many", tooManyPhotos(PHOTOS.max), "photos"),

@@ -4,6 +4,9 @@ import { trimmed } from "./text-field.ts";
 /** As the server keeps it. */
 export const plainEmail = (typed: string): string => trimmed(typed).toLowerCase();
 
+/** In small letters. valibot's own knows no apostrophe, which names have. */
+const EMAIL = /^[\w+'-]+(\.[\w+'-]+)*@[\da-z]+([.-][\da-z]+)*\.[a-z]{2,}$/u;
+
 /** Schema of an e-mail field (spec §5): trimmed, lower case as the server keeps it. */
 export const emailField = emailRequired("L'email est requis");
 
@@ -13,7 +16,7 @@ export function emailRequired(missing: string) {
     v.string(missing),
     v.transform(trimmed),
     v.nonEmpty(missing),
-    v.email("Adresse email invalide"),
     v.toLowerCase(),
+    v.check((email) => EMAIL.test(email), "Adresse email invalide"),
   );
 }

@@ -14,6 +14,10 @@ export const signInForm = v.object({ email: emailField, password: passwordField 
 /** Two passwords alike: of those, one of digits alone (a phone number, a birthday) is not taken. Older ones still sign in. */
 const guessable = (form: { password: string; confirmPassword: string }): boolean =>
   form.password === form.confirmPassword && /^\d+$/u.test(form.password);
+/** What the server keeps of a password: it refuses a longer one, in English. A letter with an accent is two bytes, a picture four. */
+const MAX_BYTES = 72;
+const fits = (form: { password: string }): boolean => new TextEncoder().encode(form.password).length <= MAX_BYTES;
+const TOO_LONG = "Ce mot de passe est trop long\u00A0: raccourcissez-le";
 const DIGITS = "Ajoutez une lettre ou un signe\u00A0: des chiffres seuls se devinent";
 
 const MISMATCH = "Les mots de passe ne correspondent pas";
@@ -35,6 +39,7 @@ export const signUpForm = v.pipe(
     v.partialCheck([["password"], ["confirmPassword"]], (form) => !guessable(form), DIGITS),
     ["password"],
   ),
+  v.forward(v.partialCheck([["password"]], fits, TOO_LONG), ["password"]),
 );
 
 export const resetForm = v.object({ email: emailRequired("Veuillez entrer votre email") });
@@ -57,4 +62,5 @@ export const newPasswordForm = v.pipe(
     v.partialCheck([["password"], ["confirmPassword"]], (form) => !guessable(form), DIGITS),
     ["password"],
   ),
+  v.forward(v.partialCheck([["password"]], fits, TOO_LONG), ["password"]),
 );

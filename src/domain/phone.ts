@@ -2,32 +2,27 @@
 export const COUNTRY = "225";
 
 /**
- * An Ivorian number as stored: `225` and ten digits. Accepts ten digits, or thirteen that start with
- * 225 (also as +225 and 00225), parted by spaces, dots, commas, slashes, dashes, low lines or brackets (spec §5), with "tél" in front and the
- * unseen signs that a number from the contacts or a chat brings along. Null when it is anything else, as a number that was
- * cut short behind +225. The database's `private.as_phone` reads alike.
+ * An Ivorian number as stored: `225` and ten digits, of a mobile (0…) or of a fixed line (21, 25, 27): no other begins otherwise. Accepts
+ * ten digits, or thirteen that start with 225 (also as +225 and 00225), parted by spaces, dots, commas, slashes, dashes, low lines or
+ * brackets (spec §5), with words beside it ("Tél.", "WhatsApp") and the unseen signs that a number from the contacts or a chat brings
+ * along. Null when it is anything else, as a number that was cut short behind +225. The database's `private.as_phone` reads alike.
  */
 export function parsePhone(text: string): string | null {
-  const digits = text
-    .replace(/^\s*[tT][eEéÉ][lL]/u, "")
-    .replace(/[\s\p{Cf}.,:_/()\u2010-\u2013-]/gu, "")
-    .replace(/^(?:\+|00)(?=225\d{10}$)/u, "");
-  if (/^(?!00225)\d{10}$/u.test(digits)) return COUNTRY + digits;
-  return /^225\d{10}$/u.test(digits) ? digits : null;
-}
-
-/** "2250712345678" → "+225 07 12 34 56 78" with no-break spaces; a number that does not parse stays as it is. */
-export function formatPhone(phone: string): string {
-  const stored = parsePhone(phone);
-  if (stored === null) return phone;
-  const pairs = stored.slice(COUNTRY.length).match(/../gu) ?? [];
-  return [`+${COUNTRY}`, ...pairs].join("\u00A0");
+  const digits = text.replace(/(?<!\d)[A-Za-zª-ÿ]+/gu, "").replace(/[\s\p{Cf}.,:_/()\u2010-\u2013-]/gu, "");
+  const found = /^(?:(?:\+|00)?225)?((?:0[1-9]|2[157])\d{8})$/u.exec(digits);
+  return found && `${COUNTRY}${found[1]}`;
 }
 
 /** "2250712345678" → "07 12 34 56 78", as one dials it in the country; `gap` parts the pairs. */
 export function nationalPhone(phone: string, gap = "\u00A0"): string {
   const stored = parsePhone(phone);
   return stored === null ? phone : (stored.slice(COUNTRY.length).match(/../gu) ?? []).join(gap);
+}
+
+/** "2250712345678" → "+225 07 12 34 56 78" with no-break spaces; a number that does not parse stays as it is. */
+export function formatPhone(phone: string): string {
+  const pairs = nationalPhone(phone);
+  return pairs === phone ? phone : `+${COUNTRY}\u00A0${pairs}`;
 }
 
 /**

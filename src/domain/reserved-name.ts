@@ -3,35 +3,11 @@
  * database has its copy of these tables (npm run facts), so both sides judge alike.
  */
 
-/** Letters of other alphabets and signs that look like a Latin letter, after `NFKD` and lower case. */
-export const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  аαɑᴀꭺ: "a",
-  "вβьʙƀɓ🅱": "b",
-  сϲᴄςⅽƈȼ: "c",
-  ԁдɖđɗᴅⅾꭰδðƌȡ: "d",
-  еεɛəєᴇҽꭼǝɇ: "e",
-  ƒꜰ: "f",
-  ɡɢ: "g",
-  нһηʜհħ: "h",
-  іıιɩɪⅰɨ: "i",
-  јʝɉᴊյϳꭻ: "j",
-  кκᴋ: "k",
-  ӏʟɫłⅼƚǀ: "l",
-  мᴍϻⅿ: "m",
-  пɴոŋɲƞȵ: "n",
-  оοσɔøօᴏɵ: "o",
-  рρᴘþƥ: "p",
-  ԛզ: "q",
-  гʀɍ: "r",
-  ѕꜱꮪßƨȿ: "s",
-  тτᴛŧƫƭȶ: "t",
-  υսᴜʊμ: "u",
-  ѵνᴠʋ: "v",
-  ԝωᴡ: "w",
-  хχ: "x",
-  уγүʏ: "y",
-  ᴢ: "z",
-};
+/** Of each letter the letters of other alphabets and the signs that look like it, after `NFKD` and lower case. */
+export const LOOK_ALIKES: readonly string[] =
+  "aаαɑᴀꭺ bвβьʙƀɓ🅱 cсϲᴄςⅽƈȼ dԁдɖđɗᴅⅾꭰδðƌȡ eеεɛəєᴇҽꭼǝɇ fƒꜰ gɡɢ hнһηʜհħ iіıιɩɪⅰɨ jјʝɉᴊյϳꭻ kкκᴋ lӏʟɫłⅼƚǀ mмᴍϻⅿ nпɴոŋɲƞȵ oоοσɔøօᴏɵ pрρᴘþƥ qԛզ rгʀɍ sѕꜱꮪßƨȿ tтτᴛŧƫƭȶ uυսᴜʊμ vѵνᴠʋ wԝωᴡ xхχ yуγүʏ zᴢ".split(
+    " ",
+  );
 
 /** Letters in a circle or a square and the letters of flags, which `NFKD` leaves: 26 signs each, from A on. */
 export const ROWS_OF_LETTERS: readonly number[] = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
@@ -42,23 +18,28 @@ export const LEET: Readonly<Record<string, string>> = {
   ...{ "@": "a", "€": "e", "!": "i", "|": "l", $: "s" },
 };
 
+/** Words of the team that are also those of a club and of a trade: "Équipe FC", "Assistance Auto". */
+const WE = "(suport|equipe|asistance)s?";
+
+/** Where, of what is everywhere. */
+export const HERE = "ci|cote d ivoire|abidjan|bouake|daioa";
+
 /** What serves customers, whoever is said to do it. "Service traiteur" is a trade. */
-const OFFICES =
-  "services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|vaidations?|moderation|utisateurs?|acheteurs?|vendeurs?|anonces?)|(vaidations?|verifications?) (de |des )?paiements?|centres? d aide|(customer|cient) (service|care)|heip ?(desk|cent(er|re))|hotine|webmaster";
+const OFFICES = `(services?|${WE}) (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|vaidations?|moderation|ciente?ie|cients?|utisateurs?|acheteurs?|vendeurs?|anonces?)|(vaidations?|verifications?) (de |des )?paiements?|centres? d aide|(customer|cient) (service|care)|heip ?(desk|cent(er|re))|hotine|webmaster`;
 
 /** Letters that follow one another, each once or more, also across words. */
 const across = (letters: string): string => Array.from(letters, (letter) => `( ?${letter})+`).join("");
 
 /**
  * What no name has but the team's, as a name is read: "i" for every "l", doubled letters once. Within a word; from the beginning of a
- * word on, across words to the end of one ("Djas Sa", but not "Hadja Sanogo" or "Dja Sanogo"), or to an office; as a whole word. Read
- * alike by PostgreSQL.
+ * word on, across words to the end of one ("Djas Sa", but not "Hadja Sanogo" or "Dja Sanogo"), or to an office; as a whole word; alone,
+ * or with no more than where and how it is reached. Read alike by PostgreSQL.
  */
-export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}( |$|oficie|suport|equip|admin|servic)|${across("servicecient")}|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(${OFFICES})( |$))`;
+export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}( |$|oficie|suport|equip|admin|servic)|${across("servicecient")}|(${WE})?(admins?|(administ|mode)rat(eur|rice|ion|or)s?|oficieie?s?)+(${WE})?( |$)|(${OFFICES})( |$))|^ ?((i|ia|ie|ies|notre|votre) )?(staf|systeme?|${WE})( ?(${WE}|de|du|technique|en igne|whatsap|site|h|${HERE}))* ?$`;
 const reserved = new RegExp(RESERVED, "u");
 
 const letters = new Map<string, string>([
-  ...Object.entries(LOOK_ALIKES).flatMap(([signs, letter]) => Array.from(signs, (sign) => [sign, letter] as const)),
+  ...LOOK_ALIKES.flatMap((signs) => Array.from(signs, (sign) => [sign, signs[0] ?? ""] as const)),
   ...ROWS_OF_LETTERS.flatMap((from) =>
     Array.from({ length: 26 }, (_, at) => [String.fromCodePoint(from + at), String.fromCodePoint(0x61 + at)] as const),
   ),

@@ -71,7 +71,7 @@ export const ACCESSORIES: readonly string[] =
  * and the ends of "5eme" and "2nde": without their number they say nothing.
  */
 export const QUALITIES: readonly string[] =
-  "a b c d e f g h i j k l m n o p q r s t u v w x y z eme ere nd nde appareil articl automatiqu beau bel bell bluetooth bon bonn complet electriqu grand gross gro joli lot machin marqu materiel model neuf neuv nouveau nouvell original petit propr rechargeabl vieill vieu".split(
+  "a b c d e f g h i j k l m n o p q r s t u v w x y z eme ere nd nde appareil articl automatiqu beau bel bell bidon bluetooth bon bonn carton complet electriqu grand gross gro joli lot machin marqu materiel model neuf neuv nouveau nouvell original petit propr rechargeabl vieill vieu".split(
     " ",
   );
 

@@ -87,7 +87,7 @@ haojue, haojie, haujue, aojue, haojoue, hajue
 apsonic, apsonik, absonic, aponic
 crypton, cripton, kripton, krypton
 jakarta, djakarta, jacarta, yakarta
-tricycle, trois roues, taxi moto cargo, moto tricycle, saloni, moto trois roues, moto 3 roues, 3 roues
+tricycle, trois roues, taxi moto cargo, moto tricycle, saloni, moto trois roues, moto 3 roues, 3 roues, taxi 3 roues
 scooter, scoter, vespa, scouter
 voiture, auto, véhicule, automobile, bagnole > toyota, corolla, peugeot, renault, mercedes, hyundai, kia, suzuki,
 nissan, rav4, yaris, avensis, camry, starlet, opel, ford, volkswagen, golf, bmw, audi, mazda, mitsubishi, chevrolet,

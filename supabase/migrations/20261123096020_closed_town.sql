@@ -1,7 +1,7 @@
 -- {full_name, phone, district, town?}. Newest text of 050040_town_people; new is that nobody moves into a town that is closed, which the
 -- choice of the app alone left out: who is there goes on. And that the person is locked before it is asked whether she is of the team: who was taken
 -- off it in the same moment kept its name. And that a name is written in letters that names are written with, is no service's
--- (24020040_names) and no number.
+-- (24020040_names), no number and no picture.
 create or replace function private.push_update_profile(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -22,10 +22,10 @@ begin
     perform private.refuse('full_name_long');
   elsif name ~ '[\u00AD\u0600-\u0605\u06DD\u070F\u180E\u200B\u2060-\u206F\uFEFF\uFFF9-\uFFFB\U000E0001-\U000E007F]' then
     perform private.refuse('full_name_invisible');
-  elsif name !~ '[^\u0001-@\u005B-`{-\u00BF\u2000-\u206F]' and name is distinct from private.name_of(me) then
-    perform private.refuse('full_name_wordless');
   elsif private.reads_as_team(name) and not private.is_team(me) then
     perform private.refuse('full_name_reserved');
+  elsif name !~ '[^\u0001-@\u005B-`{-\u00BF\u2000-\u20FF\u2190-\u245F\u2500-\u2BFF\u3000-\u303F\uFE00-\uFE0F\U0001F000-\U0001F12F\U0001F1E6-\U0001FAFF]' and name is distinct from private.name_of(me) then
+    perform private.refuse('full_name_wordless');
   elsif private.reads_as_service(name) and name is distinct from private.name_of(me) then
     perform private.refuse('full_name_service');
   elsif private.has_odd_letters(name) and name is distinct from private.name_of(me) then

@@ -113,6 +113,24 @@ const asTeam = [
     "Dja Ssaofficiel",
     "Дjassa",
   ],
+  // Words of a club and of a trade too: alone, or with no more than whom they serve and how they are reached.
+  [
+    "Équipe de modération",
+    "Équipe support",
+    "Équipe Daloa",
+    "Notre équipe",
+    "Assistance clientèle",
+    "Support WhatsApp",
+  ],
+  [
+    "Équipe Sécurité",
+    "Assistance 24h/24",
+    "Support technique",
+    "Équipe du site",
+    "Assistance paiements",
+    "E q u i p e",
+  ],
+  ["Staff", "Le Staff", "Système", "System", "Support clients Lobia", "Équipe admin", "Adminéquipe"],
   // What looks like an "l", and an "l" for what it looks like.
   ["Service cIient", "Service c1ient", "Service c!ient 1", "Service c|ient", "OfficieI", "0fficie1", "Officie!s"],
   ["Officie|", "Admln", "Équlpe", "Асcès officieӏ", "Ⓞⓕⓕⓘⓒⓘⓔⓛ"],
@@ -144,6 +162,7 @@ test.each([
     "Préfecture",
     "Service des impôts",
   ],
+  ...["Mairie Daloa", "La Mairie Daloa", "Police Daloa", "Préfecture Daloa"],
 ])("%s is a service's name: refused, but for who has it already, and no badge of the team", async (name) => {
   expect([saidByField(name), await saidByServer(someone, name), readsAsTeam(name)]).toEqual([SERVICE, SERVICE, false]);
   expect(await saidByServer(await person(db, { name }), name)).toBeNull();
@@ -188,6 +207,10 @@ test("names of people are taken, as they are written", async () => {
       "Yao 🌟",
       "Service Orange Kouadio",
     ],
+    // Clubs and shops that bear a word of the team's.
+    ...["Assistance Auto Daloa", "Equipe FC Daloa", "La Bonne Équipe", "Équipe de foot Lobia", "Supports TV Daloa"],
+    ...["Support Moto Yao", "Assistance Dépannage 24", "Équipe des jeunes de Tazibouo", "Mme Kouadio Assistance Frigo"],
+    ...["Staff Coiffure", "Système D Bricolage", "Maire Kouassi", "Poste Kouamé", "Ⓐⓦⓐ"],
     "Marie-Ange Equiper",
     "Adminata Bamba",
     "Jean Supportal",
@@ -216,13 +239,23 @@ test.each(["ꓓꓙꓮꓢꓢꓮ", "ꓢꓴꓑꓑꓳꓣꓔ", "ᗪjassa", "Ⲇjassa"
   },
 );
 
-test.each(["0707070707", "+225 07 12 34 56 78", "12345", "...", "(!)", "07–12—34", "«225» 07°"])(
-  "%s is no name, but of who has it already",
-  async (name) => {
-    expect([saidByField(name), await saidByServer(someone, name)]).toEqual([WORDLESS, WORDLESS]);
-    expect(await saidByServer(await person(db, { name }), name)).toBeNull();
-  },
-);
+test.each([
+  "0707070707",
+  "+225 07 12 34 56 78",
+  "12345",
+  "...",
+  "(!)",
+  "07–12—34",
+  "«225» 07°",
+  "🙂🙂🙂",
+  "❤\uFE0F❤\uFE0F❤\uFE0F",
+  "★★★",
+  "👍🏾👍🏾",
+  "🇨🇮🇨🇮",
+])("%s is no name, but of who has it already", async (name) => {
+  expect([saidByField(name), await saidByServer(someone, name)]).toEqual([WORDLESS, WORDLESS]);
+  expect(await saidByServer(await person(db, { name }), name)).toBeNull();
+});
 
 test("of a name that shows nothing nothing is left", async () => {
   for (const name of ["\u3164\u3164\u3164", "\u115F\u1160 \uFFA0", "\u0301\u0301\u0301", ...BLANK_TEXTS])

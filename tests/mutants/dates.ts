@@ -52,17 +52,11 @@ export const DATES: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/domain/proof-clock.ts",
+    file: "src/domain/wait.ts",
     tests: ["tests/unit/team-words.test.ts"],
     lines: [
       [`if (waited >= CHECKED_WITHIN)`, `if (waited > CHECKED_WITHIN)`],
       [`if (waited >= PRESSING)`, `if (waited > PRESSING)`],
-    ],
-  },
-  {
-    file: "src/domain/wait.ts",
-    tests: ["tests/unit/team-words.test.ts"],
-    lines: [
       [`if (hours < 48)`, `if (hours <= 48)`],
       [`.padStart(2, "0")`, ``],
       [`Math.max(0, Math.floor(length / MINUTE))`, `Math.floor(length / MINUTE)`],
@@ -84,8 +78,9 @@ export const DATES: readonly Mutants[] = [
     file: "src/domain/phone.ts",
     tests: [...FORMS],
     lines: [
-      [`.replace(/^(?:\\+|00)(?=225\\d{10}$)/u, "")`, `.replace(/^\\+/u, "")`],
-      [`if (/^(?!00225)\\d{10}$/u.test(digits)) return COUNTRY + digits;`, ``],
+      [`(?:\\+|00)?225`, `\\+?225`],
+      [`(?:0[1-9]|2[157])\\d{8}`, `\\d{10}`],
+      [`/(?<!\\d)[A-Za-zª-ÿ]+/gu`, `/^[A-Za-zª-ÿ]+/gu`],
       [`\`\${COUNTRY}0\${digits}\``, `\`\${COUNTRY}\${digits}\``],
       [`text === "" ? "" :`, `text !== "" ? "" :`],
     ],

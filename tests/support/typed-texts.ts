@@ -16,6 +16,9 @@ export const NUMBERS: readonly string[] = [
   "\u00A0 tel 07 12 34 56 78",
   "2250712345678",
   "(+225) 07 12 34 56 78",
+  // With words beside it.
+  ...["07 12 34 56 78 (WhatsApp)", "WhatsApp : 0712345678", "N° 07 12 34 56 78", "Tél/WhatsApp 0712345678"],
+  ...["mon numéro 0712345678", "Tel0712345678", "https://wa.me/2250712345678", "0712345678 (Orange)"],
   "+225 (07) 12 34 56 78",
   "\u202a+225 07 12 34 56 78\u202c",
   "07\u00A012\u202F34\u200956-78",
@@ -25,7 +28,7 @@ export const NUMBERS: readonly string[] = [
 
 /** The last ones are cut short, or have a + where none belongs. */
 export const NO_NUMBERS: readonly string[] = [
-  ...["", "07123456", "071234567", "33612345678", "07 12 34 56 7a", "tel", "hotel 0712345678"],
+  ...["", "07123456", "071234567", "33612345678", "07 12 34 56 7a", "tel", "0712345678a"],
   ...[
     "+2250712345",
     "+225 07 12 34 5",
@@ -34,7 +37,11 @@ export const NO_NUMBERS: readonly string[] = [
     "+0712345678",
     "07+12345678",
     "++2250712345678",
+    "tel +225 07 12 34 5",
   ],
+  // No operator's, nor two of them.
+  ...["0000000000", "1234567890", "9999999999", "2012345678", "3012345678", "2250712345", "+2250007070707"],
+  "07 12 34 56 78 ou 05 12 34 56 78",
 ];
 
 /** Nothing of these is seen. */

@@ -9,7 +9,8 @@ import { nameField } from "#domain/name.ts";
 import { newPasswordForm, resetForm, signInForm, signUpForm } from "#domain/password.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { publicName } from "#domain/public-name.ts";
-import { disputeForm, proofForm, referenceIn } from "#domain/proof-form.ts";
+import { disputeForm, proofForm } from "#domain/proof-form.ts";
+import { referenceIn, typedProof } from "#domain/proof-reference.ts";
 import { reportForm } from "#domain/report-form.ts";
 import { safeReturnPath } from "#routes/-guards/guard.tsx";
 import { reviewForm } from "#domain/review-form.ts";
@@ -32,6 +33,23 @@ describe("each form says what the specification says", () => {
     expect(fieldErrors(signInForm, { email: " awa@djassa.test ", password: "abcdef" })).toEqual({});
   });
 
+  test("an address, with what names have in it", () => {
+    const said = (email: string) => fieldErrors(resetForm, { email })["email"];
+    for (const email of ["o'brien@gmail.com", "N'Guessan.Awa@Outlook.FR", "awa+moto@univ-daloa.edu.ci", "a_b-c@x1.co"])
+      expect(said(email), email).toBeUndefined();
+    for (const email of [
+      "awa@gmail",
+      "awa@@x.ci",
+      "a wa@x.ci",
+      "awa.@x.ci",
+      ".awa@x.ci",
+      "awa@x..ci",
+      "@x.ci",
+      "awa@x.c1",
+    ])
+      expect(said(email), email).toBe("Adresse email invalide");
+  });
+
   test("sign up", () => {
     expect(fieldErrors(signUpForm, { email: "a@b.ci", password: "12345", confirmPassword: "" })).toEqual({
       password: "Le mot de passe doit contenir au moins 6 caractères",
@@ -50,6 +68,10 @@ describe("each form says what the specification says", () => {
         password: "Ajoutez une lettre ou un signe\u00a0: des chiffres seuls se devinent",
       });
       expect(typed("0708091011a")).toEqual({});
+      // As many bytes as the server keeps, and one more.
+      expect(typed("é".repeat(36))).toEqual({});
+      for (const long of ["a1".repeat(36) + "b", "é".repeat(36) + "a", "🐔".repeat(19)])
+        expect(typed(long)).toEqual({ password: "Ce mot de passe est trop long\u00a0: raccourcissez-le" });
     }
     expect(fieldErrors(signInForm, { email: "a@b.ci", password: "07080910111" })).toEqual({}); // an older one
     expect(fieldErrors(newPasswordForm, { password: "", confirmPassword: "" })).toEqual({
@@ -237,4 +259,21 @@ test.each<readonly [typed: string, reference: string]>([
     "idem 123456",
     ...["identite2024", "valid 12345678", "ref12345678", "transaction 15.01.2024", "réf : capture", "réf 12345", ""],
   ].map((same) => [same, same] as const),
+  // A shape that only references have, wherever it stands; a message that says more between the name and the number.
+  ["«PP261112.0903.A12345»", "PP261112.0903.A12345"],
+  ["https://wave.com/receipt/T_5K3J2H1G0F", "T_5K3J2H1G0F"],
+  ["wave pos-t_5k3j2h1g0f 1000f", "pos-t_5k3j2h1g0f"],
+  ["C'est fait\u00a0! Reçu n°\u00a0T_ABCDEFGH12", "T_ABCDEFGH12"],
+  ["Vous avez envoyé 1 000 F. ID PP261112.0903.A12345. Réf client 4455667", "PP261112.0903.A12345"],
+  ["Transfert effectué. Reference de l'operation : 512345678901. Solde 20 F", "512345678901"],
+  ["Id opération 512345678901", "512345678901"],
+  ["Référence du paiement : 512345678901.", "512345678901"],
+  ["TID:8123456789 Solde:4500F", "8123456789"],
+  ["t_shirt_bleu", "t_shirt_bleu"],
 ])("of %j the reference is %j", (typed, reference) => expect(referenceIn(typed)).toBe(reference));
+
+test("of a form of a payment a message of any length is taken for the reference in it", () => {
+  const sms = `Transfert reussi. Ref: CI240101.1234.A12345. ${"Merci. ".repeat(20)}`;
+  expect(fieldErrors(typedProof, { reference: sms })).not.toHaveProperty("reference");
+  expect(fieldErrors(proofForm, { reference: sms })).toHaveProperty("reference");
+});

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useMemo } from "react";
 import { formatPhone } from "#domain/phone.ts";
-import { proofForm } from "#domain/proof-form.ts";
+import { referenceIn, typedProof } from "#domain/proof-reference.ts";
 import { proofFormKey, savedProof, type ProofValues } from "#domain/proof.ts";
 import { autosave, saveText, type Autosave, type SaveState } from "#intents/autosave.ts";
 import { sayWhy } from "#intents/commit.ts";
@@ -49,14 +49,16 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
   const account = useAccount();
   const [filled] = useState<ProofValues>(() => ({ ...EMPTY, ...account, ...start }));
   const form = useForm({
-    schema: proofForm,
+    schema: typedProof,
     initial: filled,
     ready: () => intake.settled(),
     async onSubmit() {
       // Words that were stored behind the queue would open the next form, with a picture that is sent already.
       await saver.pause();
       try {
-        const { id } = await sayWhy("Erreur lors de l'envoi", sendProof(purchase, form.now()));
+        const typed = form.now();
+        const proof = { ...typed, reference: referenceIn(typed.reference) };
+        const { id } = await sayWhy("Erreur lors de l'envoi", sendProof(purchase, proof));
         saver.stop();
         onKept(id);
       } catch (error) {

@@ -1,5 +1,5 @@
 import { formatDate } from "#domain/age.ts";
-import { proofClock } from "#domain/proof-clock.ts";
+import { proofClock } from "#domain/wait.ts";
 import { formatTime } from "#domain/day.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useNow } from "#ui/use-now.ts";
