@@ -47,6 +47,7 @@ export default defineConfig({
       project("unit", ["tests/unit/**/*.test.{ts,tsx}"], {
         exclude: ALONE,
         ...SHARED,
+        setupFiles: [...SHARED.setupFiles, "tests/unit/ended-timers.ts"],
       }),
       project("unit-alone", ALONE),
       project("database", ["tests/database/**/*.test.ts"], {

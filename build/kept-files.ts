@@ -17,7 +17,7 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
   // What only an account has; signing out is among the settings, and needs no network.
   [
     "account",
-    /\/src\/routes\/(create-listing|settings|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|listings\/-parts\/owner|-trust\/moderation)/u,
+    /\/src\/routes\/(create-listing|settings|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|listings\/-parts\/(owner|my-review)|-trust\/moderation)/u,
   ],
   ["market", /\/src\/routes\/(search|listings\/|profile\/seller|-not-found)/u],
 ];

@@ -9,3 +9,7 @@ export const nameField = textField({
   least: [min, `Le nom doit contenir au moins ${min} caractères`],
   most: [max, `Le nom ne doit pas dépasser ${max} caractères`],
 });
+
+/** ofName("Awa") → "d'Awa", ofName("Yao") → "de Yao": before a name as it is said aloud. */
+export const ofName = (name: string): string =>
+  (/^(?:[aeiouhœæ]|y(?![aeiou]))/iu.test(name.normalize("NFD")) ? "d'" : "de ") + name;

@@ -16,8 +16,3 @@ export function formatNumber(value: number): string {
 export function countOf(count: number, one: string, many: string = `${one}s`): string {
   return `${formatNumber(count)}${NBSP}${Math.abs(count) < 2 ? one : many}`;
 }
-
-/** ofName("Awa") → "d'Awa", ofName("Yao") → "de Yao": before a name as it is said aloud. */
-export function ofName(name: string): string {
-  return /^(?:[aeiouhàâäéèêëîïôöûüœæ]|y[^aeiouéè])/iu.test(name) ? `d'${name}` : `de ${name}`;
-}

@@ -1,7 +1,7 @@
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { COLLEAGUE, openDesk } from "../support/browser-team.ts";
 import { people } from "../../supabase/seed/people.ts";
-import { ofName } from "#domain/text.ts";
+import { ofName } from "#domain/name.ts";
 
 const INSULT = "Voleur, appelez le 07 00 00 00 00";
 

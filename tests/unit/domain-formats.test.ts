@@ -9,7 +9,8 @@ import { formatPrice } from "#domain/price.ts";
 import { NO_NUMBERS, NUMBERS } from "../support/typed-texts.ts";
 import { groupPrice, parsePrice, priceHint, ungroupPrice } from "#domain/price-input.ts";
 import { formatRating } from "#domain/review.ts";
-import { countOf, ofName } from "#domain/text.ts";
+import { ofName } from "#domain/name.ts";
+import { countOf } from "#domain/text.ts";
 
 const NBSP = "\u00A0";
 const NARROW = "\u202F";

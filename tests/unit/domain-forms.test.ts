@@ -10,11 +10,11 @@ import { newPasswordForm, resetForm, signInForm, signUpForm } from "#domain/pass
 import { profileForm } from "#domain/profile-form.ts";
 import { publicName } from "#domain/public-name.ts";
 import { disputeForm, proofForm } from "#domain/proof-form.ts";
-import { referenceIn, typedProof } from "#domain/proof-reference.ts";
 import { reportForm } from "#domain/report-form.ts";
 import { safeReturnPath } from "#routes/-guards/guard.tsx";
 import { reviewForm } from "#domain/review-form.ts";
 import { DISTRICTS, PRICE } from "#town";
+import { referenceIn, typedProof } from "#routes/-payment/proof-form.tsx";
 import { fieldErrors } from "../support/field-errors.ts";
 
 const NBSP = "\u00A0";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
-import { ofName } from "#domain/text.ts";
+import { ofName } from "#domain/name.ts";
 import { PRODUCT } from "#town";
 import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Button, IconButton } from "#ui/button.tsx";

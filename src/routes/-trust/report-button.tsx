@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
 import type { Review } from "#domain/review.ts";
-import { ofName } from "#domain/text.ts";
+import { ofName } from "#domain/name.ts";
 import { reportListing, reportReview } from "#intents/listing.ts";
 import { useReportState, useReviewReportState } from "#queries/use-moderation.ts";
 import { useSession } from "#session/use-session.ts";

@@ -1,4 +1,4 @@
-import { createFileRoute, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
+import { createFileRoute, Link, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { placeOf } from "#device/towns.ts";
 import { daysBetween, formatDate } from "#domain/age.ts";
@@ -8,6 +8,7 @@ import type { Listing } from "#domain/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing, useSimilarListings } from "#queries/use-listing.ts";
 import { useModerationOf, type OwnNotice } from "#queries/use-moderation.ts";
+import { useSession } from "#session/use-session.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
@@ -24,7 +25,7 @@ import { ReportButton } from "../-trust/report-button.tsx";
 import { ShareButton, sharedListing } from "../-share/share-button.tsx";
 import { Carousel } from "./-parts/carousel.tsx";
 import { ContactBar, SellerBox } from "./-parts/contact-bar.tsx";
-import { MyReview, Reviews } from "./-parts/my-review.tsx";
+import { Reviews } from "./-parts/reviews.tsx";
 
 export const Route = createFileRoute("/listings/$id")({ component: ListingDetail });
 
@@ -34,6 +35,11 @@ function ListingDetail() {
   return <ListingScreen key={id} id={id} />;
 }
 
+// A visitor has none.
+const MyReview = later(
+  () => import("./-parts/my-review.tsx").then((module) => module.MyReview),
+  <Skeleton className="h-12 rounded-field" />,
+);
 // Only who has offered something sees these.
 const OwnerNotice = later(() => import("./-parts/owner-notice.tsx").then((module) => module.OwnerNotice));
 const OwnerBadge = later(() => import("./-parts/owner-notice.tsx").then((module) => module.OwnerBadge));
@@ -58,6 +64,20 @@ function ListingScreen({ id }: { id: string }) {
   return unreachable ? <NoListing why="unreachable" /> : <ListingSkeleton />;
 }
 
+/** How it went: a form for who is signed in, the way there for a visitor. */
+function YourReview({ listingId }: { listingId: string }) {
+  const { phase } = useSession();
+  if (phase === "person") return <MyReview listingId={listingId} />;
+  return (
+    <p className="text-muted">
+      <Link to="/login" search={{ retour: `/listings/${listingId}` }} className="link">
+        Connectez-vous
+      </Link>{" "}
+      pour donner votre avis.
+    </p>
+  );
+}
+
 /** Who bought it says how it went: the seller has marked it as sold by then. */
 function AfterSale({ listingId }: { listingId: string }) {
   return (
@@ -65,7 +85,7 @@ function AfterSale({ listingId }: { listingId: string }) {
       <h2 id="apres" className="heading">
         Vous l'avez acheté{"\u202f"}?
       </h2>
-      <MyReview listingId={listingId} />
+      <YourReview listingId={listingId} />
     </section>
   );
 }
@@ -100,7 +120,7 @@ function Detail({ listing, mine }: DetailProps) {
           <Facts listing={listing} />
           <SellerBox listing={listing} mine={mine} />
           <Reviews listing={listing} />
-          {mine ? null : <MyReview key={listing.id} listingId={listing.id} />}
+          {mine ? null : <YourReview key={listing.id} listingId={listing.id} />}
           {mine ? null : <ReportButton listingId={listing.id} />}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { REVIEW_REASONS } from "#domain/report-form.ts";
-import { countOf, ofName } from "#domain/text.ts";
+import { ofName } from "#domain/name.ts";
+import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
 import { labelOf, newestOf } from "#team/reported.ts";
 import type { ReportedReview } from "#team/rows.ts";

@@ -2,55 +2,35 @@ import { Link } from "@tanstack/react-router";
 import { useState, useId } from "react";
 import { object, number, string } from "valibot";
 import { isComplete } from "#domain/profile.ts";
-import type { Listing } from "#domain/listing.ts";
-import type { Review } from "#domain/review.ts";
-import { countOf } from "#domain/text.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
 import { postReview } from "#intents/listing.ts";
 import { sayWhy } from "#intents/commit.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useMyReview, useReviewsOfListing, type MyReview as MyReviewAnswer } from "#queries/use-reviews.ts";
-import { useSellerOf } from "#queries/use-seller.ts";
-import { useSession } from "#session/use-session.ts";
-import { AgeText } from "#ui/age-text.tsx";
-import { Avatar } from "#ui/avatar.tsx";
+import { useMyReview, type MyReview as MyReviewAnswer } from "#queries/use-reviews.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { Stars, VerifiedExchange } from "#ui/stars.tsx";
+import { Stars } from "#ui/stars.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { useWhen } from "../../-acts/run-act.ts";
 import { useSavedFields } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
-import { ReportReview } from "../../-trust/report-button.tsx";
 
-/** The review form in its states (§4): checking, already reviewed, waiting for the network or sent, refused, form. */
+/** The review form of who is signed in, in its states (§4): checking, already reviewed, waiting for the network or sent, refused, form. */
 export function MyReview({ listingId }: { listingId: string }) {
-  const { phase } = useSession();
   const review = useMyReview(listingId);
   // Thanks stay for whoever wrote on this screen, although everybody sees the review a moment later.
   const [thanks, setThanks] = useState(false);
   const mine = useMyProfile();
   const when = useWhen();
-  const retour = `/listings/${listingId}`;
-  if (phase !== "person") {
-    return (
-      <p className="text-muted">
-        <Link to="/login" search={{ retour }} className="link">
-          Connectez-vous
-        </Link>{" "}
-        pour donner votre avis.
-      </p>
-    );
-  }
   // The server takes reviews of those it knows by name: said before the words are written, not after.
   if (review.state === "none" && mine.phase === "ready" && !isComplete(mine.profile)) {
     return (
       <p className="text-muted">
-        <Link to="/complete-profile" search={{ retour }} className="link">
+        <Link to="/complete-profile" search={{ retour: `/listings/${listingId}` }} className="link">
           Complétez votre profil
         </Link>{" "}
         pour donner votre avis.
@@ -191,44 +171,5 @@ function RatingField({ value, onChange, error }: RatingFieldProps) {
         </p>
       ) : null}
     </fieldset>
-  );
-}
-
-function ReviewRow({ review }: { review: Review }) {
-  return (
-    <li className="flex gap-3 py-4 b-b-1 b-b-solid b-line last:b-b-0">
-      <Avatar name={review.reviewerName} className="w-9 h-9 text-sm" />
-      <div className="grid gap-1 min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-600">{review.reviewerName}</span>
-          <AgeText at={review.createdAt} className="text-xs text-muted" />
-        </p>
-        <p className="flex flex-wrap items-center gap-2">
-          <Stars value={review.rating} />
-          {review.verified ? <VerifiedExchange /> : null}
-        </p>
-        {review.comment ? <p className="whitespace-pre-line break-words">{review.comment}</p> : null}
-        <ReportReview review={review} />
-      </div>
-    </li>
-  );
-}
-
-/** What buyers said of this listing, after a real exchange first; nothing while nobody has. */
-export function Reviews({ listing }: { listing: Listing }) {
-  const { sellerReviews } = useSellerOf(listing);
-  const reviews = useReviewsOfListing(listing.id, listing.userId, sellerReviews);
-  if (reviews.length === 0) return null;
-  return (
-    <section aria-labelledby="avis">
-      <h2 id="avis" className="font-700">
-        {countOf(reviews.length, "avis", "avis")}
-      </h2>
-      <ul>
-        {reviews.map((review) => (
-          <ReviewRow key={review.id} review={review} />
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ofName } from "#domain/text.ts";
+import { ofName } from "#domain/name.ts";
 import type { ChatMessage } from "#queries/use-conversation.ts";
 
 type ThreadSaidProps = { messages: readonly ChatMessage[]; otherName: string; isRead: boolean };

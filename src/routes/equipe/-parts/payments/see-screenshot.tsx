@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ofName } from "#domain/text.ts";
+import { ofName } from "#domain/name.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { Screenshot } from "./screenshot.tsx";
