@@ -134,13 +134,18 @@ describe("which page that is", () => {
     ...more,
   });
   const rows = [wireListing(2), wireListing(1)];
-  const kept = async (first: Promise<unknown> | undefined, lane: "feed" | "sellers" = "feed") => {
+  const load = async (first: Promise<unknown> | undefined) => {
     vi.resetModules();
     vi.stubGlobal("djassaFirstListings", first);
     const { givenPage } = await import("#sync/pull/given-page.ts");
-    return [await givenPage(lane), await givenPage(lane)].map((page) => page?.rows ?? null);
+    return async (lane: "feed" | "sellers" = "feed") =>
+      [await givenPage(lane), await givenPage(lane)].map((page) => page?.rows ?? null);
   };
-  afterEach(() => vi.unstubAllGlobals());
+  const kept = async (first: Promise<unknown> | undefined, lane?: "sellers") => (await load(first))(lane);
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
   test("the answer that boot.ts has, once, for the feed alone", async () => {
     expect(await kept(Promise.resolve(answer(rows)))).toEqual([rows, null]);
@@ -148,17 +153,19 @@ describe("which page that is", () => {
   });
 
   test("a moment is waited for one that is on its way, and no longer for one that hangs", async () => {
+    const [onItsWay, hangs] = [await load(undefined), await load(undefined)];
+    // Not before: code is loaded by the clock of the machine.
     vi.useFakeTimers();
     const answers: ((page: unknown) => void)[] = [];
-    const late = kept(new Promise((resolve) => answers.push(resolve)));
-    await vi.waitUntil(() => vi.getTimerCount() === 1);
+    vi.stubGlobal("djassaFirstListings", new Promise((resolve) => answers.push(resolve)));
+    const late = onItsWay();
     await vi.advanceTimersByTimeAsync(1_000);
     answers[0]?.(answer(rows));
     expect(await late).toEqual([rows, null]);
-    const hanging = kept(new Promise(() => undefined));
+    vi.stubGlobal("djassaFirstListings", new Promise(() => undefined));
+    const hanging = hangs();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await hanging).toEqual([null, null]);
-    vi.useRealTimers();
   });
 
   test.each<[string, Promise<unknown> | undefined]>([
