@@ -1,6 +1,7 @@
 /** Several people at one desk: what a colleague decides meanwhile, what a hurried hand presses, what waits when the desk is left. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { ofName } from "#domain/name.ts";
 import { listingId } from "../../supabase/seed/listings.ts";
 import { people, type PersonName } from "../../supabase/seed/people.ts";
 import { expect, signIn, test, walkTo } from "../support/browser.ts";
@@ -9,7 +10,7 @@ import { COLLEAGUE, openDesk, readyToDecide, receipt, sendProof, stepTo } from "
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-const proofOf = (page: Page, name: string) => page.getByRole("article", { name: `Preuve de ${name}` });
+const proofOf = (page: Page, name: string) => page.getByRole("article", { name: `Preuve ${ofName(name)}` });
 const toast = (page: Page, words: string | RegExp) => page.getByRole("listitem").filter({ hasText: words });
 const statusOf = async (server: TestServer, proof: string) =>
   (await server.sql<{ status: string }>`select status from public.payment_proofs where id = ${proof}`)[0]?.status;
@@ -216,10 +217,10 @@ test("a decision older than the last fifty is taken back from Chercher, found by
   await signIn(page, "equipe");
   await openDesk(page, "?vue=traites");
   await expect(page.getByText("Les 50 dernières. Les autres se trouvent dans Chercher.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Annuler la décision sur le paiement de Awa Koné" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Annuler la décision sur le paiement d'Awa Koné" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Chercher" }).click();
   await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("05 44 33 22 11");
-  await page.getByRole("button", { name: "Annuler la décision sur le paiement de Awa Koné" }).click();
+  await page.getByRole("button", { name: "Annuler la décision sur le paiement d'Awa Koné" }).click();
   const dialog = page.getByRole("dialog", { name: /^Annuler cette décision/ });
   await dialog.getByLabel("Raison montrée à la personne").fill("Mauvaise ligne");
   await dialog.getByRole("button", { name: "Annuler la décision" }).click();

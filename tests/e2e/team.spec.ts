@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { ofName } from "#domain/name.ts";
 import { listingId } from "../../supabase/seed/listings.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
@@ -17,7 +18,7 @@ const actsOn = async (server: TestServer, id: string) =>
   (await server.sql<{ act: string }>`select act from private.audit_log where subject_id = ${id} order by id`).map(
     ({ act }) => act,
   );
-const proofOf = (page: Page, name: string) => page.getByRole("article", { name: `Preuve de ${name}` });
+const proofOf = (page: Page, name: string) => page.getByRole("article", { name: `Preuve ${ofName(name)}` });
 const queue = (page: Page) => page.getByRole("list", { name: /^Preuves à vérifier/ });
 const toast = (page: Page, words: string | RegExp) => page.getByRole("listitem").filter({ hasText: words });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { ofName } from "#domain/name.ts";
 import { people, type PersonName } from "../../supabase/seed/people.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { expect, PASSWORD, walkTo } from "./browser.ts";
@@ -76,7 +77,7 @@ export const COLLEAGUE = JSON.stringify({ sub: people.equipe.id, role: "authenti
 
 /** Goes on with J until this person's proof is under the eyes. */
 export async function stepTo(page: Page, name: string, most = 12): Promise<void> {
-  const card = page.getByRole("article", { name: `Preuve de ${name}` });
+  const card = page.getByRole("article", { name: `Preuve ${ofName(name)}` });
   await expect(page.getByRole("article", { name: /^Preuve de/ })).toBeVisible();
   for (let presses = 0; presses < most && !(await card.isVisible()); presses += 1) await page.keyboard.press("j");
   await expect(card).toBeVisible();

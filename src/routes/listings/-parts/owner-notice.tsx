@@ -74,7 +74,7 @@ function Edited({ id }: { id: string }) {
   return (
     <Notice tone="wait" title="Changements en attente" {...undoOf(change)}>
       {online
-        ? "Les autres les verront dès que les photos et le texte seront partis."
+        ? "Les autres les verront dès qu'ils seront partis."
         : "Ils sont sur cet appareil. Les autres les verront dès que le réseau revient."}
     </Notice>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ofName } from "#domain/name.ts";
 import { useSignal } from "#queries/sources.ts";
 import type { Proof } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,7 +19,7 @@ export function UndoDecision({ proof, className = "" }: { proof: Proof; classNam
         busy={busy}
         off={proof.own}
         onClick={() => setAsking(true)}
-        aria-label={`Annuler la décision sur le paiement de ${proof.account?.full_name ?? proof.claimed.full_name}`}
+        aria-label={`Annuler la décision sur le paiement ${ofName(proof.account?.full_name ?? proof.claimed.full_name)}`}
         className={`!px-2 ${className}`}
       >
         Annuler

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { ofName } from "#domain/name.ts";
 import { useSignal } from "#queries/sources.ts";
 import type { TeamAct, ActState } from "#team/acts.ts";
 import type { Proof } from "#team/rows.ts";
@@ -192,7 +193,7 @@ function ProofCard({ proof, busy, onDecide, onGoOn }: ProofCardProps) {
   const [seen, setSeen] = useState(false);
   return (
     <article
-      aria-label={`Preuve de ${proof.claimed.full_name}`}
+      aria-label={`Preuve ${ofName(proof.claimed.full_name)}`}
       className="grid gap-x-6 gap-y-3 md:(grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)] grid-rows-[auto_1fr_auto])"
     >
       <ProofHead proof={proof} />
