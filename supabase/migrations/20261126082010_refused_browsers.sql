@@ -34,36 +34,3 @@ language sql volatile security definer set search_path = '' as $$
                    where s.person = l.person and private.listens(s) and s.endpoint <> all (l.told_to)))), '[]')
   from lent l
 $$;
-
--- Newest text of 093010_told_browsers; new is `refused`, and that `reached` names whoever took the notice, also when all did. A function
--- of before names none.
-drop function public.notice_told(uuid, int, boolean, text[], text[]);
-create function public.notice_told(
-  notice uuid, version int, told boolean, gone text[] default '{}', reached text[] default '{}', refused text[] default '{}'
-) returns void language plpgsql volatile security definer set search_path = '' as $$
-declare
-  one private.notices;
-  ended text[] := gone;
-  done boolean := told;
-begin
-  update private.push_subscriptions s set refusals = 0, refused_at = null where s.endpoint = any (reached) and s.refusals > 0;
-  -- Two notices at the same moment are one try.
-  update private.push_subscriptions s set refusals = s.refusals + 1, refused_at = clock_timestamp()
-    where s.endpoint = any (refused) and (s.refused_at is null or s.refused_at < clock_timestamp() - interval '1 hour');
-  ended := ended || array(select s.endpoint from private.push_subscriptions s where s.endpoint = any (refused) and s.refusals >= 10);
-  delete from private.push_subscriptions s where s.endpoint = any (ended);
-  select * into one from private.notices n where n.id = notice for no key update;
-  -- Nobody is left to be asked again.
-  done := done or (cardinality(ended) > 0 and not private.has_browser(one.person));
-  if done and cardinality(ended) > 0 and cardinality(one.told_to) = 0 and one.kind in ('message', 'search')
-      and private.wants_mail(one.person, one.kind) and not private.has_browser(one.person) then
-    -- Its ten minutes may be over: with a browser there it was not mailed.
-    update private.notices n set mail_at = coalesce(n.mail_at, clock_timestamp()) where n.id = notice and n.told_version < n.version;
-  elsif done then
-    update private.notices n set told_version = greatest(n.told_version, notice_told.version) where n.id = notice;
-  elsif cardinality(reached) > 0 then
-    update private.notices n set told_to = n.told_to || reached where n.id = notice and n.version = notice_told.version;
-  end if;
-end $$;
-revoke execute on function public.notice_told(uuid, int, boolean, text[], text[], text[]) from public, anon, authenticated;
-grant execute on function public.notice_told(uuid, int, boolean, text[], text[], text[]) to service_role;

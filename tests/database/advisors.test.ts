@@ -90,6 +90,7 @@ test("the functions open to visitors are these", async () => {
   const rows = await db.sql<{ it: string }[]>`select p.proname as it from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`;
   expect(rows.map((row) => row.it)).toEqual([
+    "is_plain_call",
     "listing_by_id",
     "open_towns",
     "reviews_about",
