@@ -107,12 +107,12 @@ describe("the circle", () => {
     await expect.poll(() => heart.get()).toBe(true);
     await sendAll();
     await expect.poll(() => outboxRows.get().length, { timeout: 20_000 }).toBe(0);
-    await expect.poll(async () => (await reading.favorites()).length).toBe(1);
+    await expect.poll(async () => (await reading.favorites()).length, { timeout: 20_000 }).toBe(1);
     await setFavorite({ listingId: listing, on: false });
     await expect.poll(() => heart.get()).toBe(false);
     await sendAll();
     await expect.poll(() => outboxRows.get().length, { timeout: 20_000 }).toBe(0);
-    await expect.poll(async () => (await reading.favorites()).length).toBe(0);
+    await expect.poll(async () => (await reading.favorites()).length, { timeout: 20_000 }).toBe(0);
     expect(seen).toEqual([true, false]);
     stop();
   });
