@@ -206,9 +206,7 @@ test("a decision older than the last fifty is taken back from Chercher, found by
   page,
   server,
 }) => {
-  // The stories before have sent what she may send in an hour.
-  await server.sql`delete from private.rate_buckets`;
-  const proof = await sendProof(server, "awa", { pack: "starter" });
+  const proof = await sendProof(server, "fatou", { pack: "starter" });
   await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
     select public.decide_payment(${proof}::uuid, true) from me`;
   await server.sql`update public.payment_proofs set phone = '05 44 33 22 11' where id = ${proof}`;
@@ -219,10 +217,12 @@ test("a decision older than the last fifty is taken back from Chercher, found by
   await signIn(page, "equipe");
   await openDesk(page, "?vue=traites");
   await expect(page.getByText("Les 50 dernières. Les autres se trouvent dans Chercher.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Annuler la décision sur le paiement d'Awa Koné" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Annuler la décision sur le paiement de Fatou Diabaté" })).toHaveCount(
+    0,
+  );
   await page.getByRole("tab", { name: "Chercher" }).click();
   await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("05 44 33 22 11");
-  await page.getByRole("button", { name: "Annuler la décision sur le paiement d'Awa Koné" }).click();
+  await page.getByRole("button", { name: "Annuler la décision sur le paiement de Fatou Diabaté" }).click();
   const dialog = page.getByRole("dialog", { name: /^Annuler cette décision/ });
   await dialog.getByLabel("Raison montrée à la personne").fill("Mauvaise ligne");
   await dialog.getByRole("button", { name: "Annuler la décision" }).click();

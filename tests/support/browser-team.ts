@@ -68,7 +68,7 @@ export async function openDesk(page: Page, tab = ""): Promise<void> {
 /** The proof under the eyes has its picture, and is no longer taken for the second half of a press before it. */
 export async function readyToDecide(page: Page): Promise<void> {
   await expect(
-    page.getByRole("article", { name: /^Preuve de/ }).getByRole("button", { name: "Valider" }),
+    page.getByRole("article", { name: /^Preuve d/ }).getByRole("button", { name: "Valider" }),
   ).toBeEnabled();
 }
 
@@ -78,7 +78,7 @@ export const COLLEAGUE = JSON.stringify({ sub: people.equipe.id, role: "authenti
 /** Goes on with J until this person's proof is under the eyes. */
 export async function stepTo(page: Page, name: string, most = 12): Promise<void> {
   const card = page.getByRole("article", { name: `Preuve ${ofName(name)}` });
-  await expect(page.getByRole("article", { name: /^Preuve de/ })).toBeVisible();
+  await expect(page.getByRole("article", { name: /^Preuve d/ })).toBeVisible();
   for (let presses = 0; presses < most && !(await card.isVisible()); presses += 1) await page.keyboard.press("j");
   await expect(card).toBeVisible();
   await readyToDecide(page);
