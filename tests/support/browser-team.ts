@@ -67,9 +67,7 @@ export async function openDesk(page: Page, tab = ""): Promise<void> {
 
 /** The proof under the eyes has its picture, and is no longer taken for the second half of a press before it. */
 export async function readyToDecide(page: Page): Promise<void> {
-  await expect(
-    page.getByRole("article", { name: /^Preuve d/ }).getByRole("button", { name: "Valider" }),
-  ).toBeEnabled();
+  await expect(page.getByRole("article", { name: /^Preuve d/ }).getByRole("button", { name: "Valider" })).toBeEnabled();
 }
 
 /** The claims of a colleague who decides on another machine, for an SQL statement of the test. */
