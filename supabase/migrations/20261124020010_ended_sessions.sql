@@ -21,44 +21,7 @@ begin
   delete from private.push_subscriptions s where s.endpoint = $1 and s.person = me;
 end $$;
 
--- Newest text of 110_contact; new is `require_account`, and that the same number asked for again is written down once a day.
-create or replace function public.listing_contact(listing_id uuid) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  me constant uuid := auth.uid();
-  listing public.listings;
-  number text;
-begin
-  if me is null then
-    perform private.refuse_request(401, 'contact_signed_out');
-  end if;
-  perform private.require_account(me);
-  if not exists (select from public.user_private p where p.id = me) then
-    perform private.refuse_request(403, 'contact_profile_missing');
-  elsif private.is_suspended(me) then
-    perform private.refuse_request(403, 'suspended');
-  end if;
-  select * into listing from public.listings l where l.id = listing_contact.listing_id;
-  if listing.user_id = me then
-    perform private.refuse_request(403, 'contact_own_listing');
-  end if;
-  select p.phone into number from public.user_private p
-    where p.id = listing.user_id and listing.visible and not exists (
-      select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, p.id), (p.id, me)));
-  if number is null then
-    perform private.refuse_request(404, 'contact_gone');
-  end if;
-  -- One request of a person at a time: the thirty-first cannot slip through beside the thirtieth.
-  perform pg_advisory_xact_lock(hashtextextended('contact:' || me, 0));
-  if 30 <= (select count(distinct r.listing_id) from private.contact_reveals r
-            where r.viewer = me and r.at > now() - interval '1 day' and r.listing_id <> listing.id) then
-    perform private.refuse_request(429, 'contacts_many', 3600);
-  end if;
-  insert into private.contact_reveals (viewer, listing_id) select me, listing.id
-    where not exists (select from private.contact_reveals r
-      where r.viewer = me and r.listing_id = listing.id and r.at > now() - interval '1 day');
-  return number;
-end $$;
+-- The number of a seller: 20261126081010_uncast_numbers.
 
 -- For the policies of pictures, which judge as the caller, and for what answers a visitor as well: whether the session of the
 -- caller's token is still there.

@@ -2,8 +2,8 @@
 -- the function had run: the error quoted the number, and the transaction, with what it had counted, was undone. So somebody read
 -- every seller's number of a town, and nothing stood anywhere. A filter told the same sign by sign. A bare text as json has no cast to
 -- anything that could fail with its value in the error, no operator to be compared by and nothing to reach into; as jsonb, which
--- PostgREST makes of it, it has (`->> 0`): 084010_plain_calls. The answer is the same text between quotes. Newest text of
--- 20261124020010_ended_sessions; new is what it gives back, and how it is asked.
+-- PostgREST makes of it, it has (`->> 0`): 084010_plain_calls. The answer is the same text between quotes. Newest text of 110_contact;
+-- new is what it gives back, how it is asked, `require_account`, and that the same number asked for again is written down once a day.
 drop function public.listing_contact(uuid);
 create function public.listing_contact(listing_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
