@@ -5,6 +5,8 @@ import { BASE } from "./open-draft.ts";
 import type { OutboxRow } from "./row.ts";
 
 const EDIT = "edit:";
+/** Between the parts of a key; behind the last one the tab is named, where several had the form open (intents/autosave.ts). */
+const WHERE = /[:#]/u;
 
 /**
  * What is known: `drafts` and `rows` all there are; `going`: one's own listings that are neither sold nor deleted, null where not all are
@@ -23,14 +25,14 @@ const isNamed = (id: string, { rows, open }: Known): boolean =>
 /** Of `keys`, the words of an edit whose listing is sold or deleted: its form opens no more. Pure. */
 export const strayEdits = (keys: Iterable<string>, known: Known): readonly string[] =>
   [...keys].filter((key) => {
-    const id = key.slice(EDIT.length);
+    const [, id = ""] = key.split(WHERE);
     return key.startsWith(EDIT) && known.going?.has(id) === false && !isNamed(id, known);
   });
 
 /** Of `keys`, those typed to change a refused message of which no act is here any more. Pure. */
 export const strayChanges = (keys: Iterable<string>, { rows }: Pick<Known, "rows">): readonly string[] =>
   [...keys].filter((key) => {
-    const [kind, , , message] = key.split(":");
+    const [kind, , , message] = key.split(WHERE);
     return kind === "conversation" && message !== undefined && !rows.some(({ id }) => id === message);
   });
 

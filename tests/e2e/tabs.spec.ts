@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
   backOn,
   cutOff,
@@ -42,6 +43,42 @@ test("F11 two tabs write, the leading one is closed: each message arrives once, 
   await write(second, "onglet 5");
   await expectMark(second, "Envoyé", "onglet 5");
   expect(await wordsStored(server, "onglet")).toEqual(["onglet 1", "onglet 2", "onglet 3", "onglet 4", "onglet 5"]);
+});
+
+test("two tabs of one conversation keep their words apart: sent in one, closed with it or left with a question, those of the other stay", async ({
+  page,
+  context,
+  server,
+  mayRefuse,
+}) => {
+  mayRefuse(SESSION_ENDED);
+  const { listingId, otherId } = await conversationOf(server, "awa");
+  const talk = `/messages/${listingId}/${otherId}`;
+  const field = (tab: Page) => tab.getByRole("textbox", { name: "Votre message" });
+  await signIn(page, "awa");
+  await walkTo(page, talk);
+  await field(page).fill("mots du premier onglet");
+  const second = await context.newPage();
+  await second.goto(talk);
+  await expect(field(second)).toHaveValue("");
+  await write(second, "mots du second onglet");
+  await expectMark(second, "Envoyé", "mots du second onglet");
+  await page.reload();
+  await expect(field(page)).toHaveValue("mots du premier onglet");
+  await page.close();
+  const third = await context.newPage();
+  await third.goto(talk);
+  await expect(field(third)).toHaveValue("mots du premier onglet");
+
+  await field(second).fill("autre chose du second");
+  await third.goto("/messages");
+  await third.getByRole("button", { name: "Plus", exact: true }).click();
+  await third.getByRole("button", { name: "Sortir" }).click();
+  await expect(third.getByRole("dialog").getByText("2 textes commencés")).toBeVisible();
+  await third.getByRole("dialog").getByRole("button", { name: "Se déconnecter" }).click();
+  await expect(third.getByText("Déconnexion réussie")).toBeVisible();
+  await expect(second).toHaveURL(/\/login/);
+  expect(await everythingStored(third)).toMatch(/mots du premier onglet[^]*autre chose du second/u);
 });
 
 test("signing out in one tab closes what is private in the other", async ({ page, context, mayRefuse }) => {

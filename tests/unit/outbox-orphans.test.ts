@@ -222,13 +222,14 @@ describe("sweeping", () => {
     await rewriteMessage(BUYER, await refusedOne(), "Bonjour, dit autrement", OTHER_LISTING);
     expect(await keys()).toEqual([]);
     // Sent as it was: what was typed to change it is on no screen any more.
-    await saveText(BUYER, `${talk}:${OTHER_LISTING}`, "Salut");
+    const changes = [`${talk}:${OTHER_LISTING}`, `${talk}:${OTHER_LISTING}#2`];
+    for (const key of changes) await saveText(BUYER, key, "Salut");
     await saveText(BUYER, talk, "Encore un mot");
     for (const at of [1, WEEK_MS + 1]) await sweepPhotos(BUYER, new Map(), at);
-    expect(await keys()).toHaveLength(2);
+    expect(await keys()).toHaveLength(3);
     await outboxOf(BUYER).mutations.clear();
-    expect([(await sweepPhotos(BUYER, new Map(), 1)).texts, (await keys()).length]).toEqual([[], 2]);
-    expect((await sweepPhotos(BUYER, new Map(), WEEK_MS + 1)).texts).toEqual([`${talk}:${OTHER_LISTING}`]);
+    expect([(await sweepPhotos(BUYER, new Map(), 1)).texts, (await keys()).length]).toEqual([[], 3]);
+    expect((await sweepPhotos(BUYER, new Map(), WEEK_MS + 1)).texts).toEqual(changes);
     expect(await keys()).toEqual([talk]);
   });
 

@@ -53,7 +53,7 @@ test("words of an edit go where the listing is sold or gone, never where it may 
       return v.parse(mineRow, { id: `listing:${status}`, v: version, kind: "listing", data });
     }),
   );
-  const keys = [...STATES, "deleted"].map((id) => `edit:${id}`);
+  const keys = [...STATES, "deleted", "sold#2", "active#2"].map((id) => `edit:${id}`);
   for (const key of keys) await saveText(phone.userId, key, "{}");
   for (const key of ["edit:sold", "edit:active"]) park(phone.userId, key, '"{}"');
   await writeBase(outboxOf(phone.userId), "nowhere", { title: "Vélo" });
@@ -65,7 +65,12 @@ test("words of an edit go where the listing is sold or gone, never where it may 
   await whole({}, strange);
   expect(await lookTwice()).toHaveLength(keys.length);
   await whole();
-  expect([...(await lookTwice())].toSorted()).toEqual(["edit:active", "edit:pending", "edit:unavailable"]);
+  expect([...(await lookTwice())].toSorted()).toEqual([
+    "edit:active",
+    "edit:active#2",
+    "edit:pending",
+    "edit:unavailable",
+  ]);
   expect(parkedKeys(phone.userId)).toEqual(["edit:active"]);
 });
 

@@ -1,40 +1,32 @@
 import type { VISITOR } from "#domain/author.ts";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { autosave, putAsideUnder, saveText, readText, type Autosave } from "#intents/autosave.ts";
+import { autosave, saveText, takePlace, type Autosave } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { toast } from "#ui/toast.ts";
 
 const WITHIN = 300;
 
-/** What was being typed under `key` when the screen or the page went; "" when nothing was. */
-export async function readSaved(key: string, author?: typeof VISITOR): Promise<string> {
-  const last = putAsideUnder(key, author);
-  return typeof last === "string" ? last : await readText(key);
-}
-
 /**
  * The text being written under `key`, kept on this phone with the person's own queue: leaving the screen, closing the
- * tab or losing power forgets nothing, signing out forgets it all. What is typed before it was read back wins. `first` stands
+ * tab or losing power forgets nothing, signing out forgets it all; in two tabs it is two texts. What is typed before it was read back wins. `first` stands
  * there when nothing was kept. `author`: named where a visitor writes, who else leaves nothing behind.
  */
 export function useSavedText(
   key: string,
   first = "",
   author?: typeof VISITOR,
-): readonly [string, (text: string) => void] {
+): readonly [text: string, write: (text: string) => void, isRead: boolean] {
   const [text, setText] = useState(first);
+  const [isRead, setRead] = useState(false);
   const typing = useRef(false);
-  const save = useMemo(() => textAutosave(key, author), [key, author]);
+  const { save, open } = useMemo(() => textAutosave(key, author), [key, author]);
   useEffect(() => {
-    let gone = false;
     typing.current = false;
-    void readSaved(key, author).then((kept) => {
-      if (!gone && kept !== "" && !typing.current) setText((typed) => (typed === first ? kept : typed));
+    return open((kept) => {
+      setRead(true);
+      if (kept !== "" && !typing.current) setText((typed) => (typed === first ? kept : typed));
     });
-    return () => {
-      gone = true;
-    };
-  }, [key, first, author]);
+  }, [open, first]);
   useLeaving(save);
 
   function write(next: string) {
@@ -43,7 +35,7 @@ export function useSavedText(
     // Words that were sent are forgotten at once: they must not come back beside their own bubble.
     save.note(next, next === "" ? 0 : WITHIN);
   }
-  return [text, write];
+  return [text, write, isRead];
 }
 
 type Fields<Name extends string> = {
@@ -90,13 +82,17 @@ function fieldsFrom<Name extends string>(kept: string, names: readonly Name[]): 
   }
 }
 
-/** What this phone cannot store is said once, not at every pause: the words still stand in the field. */
+/** What this phone cannot store is said once, not at every pause: the words still stand in the field. `open` gives back the way to close. */
 function textAutosave(key: string, author?: typeof VISITOR) {
   let told = false;
-  return autosave<string>({
-    key,
+  let place = key;
+  let placed: Promise<void> = Promise.resolve();
+  const save = autosave<string>({
+    get key() {
+      return place;
+    },
     within: WITHIN,
-    store: (words, by) => saveText(key, words, by),
+    store: (words, by) => placed.then(() => saveText(place, words, by)),
     ...(author === undefined ? {} : { author }),
     tell(state, error) {
       if (state === "saved") told = false;
@@ -105,6 +101,16 @@ function textAutosave(key: string, author?: typeof VISITOR) {
       told = true;
     },
   });
+  function open(use: (kept: string) => void): () => void {
+    const opened = new AbortController();
+    const closed = new Promise<void>((resolve) => opened.signal.addEventListener("abort", () => resolve()));
+    placed = takePlace(key, author, closed).then(([at, kept]) => {
+      place = at;
+      if (!opened.signal.aborted) use(kept);
+    });
+    return () => opened.abort();
+  }
+  return { save, open };
 }
 
 /** Leaving the screen, hiding the tab or closing it puts the last words aside, then stores them. */

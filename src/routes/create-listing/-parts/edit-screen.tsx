@@ -14,7 +14,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { tellHeldAct } from "../../-acts/run-act.ts";
-import { readSaved, useSavedText } from "../../-acts/use-saved-text.ts";
+import { useSavedText } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { TYPED } from "./listing-editor.tsx";
@@ -32,16 +32,9 @@ const keyOf = (listingId: string): string => `edit:${listingId}`;
 export function EditScreen({ listingId }: { listingId: string }) {
   const known = useEditable(listingId);
   const online = useConnectivity((state) => state.online);
-  const [kept, setKept] = useState<string | null>(null);
+  const [kept, keep, isRead] = useSavedText(keyOf(listingId));
   const [opened, setOpened] = useState<Opened | null>(null);
-  useEffect(() => {
-    let gone = false;
-    void readSaved(keyOf(listingId)).then((text) => gone || setKept(text));
-    return () => {
-      gone = true;
-    };
-  }, [listingId]);
-  if (opened === null && known.phase === "ready" && kept !== null) {
+  if (opened === null && known.phase === "ready" && isRead) {
     setOpened(openedFrom(kept, known.data) ?? { initial: known.data, base: known.base, typed: false });
   }
   if (opened === null && known.phase === "missing") return <NoListing why="missing" />;
@@ -49,7 +42,7 @@ export function EditScreen({ listingId }: { listingId: string }) {
   return (
     <>
       <PageTitle title="Modifier l'annonce" />
-      {opened === null ? <FormSkeleton /> : <EditForm listingId={listingId} textKey={keyOf(listingId)} {...opened} />}
+      {opened === null ? <FormSkeleton /> : <EditForm listingId={listingId} keep={keep} {...opened} />}
     </>
   );
 }
@@ -78,7 +71,7 @@ const TOLD = {
 
 type EditFormProps = {
   listingId: string;
-  textKey: string;
+  keep: (text: string) => void;
   initial: DraftData;
   base: ListingContent;
   /** `initial` is what was typed here before. */
@@ -86,9 +79,8 @@ type EditFormProps = {
 };
 
 /** Title, description, category, condition and photos of a listing on sale. What is typed is kept here until it is sent or given up. */
-function EditForm({ listingId, textKey, initial, base, typed }: EditFormProps) {
+function EditForm({ listingId, keep, initial, base, typed }: EditFormProps) {
   const navigate = useNavigate();
-  const [, keep] = useSavedText(textKey);
   const back = () => void navigate({ to: "/listings/$id", params: { id: listingId }, replace: true });
   const form = useForm({
     schema: TYPED,
