@@ -104,14 +104,27 @@ function ContactForm() {
 
 const LETTER = ["subject", "message"] as const;
 
+/** As long as the name of who is signed in is waited for, milliseconds. */
+const NAME_MS = 15_000;
+
 type WriteFormProps = { taken: VisitorLetter | null; onSent: (id: string) => Promise<void> };
 
 /** `taken`: a letter that has not left, whose words are to be gone on with. */
 function WriteForm({ taken, onSent }: WriteFormProps) {
   const { email, phase } = useSession();
-  const { profile } = useMyProfile();
+  const { profile, phase: read } = useMyProfile();
+  const online = useConnectivity((state) => state.online);
+  // Whoever is faster than their own name presses once: it comes with the first pull. Without a network it is asked of them.
+  const isAwaited = read === "loading" && online;
+  const pressed = useRef<() => void>(undefined);
   const form = useForm({
     schema: contactForm,
+    ready: () =>
+      new Promise<void>((resolve) => {
+        pressed.current = resolve;
+        if (isAwaited && form.now().name === "") setTimeout(resolve, NAME_MS);
+        else resolve();
+      }),
     initial: { name: profile?.fullName ?? "", email: email ?? "", subject: "", message: "" },
     async onSubmit(values) {
       const { id } = await contactSupport(values);
@@ -124,6 +137,14 @@ function WriteForm({ taken, onSent }: WriteFormProps) {
   const known = { name: profile?.fullName ?? "", email: email ?? "" };
   const fill = useEffectEvent(() => form.fillBlanks(known));
   useEffect(() => fill(), [known.name, known.email]);
+  const goOn = useEffectEvent(() => {
+    // Also where the person is in that field: they pressed Enter there.
+    if (pressed.current !== undefined && form.now().name === "") form.set("name", known.name);
+    pressed.current?.();
+  });
+  useEffect(() => {
+    if (!isAwaited) goOn();
+  }, [isAwaited]);
   const takeUp = useEffectEvent(({ name, email, subject, message }: VisitorLetter) => {
     form.fillBlanks({ name, email, subject });
     // Behind what is being written already.

@@ -76,10 +76,10 @@ test("a profile being completed stands as it was typed when the page comes back"
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
 });
 
-test("a name that comes after its error fills the field that the person was led to", async ({ page }) => {
+/** A letter of somebody whose name has not come yet; gives back the way to let it come. */
+async function letterBeforeName(page: Page): Promise<() => void> {
   await signIn(page, "awa");
   await expect(page.getByRole("article").first()).toBeVisible();
-  // The profile is slow.
   let free = () => {};
   const later = new Promise<void>((resolve) => {
     free = resolve;
@@ -95,8 +95,25 @@ test("a name that comes after its error fills the field that the person was led 
   await page.goto("/help");
   await page.getByLabel("Sujet").fill("Paiement");
   await page.getByLabel("Message", { exact: true }).fill("Une question assez longue.");
+  return free;
+}
+
+test("a letter sent before the name of its author has come waits for it: one press is enough", async ({ page }) => {
+  const free = await letterBeforeName(page);
+  const send = page.getByRole("main").locator("[type=submit]");
+  await send.click();
+  await expect(send).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByText("Le nom est requis")).toBeHidden();
+  free();
+  await expect(page.getByText(/Demande envoyée avec succès/)).toBeVisible();
+});
+
+test("a name that comes after its error fills the field that the person was led to", async ({ page, context }) => {
+  const free = await letterBeforeName(page);
+  await context.setOffline(true);
   await page.getByRole("button", { name: "Envoyer", exact: true }).click();
   await expect(page.getByText("Le nom est requis")).toBeVisible();
+  await context.setOffline(false);
   free();
   await expect(page.getByLabel("Nom")).toHaveValue("Awa Koné");
   await expect(page.getByText("Le nom est requis")).toBeHidden();
