@@ -49,6 +49,18 @@ describe("one listing", () => {
     await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
   });
 
+  test("one that its talk says is sold is not open, whichever of feed and messages is pulled first; the seller's own talk says nothing of it", async () => {
+    const live = listing(SOUGHT);
+    const talk = { listing_id: SOUGHT, listing_status: "sold", v: 9 };
+    await phone.listing(5, { id: SOUGHT });
+    await phone.message(1, "seller", { listing_id: SOUGHT });
+    await phone.message(2, "seller", { listing_id: SOUGHT.replace(/5$/u, "6"), listing_status: "sold" });
+    await phone.message(3, "me", { ...talk, listing_owner_id: phone.userId });
+    await until(live, (value) => expect(value.phase).toBe("ready"));
+    await phone.message(1, "seller", talk);
+    await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
+  });
+
   test("that leaves the phone while it is read stays until the server has said why", async () => {
     const read = SOUGHT.replace(/^./u, "6");
     const live = listing(read);
