@@ -73,9 +73,21 @@ async function push(): Promise<void> {
   requestPull(["messages", "favorites"]);
 }
 
+/**
+ * All has left, and this phone shows what came of it. Asked for again, as the app does: one pull may come too early, beside a
+ * transaction that is open anywhere in the cluster, and nothing else has this phone pull.
+ */
 async function sendAll(): Promise<void> {
   await writing.drainAll();
-  requestPull(["messages", "favorites"]);
+  let askedAt = 0;
+  const waiting = () => {
+    if (Date.now() - askedAt > 2_000) {
+      askedAt = Date.now();
+      requestPull(["messages", "favorites"]);
+    }
+    return outboxRows.get().length;
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
 }
 
 describe("the circle", () => {
@@ -91,7 +103,6 @@ describe("the circle", () => {
       }
       world.proxy.rule(() => null);
       await sendAll();
-      await expect.poll(() => outboxRows.get().length, { timeout: 20_000 }).toBe(0);
       expect(screen.texts()).toEqual(texts);
       expect(new Set(screen.states())).toEqual(new Set(["sent"]));
       expect(screen.wrong).toEqual([]);
@@ -106,12 +117,10 @@ describe("the circle", () => {
     await setFavorite({ listingId: listing, on: true });
     await expect.poll(() => heart.get()).toBe(true);
     await sendAll();
-    await expect.poll(() => outboxRows.get().length, { timeout: 20_000 }).toBe(0);
     await expect.poll(async () => (await reading.favorites()).length, { timeout: 20_000 }).toBe(1);
     await setFavorite({ listingId: listing, on: false });
     await expect.poll(() => heart.get()).toBe(false);
     await sendAll();
-    await expect.poll(() => outboxRows.get().length, { timeout: 20_000 }).toBe(0);
     await expect.poll(async () => (await reading.favorites()).length, { timeout: 20_000 }).toBe(0);
     expect(seen).toEqual([true, false]);
     stop();
