@@ -157,7 +157,8 @@ test("days are separated, times are shown, the listing is one press away, and wh
   await server.sql`update public.listings set hidden = true where id = ${talk.listingId}`;
   await expect(page.getByText("En cours de vérification")).toBeVisible();
   const head = page.getByRole("main").locator("header");
-  expect((await head.getByText(talk.title, { exact: true }).boundingBox())?.width).toBeGreaterThan(60);
+  const titleWidth = async () => (await head.getByText(talk.title, { exact: true }).boundingBox())?.width ?? 0;
+  await expect.poll(titleWidth).toBeGreaterThan(60);
   await expect(words).toBeVisible();
   await server.sql`update public.listings set hidden = false, status = 'sold' where id = ${talk.listingId}`;
   await expect(page.getByText("Vendu", { exact: true })).toBeVisible();
