@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLookedAt } from "#device/looked-at.ts";
+import { useLookedAt, watchLookedAt } from "#device/looked-at.ts";
 import { decisionsKept } from "#device/team-box.ts";
 import { isComplete } from "#domain/profile.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
@@ -22,6 +22,7 @@ export function LatePerson() {
   useIcon();
   useReadElsewhere();
   useKeptDecisions();
+  useEffect(watchLookedAt, []);
   return <RefusalNews />;
 }
 
