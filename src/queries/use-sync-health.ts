@@ -161,13 +161,14 @@ const later = (waits: readonly (Wait | null)[]): number | null =>
   waits.reduce<number | null>((latest, wait) => (wait === null ? latest : Math.max(latest ?? 0, wait.until)), null);
 
 /** Null while nothing holds the queue back. A pause may be over already: whoever shows it knows what time it is. */
-function pauseOf(userId: string): Signal<Pause | null> {
+export function pauseOf(userId: string): Signal<Pause | null> {
   return shared(`pause:${userId}`, () =>
     derive([patienceOf(userId), outboxRows], (patience, rows): Pause | null => {
       const named = rows.map(({ state, wait }) => (state === "queued" && wait?.named === true ? wait : null));
       const asked = later([...named, patience?.byServer === true ? patience.wait : null]);
-      if (asked !== null) return { by: "server", until: asked };
       const until = later([patience?.wait ?? null]);
+      // The later one: what the server asked for is over when the road still is not there.
+      if (asked !== null && asked >= (until ?? 0)) return { by: "server", until: asked };
       return until === null ? null : { by: "trouble", until };
     }),
   );

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { Signal } from "#domain/signal.ts";
 
 const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
@@ -10,7 +11,7 @@ function tick() {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   // The first reader finds the moment at which the last one left: it is renewed before it is read again.
   if (timer === undefined) {
@@ -25,9 +26,9 @@ function subscribe(listener: () => void) {
   };
 }
 
-const read = () => now;
-
 /** The present in ms, renewed every minute for all who ask with one timer. */
+export const present: Signal<number> = { get: () => now, subscribe };
+
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, read, read);
+  return useSyncExternalStore(present.subscribe, present.get, present.get);
 }

@@ -194,6 +194,14 @@ describe("sweeping", () => {
     expect([(await look(WEEK_MS + 1, new Set())).texts, await stays()]).toEqual([[edit], [false, false]]);
   });
 
+  test("a copy that the server made of a draft has its photos under its own name, before the first draft lets go of its own", async () => {
+    const copy = "00000000-0000-4000-8000-00000000000c";
+    expect(await blobs(new Map([HERE, copy].map((id) => [id, names])), 1_000)).toBe(0);
+    for (const at of [1_000, 1_000 + WEEK_MS]) await blobs(new Map([[copy, names]]), at);
+    const keys = await outboxOf(BUYER).photos.where("draft").equals(copy).primaryKeys();
+    expect(keys.map(([, name]) => name).toSorted()).toEqual(names.flatMap(sizeNames).toSorted());
+  });
+
   test("words typed to change a refused message go on under its next id, and end with it", async () => {
     const { words } = outboxOf(BUYER);
     const talk = `conversation:${LISTING}:${SELLER}`;

@@ -334,6 +334,8 @@ describe("F22 a database restored elsewhere", () => {
       open: () => ({ ...(lab.feed.open() as OpenLane), drop: () => Promise.reject(new Error("killed")) }),
     };
     await expect(pullLane(killed, lab.deps, never)).rejects.toThrow("killed");
+    // Nor is what is here called whole: a screen would say that there is nothing else.
+    expect(await progress()).toMatchObject({ after: null, pulledAt: null });
     await pull();
     expect(await idsOf(lab.db)).toEqual(["listing-0002"]);
   });

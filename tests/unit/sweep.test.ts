@@ -9,6 +9,7 @@ import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
 import { changeProgress, type Progress } from "#replica/progress.ts";
 import { laneNamed, wireListing } from "./pull-lab.ts";
+import { afterPull } from "#sync/leader.ts";
 import { sweepOrphans } from "#sync/sweep.ts";
 import { Phone } from "./queries-lab.ts";
 
@@ -72,6 +73,18 @@ test("words of an edit go where the listing is sold or gone, never where it may 
     "edit:unavailable",
   ]);
   expect(parkedKeys(phone.userId)).toEqual(["edit:active"]);
+});
+
+test("F17 after a pull it is the server's clock that says how old a mark is: a phone that is months ahead for one start loses nothing", async () => {
+  const drafts = { name: "drafts" as const, open: () => null };
+  await whole();
+  await saveText(phone.userId, "edit:00000000-0000-4000-8000-000000000001", "Vélo");
+  const left = () => outboxOf(phone.userId).words.count();
+  await afterPull(drafts, 1, 1);
+  await afterPull(drafts, 60 * WEEK_MS, 2);
+  expect(await left()).toBe(1);
+  await afterPull(drafts, 3, 1 + WEEK_MS);
+  expect(await left()).toBe(0);
 });
 
 test("the name of a visitor's words goes once the message is here, whatever else is not known", async () => {

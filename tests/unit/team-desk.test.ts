@@ -12,6 +12,8 @@ const ME = "equipe";
 const token = `${btoa("{}")}.${btoa(JSON.stringify({ sub: ME }))}.s`;
 let answers: (Response | null)[] = [];
 const asked: string[] = [];
+/** By what name each act was asked for. */
+const names: unknown[] = [];
 let page: EventTarget;
 
 beforeEach(() => {
@@ -29,10 +31,12 @@ beforeEach(() => {
   });
   setEnvironment({ url: "http://server", key: "k" });
   asked.length = 0;
+  names.length = 0;
   configureRemote({
     accessToken: () => Promise.resolve(token),
-    fetch: (url) => {
+    fetch: (url, init) => {
       asked.push(typeof url === "string" ? (url.split("/").at(-1) ?? "") : "");
+      names.push((JSON.parse(typeof init?.body === "string" ? init.body : "{}") as { act?: unknown }).act);
       const next = answers.shift() ?? null;
       return next === null ? Promise.reject(new TypeError("no network")) : Promise.resolve(next);
     },
@@ -96,6 +100,9 @@ describe("an act of the team", () => {
     await second.settled();
     expect(second.outcomes).toMatchObject([{ result: "done", already: true }]);
     expect(readSaved(ME, "acts")).toBeUndefined();
+    // Always by the same name, after the reload too: by it the server knows that it has done this already.
+    expect([names.length, new Set(names).size]).toEqual([5, 1]);
+    expect(names[0]).toMatch(/^[0-9a-f-]{36}$/u);
   });
 
   const OTHER = "Une autre personne de l'équipe a décidé autrement\u00a0:";

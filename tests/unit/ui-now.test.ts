@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { present } from "#ui/use-now.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("whoever reads it first is given the present, not the moment at which the last reader left; then it is renewed each minute, and by nobody once nobody reads", () => {
+  present.subscribe(() => {})();
+  vi.advanceTimersByTime(30 * 60_000);
+  const told = vi.fn<() => void>();
+  const stop = present.subscribe(told);
+  expect(present.get()).toBe(Date.now());
+  vi.advanceTimersByTime(60_000);
+  expect([told.mock.calls.length, present.get()]).toEqual([1, Date.now()]);
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
