@@ -57,8 +57,13 @@ test.each(FORGIVEN)("%s → %s", async (question, nearest, title) => {
   expect([found.nearest, found.rows[0]?.title]).toEqual([nearest, expect.stringMatching(title)]);
 });
 
-test("both sides read the same words", async () => {
-  for (const { title, description } of CATALOGUE) {
+/** Signs that phones put in by themselves, and letters of the languages of the place: each between two letters, before a word, and alone. */
+const SIGNED = Array.from("‐‑‒–—―−×✕✖’‘‛ʼ′`´“”„«»″œŒæÆßẞøØłŁđĐɖƉɗƊɛƐəƏɜɔƆŋŊɲƝɓƁɩƖıİʋƲɣƔ…•™°½ﬁĲ", (sign) =>
+  [`a${sign}b`, `${sign}bois`, sign].join(" "),
+).join(" ");
+
+test("both sides read the same words, whatever signs a phone has put into them", async () => {
+  for (const { title, description } of [...CATALOGUE, { title: SIGNED, description: SIGNED.toUpperCase() }]) {
     const text = `${title} ${description}`;
     const [row] = await db.sql<{ words: string[]; stems: string[]; sounds: string[]; term: string }[]>`
       select private.words_in(${text}) as words, private.term_of(${text}) as term,
