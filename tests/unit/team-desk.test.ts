@@ -4,7 +4,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
 import { makeDesk } from "#team/desk.ts";
 import { failureOf, NO_NETWORK, query, type TeamResult, joined, type JournalState } from "#team/query.ts";
-import { draftKey, forget, save, readSaved } from "#team/tab-storage.ts";
+import { draftKey, save, readSaved } from "#team/tab-storage.ts";
 import { newestShown } from "#team/reported.ts";
 import type { Appeal, AuditLine } from "#team/rows.ts";
 
@@ -288,14 +288,18 @@ describe("an act of the team", () => {
     expect(acts.get().size).toBe(0);
   });
 
-  test("words for one way to decide go with the decision, those about others stay", () => {
-    for (const key of ["words:decide_report:warn:a", "words:decide_report:remove:a", "words:decide_report:warn:b"]) {
-      save(ME, key, "Photos volées");
-    }
-    forget(ME, (key) => key.startsWith("words:decide_report:") && key.endsWith(":a"));
-    expect(readSaved(ME, "words:decide_report:warn:a")).toBeUndefined();
-    expect(readSaved(ME, "words:decide_report:remove:a")).toBeUndefined();
-    expect(readSaved(ME, "words:decide_report:warn:b")).toBe("Photos volées");
+  test("words for any way to decide it go with the decision, those about others and for other acts stay", async () => {
+    const written = [...["warn:a", "remove:a", "warn:b"].map((about) => `decide_report:${about}`), "decide_appeal:a"];
+    for (const about of written) save(ME, `words:${about}`, "Photos volées");
+    answers = [Response.json({ action: "restore", already: false })];
+    const { acts } = makeDesk(ME, () => undefined);
+    const args = { listing: "a", action: "restore", reason: null, seen: null } as const;
+    acts.send({ verb: "decide_report", about: "a", args, said: "" });
+    await expect.poll(() => acts.get().size).toBe(0);
+    expect(written.filter((about) => readSaved(ME, `words:${about}`) !== undefined)).toEqual([
+      "decide_report:warn:b",
+      "decide_appeal:a",
+    ]);
   });
 
   test("faults of the server never show their English", () => {
