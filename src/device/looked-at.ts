@@ -9,10 +9,11 @@ const KEPT = 300;
 const isNames = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((name) => typeof name === "string");
 
-const LOOKED_AT = "looked-at";
-const SAID = "said";
-const lookedAtHere = stored<readonly string[]>(LOOKED_AT, [], isNames);
-const saidHere = stored<readonly string[]>(SAID, [], isNames);
+const here = (name: string) => stored<readonly string[]>(name, [], isNames);
+/** By what the state calls them: under which name they are kept, and the way to them. */
+const NAMES = { lookedAt: "looked-at", said: "said" } as const;
+const KEPT_HERE = { lookedAt: here(NAMES.lookedAt), said: here(NAMES.said) };
+type Kind = keyof typeof NAMES;
 
 type LookedAt = {
   readonly lookedAt: readonly string[];
@@ -22,38 +23,26 @@ type LookedAt = {
   say(names: readonly string[]): void;
 };
 
-const more = (known: readonly string[], names: readonly string[]): readonly string[] =>
-  [...new Set([...known, ...names])].slice(-KEPT);
+/** What is known here, where nothing can be kept, and what is kept now, for another tab looks as well. */
+const joined = (known: readonly string[], kind: Kind, names: readonly string[] = []): readonly string[] =>
+  [...new Set([...known, ...KEPT_HERE[kind].read(), ...names])].slice(-KEPT);
 
 export const useLookedAt = create<LookedAt>()((set, get) => {
-  /** What is kept now, for another tab looks as well, and what is known here, where nothing can be kept; null when `names` add nothing. */
-  const joined = (here: readonly string[], kept: readonly string[], names: readonly string[]) =>
-    names.every((name) => here.includes(name)) ? null : more(more(here, kept), names);
-  return {
-    lookedAt: lookedAtHere.read(),
-    said: saidHere.read(),
-    look(names) {
-      const lookedAt = joined(get().lookedAt, lookedAtHere.read(), names);
-      if (lookedAt === null) return;
-      lookedAtHere.write(lookedAt);
-      set({ lookedAt });
-    },
-    say(names) {
-      const said = joined(get().said, saidHere.read(), names);
-      if (said === null) return;
-      saidHere.write(said);
-      set({ said });
-    },
+  const add = (kind: Kind) => (names: readonly string[]) => {
+    const known = get()[kind];
+    if (names.every((name) => known.includes(name))) return;
+    const all = joined(known, kind, names);
+    KEPT_HERE[kind].write(all);
+    set({ [kind]: all });
   };
+  return { lookedAt: joined([], "lookedAt"), said: joined([], "said"), look: add("lookedAt"), say: add("said") };
 });
 
 /** Follows what other tabs look at: its mark and its message go here too. Gives back the way to stop. */
 export function watchLookedAt(): () => void {
-  const { getState, setState } = useLookedAt;
-  const stops = [
-    watchStored(LOOKED_AT, () => setState({ lookedAt: more(getState().lookedAt, lookedAtHere.read()) })),
-    watchStored(SAID, () => setState({ said: more(getState().said, saidHere.read()) })),
-  ];
+  const follow = (kind: Kind) =>
+    watchStored(NAMES[kind], () => useLookedAt.setState((state) => ({ [kind]: joined(state[kind], kind) })));
+  const stops = [follow("lookedAt"), follow("said")];
   return () => stops.forEach((stop) => stop());
 }
 

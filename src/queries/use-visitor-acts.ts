@@ -1,6 +1,6 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Signal, derive } from "#domain/signal.ts";
-import type { outboxesHere, VisitorAct, watchHeld } from "#outbox/visitor-acts.ts";
+import type { outboxesHere, VisitorAct, watchHeld, watchVisitor } from "#outbox/visitor-acts.ts";
 import { useSignal, shared, source } from "./sources.ts";
 
 const NONE: readonly VisitorAct[] = [];
@@ -17,7 +17,11 @@ function visitorActs(): Signal<readonly VisitorAct[]> {
   );
 }
 
-type Held = { readonly watchHeld: typeof watchHeld; readonly outboxesHere: typeof outboxesHere };
+type Held = {
+  readonly watchHeld: typeof watchHeld;
+  readonly watchVisitor: typeof watchVisitor;
+  readonly outboxesHere: typeof outboxesHere;
+};
 
 /** Calls `begin` with what tells of all that waits on this phone, whoever wrote it, once its code is here. */
 export const withHeldActs = (begin: (held: Held) => () => void): (() => void) =>

@@ -9,6 +9,7 @@ import { closeNotifications, keepSubscribed, showOnIcon } from "#notifications/b
 import type { PendingAct } from "#queries/use-pending.ts";
 import { useConversations, useReadTalks } from "#queries/use-conversations.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
+import { withHeldActs } from "#queries/use-visitor-acts.ts";
 import { showUnread } from "#session/unread-icon.ts";
 import { useSession } from "#session/use-session.ts";
 import type { Outcome } from "#team/acts.ts";
@@ -98,6 +99,30 @@ function useVisitorActsClaimed(): void {
     // What could not be stored stays where it is, and is tried at the next start.
     tell().catch((error: Error) => toast.error(error.message));
   }, [ready, userId, router]);
+}
+
+/** A letter of a visitor that was refused: no list of anybody's acts names it. Said once, wherever they are; Aide says it itself. */
+export function LetterNews() {
+  const router = useRouter();
+  useEffect(() => {
+    const tell = (id: string, why = "") => {
+      const { said, say } = useLookedAt.getState();
+      if (said.includes(id)) return;
+      say([id]);
+      if (router.state.location.pathname === "/help") return;
+      toast.error(`Refusé\u00a0– Message au support. ${why}`, {
+        lasting: true,
+        action: { label: "Voir", run: () => void router.navigate({ to: "/help" }) },
+      });
+    };
+    return withHeldActs(({ watchVisitor }) =>
+      watchVisitor(
+        ({ mutations }) => mutations.where("state").equals("refused").toArray(),
+        (rows) => rows.forEach(({ id, refusal }) => tell(id, refusal?.message)),
+      ),
+    );
+  }, [router]);
+  return null;
 }
 
 /** The message about refusals: a newer one takes the place of the older one. */

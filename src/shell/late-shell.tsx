@@ -15,7 +15,7 @@ import { untilLoaded, watchOnceLoaded } from "#domain/until-loaded.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar, useWaitingNote } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
-import { LatePerson } from "./late.tsx";
+import { LatePerson, LetterNews } from "./late.tsx";
 
 const Toaster = later(() => import("#ui/toaster.tsx").then((module) => module.default));
 
@@ -58,7 +58,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   );
   useNotifications();
   useKeptCode();
-  useWaitingNote();
+  const isWriter = useWaitingNote();
   useEffect(
     () => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")),
     [],
@@ -68,6 +68,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
       <Apart>
         <LatePerson />
       </Apart>
+      <Apart>{isWriter ? <LetterNews /> : null}</Apart>
       <Apart>
         <SearchSuggestions />
       </Apart>

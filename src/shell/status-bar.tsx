@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
+import { VISITOR } from "#domain/author.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
 import { usePending, useQueueRead } from "#queries/use-pending.ts";
@@ -75,8 +76,11 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
   );
 }
 
-/** Says at a start what was lost to the browser's clearing, and from then on keeps count of what waits where that does not reach. */
-export function useWaitingNote(): void {
+/**
+ * Says at a start what was lost to the browser's clearing, and from then on keeps count of what waits where that does not reach.
+ * Gives whether anything does that was written here before anybody signed in.
+ */
+export function useWaitingNote(): boolean {
   const { userId } = useSession();
   // Not before: what is counted takes the place of what was noted.
   const [compared, setCompared] = useState(false);
@@ -97,8 +101,14 @@ export function useWaitingNote(): void {
       }),
     [],
   );
-  useEffect(
-    () => (compared ? withHeldActs(({ watchHeld }) => watchHeld(userId, noteWaiting)) : undefined),
-    [userId, compared],
-  );
+  const [isWriter, setWriter] = useState(false);
+  useEffect(() => {
+    if (!compared) return undefined;
+    const note: typeof noteWaiting = (owner, count, made) => {
+      noteWaiting(owner, count, made);
+      if (owner === VISITOR && count > 0) setWriter(true);
+    };
+    return withHeldActs(({ watchHeld }) => watchHeld(userId, note));
+  }, [userId, compared]);
+  return isWriter;
 }

@@ -56,6 +56,34 @@ for (const who of ["a visitor", "a person"] as const)
     await expect(message).toHaveValue("");
   });
 
+test("a visitor's letter that is refused is told of on whichever screen its writer is, once", async ({ page }) => {
+  await page.goto("/help");
+  for (const [label, text] of [
+    ["Nom", "Kofi Yao"],
+    ["Email", "kofi@djassa.test"],
+    ["Sujet", "Paiement de mardi"],
+    ["Message", "J'ai payé mardi soir, rien n'est arrivé."],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  let answer = () => {};
+  const left = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/rpc\/sync_push$/, (route) => left.then(() => refuse(route)), { times: 1 });
+  await page.getByRole("button", { name: "Envoyer", exact: true }).click();
+  await expect(page.getByText("Il est en train de partir.")).toBeVisible();
+  await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
+  await expect(page).toHaveURL("/faq");
+  answer();
+  const told = page.getByText(/^Refusé\s– Message au support\. Pas maintenant\.$/);
+  await expect(told).toBeVisible();
+  await page.getByRole("button", { name: "Voir" }).click();
+  await expect(page).toHaveURL("/help");
+  await expect(page.getByText("Un message n'a pas pu partir")).toBeVisible();
+  await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 test("a profile being completed stands as it was typed when the page comes back", async ({ page }) => {
   await signIn(page, "nouveau", "/complete-profile");
   const name = page.getByLabel("Nom complet");

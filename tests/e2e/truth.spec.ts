@@ -45,8 +45,14 @@ test("what waits is said to wait, a refusal is heard anywhere and marked until i
     await expect(page.getByRole("link", { name: /^Profil\s?, 2\snouvelles à regarder$/ })).toBeVisible();
   });
 
-  await test.step("looked at, it is said no more; it is counted apart from what waits", async () => {
+  await test.step("looked at, it is said no more, nor marked in another tab; it is counted apart from what waits", async () => {
+    const second = await context.newPage();
+    await second.goto("/");
+    await expect(second.getByRole("link", { name: /^Profil\s?, 2\snouvelles à regarder$/ })).toBeVisible();
     await page.getByRole("button", { name: "Voir" }).click();
+    await expect(second.getByRole("link", { name: /^Profil\s?, 1\snouvelle à regarder$/ })).toBeVisible();
+    await expect(second.getByText(/^Refusé\s– Nouveau prix/)).toHaveCount(0);
+    await second.close();
     await expect(page).toHaveURL(/onglet=envois/);
     await expect(page.getByRole("tab", { name: /Envois en attente/ })).toContainText("1 refusé");
     await expect(page.getByRole("link", { name: /^Profil\s?, 1\snouvelle à regarder$/ })).toBeVisible();

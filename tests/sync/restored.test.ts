@@ -34,7 +34,14 @@ const price = async (id: string) => (await publicReplica.get()?.feed.get(id))?.p
  * has used again before any phone asks; no checkpoint is of its future then.
  */
 test.each([
-  ["a data folder put back, found out by its own mark: it has gone past all checkpoints since", "folder", true, 0, 0, 500],
+  [
+    "a data folder put back, found out by its own mark: it has gone past all checkpoints since",
+    "folder",
+    true,
+    0,
+    0,
+    500,
+  ],
   ["a data folder put back, found out by the checkpoint of a phone", "folder", false, 500, 0, 0],
   ["a dump taken while the server ran, loaded into a new cluster", "dump", false, 0, 5_000, 0],
 ] as const)("F22 %s", async (_, how, durable, burnt, ahead, since) => {
