@@ -54,7 +54,8 @@ begin
     perform private.refuse_request(404, 'appeal_unknown');
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_listing');
-  elsif old.status <> 'appealed' and (old.status, old.kind) is distinct from ('standing', 'warned') then
+  -- A warning is looked at once its listing was edited: until then there is nothing to answer.
+  elsif old.status <> 'appealed' and ((old.status, old.kind) is distinct from ('standing', 'warned') or old.edited_at is null) then
     return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');

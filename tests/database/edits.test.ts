@@ -174,6 +174,8 @@ describe("what the team sees of it", () => {
     const id = (await notice())?.["id"];
     const mine = async () => (await ask("team_appeals")).filter((row) => row["id"] === id);
     expect(await mine()).toEqual([]);
+    expect(await ask("decide_appeal", [id, false, "Rien n'a changé", null])).toMatchObject({ already: true });
+    expect(await notice()).toMatchObject({ status: "standing", answer: null });
     expect(await act(db, await person(db), "acknowledge_notice", { notice_id: id })).toMatchObject({
       code: "not_found",
     });
