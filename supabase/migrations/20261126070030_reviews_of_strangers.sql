@@ -13,7 +13,8 @@ begin
   end if;
 end $$;
 
--- Newest text of 093020_gone_talks; new is that the blocks stand above.
+-- Newest text of 093020_gone_talks; new is that the blocks stand above, and that an account which is just being closed or suspended
+-- is waited for: it would get a message, and a notice with its words, that nobody could read or remove any more.
 create or replace function private.check_may_write(me uuid, listing public.listings, receiver uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -26,7 +27,7 @@ begin
   elsif listing.user_id not in (me, receiver) then
     perform private.refuse('not_the_seller');
   end if;
-  perform from public.users u where u.id = receiver and not u.deleted;
+  perform from public.users u where u.id = receiver and not u.deleted for key share;
   if not found then
     perform private.refuse('person_gone');
   end if;

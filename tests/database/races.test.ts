@@ -171,6 +171,14 @@ test("a proof that comes while its payer's account closes is refused, and keeps 
   expect(await db.sql`select user_id from public.payment_proofs`).toEqual([{ user_id: other }]);
 });
 
+test("a message that comes while its reader's account closes is refused, and leaves no notice of its words", async () => {
+  const [leaver, other] = [await person(db), await person(db)];
+  const id = await listing(db, leaver);
+  const late = () => act(db, other, "send_message", message(id, leaver)).then((verdict) => verdict.message);
+  expect(await whileClosing(leaver, late)).toBe("Cette personne n'a plus de compte.");
+  expect(await db.sql`select from private.notices where person = ${leaver}`).toHaveLength(0);
+});
+
 test("a decision is not taken back while its payer's account closes, nor after: the payment would be nobody's", async () => {
   const [leaver, team] = [await person(db), await teamMember(db)];
   const proof = await pay(leaver);
