@@ -179,6 +179,26 @@ test("a message that comes while its reader's account closes is refused, and lea
   expect(await db.sql`select from private.notices where person = ${leaver}`).toHaveLength(0);
 });
 
+test("two who talked and close their accounts at once both leave, and their messages with them", async () => {
+  const [leaver, other] = [await person(db), await person(db)];
+  const id = await listing(db, leaver);
+  await act(db, other, "send_message", message(id, leaver));
+  const letter = { name: "A", email: "a@x.ci", subject: "Départ", message: "Je pars, merci à toute l'équipe." };
+  await act(db, leaver, "contact_support", letter);
+  const [gate, closing] = [await openAs(db, other), await db.sql.reserve()];
+  await gate.sql`reset role`;
+  await gate.sql`select from public.contact_messages where user_id = ${leaver} for update`;
+  const [backend] = await closing<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const one = closing`select public.close_account(${leaver})`.then(() => "closed", String);
+  await untilSomebodyWaitsFor(db.sql, gate.pid); // with her messages in hand, her letters before her
+  const two = db.sql`select public.close_account(${other})`.then(() => "closed", String);
+  await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
+  await gate.end("rollback");
+  expect(await Promise.all([one, two])).toEqual(["closed", "closed"]);
+  closing.release();
+  expect(await db.sql`select from public.messages where listing_id = ${id}`).toHaveLength(0);
+});
+
 test("a decision is not taken back while its payer's account closes, nor after: the payment would be nobody's", async () => {
   const [leaver, team] = [await person(db), await teamMember(db)];
   const proof = await pay(leaver);
