@@ -53,10 +53,6 @@ declare
   line text;
   late boolean;
 begin
-  -- Nothing is pushed in the name of an account that is gone, and nothing of it is judged: a verdict would be stored.
-  if me is not null then
-    perform private.require_account(me);
-  end if;
   if json_typeof(mutations) is distinct from 'array' then
     perform private.refuse_request(400, 'batch_invalid');
   elsif json_array_length(mutations) > 200 or (me is null and octet_length(mutations::text) > 100000) then
@@ -71,6 +67,11 @@ begin
   exception when lock_not_available or deadlock_detected or query_canceled then
     deadline := '-infinity';
   end;
+  -- Nothing is pushed in the name of an account that is gone, and nothing of it is judged: a verdict would be stored. Asked once the lock is
+  -- held, for who closes an account holds it.
+  if me is not null then
+    perform private.require_account(me);
+  end if;
   for item in select e.value from json_array_elements(mutations) with ordinality e (value, place) order by e.place loop
     late := clock_timestamp() > deadline;
     line := case when not late then private.label_of(item, 'key') end;

@@ -179,6 +179,15 @@ test("a message that comes while its reader's account closes is refused, and lea
   expect(await db.sql`select from private.notices where person = ${leaver}`).toHaveLength(0);
 });
 
+test("what its person sends while an account closes is not judged, and leaves nothing of her", async () => {
+  const leaver = await person(db);
+  const letter = { name: "Awa", email: "a@x.ci", subject: "Bonjour", message: "Une question à toute l'équipe." };
+  const late = () => act(db, leaver, "contact_support", letter);
+  expect(await whileClosing(leaver, late)).toContain("Ce compte a été supprimé");
+  expect(await db.sql`select from public.contact_messages where user_id = ${leaver}`).toHaveLength(0);
+  expect(await db.sql`select from private.push_ledger where user_id = ${leaver}`).toHaveLength(0);
+});
+
 test("two who talked and close their accounts at once both leave, and their messages with them", async () => {
   const [leaver, other] = [await person(db), await person(db)];
   const id = await listing(db, leaver);
