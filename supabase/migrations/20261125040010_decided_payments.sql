@@ -54,7 +54,9 @@ begin
     perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'received' or old.undone <> seen_undone then
     return private.team_done(act, private.proof_stands(old));
-  elsif accept is null or (not accept and (motive is null or char_length(motive) > private.fact('desk_reason_max'))) then
+  elsif char_length(motive) > private.fact('desk_reason_max') then
+    perform private.refuse_request(400, 'reason_long');
+  elsif accept is null or (not accept and motive is null) then
     perform private.refuse_request(400, 'refusal_reason_missing');
   end if;
   update public.payment_proofs p

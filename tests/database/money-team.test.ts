@@ -189,6 +189,7 @@ describe("payments", () => {
       (await world.db.sql`select status from public.payment_proofs where id = ${id}`)[0]?.["status"] as unknown;
     const before = await credits(world.ids.owner);
     const once = { proof: id, accept: true, act: randomUUID() };
+    expect((await decide(id, true, "x".repeat(501))).body).toMatchObject({ code: "too_long" });
     const first = await world.rpc("team", "decide_payment", once);
     expect(first.body).toMatchObject({ status: "accepted", already: false });
     await undo(id);
