@@ -98,7 +98,11 @@ export default defineConfig({
     // Two columns, and one for who reads large text: of cards, and of what is pressed or filled in.
     ["grid-cols-text", "[grid-template-columns:repeat(auto-fill,minmax(clamp(34%,8rem,100%),1fr))]"],
     ["grid-cols-pair", "[grid-template-columns:repeat(auto-fit,minmax(min(7.5rem,100%),1fr))]"],
-    ["grid-cards", "grid grid-cols-text gap-x-3 gap-y-5 sm:(grid-cols-3 gap-x-4) lg:grid-cols-4"],
+    // On a wider screen three and four, as long as a price has room on its one line.
+    [
+      "grid-cards",
+      "grid grid-cols-text gap-x-3 gap-y-5 sm:(gap-x-4 [grid-template-columns:repeat(auto-fill,minmax(clamp(30%,8rem,100%),1fr))]) lg:[grid-template-columns:repeat(auto-fill,minmax(clamp(22%,8rem,100%),1fr))]",
+    ],
     ["hide-scrollbar", "[scrollbar-width:none] [&::-webkit-scrollbar]:hidden"],
   ],
 });

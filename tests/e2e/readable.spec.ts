@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, signIn, test, walkTo } from "../support/browser.ts";
+import { sticksOut } from "../support/browser-layout.ts";
 import { pendingListing } from "../support/browser-pay.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { pictures, tiles } from "../support/browser-selling.ts";
@@ -311,4 +312,18 @@ test("Home counts what there is", async ({ page, server }) => {
   await expect(page.getByRole("listitem").filter({ hasText: /^\d+annonces$/ })).toHaveText(
     `${row?.listings ?? 0}annonces`,
   );
+});
+
+test("large text on a phone that lies on its side, and a long word that nothing was found for, stay in the screen", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  await largeText(page);
+  await page.setViewportSize({ width: 640, height: 360 });
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await walkTo(page, `/search?q=${"anticonstitutionnellement".repeat(3)}`);
+  await expect(page.getByText("anticonstitutionnellement", { exact: false }).last()).toBeVisible();
+  await expect.poll(() => sticksOut(page)).toEqual([]);
 });

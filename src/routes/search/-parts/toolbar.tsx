@@ -158,7 +158,7 @@ export function ResultCount({ answer, q }: ResultCountProps) {
       </p>
     );
   return (
-    <div role="status" className="min-h-5.5 flex-1 basis-52">
+    <div role="status" className="min-h-5.5 flex-1 basis-52 [overflow-wrap:anywhere]">
       {nearest === null ? null : (
         <p className="mb-1">
           0&nbsp;résultat pour «&nbsp;{q}&nbsp;» — voici «&nbsp;<strong className="font-650">{nearest}</strong>&nbsp;»
