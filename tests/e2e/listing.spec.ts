@@ -50,7 +50,7 @@ test("a listing shows its facts, its seller and four others of its category, nev
   expect(kinds).toEqual([{ category: row?.category }]);
 });
 
-test("sold: a word over the photos for its owner, here and on the profile; not available for anybody else", async ({
+test("sold: a word over the photos for its owner, a badge on the profile; not available for anybody else", async ({
   page,
   otherPhone,
   server,
@@ -62,7 +62,9 @@ test("sold: a word over the photos for its owner, here and on the profile; not a
   for (const act of ["Marquer vendue", "Changer le prix", "Supprimer"])
     await expect(page.getByRole("button", { name: act, exact: true })).toHaveCount(0);
   await page.goto("/profile");
-  await expect(page.getByRole("listitem").filter({ hasText: listing.title }).getByText("VENDU")).toBeVisible();
+  const card = page.getByRole("listitem").filter({ hasText: listing.title });
+  await expect(card.getByText("Vendu", { exact: true })).toBeVisible();
+  await expect(card.getByText("VENDU", { exact: true })).toHaveCount(0);
   const other = await otherPhone();
   await other.goto(`/listings/${listing.id}`);
   await expect(other.getByRole("heading", { level: 1, name: "Cette annonce n'est plus disponible" })).toBeAttached();

@@ -12,6 +12,7 @@ import { usePending } from "#queries/use-pending.ts";
 import { usePublicationCost } from "#queries/use-prices.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
+import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -172,6 +173,7 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
             listing={listing}
             detail={townLine(listing)}
             {...(listing.status === "unavailable" ? { badge: <HiddenBadge /> } : {})}
+            {...(listing.status === "sold" ? { badge: <SoldBadge /> } : {})}
             {...(listing.publishing === null ? {} : { badge: <PublicationBadge publishing={listing.publishing} /> })}
             {...(due(listing) ? { badge: <PaymentBadge payment={payments.get(listing.id) ?? null} /> } : {})}
           />
@@ -197,6 +199,15 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** In the place of "En attente" (§2.20): the seller knows the photo, and looks for what is left to do. */
+function SoldBadge() {
+  return (
+    <span className="absolute top-2 left-2">
+      <Badge tone="neutral">Vendu</Badge>
+    </span>
   );
 }
 
