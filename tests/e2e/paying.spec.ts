@@ -180,6 +180,20 @@ test("back from a provider, the address claims and the server's rows answer", as
   await expect(page.getByText("Pas encore de preuve")).toBeVisible();
   await page.goto(`/payment/success?listing_id=${active?.id ?? ""}`);
   await expect(page.getByText("Aucun paiement à ce nom")).toBeVisible();
+  const [online] = await server.sql<{ id: string; sold: string }>`
+    select l.id::text, s.id::text as sold from public.listings l join public.listings s using (user_id)
+    where user_id = ${people.mariam.id} and l.status = 'active' and not l.deleted and s.status = 'sold' and not s.deleted limit 1`;
+  const shown = online?.id ?? "";
+  await page.goto(`/payment/success?listing_id=${shown}`);
+  await expect(page.getByText("Votre annonce a été publiée avec succès")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Voir mon annonce" })).toHaveAttribute("href", `/listings/${shown}`);
+  await page.goto(`/paiement-annonce/${shown}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Votre annonce est en ligne" })).toBeAttached();
+  for (const path of ["/payment/success?listing_id=", "/paiement-annonce/"]) {
+    await page.goto(`${path}${online?.sold ?? ""}`);
+    await expect(page.getByText("Il n'y a rien à payer").last()).toBeVisible();
+  }
+  await expect(send(page)).toHaveCount(0);
   // One that was taken in long ago is not the one that is asked about.
   await server.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, screenshot_sha256, object_path, status, created_at, decided_at)
     select gen_random_uuid(), ${people.mariam.id}, 'pack', i.id, i.price, i.credits, 'M', '07', 'm@x.ci', md5('m') || md5('m'), 'x', 'accepted', now() - interval '9 days', now() - interval '8 days'

@@ -42,13 +42,20 @@ test("filters, chips and sort live in the address; Back restores them", async ({
   await expect(page).toHaveURL(/minPrice=1000/);
   await expect(page.getByRole("button", { name: /Filtres/ })).toContainText("2");
   await expect(page.getByRole("button", { name: "Retirer le filtre Prix : 1 000 - 50 000" })).toBeVisible();
-  await page.getByLabel("Trier par").selectOption({ label: "Prix croissant" });
-  await expect(page).toHaveURL(/sort=price_asc/);
-  const prices = (await page.getByRole("article").getByText(/FCFA/).allTextContents()).map((text) =>
-    Number(text.replaceAll(/\D/g, "")),
-  );
-  expect(prices.length).toBeGreaterThan(1);
-  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  const sort = page.getByLabel("Trier par");
+  await expect(sort.getByRole("option")).toHaveText(["Plus récent", "Prix croissant", "Prix décroissant"]);
+  for (const [label, sign] of [
+    ["Prix décroissant", -1],
+    ["Prix croissant", 1],
+  ] as const) {
+    await sort.selectOption({ label });
+    await expect(page).toHaveURL(sign < 0 ? /sort=price_desc/ : /sort=price_asc/);
+    const prices = (await page.getByRole("article").getByText(/FCFA/).allTextContents()).map((text) =>
+      Number(text.replaceAll(/\D/g, "")),
+    );
+    expect(prices.length).toBeGreaterThan(1);
+    expect(prices).toEqual(prices.toSorted((a, b) => sign * (a - b)));
+  }
 
   await page.getByRole("article").first().getByRole("link").click();
   await expect(page).toHaveURL(/\/listings\//);
