@@ -1,6 +1,10 @@
 /** Stands before ten digits in a stored number. */
 export const COUNTRY = "225";
 
+/** The digits of Arabic keyboards and the wide ones of Asian ones as those of ours; the last four bits of each are what it counts. */
+export const ourDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/gu, (digit) => String(digit.charCodeAt(0) & 15));
+
 /**
  * An Ivorian number as stored: `225` and ten digits, of a mobile (0…) or of a fixed line (21, 25, 27): no other begins otherwise. Accepts
  * ten digits, or thirteen that start with 225 (also as +225 and 00225), parted by spaces, dots, commas, slashes, dashes, low lines or
@@ -8,7 +12,9 @@ export const COUNTRY = "225";
  * along. Null when it is anything else, as a number that was cut short behind +225. The database's `private.as_phone` reads alike.
  */
 export function parsePhone(text: string): string | null {
-  const digits = text.replace(/(?<!\d)[A-Za-zª-ÿ]+/gu, "").replace(/[\s\p{Cf}.,:_/()\u2010-\u2013-]/gu, "");
+  const digits = ourDigits(text)
+    .replace(/(?<!\d)[A-Za-zª-ÿ]+/gu, "")
+    .replace(/[\s\p{Cf}.,:_/()\u2010-\u2013-]/gu, "");
   const found = /^(?:(?:\+|00)?225)?((?:0[1-9]|2[157])\d{8})$/u.exec(digits);
   return found && `${COUNTRY}${found[1]}`;
 }

@@ -1,3 +1,4 @@
+import { ourDigits } from "./phone.ts";
 import { formatNumber } from "./text.ts";
 import { trimmed } from "./text-field.ts";
 
@@ -24,8 +25,8 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ .,'’])\d{3})(?:\1\d{3})*$/u;
  */
 export function parsePrice(text: string): number | null {
   if (/\p{No}/u.test(text)) return null;
-  const plain = trimmed(text.normalize("NFKC"))
-    .replace(/[\u0660-\u0669\u06F0-\u06F9]/gu, (digit) => String(digit.charCodeAt(0) & 15))
+  const plain = ourDigits(trimmed(text.normalize("NFKC")))
+    .replaceAll("\u066C", ".")
     .replace(/\p{Cf}/gu, "")
     .replace(/\s+/gu, " ")
     .toLowerCase()
@@ -44,7 +45,8 @@ function counted(amount: string): number | null {
   }
   const [digits, by] = withoutMultiple(amount);
   if (by > 1 && PART.test(digits)) return Math.round(Number(digits.replace(",", ".")) * by);
-  if (!PLAIN.test(digits) && !GROUPED.test(digits)) return null;
+  // Nobody says "25 000 k": thousands are told once.
+  if (!PLAIN.test(digits) && (by > 1 || !GROUPED.test(digits))) return null;
   const francs = Number(digits.replace(/\D/gu, "")) * by;
   return Number.isSafeInteger(francs) ? francs : null;
 }

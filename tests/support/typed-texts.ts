@@ -22,13 +22,15 @@ export const NUMBERS: readonly string[] = [
   "+225 (07) 12 34 56 78",
   "\u202a+225 07 12 34 56 78\u202c",
   "07\u00A012\u202F34\u200956-78",
+  // From other keyboards.
+  ...["٠٧١٢٣٤٥٦٧٨", "+۲۲۵ ۰۷ ۱۲ ۳۴ ۵۶ ۷۸", "０７１２３４５６７８"],
   // Signs that nobody sees, as chats and documents put them between digits.
   "\u206007\u200B12\u200E34\u00AD56\uFEFF78",
 ];
 
 /** The last ones are cut short, or have a + where none belongs. */
 export const NO_NUMBERS: readonly string[] = [
-  ...["", "07123456", "071234567", "33612345678", "07 12 34 56 7a", "tel", "0712345678a"],
+  ...["", "07123456", "071234567", "33612345678", "07 12 34 56 7a", "tel", "0712345678a", "٠٧١٢٣٤٥٦"],
   ...[
     "+2250712345",
     "+225 07 12 34 5",

@@ -85,6 +85,7 @@ describe("price", () => {
     ["3m FCFA", 3_000_000],
     ["١٥٠٠٠", 15_000],
     ["۲۵ ۰۰۰ FCFA", 25_000],
+    ["٢٥٬٠٠٠", 25_000],
   ])("%s is %i", (text, francs) => {
     expect(parsePrice(text)).toBe(francs);
   });
@@ -93,6 +94,8 @@ describe("price", () => {
     ...["", "cher", "99999999999 millions", "-5", "12,5", "1e3", "F", "k", "mille", "15 000 ou 20 000", "10-15000"],
     // A decimal part, and digits that are no groups of three: read as one number they would be another amount.
     ...["1500.00", "1500,00", "1.5", "2.50.0", "15.00", "15 00", "1 5", "1.500,00", "1,500.00", "0.500"],
+    // Thousands told twice.
+    ...["25 000 k", "75.000 mille"],
     ...["15. 000", ".500", "500.", "15..000", "1500.000", "1 500.000", "1500 000"],
     ...[
       "1500²",
