@@ -19,7 +19,7 @@ export const LEET: Readonly<Record<string, string>> = {
 };
 
 /** Words of the team that are also those of a club and of a trade: "Équipe FC", "Assistance Auto". */
-const WE = "(suport|equipe|asistance)s?";
+const WE = "(suport|equipe|team|asistance)s?";
 
 /** Where, of what is everywhere. */
 export const HERE = "ci|cote d ivoire|abidjan|bouake|daioa";
@@ -35,7 +35,7 @@ const across = (letters: string): string => Array.from(letters, (letter) => `( ?
  * word on, across words to the end of one ("Djas Sa", but not "Hadja Sanogo" or "Dja Sanogo"), or to an office; as a whole word; alone,
  * or with no more than where and how it is reached. Read alike by PostgreSQL.
  */
-export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}( |$|oficie|suport|equip|admin|servic)|${across("servicecient")}|(${WE})?(admins?|(administ|mode)rat(eur|rice|ion|or)s?|oficieie?s?)+(${WE})?( |$)|(${OFFICES})( |$))|^ ?((i|ia|ie|ies|notre|votre) )?(staf|systeme?|${WE})( ?(${WE}|de|du|technique|en igne|whatsap|site|h|${HERE}))* ?$`;
+export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}( |$|oficie|suport|equip|admin|servic)|${across("servicecient")}|(${WE})?(admins?|(administ|mode)rat(eur|rice|ion|or)s?|oficieie?s?)+(${WE})?( |$)|(${OFFICES})( |$))|^ ?((i|ia|ie|ies|the|notre|votre) )?(staf|systeme?|${WE})( ?(${WE}|de|du|technique|en igne|whatsap|site|h|${HERE}))* ?$`;
 const reserved = new RegExp(RESERVED, "u");
 
 const letters = new Map<string, string>([

@@ -162,6 +162,9 @@ test.each([
     "Préfecture",
     "Service des impôts",
   ],
+  // A brand with what serves it on either side, and banks by their letters.
+  ...["Wave Support", "Support Orange", "Conseiller MTN", "Wave Business", "WhatsApp", "Facebook", "Jumia CI"],
+  ...["SGBCI", "BICICI", "Société Générale", "NSIA", "Police secours"],
   ...["Mairie Daloa", "La Mairie Daloa", "Police Daloa", "Préfecture Daloa"],
 ])("%s is a service's name: refused, but for who has it already, and no badge of the team", async (name) => {
   expect([saidByField(name), await saidByServer(someone, name), readsAsTeam(name)]).toEqual([SERVICE, SERVICE, false]);
@@ -210,6 +213,7 @@ test("names of people are taken, as they are written", async () => {
     // Clubs and shops that bear a word of the team's.
     ...["Assistance Auto Daloa", "Equipe FC Daloa", "La Bonne Équipe", "Équipe de foot Lobia", "Supports TV Daloa"],
     ...["Support Moto Yao", "Assistance Dépannage 24", "Équipe des jeunes de Tazibouo", "Mme Kouadio Assistance Frigo"],
+    ...["Team Lobia FC", "Orange Support Koffi", "Jumia Awa", "Nsia Kofi", "Conseiller Yao"],
     ...["Staff Coiffure", "Système D Bricolage", "Maire Kouassi", "Poste Kouamé", "Ⓐⓦⓐ"],
     "Marie-Ange Equiper",
     "Adminata Bamba",
