@@ -12,6 +12,9 @@ const FORBIDDEN = {
     "Taser de défense",
     "Bombe lacrymogène neuve",
     "AK-47 démontée",
+    "Bombe lacrymo",
+    "Poignard militaire",
+    "Dynamite de carrière",
   ],
   medicines: [
     "Tramadol 225 plaquette",
@@ -21,6 +24,10 @@ const FORBIDDEN = {
     "Antibiotiques amoxicilline 500",
     "Kush de qualité",
     "Valium 10 mg",
+    // In a box: a box for them is allowed.
+    "Tramadol boîte de 10",
+    "Ganja",
+    "Herbe à fumer",
   ],
   animals: [
     "Chiots berger allemand 2 mois",
@@ -47,6 +54,11 @@ const FORBIDDEN = {
     "Faux billets de 10 000",
     "Piratage compte WhatsApp",
     "Films porno DVD",
+    "Vente de diplômes",
+    "Passeports à vendre",
+    "Billets noirs",
+    "Défense d'éléphant",
+    "Peau de léopard",
   ],
 };
 
@@ -62,6 +74,12 @@ const ALLOWED = [
   "Armoire 3 portes",
   "Armoire à pharmacie",
   "Boîte à médicaments",
+  "Détecteur de faux billets",
+  "Chaussures simili peau de crocodile",
+  "Robe couleur grenade",
+  "Statue éléphant",
+  "Porte passeport",
+  "Cadre pour diplôme",
   "Grenades fraîches 1 kg",
   "Film Gendarme DVD",
   "Niche pour chien",

@@ -29,6 +29,7 @@ describe("dangers in a message", () => {
     ["Donnez-moi le code reçu par SMS", "code"],
     ["C'est quoi ton code secret ?", "code"],
     ["Regarde sur https://exemple.xyz/paiement", "link"],
+    ["payez via ce lien", "link"],
     ["Va sur www.gagne-vite.com", "link"],
     ["Va sur https://djassa@gagne-vite.com", "link"],
     ["Va sur gagne.me/wave ou gagne.ci", "link"],

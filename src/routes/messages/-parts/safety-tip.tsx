@@ -34,7 +34,7 @@ const NO_SECRET =
   /\b(?:cadenas|imei|wifi)\b|#06#|\bcode (?:de la route|barre|postal|promo|couleur|du portail|erreur)|\b(?:pas|plus|sans|aucun|ni) (?:de |le |un )?(?:code|mot de passe|pin)|\b(?<!\bsi (?:tu|vous) )\b(?:ne|jamais) .{0,12}(?:donne|envoie|partage)|code (?:imei|de serie|article|de reference)|code .{0,14}\b(?:enleve|efface|retire)|\bcode (?:du|de la|des|de l|d) (?!sms|compte|cart|puce|retrait|depot|transfert|transaction|message|paie|paiement|livr|colis|commande|wave|confirmation|verif|valid|activ)|\bcode\b.{0,20}\bj ai (?:coupe|refuse|bloque|raccroche|dit non)/u;
 
 const CLICK = sign(
-  "(?:ce|le|mon) lien\\b.{0,20}\\b(?:toucher|recevoir|etre paie|encaisser|confirmer|finaliser)|(?:contacte|inscri\\w*|telecharge)\\b.{0,30}\\bce lien|(?:clique|appuie|ouvre|remplis)\\b.{0,20}\\b(?:lien|ici|formulaire)|\\blien de (?:paiement|wave)|\\bsur (?:ce|le) (?:site|lien)",
+  "(?:ce|le|mon) lien\\b.{0,20}\\b(?:toucher|recevoir|etre paie|encaisser|confirmer|finaliser)|(?:contacte|inscri\\w*|telecharge)\\b.{0,30}\\bce lien|(?:clique|appuie|ouvre|remplis)\\b.{0,20}\\b(?:lien|ici|formulaire)|\\blien de (?:paiement|wave)|\\b(?:paie|paye|regle)\\w*\\b.{0,15}\\b(?:via|par|avec) (?:ce|le|mon|un) lien|\\bsur (?:ce|le) (?:site|lien)",
 );
 
 const NO_CLICK = /\b(?:ne|jamais|pas|aucun)\b.{0,14}\b(?:clique|ouvre|lien)/u;
