@@ -212,7 +212,7 @@ export const ACTS: { readonly [K in ActKind]: ActRecord<ActArgs[K]> } = {
     key: () => "support",
     merge: { rule: "append" },
     undo: 0,
-    summary: () => "Message au support",
+    summary: () => "Message à l'équipe",
     words: written,
     target: () => ({ kind: "support" }),
   },

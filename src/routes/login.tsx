@@ -106,7 +106,7 @@ function LoginForm({ retour }: { retour: string | undefined }) {
           state={{ confirmationSent: { email: unconfirmed, at: 0 } }}
           className="link inline-flex min-h-11 items-center"
         >
-          Saisir le code du mail, ou en recevoir un autre
+          Saisir le code de l'email, ou en recevoir un autre
         </Link>
       )}
       <Button type="submit" variant="primary" busy={form.busy} off={waits && left > 0}>

@@ -44,7 +44,7 @@ test.describe("inscription", () => {
     await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
     await fillSignIn(page, email, "marche-2026");
     await expect(page.getByText("Votre email n'est pas confirmé. Vérifiez votre boîte mail.")).toBeVisible();
-    await page.getByRole("link", { name: "Saisir le code du mail, ou en recevoir un autre" }).click();
+    await page.getByRole("link", { name: "Saisir le code de l'email, ou en recevoir un autre" }).click();
     await expect(page.getByRole("heading", { name: "Vérification de l'email requise" })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
 

@@ -161,7 +161,7 @@ function BoughtSomething() {
 
 function Unknown() {
   return (
-    <Notice tone="info" title="Aucun paiement à ce nom" action={<ButtonLink to="/help">Écrire au support</ButtonLink>}>
+    <Notice tone="info" title="Aucun paiement à ce nom" action={<ButtonLink to="/help">Écrire à l'équipe</ButtonLink>}>
       Nous ne voyons pas ce paiement sur votre compte. Si vous avez payé, gardez votre capture d'écran et écrivez-nous.
     </Notice>
   );

@@ -153,7 +153,7 @@ function State({ listing }: OwnerNoticeProps) {
     case "unavailable":
       return (
         <Notice tone="wait" icon="eye-off" title="Pas visible pour l'instant">
-          Cette annonce n'est visible que de vous. Si votre compte est suspendu, écrivez au support.
+          Cette annonce n'est visible que de vous. Si votre compte est suspendu, écrivez à l'équipe.
         </Notice>
       );
     default:
