@@ -20,7 +20,7 @@ réfrigérateur, frigo, frigidaire, refrigo, frijo, refregirateur, refrigerater,
 glacière électrique
 congélateur, congelo, congel, congelateur bahut, frizer, freezer
 ventilateur, ventilo, vantilateur, brasseur d'air, brasseur, ventilo sur pied
-climatiseur, clim, climatisation, climatizer, split
+climatiseur, clim, climatisation, climatizer, split, air conditionné
 cuisinière, gazinière, réchaud à gaz, fourneau, plaque à gaz, rechaud
 bouteille de gaz, bonbonne, gaz butane, b6, b12
 micro-onde, microonde, four micro onde

@@ -24,7 +24,7 @@ cours, répétiteur, maître de maison, soutien scolaire, encadreur, encadrement
 livraison, livreur, coursier, livrer
 réparation, réparateur, réparer, dépannage, dépanneur
 couture, couturier, tailleur, retouche
-coiffure, coiffeur
+coiffure, coiffeur, coiffeuse
 tresse, tresseuse, rasta, locks
 photographe, photographie, photo, foto, cameraman
 impression, imprimer, photocopie, saisie, tirage

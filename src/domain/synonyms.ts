@@ -34,7 +34,7 @@ chargeur, charger, chargeur rapide > câble usb, adaptateur secteur
 casque audio, casque, headset, casque bluetooth
 enceinte, baffle, haut-parleur, speaker, bafle, boomer, woofer, subwoofer, caisson > jbl, sonorisation, home cinéma
 sonorisation, sono, ampli, amplificateur, table de mixage
-batterie externe, power bank, powerbank, pawa bank, paour bank, pawerbank, pawabank
+batterie externe, batterie de secours, power bank, powerbank, pawa bank, paour bank, pawerbank, pawabank
 ordinateur portable, pc portable, laptop, lap top, pc, ordinateur, ordi, computer, ordinater, notebook > macbook, thinkpad,
 vostro, zenbook, vivobook, aspire,
 latitude, elitebook, probook, chromebook, ideapad, inspiron, pavilion
@@ -42,7 +42,7 @@ macbook, mac book, mac, apple macbook
 unité centrale, ordinateur de bureau, tour pc, desktop, pc fixe, ordinateur fixe, pc bureau, uc
 usb-c, usbc, type c
 hi-fi, hifi
-clé usb, flash disk, clef usb, carte mémoire
+clé usb, flash disk, flash disque, clef usb, carte mémoire
 carte mémoire, carte sd, micro sd, carte micro sd, memory card
 disque dur, hdd, disk dur, disque externe
 imprimante, printer, photocopieuse, imprimente

@@ -2,13 +2,15 @@
 
 -- The words that the newest three thousand titles of a town have where one was typed with a letter wrong, the most frequent first.
 -- Looking through all texts cost seconds: no index helps for a word that may have any letter anywhere.
-create function private.words_near(pattern text, town text) returns text[]
+-- `pattern` finds them, endings left open; as the phone does, stems are then held against the stem and words against what was typed:
+-- "trois" is a letter from the stem of "trosse", and no misspelling of it.
+create function private.words_near(pattern text, stems text, words text, town text) returns text[]
 language sql stable set search_path = '' set enable_indexscan = on set enable_seqscan = on as $$
   select array(
     select f.word from (
       select (regexp_match(split_part(t.search, ' ¶ ', 1), pattern))[1] as word from (
         select l.search from public.listings l where l.visible and l.town_id = town order by l.created_at desc, l.id desc limit 3000) t) f
-    where f.word is not null group by f.word order by count(*) desc, f.word limit 5)
+    where f.word is not null group by f.word having private.stem(f.word) ~ stems or f.word ~ words order by count(*) desc, f.word limit 5)
 $$;
 
 -- Whether a text on sale here has a word, or a title has it in several; null is not asked. Always asked of the index of letters: the planner
@@ -43,7 +45,8 @@ begin
       else
         near := case when not private.is_spelt(private.stem(one.typed))
           then private.one_letter_apart(private.stem(one.typed), one.typed) end;
-        found_words := case when near is null then '{}' else private.words_near(near, town) end;
+        found_words := case when near is null then '{}' else private.words_near(
+          near, private.one_letter_apart(private.stem(one.typed), private.stem(one.typed)), private.one_letter_apart(one.typed, one.typed), town) end;
         if cardinality(found_words) > 0 then
           one := private.sought_by(found_words[1],
             array(select distinct private.stem(w) from unnest(found_words) w),
