@@ -261,6 +261,11 @@ describe("several lanes in one request", () => {
     await expect(together(null, { feed: {}, mine: {} })).rejects.toMatchObject({ code: "PGRST" });
   });
 
+  test("cursors that are nested without end are no JSON, and use up no stack", async () => {
+    const deep = "[".repeat(40_000);
+    await expect(db.as(null, (tx) => tx`select public.sync_pull(${deep})`)).rejects.toMatchObject({ code: "22P02" });
+  });
+
   test("rows above the horizon come once, and again when they are others", async () => {
     const { checkpoint } = await pull(db, null, "feed");
     const slow = await db.sql.reserve();
