@@ -107,3 +107,8 @@ test("a session that ends while it is being renewed is said to have ended, never
   }
   expect([...statuses].filter((status) => status !== 200 && status !== 400)).toEqual([]);
 });
+
+test("what is no text was never a token, and no fault of the server", async () => {
+  for (const token of [[], true, 7, null, {}])
+    expect((await refresh(token as unknown as string)).error_code).toBe("refresh_token_not_found");
+});

@@ -184,6 +184,21 @@ describe("password reset", () => {
     expect(page.origin).toBe(server.url);
   });
 
+  test("a page that no header can name, no page of the site, or one under a name: the link is good all the same", async () => {
+    const there = server.url.replace("://", "://awa:secret@");
+    for (const [n, wanted] of [`${server.url}/\r\nSet-Cookie: a=b`, `blob:${server.url}/x`, `${there}/y`].entries()) {
+      const email = `led${n}@example.com`;
+      await server.person(email);
+      await server.client().auth.resetPasswordForEmail(email);
+      const page = await follow(
+        linkIn(email).replace(/redirect_to=[^&]*/, `redirect_to=${encodeURIComponent(wanted)}`),
+      );
+      expect(page.href.split(/[#?]/)[0]).toMatch(new RegExp(`^${server.url}/`, "u"));
+      expect(page.username).toBe("");
+      expect(new URLSearchParams(page.hash.slice(1)).get("type")).toBe("recovery");
+    }
+  });
+
   test("builds its links from the site's address, whatever address was asked", async () => {
     await server.person("hosts@example.com");
     const recover = async (host: string): Promise<string> => {

@@ -72,6 +72,7 @@ export async function openLink({ parts, context, request, url }: Asked): Promise
     const target = new URL(url);
     target.searchParams.set("type", type);
     target.searchParams.set("token", hash);
+    target.searchParams.set("redirect_to", context.redirectTo); // as asked it may be no header, and fail when the link has been taken
     const answer = await parts.lite.fetch(new Request(target, { headers: request.headers }));
     return { answer, taken: answer.headers.get("location")?.includes("access_token=") ?? false };
   };

@@ -21,7 +21,7 @@ const ENDED = {
 export async function refresh(asked: Asked): Promise<Response> {
   const { parts, body, again } = asked;
   const token = body["refresh_token"];
-  if (typeof token !== "string") return parts.lite.fetch(again());
+  if (typeof token !== "string") return json(400, ENDED);
   return inTurn(`refresh ${token}`, async () => {
     const usable = (await parentOfCurrent(parts.sql, token)) ?? token;
     const answer = await parts.lite.fetch(again({ ...body, refresh_token: usable }));

@@ -126,5 +126,7 @@ function objectIn(text: string): JsonBody | null {
 function allowedRedirect(url: URL): string {
   const wanted = url.searchParams.get("redirect_to");
   if (wanted === null || !URL.canParse(wanted)) return url.origin;
-  return new URL(wanted).origin === url.origin ? wanted : url.origin;
+  // As it is read, not as it was written: an end of a line in it would be no header. Without a name and password, under which a page asks nothing.
+  const { protocol, origin, pathname, search } = new URL(wanted);
+  return protocol === url.protocol && origin === url.origin ? origin + pathname + search : url.origin;
 }
