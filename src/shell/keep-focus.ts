@@ -1,5 +1,7 @@
 /** What can be pressed. Never a text field: it would open a keyboard that nobody asked for. */
 const PRESSED = "a[href], button:not(:disabled), input[type=file]";
+/** How long Back looks for the row that was left, milliseconds. */
+const ROWS_COME_MS = 2_000;
 const HEADINGS = "h1, h2, h3, .heading";
 
 /**
@@ -11,10 +13,33 @@ export function keepFocus(): () => void {
   let held: Element | null = isNowhere() ? null : document.activeElement;
   let path = location.pathname;
   let records: MutationRecord[] = [];
+  /** By the address of a screen, that of the link that led on from it. */
+  const ways = new Map<string, string>();
+  let isBack = false;
+  let sought: { way: string | undefined; since: number } | null = null;
 
   const come = ({ target }: FocusEvent) => {
     held = target instanceof Element && target !== document.body ? target : null;
     path = location.pathname;
+    arrive();
+  };
+  // The shell has focused the screen that Back came to, before or after the browser says that it was Back.
+  const arrive = () => {
+    sought = isBack && held?.matches("h1, main") ? { way: ways.get(location.href), since: performance.now() } : null;
+    seek();
+  };
+  // Rows come after the title; later than this somebody may be reading elsewhere.
+  const seek = () => {
+    if (sought !== null && performance.now() - sought.since < ROWS_COME_MS) takeWay(sought.way);
+  };
+  const leave = ({ target }: MouseEvent) => {
+    isBack = false;
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>("main a[href]");
+    if (link) ways.set(location.href, link.href);
+  };
+  const turn = () => {
+    isBack = true;
+    arrive();
   };
   /**
    * A press on nothing takes the focus away on purpose, being disabled does not. In a microtask: before it what is being
@@ -31,6 +56,7 @@ export function keepFocus(): () => void {
     if (held?.isConnected === false) held = null;
   };
   const watcher = new MutationObserver((news) => {
+    seek();
     if (held === null || held.isConnected || !isNowhere()) return;
     if (records.length === 0) requestAnimationFrame(settle);
     records.push(...news);
@@ -38,11 +64,21 @@ export function keepFocus(): () => void {
   watcher.observe(document.body, { childList: true, subtree: true });
   document.addEventListener("focusin", come);
   document.addEventListener("focusout", go);
+  document.addEventListener("click", leave, true);
+  addEventListener("popstate", turn);
   return () => {
     watcher.disconnect();
+    document.removeEventListener("click", leave, true);
+    removeEventListener("popstate", turn);
     document.removeEventListener("focusin", come);
     document.removeEventListener("focusout", go);
   };
+}
+
+/** Back to a list: on from the row that was opened, not through all of them once more. */
+function takeWay(way: string | undefined): void {
+  const link = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(({ href }) => href === way);
+  if (link !== undefined) take(link);
 }
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;

@@ -1,4 +1,5 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
+import { SEARCH_PAGE } from "#town";
 import { APP, expect, homeIsDrawn, PASSWORD, rowsCome, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { pictures } from "../support/browser-selling.ts";
@@ -53,6 +54,23 @@ test("by keyboard alone: skip the header, search, open a listing, put it aside, 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Vélo VTT 26 pouces" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await test.step("Back goes on from the card that was opened, and so does more from the first of it", async () => {
+    await page.goBack();
+    await expect(card).toBeFocused();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /accueil$/ })
+      .focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.getByRole("link", { name: "Tout voir" }).focus();
+    await page.keyboard.press("Enter");
+    const cards = page.getByRole("article");
+    await expect(cards).toHaveCount(SEARCH_PAGE);
+    await page.getByRole("button", { name: "Charger plus d'annonces" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(cards.nth(SEARCH_PAGE).getByRole("link")).toBeFocused();
+  });
 
   await page.goto("/login");
   await tabTo(page, page.getByLabel("Email", { exact: true }));

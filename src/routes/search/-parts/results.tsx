@@ -23,7 +23,7 @@ import { NotYet } from "../../-home/not-yet.tsx";
 import { runAct, tellAct } from "../../-acts/run-act.ts";
 import { TellMe } from "../../-trust/tell-me.tsx";
 import { followedFilters, readSearchAddress, type SearchAddress } from "./search-address.ts";
-import { chipsOf } from "./toolbar.tsx";
+import { chipsOf, useReadOn } from "./toolbar.tsx";
 
 const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
 
@@ -48,6 +48,7 @@ const PERHAPS = "Il y en a peut-être, que cet appareil n'a pas encore.";
 /** The cards, the next page, or why there is none. */
 export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) {
   const { phase, rows, more, asking } = answer;
+  const readOn = useReadOn(rows.length, onMore);
   if (phase === "loading") {
     return (
       <>
@@ -86,7 +87,7 @@ export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) 
       <ListingGrid rows={rows} eager={FIRST_ROW} detail={sellerLine} />
       {more ? (
         <div className="grid justify-items-center mt-8">
-          <Button onClick={onMore} busy={asking && rows.length < page * SEARCH_PAGE}>
+          <Button onClick={readOn} busy={asking && rows.length < page * SEARCH_PAGE}>
             Charger plus d'annonces
           </Button>
         </div>

@@ -144,6 +144,25 @@ export function CategoryChips({ chosen, onToggle }: CategoryChipsProps) {
   );
 }
 
+type Pressed = { count: number; held: Element | null };
+
+/** "Charger plus": the first of what it brings takes the focus, for Tab, going on from the button, would pass by all of it. */
+export function useReadOn(count: number, onMore: () => void): () => void {
+  const pressed = useRef<Pressed>(null);
+  useEffect(() => {
+    const { count: from = count, held } = pressed.current ?? {};
+    if (count <= from) return;
+    pressed.current = null;
+    // Whoever went elsewhere meanwhile stays there; the button of the last page leaves with the focus.
+    if (document.activeElement === held || document.activeElement === document.body)
+      document.querySelectorAll<HTMLElement>("main article h3 a")[from]?.focus({ preventScroll: true });
+  }, [count]);
+  return () => {
+    pressed.current = { count, held: document.activeElement };
+    onMore();
+  };
+}
+
 type ResultCountProps = { answer: SearchResult; q: string };
 
 /** "12 annonces pour « vélo »"; without a network, whose count that is. */
