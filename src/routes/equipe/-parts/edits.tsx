@@ -49,9 +49,9 @@ export function ContentCard({ label, words }: { label: string; words: EditedCont
 export function PhotoRow({ label, names }: { label: string; names: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-2" aria-label={label}>
-      {names.map((name) => (
+      {names.map((name, place) => (
         <li key={name} className="w-16 aspect-[4/5] overflow-hidden rounded-field">
-          <Photo name={name} size="thumb" alt="" />
+          <Photo name={name} size="thumb" alt={`Photo ${place + 1}`} />
         </li>
       ))}
     </ul>
