@@ -30,7 +30,7 @@ export function Carousel({ listing, badge }: CarouselProps) {
   const hasViewer = useHas(loadViewer, viewing);
   const last = Math.max(photos.length - 1, 0);
 
-  function show(place: number, behavior: ScrollBehavior = "smooth") {
+  function show(place: number, behavior: ScrollBehavior = "auto") {
     const target = Math.min(Math.max(place, 0), last);
     const list = strip.current;
     list?.scrollTo({ left: target * list.clientWidth, behavior });
@@ -57,7 +57,7 @@ export function Carousel({ listing, badge }: CarouselProps) {
           onClick={open}
           onScroll={(event) => setShown(nearest(event.currentTarget))}
           aria-label="Photos de l'annonce, flèches gauche et droite pour changer"
-          className={`flex aspect-[4/5] max-h-[46dvh] md:max-h-[72dvh] w-full overflow-x-auto snap-x snap-mandatory overscroll-x-contain hide-scrollbar focusable -outline-offset-4 ${photos.length > 0 ? "cursor-zoom-in" : ""}`}
+          className={`flex scroll-smooth aspect-[4/5] max-h-[46dvh] md:max-h-[72dvh] w-full overflow-x-auto snap-x snap-mandatory overscroll-x-contain hide-scrollbar focusable -outline-offset-4 ${photos.length > 0 ? "cursor-zoom-in" : ""}`}
         >
           {(photos.length > 0 ? photos : [null]).map((name, place) => (
             <li
