@@ -48,7 +48,8 @@ export default defineConfig({
     },
     borderRadius: { card: "12px", field: "10px", full: "9999px" },
     boxShadow: { soft: "var(--shadow)" },
-    breakpoints: { sm: "640px", md: "768px", lg: "1024px", xl: "1280px" },
+    // In letters, as all else is: whoever reads text twice as large on a wide screen has room for half as much beside each other.
+    breakpoints: { sm: "40rem", md: "48rem", lg: "64rem", xl: "80rem" },
   },
   shortcuts: [
     ["page", "mx-auto w-full max-w-[72rem] px-4 sm:px-6"],

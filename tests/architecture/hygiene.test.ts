@@ -65,6 +65,20 @@ describe("hygiene", () => {
     expect(hits(others(tests), /waitForTimeout\(|setTimeout\((resolve|done|r)\b|(?<!pg_)sleep\(/)).toEqual([]);
   });
 
+  test("a width that changes the layout is told in letters: it follows the size of the text, as all else does", () => {
+    const styles = repositoryFiles().filter((path) => /^src\/.*\.css$|^uno\.config\.ts$/.test(path));
+    expect(hits(styles, /(min|max)-width:\s*[\d.]+px\)|breakpoints:.*px"/)).toEqual([]);
+  });
+
+  test("nothing glides by script: only a style knows who wants no motion", () => {
+    expect(
+      hits(
+        sourceFiles().filter((path) => path.startsWith("src/")),
+        /"smooth"/,
+      ),
+    ).toEqual([]);
+  });
+
   test("what is sent to a browser names no foreign host", () => {
     const sent = repositoryFiles().filter(
       (path) => /^(src|public|sw)\/|^index\.html$/.test(path) && texts.includes(path),

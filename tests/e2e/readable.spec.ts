@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, signIn, test, walkTo } from "../support/browser.ts";
-import { sticksOut } from "../support/browser-layout.ts";
+import { sticksOut, tightWords } from "../support/browser-layout.ts";
 import { pendingListing } from "../support/browser-pay.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { pictures, tiles } from "../support/browser-selling.ts";
@@ -50,6 +50,24 @@ test("forced colours fill a switch that is on, and leave one that is off empty",
   const on = await stands("");
   await page.locator("label", { has: news }).click();
   await stands(on);
+});
+
+test("with text twice as large on a wide screen nothing lies over anything or sticks out: Home is that of half the width", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await largeText(page);
+  for (const width of [640, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect.soft(await sticksOut(page), `${width} px`).toEqual([]);
+    expect.soft(await tightWords(page), `${width} px`).toEqual([]);
+    const tiles = page.getByRole("navigation", { name: "Catégories" }).getByRole("link");
+    const over = await tiles.evaluateAll((links) =>
+      links.filter((link) => link.scrollWidth > link.clientWidth + 1).map((link) => link.textContent),
+    );
+    expect.soft(over, `${width} px`).toEqual([]);
+  }
 });
 
 test("with text twice as large the search keeps its field, beside the name of the shop", async ({ page }) => {
