@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, fillSignIn, PASSWORD, signIn, test, walkTo } from "../support/browser.ts";
+import { expect, fillSignIn, PASSWORD, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { bubble } from "../support/browser-talk.ts";
@@ -101,6 +101,43 @@ test("a profile being completed stands as it was typed when the page comes back"
   // Nothing of it stays behind: leaving asks about no words.
   await walkTo(page, "/profile");
   await page.getByRole("main").getByRole("button", { name: "Se déconnecter" }).click();
+  await expect(page.getByText("Déconnexion réussie")).toBeVisible();
+});
+
+test("what is changed in the settings and not saved waits, with or without network, until it is saved or given up @worker", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "awa", "/settings");
+  const name = page.getByLabel("Nom complet");
+  const district = page.getByRole("combobox", { name: "Quartier" });
+  await expect(name).toHaveValue("Awa Koné");
+  const before = await district.inputValue();
+  await readyForOffline(page, { mine: 1 });
+  await name.fill("Awa Koné-Diallo");
+  await page.reload();
+  await expect(name).toHaveValue("Awa Koné-Diallo");
+  await walkTo(page, "/profile");
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(name).toHaveValue("Awa Koné-Diallo");
+  // What was not touched is the profile's own.
+  await expect(district).toHaveValue(before);
+  await name.fill("Awa K. Diallo");
+  await page.reload();
+  await expect(name).toHaveValue("Awa K. Diallo");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Annuler" }).click();
+  await expect(page).toHaveURL("/profile");
+  await page.goBack();
+  await expect(name).toHaveValue("Awa Koné");
+  await name.fill("Awa Diallo");
+  await main.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/profile");
+  await context.setOffline(false);
+  await expect(page.getByText("Profil mis à jour avec succès")).toBeVisible();
+  // Nothing of it stays behind: leaving asks about no words.
+  await main.getByRole("button", { name: "Se déconnecter" }).click();
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { allTowns } from "#device/towns.ts";
+import { allTowns, districtsOf } from "#device/towns.ts";
 import type { FieldErrors } from "#domain/form.ts";
 import { parsePhone, formatPhone } from "#domain/phone.ts";
 import type { Profile } from "#domain/profile.ts";
@@ -7,7 +7,9 @@ import { useRefusedProfile } from "#queries/use-my-profile.ts";
 import { TOWN_ID } from "#town";
 import { storedTown } from "#town-here";
 import { DistrictField } from "#ui/district-field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { fieldsFrom } from "../-acts/use-saved-text.ts";
 
 export type ProfileValues = { fullName: string; phone: string; district: string };
 
@@ -106,5 +108,28 @@ export function hasChanged(values: ProfileValues, profile: Profile | null): bool
     values.fullName.trim() !== before.fullName ||
     (parsePhone(values.phone) ?? values.phone.trim()) !== (parsePhone(before.phone) ?? before.phone) ||
     values.district !== before.district
+  );
+}
+
+type Typed = ProfileValues & { town: string };
+
+/** The form as it was left over `start`. A district is one of its town: one of a town that the profile has left since is none. */
+export function typedOver(start: Typed, kept: string): Typed {
+  const typed = { ...start, ...fieldsFrom(kept, ["fullName", "phone", "district", "town"]) };
+  const isOfTown = typed.town !== start.town || districtsOf(start.town).includes(typed.district);
+  return isOfTown ? typed : { ...typed, district: start.district };
+}
+
+/** The place of the form while the profile is read. */
+export function FormSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-5">
+      {["email", "name", "phone", "district"].map((field) => (
+        <div key={field} className="grid gap-1.5">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-12 !rounded-field" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -70,16 +70,33 @@ export function useSavedFields<Name extends string>(
   return () => keep("");
 }
 
-function fieldsFrom<Name extends string>(kept: string, names: readonly Name[]): Partial<Record<Name, string>> {
+/** The fields that `kept` holds of a form; none when nothing was kept, or by another version of the app. */
+export function fieldsFrom<Name extends string>(kept: string, names: readonly Name[]): Partial<Record<Name, string>> {
   try {
     const found = JSON.parse(kept) as Partial<Record<Name, unknown>>;
     return Object.fromEntries(
       names.flatMap((name) => (typeof found[name] === "string" ? [[name, found[name]]] : [])),
     ) as Partial<Record<Name, string>>;
   } catch {
-    // Of another version of the app.
     return {};
   }
+}
+
+/** What of `now` differs from `start`, as `fieldsFrom` reads it; "" when nothing does. */
+export function changesIn(start: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): string {
+  const changed = Object.entries(now).filter(([name, value]) => value !== start[name]);
+  return changed[0] ? JSON.stringify(Object.fromEntries(changed)) : "";
+}
+
+/** Keeps `text`, from the first change on; "" once all of it is undone by hand. `typed`: there is some from before. */
+export function useKept(keep: (text: string) => void, text: string, typed: boolean): void {
+  const keepText = useEffectEvent(keep);
+  const kept = useRef(typed);
+  useEffect(() => {
+    if (text === "" && !kept.current) return;
+    kept.current = text !== "";
+    keepText(text);
+  }, [text]);
 }
 
 /** What this phone cannot store is said once, not at every pause: the words still stand in the field. `open` gives back the way to close. */

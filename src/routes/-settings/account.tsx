@@ -21,8 +21,16 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { ProfileFields, hasChanged, saveProfile, valuesOf } from "../-account/profile-fields.tsx";
+import {
+  FormSkeleton,
+  ProfileFields,
+  hasChanged,
+  saveProfile,
+  typedOver,
+  valuesOf,
+} from "../-account/profile-fields.tsx";
 import { tellAct } from "../-acts/run-act.ts";
+import { changesIn, useKept, useSavedText } from "../-acts/use-saved-text.ts";
 import { unblock } from "../-trust/block-dialog.tsx";
 import { Group } from "./group.tsx";
 import { TownOfProfile } from "./town-of-profile.tsx";
@@ -32,38 +40,48 @@ const UPDATED = {
   done: "Profil mis à jour avec succès",
 };
 
-/** The person's own data. The form starts once the profile is known, so nothing arrives over what is being typed. */
+/** The person's own data. The form starts once the profile and what was typed before are known, so nothing arrives over what is being typed. */
 export function AccountForm() {
   const { profile } = useMyProfile();
+  const [kept, keep, isRead] = useSavedText("settings");
   // What was refused is in the queue.
-  const known = useQueueRead();
+  const isReady = useQueueRead() && isRead && profile !== null;
   return (
     <Group title="Mon compte">
-      {profile === null || !known ? <FormSkeleton /> : <ProfileForm key={profile.id} profile={profile} />}
+      {isReady ? <ProfileForm key={profile.id} profile={profile} kept={kept} keep={keep} /> : <FormSkeleton />}
     </Group>
   );
 }
 
-/** What the server refused stands in the form: nobody types it again to mend one field. Its town is the profile's, not the phone's. */
-function ProfileForm({ profile }: { profile: Profile }) {
+type ProfileFormProps = { profile: Profile; kept: string; keep: (text: string) => void };
+
+/**
+ * What the server refused stands in the form: nobody types it again to mend one field. Its town is the profile's, not the phone's.
+ * Of what was typed and neither saved nor given up, only what was changed is kept: the rest is what the profile says by now.
+ */
+function ProfileForm({ profile, kept, keep }: ProfileFormProps) {
   const refused = useRefusedProfile();
   const { email } = useSession();
   const navigate = useNavigate();
   useSignal(allTowns);
   const before = profile.town ?? TOWN_ID;
-  const [town, setTown] = useState(refused?.town ?? before);
+  const [start] = useState(() => ({ ...valuesOf(refused ?? profile), town: refused?.town ?? before }));
+  const [typed] = useState(() => typedOver(start, kept));
+  const [town, setTown] = useState(typed.town);
   const known = districtsOf(town);
   // Of a town that this phone has not heard of, her own is known.
   const districts = known.length > 0 ? known : [profile.district];
   const form = useForm({
     schema: profileForm(districts, publicName(profile.fullName)),
-    initial: valuesOf(refused ?? profile),
+    initial: { fullName: typed.fullName, phone: typed.phone, district: typed.district },
     async onSubmit(values) {
       const { id } = await saveProfile(values, town, districts);
+      keep("");
       void tellAct(id, UPDATED);
       await navigate({ to: "/profile" });
     },
   });
+  useKept(keep, changesIn(start, { ...form.values, town }), kept !== "");
   function move(to: string) {
     setTown(to);
     form.set("district", to === before ? profile.district : "");
@@ -96,7 +114,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3 *:flex-1">
-        <ButtonLink to="/profile">Annuler</ButtonLink>
+        <ButtonLink to="/profile" onClick={() => keep("")}>
+          Annuler
+        </ButtonLink>
         <Button
           type="submit"
           variant="primary"
@@ -107,19 +127,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function FormSkeleton() {
-  return (
-    <div aria-busy="true" className="grid gap-5">
-      {["email", "name", "phone", "district"].map((field) => (
-        <div key={field} className="grid gap-1.5">
-          <Skeleton className="h-5 w-28" />
-          <Skeleton className="h-12 !rounded-field" />
-        </div>
-      ))}
-    </div>
   );
 }
 

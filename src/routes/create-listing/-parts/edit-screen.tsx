@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState, useEffectEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { contentOf, sameContent, type ListingContent } from "#domain/listing-content.ts";
@@ -14,7 +14,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { tellHeldAct } from "../../-acts/run-act.ts";
-import { useSavedText } from "../../-acts/use-saved-text.ts";
+import { useKept, useSavedText } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { TYPED } from "./listing-editor.tsx";
@@ -142,14 +142,3 @@ function EditForm({ listingId, keep, initial, base, typed }: EditFormProps) {
 /** What is kept of a form: its words, with what they are measured against; "" when nothing was changed, or all of it undone by hand. */
 const keptText = (values: DraftData, base: ListingContent): string =>
   sameContent(contentOf(values), base) ? "" : JSON.stringify({ words: contentOf(values), base });
-
-/** Keeps `text`, from the first change on. `typed`: there is some from before. */
-function useKept(keep: (text: string) => void, text: string, typed: boolean): void {
-  const keepText = useEffectEvent(keep);
-  const kept = useRef(typed);
-  useEffect(() => {
-    if (text === "" && !kept.current) return;
-    kept.current = text !== "";
-    keepText(text);
-  }, [text]);
-}
