@@ -37,7 +37,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "home-notices",
       test: inside(
-        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices|use-conversations?\.)|shell\/(use-news|late-person|badges)|session\/unread-icon|domain\/proof\.|device\/credit-purchase)/u,
+        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices|use-conversations?\.)|shell\/(use-news|late-person|badges)|session\/unread-icon|domain\/proof\.|device\/(credit-purchase|looked-at))/u,
       ),
       includeDependenciesRecursively: false,
       priority: 4.5,

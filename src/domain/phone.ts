@@ -1,9 +1,7 @@
+import { ourDigits } from "./text-field.ts";
+
 /** Stands before ten digits in a stored number. */
 export const COUNTRY = "225";
-
-/** The digits of Arabic keyboards and the wide ones of Asian ones as those of ours; the last four bits of each are what it counts. */
-export const ourDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/gu, (digit) => String(digit.charCodeAt(0) & 15));
 
 /**
  * An Ivorian number as stored: `225` and ten digits, of a mobile (0…) or of a fixed line (21, 25, 27): no other begins otherwise. Accepts

@@ -1,6 +1,5 @@
-import { ourDigits } from "./phone.ts";
 import { formatNumber } from "./text.ts";
-import { trimmed } from "./text-field.ts";
+import { ourDigits, trimmed } from "./text-field.ts";
 
 /* A price as it is typed. Apart from price.ts, which the first screen loads: together they are 200 bytes too many for it. */
 

@@ -52,3 +52,7 @@ export function textField({ missing = "", least = [0, ""], most }: Words) {
     v.check((text) => lengthOf(text) <= most[0], most[1]),
   );
 }
+
+/** The digits of Arabic keyboards and the wide ones of Asian ones as those of ours; the last four bits of each are what it counts. */
+export const ourDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/gu, (digit) => String(digit.charCodeAt(0) & 15));

@@ -5,7 +5,7 @@ import { BASE } from "./open-draft.ts";
 import type { OutboxRow } from "./row.ts";
 
 const EDIT = "edit:";
-/** Between the parts of a key; behind the last one the tab is named, where several had the form open (intents/autosave.ts). */
+/** Between the parts of a key; behind the last one the tab is named, where several had the form open (routes/-acts/use-saved-text.ts). */
 const WHERE = /[:#]/u;
 
 /**

@@ -2,6 +2,7 @@ import type { RxDocument, RxQuery } from "rxdb";
 import type { Signal } from "#domain/signal.ts";
 import { isPublicLane, type LaneName } from "#domain/lane.ts";
 import type { StoredListing } from "#replica/feed.ts";
+import type { StoredMessage } from "#replica/messages.ts";
 import type { Progress } from "#replica/progress.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica, reportSick } from "#replica/stores.ts";
 import { shared, source } from "./sources.ts";
@@ -107,4 +108,9 @@ export function progressOf(lane: LaneName): Signal<Progress | null> {
       : privateRows<Progress>(`progress:${lane}`, (db) => db.progress.find({ selector: { id: lane } }));
     return { get: () => rows.get()?.[0] ?? null, subscribe: rows.subscribe };
   });
+}
+
+/** All messages of this person on this phone. */
+export function storedMessages(): Signal<readonly StoredMessage[] | null> {
+  return privateRows<StoredMessage>("messages", (db) => db.messages.find());
 }

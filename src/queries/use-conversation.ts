@@ -6,7 +6,7 @@ import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
 import { useSignal, shared } from "./sources.ts";
 import { acts, oncePerRow, type RowOf, sameRows, standing } from "./overlay.ts";
-import { isKnown, privateRows, progressOf } from "./rows.ts";
+import { isKnown, privateRows, progressOf, storedMessages } from "./rows.ts";
 import { listing, type ListingResult } from "./use-listing.ts";
 import { seller, type SellerResult } from "./use-seller.ts";
 
@@ -140,11 +140,6 @@ export type ChatMessage = Message & {
   readonly reason?: string;
   readonly final?: boolean;
 };
-
-/** All messages of this person on this phone. */
-export function storedMessages(): Signal<readonly StoredMessage[] | null> {
-  return privateRows<StoredMessage>("messages", (db) => db.messages.find());
-}
 
 /** Up to which message of each conversation this person has read, as far as this phone did it. */
 export function readMarks(): Signal<ReadonlyMap<string, number>> {

@@ -4,14 +4,14 @@ import type { Listing } from "#domain/listing.ts";
 import { conversationKey } from "#domain/message.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
-import { type MessageState, fromReplica, readMarks, storedMessages, writtenMessages } from "./use-conversation.ts";
+import { type MessageState, fromReplica, readMarks, writtenMessages } from "./use-conversation.ts";
 import { useSignal, chain, shared } from "./sources.ts";
 import type { RowOf } from "./overlay.ts";
 import { askServer, type WhyUnavailable } from "#sync/requests.ts";
 import { listing } from "./use-listing.ts";
 import { blockedIds } from "./use-blocks.ts";
 import { myProfile } from "./use-my-profile.ts";
-import { isKnown, listingsById, progressOf } from "./rows.ts";
+import { isKnown, listingsById, progressOf, storedMessages } from "./rows.ts";
 
 /** One line of the list of conversations; `mine`: the last message is one's own. */
 export type Conversation = {

@@ -7,11 +7,10 @@ import type { Listing, ListingStatus } from "#domain/listing.ts";
 import { identity } from "#identity/current.ts";
 import { newestOfCategory } from "#replica/feed-questions.ts";
 import { lastRows } from "#replica/last-rows.ts";
-import type { StoredMessage } from "#replica/messages.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
 import { isHere, SIMILAR_LISTINGS } from "#town";
 import { useSignal, reacting, shared } from "./sources.ts";
-import { listingsById, privateRows, progressOf, publicRows, isKnown } from "./rows.ts";
+import { listingsById, progressOf, publicRows, isKnown, storedMessages } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
 import { hiddenPeople } from "./hidden-people.ts";
@@ -43,11 +42,8 @@ export function listing(named: string): Signal<ListingResult> {
   return shared(`listing:${id}`, () => {
     const feedRow = listingsById([id]);
     const asked = derive([askedServer], (asks) => asks.get(`listing:${id}`) ?? null);
-    const talks = privateRows<StoredMessage>(`talks:${id}`, (db) =>
-      db.messages.find({ selector: { conversation: { $gt: `${id}:`, $lt: `${id};` } } }),
-    );
     const known = derive(
-      [feedRow, progressOf("feed"), lastRows, ownListings(), favorites(), talks],
+      [feedRow, progressOf("feed"), lastRows, ownListings(), favorites(), storedMessages()],
       (feed, progress, last, mine, liked, said): Known => {
         const favorite = liked.rows.find((row) => row.listing.id === id)?.listing ?? null;
         // A replica that was never filled, or whose row is still being read, knows less than the record of the newest rows.
@@ -55,7 +51,10 @@ export function listing(named: string): Signal<ListingResult> {
         const shown = feed?.[0] ?? (unread ? last?.rows.find((row) => row.id === id) : undefined);
         // What is sold leaves the feed and changes the rows of its heart and its talks: whichever is pulled first has the news. No other
         // state is for good, and of two rows nobody here knows which is the newer one.
-        const sold = said?.some((row) => row.listingStatus === "sold" && row.listingOwnerId === row.otherId) === true;
+        const sold =
+          said?.some(
+            (row) => row.listingId === id && row.listingStatus === "sold" && row.listingOwnerId === row.otherId,
+          ) === true;
         const gone = sold ? "sold" : favorite === null ? null : whyOf(favorite.status);
         return {
           mine: mine?.find((row) => row.id === id) ?? null,

@@ -1,6 +1,6 @@
 import type { VISITOR } from "#domain/author.ts";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { autosave, saveText, takePlace, type Autosave } from "#intents/autosave.ts";
+import { autosave, putAsideUnder, readText, saveText, type Autosave } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { toast } from "#ui/toast.ts";
 
@@ -128,6 +128,46 @@ function textAutosave(key: string, author?: typeof VISITOR) {
     return () => opened.abort();
   }
   return { save, open };
+}
+
+/** What was being typed under `key` when the screen or the page went; "" when nothing was. */
+export async function readSaved(key: string, author?: typeof VISITOR): Promise<string> {
+  const last = putAsideUnder(key, author);
+  return typeof last === "string" ? last : await readText(key);
+}
+
+/** Behind the key, where tabs have one form open each. A fourth shares the first's place, as all do where there are no locks. */
+const TABS = ["", "#2", "#3"];
+
+/**
+ * A place for the words of one tab, and what stands there; the tab's own until `closed`. Two tabs of one conversation would else write
+ * over each other: what is sent in one forgets what the other still shows, and leaving asks about one of them. A place of their own
+ * keeps both and lets each be counted; a lock says whose tab is gone, however it went, and its words are the first to be opened again.
+ */
+async function takePlace(
+  key: string,
+  author: typeof VISITOR | undefined,
+  closed: Promise<void>,
+): Promise<readonly [place: string, kept: string]> {
+  // Reading takes longer than the same form, just closed in this tab, needs to let go of its lock.
+  const found = await Promise.all(TABS.map(async (tab) => [key + tab, await readSaved(key + tab, author)] as const));
+  for (const [place] of [...found.filter(([, kept]) => kept !== ""), ...found])
+    if (await held(`djassa-typed-${author ?? ""}-${place}`, closed))
+      return [place, await readSaved(place, author)];
+  return [key, found[0]?.[1] ?? ""];
+}
+
+/** True when nobody else has it, or this browser cannot say. */
+function held(name: string, closed: Promise<void>): Promise<boolean> {
+  const locks = globalThis.navigator?.locks;
+  if (locks === undefined) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const hold = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock === null ? undefined : closed;
+    };
+    locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true));
+  });
 }
 
 /** Leaving the screen, hiding the tab or closing it puts the last words aside, then stores them. */

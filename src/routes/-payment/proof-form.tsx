@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { formatPhone } from "#domain/phone.ts";
 import { proofForm } from "#domain/proof-form.ts";
 import { proofFormKey, savedProof, type ProofValues } from "#domain/proof.ts";
-import { autosave, readSaved, saveText, type Autosave, type SaveState } from "#intents/autosave.ts";
+import { autosave, saveText, type Autosave, type SaveState } from "#intents/autosave.ts";
 import { sayWhy } from "#intents/commit.ts";
 import { openDraft } from "#intents/draft.ts";
 import { sendProof, type Purchase } from "#intents/payment.ts";
@@ -17,7 +17,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { PhoneField } from "../-account/profile-fields.tsx";
-import { useLeaving } from "../-acts/use-saved-text.ts";
+import { readSaved, useLeaving } from "../-acts/use-saved-text.ts";
 import { ScreenshotField, useScreenshotIntake } from "./screenshot-field.tsx";
 
 /** What messages of the operators call the number of a transfer, and that number. A day that follows is none. */
