@@ -152,8 +152,7 @@ async function takePlace(
   // Reading takes longer than the same form, just closed in this tab, needs to let go of its lock.
   const found = await Promise.all(TABS.map(async (tab) => [key + tab, await readSaved(key + tab, author)] as const));
   for (const [place] of [...found.filter(([, kept]) => kept !== ""), ...found])
-    if (await held(`djassa-typed-${author ?? ""}-${place}`, closed))
-      return [place, await readSaved(place, author)];
+    if (await held(`djassa-typed-${author ?? ""}-${place}`, closed)) return [place, await readSaved(place, author)];
   return [key, found[0]?.[1] ?? ""];
 }
 
