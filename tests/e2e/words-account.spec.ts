@@ -61,7 +61,11 @@ test("settings, and leaving @worker", async ({ page, context }) => {
   await save(page).click();
   await hear(page, "settingsFailed");
 
+  // What was typed is kept, and leaving would ask about it.
   await page.goto("/settings");
+  await page.getByRole("main").getByRole("link", { name: "Annuler" }).click();
+  await expect(page).toHaveURL("/profile");
+  await walkTo(page, "/settings");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Se déconnecter partout" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Se déconnecter" }).click();
