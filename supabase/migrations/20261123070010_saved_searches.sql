@@ -312,6 +312,10 @@ declare
   gone constant text[] := array(select n.id::text from now_is n join was o on o.id = n.id where o.visible and not n.visible);
 begin
   if cardinality(gone) > 0 then
+    -- Nor is a heart told any more that it is cheaper; that it is sold is written by the sale itself.
+    delete from private.notices n using public.favorites f
+      where f.listing_id = any (gone::uuid[]) and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id)
+        and n.data ->> 'state' = 'cheaper' and n.told_version < n.version;
     perform private.recheck_finds(
       array(select n.id from private.notices n where n.kind = 'search' and n.data -> 'listings' ?| gone),
       array(select m.id from private.mail_outbox m where m.template = 'search_finds' and m.sent_at is null

@@ -20,16 +20,20 @@ async function told(who: string): Promise<[string, number][]> {
   });
 }
 
+const withBrowser = async (): Promise<string> => {
+  const who = await person(db);
+  const endpoint = `https://push.test/${who}`;
+  await db.as(who, (tx) => tx`select public.subscribe_push(${endpoint}, ${"A".repeat(87)}, ${"A".repeat(22)})`);
+  return who;
+};
+const lower = (id: string, price: number) => db.sql`update public.listings set price = ${price} where id = ${id}`;
+
 test("a price that goes up and down again rings no heart twice, and one that falls in steps rings once a day", async () => {
-  const [seller, buyer] = [await person(db), await person(db)];
+  const [seller, buyer] = [await person(db), await withBrowser()];
   const id = await listing(db, seller, { price: 45_000 });
-  await db.as(
-    buyer,
-    (tx) => tx`select public.subscribe_push('https://push.test/1', ${"A".repeat(87)}, ${"A".repeat(22)})`,
-  );
   await act(db, buyer, "set_favorite", { listing_id: id, on: true });
   const after = async (...prices: number[]) => {
-    for (const price of prices) await db.sql`update public.listings set price = ${price} where id = ${id}`;
+    for (const price of prices) await lower(id, price);
     return await told(buyer);
   };
   expect(await after(42_000, 40_000)).toEqual([["cheaper", 40_000]]);
@@ -40,4 +44,32 @@ test("a price that goes up and down again rings no heart twice, and one that fal
   expect(await after(37_000)).toEqual([]);
   await db.sql`update public.listings set status = 'sold' where id = ${id}`;
   expect(await told(buyer)).toEqual([["sold", 37_000]]);
+});
+
+test.each(["who put it aside", "its seller"])(
+  "a heart rings nobody over a block by %s, nor for what waited then",
+  async (by) => {
+    const [seller, buyer] = [await person(db), await withBrowser()];
+    const [bike, table] = [await listing(db, seller, { price: 45_000 }), await listing(db, seller, { price: 45_000 })];
+    for (const id of [bike, table]) await act(db, buyer, "set_favorite", { listing_id: id, on: true });
+    await lower(bike, 44_000);
+    const [one, other] = by === "its seller" ? [seller, buyer] : [buyer, seller];
+    await act(db, one, "block_person", { person_id: other, on: true });
+    await lower(table, 44_000);
+    await lower(bike, 43_000);
+    await db.sql`update public.listings set status = 'sold' where id = ${bike}`;
+    expect(await told(buyer)).toEqual([]);
+    await act(db, one, "block_person", { person_id: other, on: false });
+    await lower(table, 42_000);
+    expect(await told(buyer)).toEqual([["cheaper", 42_000]]);
+  },
+);
+
+test.each(["hidden", "suspended", "deleted"])("what is %s before its fall was told is told no more", async (state) => {
+  const [seller, buyer] = [await person(db), await withBrowser()];
+  const id = await listing(db, seller, { price: 45_000 });
+  await act(db, buyer, "set_favorite", { listing_id: id, on: true });
+  await lower(id, 40_000);
+  await db.sql`update public.listings set ${db.sql(state)} = true where id = ${id}`;
+  expect(await told(buyer)).toEqual([]);
 });
