@@ -43,6 +43,9 @@ async function enrolled({ client }: Awaited<ReturnType<typeof member>>) {
   return { id, secret: totp?.secret ?? "", code };
 }
 
+const sessionToken = async ({ client }: Awaited<ReturnType<typeof member>>): Promise<string> =>
+  (await client.auth.getSession()).data.session?.access_token ?? "";
+
 test("codes are those of RFC 6238", () => {
   // Its appendix B, seed "12345678901234567890" in base32; six digits are the last of its eight.
   const seed = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -152,6 +155,22 @@ test("showing a code ends the sessions that have not; taking the factor away clo
   await server.sql`delete from auth.mfa_factors where user_id = ${one.id}`; // as docs/operations.md says for a lost phone
   expect(await rpc(token, "team_door")).toEqual([200, "enrol"]);
   expect((await rpc(token, "team_figures"))[0]).toBe(403);
+});
+
+test("taking one of two factors away closes the desk until the other is shown", async () => {
+  const one = await member("deux@example.com");
+  const stolen = await enrolled(one);
+  const kept = await enrolled(one);
+  const token = await sessionToken(one);
+  expect(await rpc(token, "team_door")).toEqual([200, "in"]);
+  expect((await one.client.auth.mfa.unenroll({ factorId: stolen.id })).error).toBeNull();
+  expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
+  expect(await rpc(token, "team_door")).toEqual([200, "verify"]);
+  expect((await rpc(token, "team_payments", { decided: false }))[0]).toBe(403);
+  await server.sql`delete from auth.local_factor_steps where factor_id = ${kept.id}`; // the next half minute
+  const { error } = await one.client.auth.mfa.challengeAndVerify({ factorId: kept.id, code: codeNow(kept.secret) });
+  expect(error).toBeNull();
+  expect(await rpc(await sessionToken(one), "team_door")).toEqual([200, "in"]);
 });
 
 test("a session that was ended from elsewhere is heard no more at the desk", async () => {
