@@ -45,9 +45,9 @@ const ON_SERVER = [
     howLong: "10 ans (comptabilité), sans votre nom si vous supprimez votre compte",
   },
   {
-    what: "Empreinte chiffrée de votre numéro, si vous avez publié gratuitement",
-    who: "Personne\u00A0: elle sert à n'offrir qu'une publication par numéro",
-    howLong: "3 ans après la suppression du compte",
+    what: "Empreinte chiffrée de votre numéro, si vous avez publié gratuitement, ou si votre compte est suspendu",
+    who: "Personne\u00A0: elle sert à n'offrir qu'une publication par numéro, et à ce qu'une suspension y reste attachée",
+    howLong: "3 ans après la suppression du compte, ou le changement de numéro",
   },
   { what: "Captures d'écran de paiement", who: "L'équipe", howLong: "Tant que votre compte existe" },
   {
@@ -238,7 +238,8 @@ function ClosedAccount() {
         photos sont effacés, vos annonces sont retirées et tous vos appareils déconnectés. Restent vos messages chez
         ceux qui les ont reçus et vos avis, sous «&nbsp;Compte supprimé&nbsp;», vos paiements sans votre nom, parce que
         la comptabilité l'exige, et une empreinte chiffrée de votre numéro, pour que la publication gratuite ne serve
-        qu'une fois. Quand votre interlocuteur supprime aussi son compte, vos messages disparaissent.
+        qu'une fois et qu'une suspension ne se contourne pas. Quand votre interlocuteur supprime aussi son compte, vos
+        messages disparaissent.
       </p>
       <p>
         Pendant que l'équipe vérifie un de vos paiements, 24&nbsp;heures au plus, le compte ne peut pas être

@@ -1,7 +1,7 @@
 -- {full_name, phone, district, town?}. Newest text of 050040_town_people; new is that nobody moves into a town that is closed, which the
 -- choice of the app alone left out: who is there goes on. And that the person is locked before it is asked whether she is of the team: who was taken
 -- off it in the same moment kept its name. And that a name is written in letters that names are written with, is no service's
--- (24020040_names), no number and no picture.
+-- (24020040_names), no number and no picture. And what a number that changes hands brings along (28010020_left_numbers).
 create or replace function private.push_update_profile(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -12,6 +12,7 @@ declare
   town text := coalesce(nullif(private.text_of(args, 'town'), ''), (select u.town_id from public.users u where u.id = me),
     private.first_town());
   address text := (select a.email from auth.users a where a.id = me);
+  had constant text := (select p.phone from public.user_private p where p.id = me);
 begin
   perform from public.users u where u.id = me for update; -- what a new name will need, see spread_person
   if name = '' then
@@ -52,8 +53,12 @@ begin
   exception when unique_violation then
     perform private.refuse('phone_taken', 'phone_taken');
   end;
+  if had <> number then
+    perform private.keep_free_publication(me, had, clock_timestamp());
+  end if;
   update public.users u set first_listing_at = now() where u.id = me and u.first_listing_at is null
     and exists (select from private.free_publications f where f.phone = private.phone_hash(number));
+  perform private.carry_suspension(me, number);
   insert into public.user_credits (user_id) values (me) on conflict (user_id) do nothing;
   return (select v.body from private.lane_mine v where v.reader = me and v.id = 'profile:' || me);
 end $$;

@@ -1,6 +1,7 @@
-/** One active account a number, and one free publication a number, whoever closes and comes back. */
+/** One active account a number, one free publication a number, and a suspension that stays with it, whoever closes and comes back. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, freshDatabase, person, publishArgs, type FreshDatabase } from "./world.ts";
+import { act, freshDatabase, listing, person, publishArgs, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -72,6 +73,56 @@ test("a number that was changed after the free publication is known when the acc
     await act(db, again, "update_profile", profile(phone));
     expect(await published(again)).toBeNull();
   }
+});
+
+test("a number that was exchanged is left from then on: it gives no free publication, and its hash goes three years later", async () => {
+  const seller = await person(db, { phone: "2250755555555" });
+  expect(await published(seller)).toBe("first_free");
+  for (const phone of ["0755555556", "0755555557"])
+    expect(await act(db, seller, "update_profile", profile(phone))).toMatchObject({ status: "applied" });
+  const next = await person(db, { profile: false });
+  await act(db, next, "update_profile", profile("0755555556"));
+  expect(await published(next)).toBeNull();
+  const marks = () => db.sql`select from private.free_publications f
+    where f.phone = any (array(select private.phone_hash(n) from unnest(array['2250755555555', '2250755555556']) n))`;
+  expect(await marks()).toHaveLength(2);
+  await db.sql`update private.free_publications set closed_at = closed_at - interval '37 months'`;
+  await db.as("service", (tx) => tx`select public.forget_expired()`);
+  expect(await marks()).toHaveLength(0);
+});
+
+test("who was suspended, closes and comes back with the number is still suspended, until the team lifts it", async () => {
+  const suspensionOf = async (who: string) =>
+    (
+      await db.sql`select reason, suspended_by from private.suspensions where user_id = ${who} and lifted_at is null`
+    )[0];
+  const desk = randomUUID();
+  const crook = await person(db, { phone: "2250766666666" }); // never published
+  await db.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${crook}, ${desk}, 'Awa Koné trompe')`;
+  await close(crook);
+
+  const again = await person(db, { profile: false });
+  expect(await act(db, again, "update_profile", profile("0766666666"))).toMatchObject({
+    status: "applied",
+    row: { data: { suspended: { reason: "Ce numéro était celui d'un compte suspendu, supprimé depuis." } } },
+  });
+  expect(await suspensionOf(again)).toMatchObject({ suspended_by: desk });
+  expect(await act(db, again, "block_person", { person_id: crook, on: true })).toMatchObject({ code: "forbidden" });
+  await close(again);
+
+  // Nor by an account that sells already and takes the number then; its listings go with it.
+  const shop = await person(db);
+  const shown = await listing(db, shop);
+  expect(await act(db, shop, "update_profile", profile("0766666666"))).toMatchObject({ status: "applied" });
+  expect(await db.sql`select suspended from public.listings where id = ${shown}`).toEqual([{ suspended: true }]);
+
+  await db.sql`update private.suspensions set lifted_at = now() where user_id = ${shop}`;
+  expect(await act(db, shop, "update_profile", profile("0766666666"))).toMatchObject({ status: "applied" });
+  expect(await suspensionOf(shop)).toBeUndefined();
+  await close(shop);
+  const honest = await person(db, { profile: false });
+  await act(db, honest, "update_profile", profile("0766666666"));
+  expect(await suspensionOf(honest)).toBeUndefined();
 });
 
 test("an account that never published leaves no hash; a hash says no number, and goes three years after the account", async () => {
