@@ -97,6 +97,11 @@ describe("functions", () => {
     expect(unknown.status).toBe(404);
   });
 
+  test.each([1, {}, [], ["x"]])("a time that is %j is refused, and no fault of the server", async (d) => {
+    const { status, error } = await awa.client.rpc("kinds", { d });
+    expect([status, error?.code]).toEqual([400, "22007"]);
+  });
+
   test("take and give JSON untouched", async () => {
     const body = { text: "l’été à 1 500", list: [1, 2.5, null, { a: [] }], quote: "\"'\\" };
     expect((await awa.client.rpc("echo", { body })).data).toEqual(body);
