@@ -1,5 +1,5 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -227,6 +227,23 @@ describe("bodies", () => {
       for (let part = 0; part < 10; part += 1) sent.write("x".repeat(10_000));
     });
     expect(status).toBe(413);
+  });
+
+  test.each([true, false])("over the limit leave the connection to the next request, length said: %s", async (said) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 }); // as a proxy keeps one, for everybody's requests
+    const ask = (method: string, where: string, body = "") =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { apikey: publishableKey, ...(!said && body !== "" && { "transfer-encoding": "chunked" }) };
+        const sent = request({ port: server.port, host: "127.0.0.1", path: where, method, headers, agent }, (answer) =>
+          answer.resume().once("end", () => resolve(answer.statusCode)),
+        );
+        sent.once("error", reject).end(body);
+      });
+    for (const length of [300_000, 3_000_000]) {
+      expect(await ask("POST", "/auth/v1/signup", "x".repeat(length))).toBe(413);
+      expect(await ask("GET", "/healthz")).toBe(200);
+    }
+    agent.destroy();
   });
 
   test("that are cut off harm nobody", async () => {

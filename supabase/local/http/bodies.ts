@@ -68,9 +68,14 @@ export function bodiesWithin(bounds: Bounds = BOUNDS): (body: ReadableStream<Uin
 }
 
 /**
- * Hands each part on until one is refused, or none comes for so long. What still comes after that, @hono/node-server reads
- * for half a second, so that the answer is heard, and then ends the connection.
+ * Takes what is left of a refused body off the line: the next request of the connection, behind a proxy somebody else's, stands after it
+ * and was torn with it. What is still coming half a second after the answer ends the connection, as @hono/node-server does it.
  */
+export function takeOff(body: ReadableStream<Uint8Array>): void {
+  body.pipeTo(new WritableStream()).catch(() => {}); // torn
+}
+
+/** Hands each part on until one is refused, or none comes for so long. */
 async function each(
   body: ReadableStream<Uint8Array>,
   silenceMs: number,
@@ -88,7 +93,10 @@ async function each(
       if (next.done) return null;
       timer?.refresh();
       const refusal = take(next.value);
-      if (refusal !== null) return refusal;
+      if (refusal === null) continue;
+      reader.releaseLock();
+      takeOff(body);
+      return refusal;
     }
   } finally {
     clearTimeout(timer);

@@ -3,7 +3,7 @@ import { callerOf } from "../auth-claims.ts";
 import type { Keys } from "../keys.ts";
 import { json } from "./answers.ts";
 import { isApi } from "./api-paths.ts";
-import { bodiesWithin, SMALL_BYTES, tooLong, type Bounds } from "./bodies.ts";
+import { bodiesWithin, SMALL_BYTES, takeOff, tooLong, type Bounds } from "./bodies.ts";
 import { refusalOf } from "./unreadable.ts";
 
 const MIB = 1024 * 1024;
@@ -33,12 +33,17 @@ export const limited =
   async (c, next) => {
     const { path, raw } = c.req;
     const length = lengthOf(c);
-    if (Number.isFinite(length) && length > limitOf(path)) return tooLong();
+    if (Number.isFinite(length) && length > limitOf(path)) return unread(raw, tooLong());
     if (PROOFS.test(path) && length > SMALL_BYTES && !(await isPerson(raw, keys)))
       // As the function itself says it: the phone renews its session and comes again.
-      return json(401, { error: "Connectez-vous pour continuer.", code: "signed_out" });
+      return unread(raw, json(401, { error: "Connectez-vous pour continuer.", code: "signed_out" }));
     return next();
   };
+
+function unread({ body }: Request, refusal: Response): Response {
+  if (body !== null) takeOff(body);
+  return refusal;
+}
 
 const isPerson = (request: Request, keys: Keys): Promise<boolean> =>
   callerOf(request, keys).then(
