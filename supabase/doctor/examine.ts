@@ -165,10 +165,11 @@ async function mails(project: Project): Promise<Finding[]> {
 
 async function site(project: Project): Promise<Finding[]> {
   if (project.site === "") return [unseen("The site", "add --site https://… to have it looked at")];
+  // As a browser asks: an edge draws Home for who wants a page, and a host may send the app to nobody else.
+  const headers = { accept: "text/html" };
   const [home, deep, api] = await Promise.all([
-    // As a browser asks: an edge draws Home for who wants a page.
-    fetch(`${project.site}/`, { headers: { accept: "text/html" } }).catch(() => null),
-    ask(`${project.site}/search?q=velo`),
+    fetch(`${project.site}/`, { headers }).catch(() => null),
+    ask(`${project.site}/search?q=velo`, { headers }),
     ask(`${project.site}/api/send-listing-payment`, {
       method: "POST",
       body: "{}",

@@ -165,6 +165,21 @@ describe("npm run doctor", () => {
     expect(lacking(await examine({ ...whole, site: plain }))).toEqual(expect.arrayContaining(doors));
   });
 
+  test("the app is asked for as a browser does: a host may send it to nobody else", async () => {
+    let sent = '<div id="root">';
+    const host = createServer(({ url: at = "/", headers: { accept = "" } }, response) => {
+      const isPage = at.startsWith("/search") && accept.includes("text/html");
+      response.writeHead(isPage ? 200 : 404, { "content-type": "text/html" }).end(isPage ? sent : "");
+    });
+    opened.push(host);
+    await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+    const site = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const app = async () => lacking(await examine({ ...NOTHING, url: server.url, site }));
+    expect(await app()).not.toContain("Every address is the app's");
+    sent = "<html>";
+    expect(await app()).toContain("Every address is the app's");
+  });
+
   test("push keys that were forgotten are found, and a function that is not there is not taken for them", async () => {
     const said = { error: "Les notifications ne sont pas disponibles ici.", code: "not_found" };
     const without = createServer(({ url = "/" }, response) => {
