@@ -5,6 +5,7 @@ import { lookAtDatabase } from "./database.ts";
 import { edge } from "./edge.ts";
 import { as, ask, missing, ok, unseen, type Finding, type Project, type Reply } from "./look.ts";
 import { settings } from "./settings.ts";
+import { firstTown } from "./town.ts";
 
 /** All that `npx supabase functions deploy` sends: folders whose names begin with "_" are parts of others. */
 const FUNCTIONS = readdirSync(new URL("../functions", import.meta.url), { withFileTypes: true })
@@ -208,6 +209,7 @@ export async function examine(project: Project): Promise<readonly Finding[]> {
   if (first.some(({ state }) => state === "missing")) return [...facts(), ...first];
   const rest = await Promise.all([
     schema(project),
+    firstTown(project),
     signingUp(project),
     settings(project),
     functions(project),

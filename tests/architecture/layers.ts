@@ -168,7 +168,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: ["build/demo-facts.ts", "supabase/local/database/released.ts"],
     packages: ["*"],
   },
-  { at: "supabase/doctor/", mayImport: ["build/demo-facts.ts"], packages: ["*"] },
+  { at: "supabase/doctor/", mayImport: ["build/demo-facts.ts", town], packages: ["*"] },
   {
     at: "supabase/local/",
     mayImport: ["supabase/functions/", "supabase/seed/", "build/headers.ts"],

@@ -140,6 +140,42 @@ describe("npm run doctor", () => {
     await sql.end();
   });
 
+  test("a town that is another in the database than in the build is named with what differs: phones show the build's", async () => {
+    const what = "The database has the town of src/town.ts";
+    const sql = connect(server.databaseUrl, 1);
+    const town = async () => (await examine({ ...NOTHING, url: server.url })).find((one) => one.what === what);
+    expect(await town()).toMatchObject({ state: "ok" });
+    // A district that somebody's listing still stands in is in the row alone.
+    await sql`insert into private.districts (town_id, name) select private.first_town(), 'Ancien quartier'`;
+    expect(await town()).toMatchObject({ state: "ok" });
+    for (const [change, named] of [
+      ["update private.towns set name = 'Man'", "name"],
+      ["update private.towns set of_name = 'de Man'", "name"],
+      ["delete from private.districts where name = 'Lobia'", "districts"],
+      [`update private.towns set money = jsonb_set(money, '{1,phone}', '"2250101010101"')`, "MOBILE_MONEY"],
+      [`update private.towns set support = jsonb_set(support, '{email}', '"a@b.ci"')`, "SUPPORT"],
+      ["update private.towns set id = 'man'", "it has man, not daloa"],
+    ] as const) {
+      const undo = await sql.unsafe(
+        "select jsonb_agg(to_jsonb(t)) as towns, (select jsonb_agg(to_jsonb(d)) from private.districts d) as districts from private.towns t",
+      );
+      await sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        await tx.unsafe(change);
+      });
+      expect(await town(), change).toMatchObject({ state: "missing", todo: expect.stringContaining(named) });
+      await sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        await tx`delete from private.towns`;
+        await tx`delete from private.districts`;
+        await tx`insert into private.towns select * from jsonb_populate_recordset(null::private.towns, ${tx.json(undo[0]?.["towns"])})`;
+        await tx`insert into private.districts select * from jsonb_populate_recordset(null::private.districts, ${tx.json(undo[0]?.["districts"])})`;
+      });
+    }
+    expect(await town()).toMatchObject({ state: "ok" });
+    await sql.end();
+  });
+
   test("a project where nothing was pushed is told what to do, and what was not given is not guessed", async () => {
     const url = await answering({ "/auth/v1/settings": { ...AUTH, mailer_autoconfirm: true } });
     const findings = await examine({ ...NOTHING, url });
