@@ -9,6 +9,9 @@ create index mail_outbox_recipient on private.mail_outbox (recipient);
 create index free_publications_closed on private.free_publications (closed_at) where closed_at is not null;
 create index contact_messages_answered on public.contact_messages (handled_at) where status = 'answered';
 create index reports_handled on public.reports (handled_at) where status <> 'open';
+create index person_reports_handled on public.person_reports (handled_at) where status <> 'open';
+create index person_reports_words on public.person_reports (handled_at) where words is not null;
+create index payment_disputes_handled on public.payment_disputes (handled_at) where status <> 'open';
 create index moderation_notices_handled on public.moderation_notices (handled_at) where status in ('kept', 'granted', 'ended');
 
 -- Screenshots that have waited for their proof for a week, among the next five hundred of the bucket, as pictures_to_remove does it.

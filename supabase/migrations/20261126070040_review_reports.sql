@@ -346,7 +346,7 @@ begin
           when 'review' then (select private.name_of(v.reviewer_id) from public.reviews v where v.id = a.subject_id)
           when 'letter' then (select m.subject from public.contact_messages m where m.id = a.subject_id) end,
         'before', a.before, 'after', a.after) order by a.id desc), '[]'))
-    from (select t.* from private.audit_log t where team_audit.before is null or t.id < team_audit.before
+    from (select t.* from private.audit_log t where t.id < coalesce(team_audit.before, 9223372036854775807)
           order by t.id desc limit 50) a);
 end $$;
 

@@ -146,6 +146,12 @@ function desk(member: string, shop: string): Question[] {
         tx`select public.team_reports(), public.team_person_reports(), public.team_review_reports(), public.team_appeals(), public.team_support(),
         public.team_disputes(), public.team_audit()`,
     ),
+    row("the desk's support messages that wait", 50, 400, member, (tx) => tx`select public.team_support()`),
+    row("the desk's support messages of before", 50, 400, member, (tx) => tx`select public.team_support(true)`),
+    row("the journal far back, a sixth time", 50, 1500, member, async (tx) => {
+      // A session of a pool asks again and again, and keeps its plan from the sixth time on.
+      for (let time = 0; time < 6; time += 1) await tx`select public.team_audit(1000)`;
+    }),
     row("what a phone holds, to compare", 100, 7000, null, (tx) => tx`select public.sync_versions('feed')`),
     row("the towns", 20, 400, null, (tx) => tx`select public.open_towns()`),
     row(

@@ -1,6 +1,7 @@
 /**
  * What a market holds beside listings and talk, for each million listings: a hundred thousand followed searches, as many notices of
- * which one in twenty waits, mails and screenshots; two hundred thousand acts of 80 days; and one person with fifty thousand messages.
+ * which one in twenty waits, mails and screenshots; two hundred thousand acts of 80 days; a hundred thousand support messages, reports of
+ * people and disputes that the desk is done with; and one person with fifty thousand messages.
  * Placeholders as in fill.ts.
  */
 export const CROWD = `
@@ -53,6 +54,23 @@ insert into private.push_ledger (mutation_id, user_id, verdict, at)
 insert into private.mail_outbox (cause, template, recipient, data, created_at, next_at, sent_at)
   select md5('mail ' || i)::uuid, 'unread_message', i || '@echelle.test', '{}', now() - interval '10 days', now() - interval '10 days',
     case when i % 1000 <> 0 then now() - interval '9 days' end
+  from generate_series(1, :listings / 10) i;
+insert into public.contact_messages (id, user_id, name, email, subject, message, status, answer, handled_at, created_at, xid)
+  select md5('letter ' || i)::uuid, md5('person ' || 3 + i % (:people - 3))::uuid, 'Awa', i || '@echelle.test', 'Mon paiement',
+    repeat('Mon paiement n’arrive pas. ', 10), case when i % 200 = 0 then 'new' when i % 200 = 1 then 'read' else 'answered' end,
+    case when i % 200 > 1 then 'Il est là.' end, case when i % 200 > 0 then now() - interval '1 day' end,
+    now() - i * interval '300 days' / (:listings / 10), '10'
+  from generate_series(1, :listings / 10) i;
+insert into public.person_reports (id, reporter_id, person_id, listing_id, reason, words, status, handled_at, created_at, xid)
+  select md5('told of ' || i)::uuid, md5('person ' || 3 + i % (:people - 3))::uuid, md5('person ' || 3 + (i + 1) % (:people - 3))::uuid,
+    md5('listing ' || i)::uuid, 'scam', case when i % 4 = 0 then '[]'::jsonb end, case when i % 1000 = 0 then 'open' else 'kept' end,
+    case when i % 1000 > 0 then now() - interval '80 days' end, now() - interval '81 days', '10'
+  from generate_series(1, :listings / 10) i;
+insert into public.payment_disputes (id, proof_id, user_id, about, undone, message, status, handled_at, created_at, xid)
+  select md5('dispute ' || p.id)::uuid, p.id, p.user_id, 'refused', 0, 'J’ai pourtant payé ce jour-là.', 'kept', now() - interval '80 days',
+    now() - interval '81 days', '10' from public.payment_proofs p;
+insert into private.audit_log (actor, act, subject_kind, subject_id, at)
+  select md5('person 2')::uuid, 'mark_letter', 'letter', md5('letter ' || i)::uuid, now() - interval '1 day'
   from generate_series(1, :listings / 10) i;
 insert into private.rate_buckets (owner, name, tokens, at) select md5('person ' || i)::uuid::text, 'message', 5, now() - interval '1 day'
   from generate_series(1, :people / 10) i;
