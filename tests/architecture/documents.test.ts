@@ -70,6 +70,33 @@ describe("what is cited is there", () => {
     expect(links).toEqual([]);
   });
 
+  test("headings that links go to", () => {
+    const anchor = (heading: string) =>
+      heading
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, "$1")
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+        .replaceAll(/\s/gu, "-");
+    const anchors = (path: string) =>
+      [
+        ...readText(path)
+          .replaceAll(/^```[\s\S]*?^```/gmu, "")
+          .matchAll(/^#+ (.+)$/gmu),
+      ].map(([, heading = ""]) => anchor(heading));
+    const links = documents.flatMap((path) =>
+      [...readText(path).matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)#([^)\s]+)\)/gu)]
+        .map(([, file = "", heading = ""]) => ({ file: file === "" ? path : target(path, file), heading }))
+        .map((link) => ({ ...link, isThere: anchors(link.file).includes(link.heading), path })),
+    );
+    expect(links.filter(({ isThere }) => !isThere)).toEqual([]);
+    expect(links.length).toBeGreaterThan(10);
+  });
+
+  test("commands of package.json", () => {
+    const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };
+    expect(unresolved(/\bnpm run (?:-s )?([a-z][\w:-]*)/gu, (found) => Object.hasOwn(scripts, found))).toEqual([]);
+  });
+
   test("files and folders named in documents", () => {
     const paths = documents
       .filter((path) => path !== "CHANGELOG.md")

@@ -128,12 +128,14 @@ function heavyActs(shop: string, talker: string, offer: string): Question[] {
 
 function desk(member: string, shop: string): Question[] {
   return [
-    row(
-      "the desk suspends a shop",
-      4000,
-      900_000,
-      member,
-      (tx) => tx`select public.suspend_person(${shop}::uuid, true, 'Fausses annonces')`,
+    walking(
+      row(
+        "the desk suspends a shop",
+        4000,
+        900_000,
+        member,
+        (tx) => tx`select public.suspend_person(${shop}::uuid, true, 'Fausses annonces')`,
+      ),
     ),
     row("the desk's payments", 100, 3000, member, (tx) => tx`select public.team_payments()`),
     row("the desk's payments of before", 100, 3000, member, (tx) => tx`select public.team_payments(true)`),
