@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
-import { DISTRICTS, MOBILE_MONEY, OF_TOWN, SUPPORT, TOWN, TOWN_ID } from "../../src/town.ts";
+import { DISTRICTS, MOBILE_MONEY, OF_TOWN, SUPPORT, TOWN, TOWN_ID } from "#town";
 import { as, ask, missing, ok, type Finding, type Project } from "./look.ts";
 
 const towns = v.array(
