@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
 import { isSilent, type Act } from "#acts/acts.ts";
 import { GOOD_FOR, newRow, noteName, place, talkKey } from "./append.ts";
-import { madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
+import { isKept, madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { step } from "./row.ts";
 import { asStorageError } from "./room.ts";
@@ -183,7 +183,9 @@ export async function claimVisitorActs(userId: string, now: number = Date.now())
 async function becomeAct(userId: string, visitorAct: VisitorAct, now: number): Promise<boolean> {
   const db = outboxOf(userId);
   return await db.transaction("rw", db.mutations, db.kept, db.meta, db.words, async () => {
-    if ((await db.mutations.get({ id: visitorAct.id })) !== undefined) return true;
+    // Sent and shown already, of a claim that was cut short: a second row of its id would keep a restored server from hearing of any.
+    const known = (await db.mutations.get({ id: visitorAct.id })) !== undefined || (await isKept(db, visitorAct.id));
+    if (known) return true;
     if (visitorAct.kind === "heart") {
       const act: Act = { kind: "set_favorite", args: { listing_id: visitorAct.listingId, on: true } };
       await place(db, { ...newRow(userId, act, visitorAct.at, {}), id: visitorAct.id }, act);

@@ -16,6 +16,7 @@ import {
   watchHeld,
   watchVisitor,
 } from "#outbox/visitor-acts.ts";
+import { removeShown, resendSent } from "#outbox/sent.ts";
 import { saveText } from "#outbox/typed-text.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
 
@@ -54,6 +55,24 @@ test("a claim cut short before the visitor's act was removed, and done again in 
   if (stored !== undefined) await outboxOf(VISITOR).words.put(stored);
   await claim(BUYER);
   expect((await acts()).map(({ id }) => id)).toEqual([before?.id]);
+});
+
+test("a claim that another tab does again once the message was sent and shown makes none, and a restored server is given it back once", async () => {
+  await saveVisitorAct({ kind: "message", ...message, ready: true });
+  const [stored] = await outboxOf(VISITOR).words.toArray();
+  await claim(BUYER);
+  const sendAndShow = async () => {
+    const [row] = await acts();
+    if (row === undefined) return;
+    await outboxOf(BUYER).mutations.update(row.seq, { state: "sent", mark: 1 });
+    await removeShown({ lanes: ["messages"], pullStartedAt: 1, userId: BUYER });
+  };
+  await sendAndShow();
+  if (stored !== undefined) await outboxOf(VISITOR).words.put(stored);
+  expect(await claim(BUYER)).toMatchObject({ messages: [{ content: message.content }] });
+  expect(await acts()).toEqual([]);
+  await sendAndShow();
+  expect(await resendSent(BUYER, "restored")).toBe(1);
 });
 
 test("words that were not sent, or a week ago, are no message: they wait in the conversation, behind what is typed there", async () => {
