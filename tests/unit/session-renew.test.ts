@@ -89,6 +89,16 @@ describe("a token to act with", () => {
     expect((await readIdentity())?.tokens).toMatchObject({ refresh: "r3" });
   });
 
+  test("F13 is renewed on a phone so full that not even the moment of it can be noted", async () => {
+    const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    const deps = at(HOUR, json(200, renewed));
+    expect(await renew(deps)).toMatchObject({ outcome: "fresh", access: "a2" });
+    expect(await renew(deps)).toMatchObject({ outcome: "fresh", access: "a2" });
+    full.mockRestore();
+  });
+
   test("that lasts a minute is good for half of it", () => {
     const tokens = { ...AWA.tokens, expiresAt: 60_000 };
     expect([29_000, 31_000].map((now) => isFresh(tokens, now))).toEqual([true, false]);

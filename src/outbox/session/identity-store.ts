@@ -125,9 +125,11 @@ export async function mayRenewEarly(now: number): Promise<boolean> {
 
 const RENEWAL = "renewing";
 
-/** Some tab begins to renew the tokens. */
+/** Some tab begins to renew the tokens. A full phone renews them without the note: at worst another tab asks as well. */
 export async function noteRenewal(now: number): Promise<void> {
-  await deviceDatabase().entries.put({ key: RENEWAL, value: now });
+  await deviceDatabase()
+    .entries.put({ key: RENEWAL, value: now })
+    .catch(() => undefined);
 }
 
 /** When a tab last began to, by this phone's clock; 0 when none ever did. Tells a slow renewal from a frozen one. */
