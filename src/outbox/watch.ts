@@ -1,14 +1,7 @@
 import { liveQuery } from "dexie";
 import { isSilent } from "#acts/acts.ts";
 import { watchLive } from "#domain/watch-live.ts";
-import {
-  isKept,
-  outboxOf,
-  type OutboxDatabase,
-  type Screenshot,
-  type StoredPhoto,
-  type TypedText,
-} from "./database.ts";
+import { isKept, outboxOf, type OutboxDatabase, type Screenshot, type StoredPhoto } from "./database.ts";
 import { readPatience, type Patience } from "./batch.ts";
 import type { OutboxRow } from "./row.ts";
 
@@ -26,13 +19,6 @@ export const watchQueued = (userId: string, listener: (count: number) => void): 
 /** Tells the photos of all drafts of `userId` that this phone holds. */
 export const watchPhotos = (userId: string, listener: (photos: readonly StoredPhoto[]) => void): (() => void) =>
   watch(userId, (db) => db.photos.toArray(), listener);
-
-/** Tells the texts of `userId` kept under keys that begin with `prefix`. */
-export const watchText = (
-  userId: string,
-  prefix: string,
-  listener: (words: readonly TypedText[]) => void,
-): (() => void) => watch(userId, (db) => db.words.where("key").startsWith(prefix).toArray(), listener);
 
 /** Tells the row called `id` of `userId`; once it has left the queue, whether it was sent or taken back. */
 export const watchSupportMessage = (
