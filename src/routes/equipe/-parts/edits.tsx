@@ -3,18 +3,15 @@ import { CONDITIONS } from "#domain/condition.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
 import type { Edit, EditedContent, ReportedListing } from "#team/rows.ts";
-import { Icon } from "#ui/icon.tsx";
 import { Photo } from "#ui/photo.tsx";
+import { RowDetails } from "./row-controls.tsx";
 
 /** What the owner of a listing has made of it since it was published, newest first; nothing when nothing was changed. */
-export function Edits({ rows }: { rows: readonly Edit[] }) {
+export function Edits({ rows, of: title }: { rows: readonly Edit[]; of: string }) {
   if (rows.length === 0) return null;
+  const said = `${countOf(rows.length, "modification")} par le vendeur`;
   return (
-    <details>
-      <summary className="min-h-11 flex items-center gap-2 cursor-pointer font-600 focusable">
-        <Icon name="chevron-down" />
-        {countOf(rows.length, "modification")} par le vendeur
-      </summary>
+    <RowDetails word={said} row={title}>
       <ol className="grid gap-3">
         {rows.map(({ at, before, after }) => (
           <li key={at} className="grid gap-2 b-l-3 b-solid b-line pl-3 text-sm">
@@ -24,7 +21,7 @@ export function Edits({ rows }: { rows: readonly Edit[] }) {
           </li>
         ))}
       </ol>
-    </details>
+    </RowDetails>
   );
 }
 

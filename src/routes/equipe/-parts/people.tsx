@@ -9,9 +9,7 @@ import type { TeamResult } from "#team/query.ts";
 import type { Found, FoundListing } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { Failed, Places } from "./query-view.tsx";
@@ -20,6 +18,7 @@ import { PersonCard, FoundPayment } from "./person-card.tsx";
 import { Edits, PhotoRow } from "./edits.tsx";
 import { Record } from "./report-record.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
+import { nameIn, RowButton, RowDetails } from "./row-controls.tsx";
 
 /** Long enough to go on typing, milliseconds. */
 const PAUSE_MS = 250;
@@ -175,10 +174,10 @@ function FoundListingCard({ row }: { row: FoundListing }) {
           &nbsp;· <AgeText at={listing.created_at} className="whitespace-nowrap text-muted" />
         </p>
       </div>
-      <PhotoRow label="Photos de l'annonce" names={listing.photos} />
+      <PhotoRow label={`Photos\u00a0: ${listing.title}`} names={listing.photos} />
       <p className="text-sm text-muted whitespace-pre-line [overflow-wrap:anywhere]">{listing.description}</p>
-      <Edits rows={row.edits} />
-      <PastReports rows={row.reports} />
+      <Edits rows={row.edits} of={listing.title} />
+      <PastReports rows={row.reports} of={listing.title} />
       <Ways row={row} />
     </li>
   );
@@ -191,14 +190,11 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   removed: "annonce retirée",
 };
 
-function PastReports({ rows }: { rows: FoundListing["reports"] }) {
+function PastReports({ rows, of: title }: { rows: FoundListing["reports"]; of: string }) {
   if (rows.length === 0) return null;
+  const said = countOf(rows.length, "signalement");
   return (
-    <details>
-      <summary className="min-h-11 flex items-center gap-2 cursor-pointer font-600 [overflow-wrap:anywhere] focusable">
-        <Icon name="chevron-down" />
-        {countOf(rows.length, "signalement")}
-      </summary>
+    <RowDetails word={said} row={title}>
       <ul className="grid gap-2 text-sm">
         {rows.map(({ at, reason, comment, status, reporter_name, record }) => (
           <li
@@ -214,7 +210,7 @@ function PastReports({ rows }: { rows: FoundListing["reports"] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </RowDetails>
   );
 }
 
@@ -225,14 +221,24 @@ function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
   return (
     <div className="grid grid-cols-pair gap-2 sm:flex">
       {state === "active" || state === "sold" ? (
-        <Link to="/listings/$id" params={{ id: listing.id }} className="btn btn-secondary lt-sm:!px-2">
+        <Link
+          to="/listings/$id"
+          params={{ id: listing.id }}
+          aria-label={nameIn("Voir l'annonce", listing.title)}
+          className="btn btn-secondary lt-sm:!px-2"
+        >
           Voir l'annonce
         </Link>
       ) : null}
       {own || state === "deleted" ? null : (
-        <Button icon="trash-2" busy={busy} onClick={() => setAsking(true)} className="lt-sm:!px-2 !text-danger">
-          Retirer
-        </Button>
+        <RowButton
+          word="Retirer"
+          row={listing.title}
+          icon="trash-2"
+          busy={busy}
+          onClick={() => setAsking(true)}
+          className="lt-sm:!px-2 !text-danger"
+        />
       )}
       {asking ? <ReportDialog listing={listing} action="remove" onClose={() => setAsking(false)} /> : null}
     </div>

@@ -10,7 +10,6 @@ import { useSignal } from "#queries/sources.ts";
 import type { FoundPerson, Proof } from "#team/rows.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { useDesk } from "./desk-context.ts";
@@ -19,6 +18,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 import { purchaseOf, STATUS_LABELS } from "./payments/proof-labels.ts";
 import { SeeScreenshot } from "./payments/see-screenshot.tsx";
 import { UndoDecision } from "./payments/undo-decision.tsx";
+import { nameIn, RowButton } from "./row-controls.tsx";
 
 /** One person as the team may see them, and the way to suspend them or to lift it. */
 export function PersonCard({ person }: { person: FoundPerson }) {
@@ -68,7 +68,12 @@ export function PersonCard({ person }: { person: FoundPerson }) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2 lt-sm:*:flex-1">
-        <Link to="/profile/seller/$sellerId" params={{ sellerId: person.id }} className="btn btn-secondary lt-sm:!px-2">
+        <Link
+          to="/profile/seller/$sellerId"
+          params={{ sellerId: person.id }}
+          aria-label={nameIn("Voir son profil", person.full_name)}
+          className="btn btn-secondary lt-sm:!px-2"
+        >
           Voir son profil
         </Link>
         {person.team ? null : <Suspension person={person} />}
@@ -82,16 +87,17 @@ function Suspension({ person }: { person: FoundPerson }) {
   const busy = useSignal(acts).has(person.id);
   const [asking, setAsking] = useState(false);
   const suspend = person.suspended === null;
+  const word = suspend ? "Suspendre" : "Lever la suspension";
   return (
     <>
-      <Button
+      <RowButton
+        word={word}
+        row={person.full_name}
         icon={suspend ? "ban" : "undo-2"}
         busy={busy}
         onClick={() => setAsking(true)}
         className={`lt-sm:!px-2 ${suspend ? "!text-danger" : ""}`}
-      >
-        {suspend ? "Suspendre" : "Lever la suspension"}
-      </Button>
+      />
       {asking ? (
         <ReasonDialog
           title={
@@ -105,7 +111,7 @@ function Suspension({ person }: { person: FoundPerson }) {
           }
           required={suspend}
           most={1_000}
-          confirm={suspend ? "Suspendre" : "Lever la suspension"}
+          confirm={word}
           danger={suspend}
           onClose={() => setAsking(false)}
           onConfirm={(reason) => {
@@ -152,7 +158,7 @@ export function FoundPayment({ proof }: { proof: Proof }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <SeeScreenshot proof={proof.id} name={name} />
+        <SeeScreenshot proof={proof} name={name} />
         {status === "received" || proof.own ? null : <UndoDecision proof={proof} />}
       </div>
     </li>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useSignal } from "#queries/sources.ts";
-import { Button } from "#ui/button.tsx";
 import { useDesk } from "./desk-context.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { RowButton } from "./row-controls.tsx";
 
 /** One of the two answers to a plea. */
 type Way = { label: string; title: string; confirm: string; effect: string };
@@ -10,6 +10,8 @@ type Way = { label: string; title: string; confirm: string; effect: string };
 export type PleaProps = {
   id: string;
   verb: "decide_appeal" | "decide_dispute";
+  /** What tells it from the others, in the names of its buttons. */
+  whose: string;
   /** Said instead of the two ways where the plea is one's own; null for anybody else's. */
   own: string | null;
   keep: Way;
@@ -18,7 +20,7 @@ export type PleaProps = {
 };
 
 /** The two answers to what somebody asks the team to look at once more: their word is taken, or the decision stands and is explained. */
-export function PleaAnswers({ id, verb, own, keep, grant, onAnswer }: PleaProps) {
+export function PleaAnswers({ id, verb, whose, own, keep, grant, onAnswer }: PleaProps) {
   const { acts } = useDesk();
   const busy = useSignal(acts).has(id);
   const [asking, setAsking] = useState<"grant" | "keep" | null>(null);
@@ -27,12 +29,22 @@ export function PleaAnswers({ id, verb, own, keep, grant, onAnswer }: PleaProps)
   const way = accept ? grant : keep;
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      <Button icon="x" off={busy} onClick={() => setAsking("keep")} className="!text-danger">
-        {keep.label}
-      </Button>
-      <Button variant="primary" icon="check" busy={busy} onClick={() => setAsking("grant")}>
-        {grant.label}
-      </Button>
+      <RowButton
+        word={keep.label}
+        row={whose}
+        icon="x"
+        off={busy}
+        onClick={() => setAsking("keep")}
+        className="!text-danger"
+      />
+      <RowButton
+        word={grant.label}
+        row={whose}
+        variant="primary"
+        icon="check"
+        busy={busy}
+        onClick={() => setAsking("grant")}
+      />
       {asking === null ? null : (
         <ReasonDialog
           title={way.title}

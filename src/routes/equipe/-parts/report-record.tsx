@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { countOf } from "#domain/text.ts";
 import type { ReportRecord } from "#team/rows.ts";
+import { AgeText } from "#ui/age-text.tsx";
 
 type Props = { record: ReportRecord };
 
@@ -21,6 +23,32 @@ export function Record({ record }: Props) {
     <p className="text-sm text-muted">Son premier signalement</p>
   ) : (
     <Reported record={record} />
+  );
+}
+
+type ReportLineProps = {
+  why: string;
+  report: Props & { reporter_name: string | null; created_at: number; comment: string | null };
+  /** Whether it is one of those that act by their number. */
+  counts?: boolean;
+  /** What was reported, where it says something else now. */
+  children?: ReactNode;
+};
+
+/** One report: why, by whom and when, in what words. */
+export function ReportLine({ why, report, counts = true, children }: ReportLineProps) {
+  const { reporter_name: name, created_at, comment, record } = report;
+  return (
+    <>
+      <p>
+        <span className="font-600">{why}</span> · {name ?? "Sans profil"}&nbsp;·{" "}
+        <AgeText at={created_at} className="whitespace-nowrap text-muted" />
+      </p>
+      {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}
+      {children}
+      <Record record={record} />
+      {counts ? null : <p className="text-muted">Compte récent ou sans activité&nbsp;: ne compte pas</p>}
+    </>
   );
 }
 

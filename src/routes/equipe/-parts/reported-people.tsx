@@ -9,12 +9,11 @@ import { newestOf } from "#team/reported.ts";
 import type { ReportedPerson } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { useDesk } from "./desk-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Record } from "./report-record.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { RowButton, RowDetails } from "./row-controls.tsx";
 
 /** People whom others have reported from a conversation, the one that waits longest first; nothing when there are none. */
 export function ReportedPeople({ rows }: { rows: readonly ReportedPerson[] }) {
@@ -67,6 +66,7 @@ type ReportProps = { report: ReportedPerson["reports"][number]; name: string };
 function Report({ report, name }: ReportProps) {
   const { reason, comment, words, counts, title, created_at, record } = report;
   const from = report.reporter_name ?? "Sans profil";
+  const talk = `${countOf(words?.length ?? 0, "message")} de la conversation`;
   return (
     <li className="grid gap-1 b-l-3 b-solid b-line pl-3 text-sm [overflow-wrap:anywhere]">
       <p>
@@ -78,11 +78,7 @@ function Report({ report, name }: ReportProps) {
       <Record record={record} />
       {counts ? null : <p className="text-muted">Compte récent ou sans activité&nbsp;: ne compte pas</p>}
       {words === null ? null : (
-        <details>
-          <summary className="min-h-11 flex items-center gap-2 cursor-pointer font-600 focusable">
-            <Icon name="chevron-down" />
-            {countOf(words.length, "message")} de la conversation
-          </summary>
+        <RowDetails word={talk} row={`${from} et ${name}`}>
           <ol className="grid gap-2">
             {words.map(({ mine, content, at }) => (
               <li key={`${String(at)} ${content}`}>
@@ -93,7 +89,7 @@ function Report({ report, name }: ReportProps) {
               </li>
             ))}
           </ol>
-        </details>
+        </RowDetails>
       )}
     </li>
   );
@@ -119,18 +115,33 @@ function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson
     });
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      <Button variant={closing ? "secondary" : "primary"} icon="check" busy={busy} onClick={() => decide("keep", null)}>
-        Rien à reprocher
-      </Button>
+      <RowButton
+        word="Rien à reprocher"
+        row={person.full_name}
+        variant={closing ? "secondary" : "primary"}
+        icon="check"
+        busy={busy}
+        onClick={() => decide("keep", null)}
+      />
       {closing ? (
-        <Button variant="primary" icon="ban" off={busy} onClick={() => decide("suspend", null)}>
-          Clore&nbsp;: déjà suspendue
-        </Button>
+        <RowButton
+          word={"Clore\u00a0: déjà suspendue"}
+          row={person.full_name}
+          variant="primary"
+          icon="ban"
+          off={busy}
+          onClick={() => decide("suspend", null)}
+        />
       ) : null}
       {team || person.suspended ? null : (
-        <Button icon="ban" off={busy} onClick={() => setAsking(true)} className="!text-danger">
-          Suspendre
-        </Button>
+        <RowButton
+          word="Suspendre"
+          row={person.full_name}
+          icon="ban"
+          off={busy}
+          onClick={() => setAsking(true)}
+          className="!text-danger"
+        />
       )}
       {asking ? (
         <ReasonDialog

@@ -6,12 +6,12 @@ import { useSignal } from "#queries/sources.ts";
 import { labelOf, newestOf } from "#team/reported.ts";
 import type { ReportedReview } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
-import { Button } from "#ui/button.tsx";
 import { Stars, VerifiedExchange } from "#ui/stars.tsx";
 import { useDesk } from "./desk-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { Record } from "./report-record.tsx";
+import { ReportLine } from "./report-record.tsx";
+import { RowButton } from "./row-controls.tsx";
 
 /** Reviews that others have reported, the one that waits longest first; nothing when there are none. */
 export function ReportedReviews({ rows }: { rows: readonly ReportedReview[] }) {
@@ -27,14 +27,15 @@ export function ReportedReviews({ rows }: { rows: readonly ReportedReview[] }) {
   );
 }
 
+const nameOf = ({ reviewer_name: name }: ReportedReview["review"]) =>
+  `Avis ${name === null ? "d'un compte fermé" : ofName(name)}`;
+
 function ReviewReports({ row }: { row: ReportedReview }) {
   const { review, reports } = row;
   return (
     <li className="card grid gap-3 p-4 [overflow-wrap:anywhere]">
       <div className="grid gap-1">
-        <h3 className="font-650">
-          Avis {review.reviewer_name === null ? "d'un compte fermé" : ofName(review.reviewer_name)}
-        </h3>
+        <h3 className="font-650">{nameOf(review)}</h3>
         <p className="flex flex-wrap items-center gap-2">
           <Stars value={review.rating} />
           {review.verified ? <VerifiedExchange /> : null}
@@ -50,14 +51,9 @@ function ReviewReports({ row }: { row: ReportedReview }) {
       <div>
         <h4 className="text-sm font-650">{countOf(reports.length, "signalement")}</h4>
         <ul className="grid gap-2 mt-1">
-          {reports.map(({ id, reason, reporter_name, created_at, comment, record }) => (
-            <li key={id} className="b-l-3 b-solid b-line pl-3 text-sm">
-              <p>
-                <span className="font-600">{labelOf(REVIEW_REASONS, reason)}</span> · {reporter_name ?? "Sans profil"}
-                &nbsp;· <AgeText at={created_at} className="whitespace-nowrap text-muted" />
-              </p>
-              {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}
-              <Record record={record} />
+          {reports.map((report) => (
+            <li key={report.id} className="b-l-3 b-solid b-line pl-3 text-sm">
+              <ReportLine why={labelOf(REVIEW_REASONS, report.reason)} report={report} />
             </li>
           ))}
         </ul>
@@ -77,6 +73,8 @@ function Decision({ row: { review, own, reports } }: { row: ReportedReview }) {
         Cet avis est de vous ou sur vous&nbsp;: une autre personne de l'équipe décide.
       </p>
     );
+  // One person writes about several things.
+  const whose = `${nameOf(review)}, «\u00a0${review.title}\u00a0»`;
   const decide = (action: "keep" | "remove", reason: string | null) =>
     acts.send({
       verb: "decide_review_report",
@@ -86,12 +84,22 @@ function Decision({ row: { review, own, reports } }: { row: ReportedReview }) {
     });
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      <Button variant="primary" icon="check" busy={busy} onClick={() => decide("keep", null)}>
-        Garder
-      </Button>
-      <Button icon="trash-2" off={busy} onClick={() => setAsking(true)} className="!text-danger">
-        Retirer
-      </Button>
+      <RowButton
+        word="Garder"
+        row={whose}
+        variant="primary"
+        icon="check"
+        busy={busy}
+        onClick={() => decide("keep", null)}
+      />
+      <RowButton
+        word="Retirer"
+        row={whose}
+        icon="trash-2"
+        off={busy}
+        onClick={() => setAsking(true)}
+        className="!text-danger"
+      />
       {asking ? (
         <ReasonDialog
           title={"Retirer cet avis\u202f?"}

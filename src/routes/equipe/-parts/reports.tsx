@@ -8,7 +8,6 @@ import { labelOf, newestOf, newestShown } from "#team/reported.ts";
 import type { ReportedListing, Appeal } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Answer, Failure, NothingIn } from "./query-view.tsx";
@@ -17,9 +16,10 @@ import { HeldRows } from "./held-rows.tsx";
 import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
 import { ReportedReviews } from "./reported-reviews.tsx";
-import { Record } from "./report-record.tsx";
+import { ReportLine } from "./report-record.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 import { PleaAnswers } from "./plea-answers.tsx";
+import { RowButton } from "./row-controls.tsx";
 
 /** So many distinct people who count hide a listing until it is looked at. */
 const THRESHOLD = 3;
@@ -89,9 +89,9 @@ function ReportCard({ row }: { row: ReportedListing }) {
           </p>
         </div>
       </div>
-      {listing.photos.length > 1 ? <PhotoRow label="Photos de l'annonce" names={listing.photos} /> : null}
+      {listing.photos.length > 1 ? <PhotoRow label={`Photos\u00a0: ${listing.title}`} names={listing.photos} /> : null}
       <p className="text-sm text-muted whitespace-pre-line [overflow-wrap:anywhere]">{listing.description}</p>
-      <Edits rows={row.edits} />
+      <Edits rows={row.edits} of={listing.title} />
       <Reporters row={row} />
       <ReportActions row={row} />
     </li>
@@ -103,20 +103,11 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
     <div>
       <h4 className="text-sm font-650">{countOf(reports.length, "signalement")}</h4>
       <ul className="grid gap-2 mt-1">
-        {reports.map(({ reporter_name: name, reason, ...report }) => (
-          <li key={report.id} className="b-l-3 b-solid b-line pl-3 text-sm">
-            <p>
-              <span className="font-600">{labelOf(REPORT_REASONS, reason)}</span> · {name ?? "Sans profil"}&nbsp;·{" "}
-              <AgeText at={report.created_at} className="whitespace-nowrap text-muted" />
-            </p>
-            {report.comment === null ? null : (
-              <p className="[overflow-wrap:anywhere]">«&nbsp;{report.comment}&nbsp;»</p>
-            )}
-            {isOther(report.said, listing) ? <Said words={report.said} /> : null}
-            <Record record={report.record} />
-            {report.confirmed ? null : (
-              <p className="text-muted">Compte récent ou sans activité&nbsp;: ne compte pas</p>
-            )}
+        {reports.map((report) => (
+          <li key={report.id} className="b-l-3 b-solid b-line pl-3 text-sm [overflow-wrap:anywhere]">
+            <ReportLine why={labelOf(REPORT_REASONS, report.reason)} report={report} counts={report.confirmed}>
+              {isOther(report.said, listing) ? <Said words={report.said} /> : null}
+            </ReportLine>
           </li>
         ))}
       </ul>
@@ -132,6 +123,8 @@ function ReportActions({ row }: { row: ReportedListing }) {
   const [asking, setAsking] = useState<"warn" | "remove" | null>(null);
   if (own)
     return <p className="text-sm text-muted">C'est votre annonce&nbsp;: une autre personne de l'équipe décide.</p>;
+  const its = { row: listing.title, className: "!px-2" };
+  const grave = { ...its, className: "!px-2 !text-danger" };
   const restore = () =>
     acts.send({
       verb: "decide_report",
@@ -141,15 +134,16 @@ function ReportActions({ row }: { row: ReportedListing }) {
     });
   return (
     <div className="grid gap-2 sm:grid-cols-3">
-      <Button variant="primary" icon="check" busy={busy} onClick={restore} className="!px-2">
-        {hidden ? "Rétablir" : "Garder"}
-      </Button>
-      <Button icon="triangle-alert" off={busy} onClick={() => setAsking("warn")} className="!px-2">
-        Avertir
-      </Button>
-      <Button icon="trash-2" off={busy} onClick={() => setAsking("remove")} className="!px-2 !text-danger">
-        Retirer
-      </Button>
+      <RowButton
+        {...its}
+        word={hidden ? "Rétablir" : "Garder"}
+        variant="primary"
+        icon="check"
+        busy={busy}
+        onClick={restore}
+      />
+      <RowButton {...its} word="Avertir" icon="triangle-alert" off={busy} onClick={() => setAsking("warn")} />
+      <RowButton {...grave} word="Retirer" icon="trash-2" off={busy} onClick={() => setAsking("remove")} />
       {asking === null ? null : (
         <ReportDialog listing={listing} action={asking} seen={seen} onClose={() => setAsking(null)} />
       )}
@@ -195,7 +189,7 @@ function AppealCard({ row }: { row: Appeal }) {
           {reason === null ? "" : `\u00a0: ${reason}`}
         </p>
       </div>
-      <PhotoRow label="Photos de l'annonce" names={listing.photos} />
+      <PhotoRow label={`Photos\u00a0: ${row.title}`} names={listing.photos} />
       <p className="text-sm text-muted line-clamp-4 [overflow-wrap:anywhere]">{listing.description}</p>
       {row.reports.length === 0 ? null : (
         <p className="text-sm [overflow-wrap:anywhere]">
@@ -205,7 +199,7 @@ function AppealCard({ row }: { row: Appeal }) {
             .join(", ")}
         </p>
       )}
-      <Edits rows={row.edits} />
+      <Edits rows={row.edits} of={row.title} />
       {row.appeal === null ? null : (
         <blockquote className="m-0 b-l-3 b-solid b-line pl-3 whitespace-pre-line [overflow-wrap:anywhere]">
           {row.appeal}
@@ -224,6 +218,7 @@ function Answers({ row }: { row: Appeal }) {
     <PleaAnswers
       id={id}
       verb="decide_appeal"
+      whose={title}
       own={own ? "C'est votre annonce\u00a0: une autre personne de l'équipe répond." : null}
       keep={{
         label: keep,

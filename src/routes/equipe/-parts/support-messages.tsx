@@ -14,6 +14,7 @@ import { useDesk } from "./desk-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { ReasonDialog, wordsKept } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
+import { nameIn, RowButton } from "./row-controls.tsx";
 
 const route = getRouteApi("/equipe");
 
@@ -68,7 +69,7 @@ function SupportMessageCard({ message }: { message: SupportMessage }) {
         )}
         <AgeText at={message.created_at} className="text-sm text-muted" />
       </p>
-      <h3 className="font-650 [overflow-wrap:anywhere]">{message.subject}</h3>
+      <h2 className="font-650 [overflow-wrap:anywhere]">{message.subject}</h2>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {message.name} · {message.email}
         {message.user_id === null ? " · sans compte" : ""}
@@ -90,10 +91,12 @@ const SAID = {
   answered: "Message marqué comme répondu",
 } as const;
 
-function SupportMessageActions({ message: { id, status, email, subject, answer } }: { message: SupportMessage }) {
+function SupportMessageActions({ message }: { message: SupportMessage }) {
+  const { id, status, email, subject, answer } = message;
   const { acts } = useDesk();
   const [answering, setAnswering] = useState(false);
   const busy = useSignal(acts).has(id);
+  const row = `${subject}, ${message.name}`;
   const mark = (state: keyof typeof SAID) =>
     acts.send({ verb: "mark_support", about: id, args: { letter: id, state, seen: status }, said: SAID[state] });
   if (status === "answered") {
@@ -102,9 +105,7 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
         <UnsentAnswer id={id} email={email} subject={subject} answer={answer} />
         {answer !== null ? null : (
           <p>
-            <Button icon="undo-2" busy={busy} onClick={() => mark("read")}>
-              Rouvrir
-            </Button>
+            <RowButton word="Rouvrir" row={row} icon="undo-2" busy={busy} onClick={() => mark("read")} />
           </p>
         )}
       </>
@@ -113,20 +114,39 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
   return (
     // Four have no room in one row.
     <div className={`mt-1 grid gap-2 ${status === "new" ? "sm:grid-cols-2" : "sm:(flex flex-wrap)"}`}>
-      <Button variant="primary" icon="message-circle" off={busy} onClick={() => setAnswering(true)}>
-        Répondre ici
-      </Button>
-      <a href={mailTo(email, subject)} onClick={() => status === "new" && mark("read")} className="btn btn-secondary">
+      <RowButton
+        word="Répondre ici"
+        row={row}
+        variant="primary"
+        icon="message-circle"
+        off={busy}
+        onClick={() => setAnswering(true)}
+      />
+      <a
+        href={mailTo(email, subject)}
+        aria-label={nameIn("Écrire un email", row)}
+        onClick={() => status === "new" && mark("read")}
+        className="btn btn-secondary"
+      >
         <Icon name="mail" />
         Écrire un email
       </a>
-      <Button icon="check-check" busy={busy} onClick={() => mark("answered")}>
-        Marquer comme répondu
-      </Button>
+      <RowButton
+        word="Marquer comme répondu"
+        row={row}
+        icon="check-check"
+        busy={busy}
+        onClick={() => mark("answered")}
+      />
       {status === "new" ? (
-        <Button variant="quiet" icon="eye" off={busy} onClick={() => mark("read")}>
-          Marquer comme lu
-        </Button>
+        <RowButton
+          word="Marquer comme lu"
+          row={row}
+          variant="quiet"
+          icon="eye"
+          off={busy}
+          onClick={() => mark("read")}
+        />
       ) : null}
       {answering ? (
         <AnswerDialog id={id} status={status} subject={subject} email={email} onClose={() => setAnswering(false)} />

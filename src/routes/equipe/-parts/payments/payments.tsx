@@ -7,7 +7,6 @@ import type { Proof, Dispute } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { QueryView } from "../query-view.tsx";
 import { HeldRows } from "../held-rows.tsx";
@@ -20,6 +19,7 @@ import { SeeScreenshot } from "./see-screenshot.tsx";
 import { ProofFacts } from "./proof-facts.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { UndoDecision } from "./undo-decision.tsx";
+import { RowDetails } from "../row-controls.tsx";
 
 const route = getRouteApi("/equipe");
 
@@ -97,7 +97,7 @@ function DecidedRow({ proof }: { proof: Proof }) {
         </span>
       </div>
       <div className="flex flex-wrap max-sm:flex-col">
-        <SeeScreenshot proof={proof.id} name={name} />
+        <SeeScreenshot proof={proof} name={name} />
         <UndoDecision proof={proof} />
       </div>
     </li>
@@ -130,31 +130,29 @@ function DisputeCard({ row }: { row: Dispute }) {
   return (
     <li className="card grid gap-3 p-4">
       <div className="grid gap-0.5">
-        <h3 className="flex flex-wrap items-baseline gap-x-3 font-650 [overflow-wrap:anywhere]">
+        <h2 className="flex flex-wrap items-baseline gap-x-3 font-650 [overflow-wrap:anywhere]">
           {nameOf(row)} <PriceText price={proof.amount} />
           <AgeText at={row.created_at} className="text-sm text-muted font-400" />
-        </h3>
+        </h2>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">{purchaseOf(proof)}</p>
         <p className="text-sm [overflow-wrap:anywhere]">{decisionWords(row)}</p>
       </div>
       <blockquote className="m-0 b-l-3 b-solid b-line pl-3 whitespace-pre-line [overflow-wrap:anywhere]">
         {row.message}
       </blockquote>
-      <SeeScreenshot proof={proof.id} name={nameOf(row)} className="justify-self-start" />
+      <SeeScreenshot proof={proof} name={nameOf(row)} className="justify-self-start" />
       <Duplicates proof={proof} />
-      <details>
-        <summary className="min-h-11 flex items-center gap-2 cursor-pointer font-600 focusable">
-          <Icon name="chevron-down" />
-          Ce qui est déclaré
-        </summary>
+      <RowDetails word="Ce qui est déclaré" row={whoseOf(row)}>
         <ProofFacts proof={proof} />
-      </details>
+      </RowDetails>
       <Answers row={row} />
     </li>
   );
 }
 
 const nameOf = ({ proof }: Dispute): string => proof.account?.full_name ?? proof.claimed.full_name;
+
+const whoseOf = (row: Dispute): string => `${nameOf(row)}, ${formatPrice(row.proof.amount)}`;
 
 /** What is contested: "Refusé le … par Awa : raison". */
 function decisionWords({ about, proof, undone_at, undone_reason }: Dispute): string {
@@ -173,11 +171,12 @@ function Answers({ row }: { row: Dispute }) {
       ? "Les crédits arrivent sur le compte de la personne."
       : "L'annonce est publiée\u202f; si elle n'existe plus, la personne reçoit un crédit.";
   const twice = proof.duplicates.length > 0;
-  const whose = `${nameOf(row)}, ${formatPrice(proof.amount)}`;
+  const whose = whoseOf(row);
   return (
     <PleaAnswers
       id={row.id}
       verb="decide_dispute"
+      whose={whose}
       own={proof.own ? "C'est votre propre paiement\u00a0: une autre personne de l'équipe répond." : null}
       keep={{
         label: "Maintenir la décision",

@@ -73,7 +73,7 @@ function Earlier({ history: { last }, name }: { history: Proof["history"]; name:
             {formatDate(one.created_at)}, <PriceText price={one.amount} />, {STATUS_LABELS[one.status]}
             {one.reason === null ? "" : `\u00a0: ${one.reason}`}
           </p>
-          <SeeScreenshot proof={one.id} name={name} className="shrink-0 text-sm" />
+          <SeeScreenshot proof={one} name={name} className="shrink-0 text-sm" />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatStamp } from "#domain/day.ts";
 import { ofName } from "#domain/name.ts";
 import { useSignal } from "#queries/sources.ts";
 import type { Proof } from "#team/rows.ts";
@@ -19,7 +20,7 @@ export function UndoDecision({ proof, className = "" }: { proof: Proof; classNam
         busy={busy}
         off={proof.own}
         onClick={() => setAsking(true)}
-        aria-label={`Annuler la décision sur le paiement ${ofName(proof.account?.full_name ?? proof.claimed.full_name)}`}
+        aria-label={`Annuler la décision sur le paiement ${ofName(proof.account?.full_name ?? proof.claimed.full_name)}, reçu le ${formatStamp(proof.created_at)}`}
         className={`!px-2 ${className}`}
       >
         Annuler
