@@ -1,6 +1,17 @@
 import { codeNow } from "../support/second-factor.ts";
 import { expect, signIn, test } from "../support/browser.ts";
 
+test("asked for without a network, the code to set up comes by itself when it is back", async ({ page }) => {
+  await signIn(page, "equipe", "/equipe");
+  await expect(page.getByText("En direct")).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Activer le code à six chiffres" }).click();
+  await expect(page.getByText("Rien n'a pu être chargé")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByAltText("Code QR de votre compte")).toBeVisible();
+  await expect(page.getByText("Pas de connexion")).toHaveCount(0);
+});
+
 test("a member sets up a code before the desk opens, and is asked for it on the next device", async ({
   page,
   otherPhone,

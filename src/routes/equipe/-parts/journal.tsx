@@ -116,7 +116,7 @@ function Lines({ rows }: { rows: readonly AuditLine[] }) {
         return (
           <li key={row.id} className={place === 0 ? "" : "b-t-1 b-solid b-line"}>
             {opens ? (
-              <h2 className="px-4 py-2 bg-sunk text-sm font-650 first-letter:uppercase">{formatDay(row.at, now)}</h2>
+              <h3 className="px-4 py-2 bg-sunk text-sm font-650 first-letter:uppercase">{formatDay(row.at, now)}</h3>
             ) : null}
             <Line row={row} />
           </li>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { sixDigitsForm } from "#domain/six-digits.ts";
 import { beginFactor, type Enrolment, NO_FACTOR, showCode } from "#session/second-factor.ts";
 import { query, type TeamResult } from "#team/query.ts";
@@ -27,6 +27,12 @@ export function ShowCode({ userId }: { userId: string }) {
 /** Before the desk: a code is set up. `later` leads to the desk without one, where the market allows that. */
 export function SetCodeUp({ userId, later }: { userId: string; later?: () => void }) {
   const [begun] = useState(() => query(() => begin(userId)));
+  // What said that there is no connection would be wrong as soon as there is one.
+  useEffect(() => {
+    const again = () => void (begun.get().failure !== null && begun.refresh());
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [begun]);
   return (
     <Frame
       title="Protégez le bureau de l'équipe"

@@ -69,7 +69,7 @@ function SupportMessageCard({ message }: { message: SupportMessage }) {
         )}
         <AgeText at={message.created_at} className="text-sm text-muted" />
       </p>
-      <h2 className="font-650 [overflow-wrap:anywhere]">{message.subject}</h2>
+      <h3 className="font-650 [overflow-wrap:anywhere]">{message.subject}</h3>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {message.name} · {message.email}
         {message.user_id === null ? " · sans compte" : ""}

@@ -10,11 +10,11 @@ type ViewSwitchProps = {
 
 /** What waits, or what is dealt with: in the address, so that Back finds it again. */
 export function ViewSwitch({ label, open, done, more }: ViewSwitchProps) {
-  // Narrower on a phone: three stand in one row, whichever of them is the bold one.
-  const chip = "chip lt-sm:!px-3 aria-[current=page]:(!b-primary !bg-primary !text-primary-on font-600)";
+  // Narrower on a phone: three stand in one row, whichever of them is the bold one and with the number of one of them.
+  const chip = "chip lt-sm:!px-2.5 aria-[current=page]:(!b-primary !bg-primary !text-primary-on font-600)";
   const exact = { exact: true, includeSearch: true };
   return (
-    <nav aria-label={label} className="mb-4 flex flex-wrap gap-2">
+    <nav aria-label={label} className="mb-4 flex flex-wrap gap-1 sm:gap-2">
       <Link
         from="/equipe"
         to="."

@@ -130,10 +130,10 @@ function DisputeCard({ row }: { row: Dispute }) {
   return (
     <li className="card grid gap-3 p-4">
       <div className="grid gap-0.5">
-        <h2 className="flex flex-wrap items-baseline gap-x-3 font-650 [overflow-wrap:anywhere]">
+        <h3 className="flex flex-wrap items-baseline gap-x-3 font-650 [overflow-wrap:anywhere]">
           {nameOf(row)} <PriceText price={proof.amount} />
           <AgeText at={row.created_at} className="text-sm text-muted font-400" />
-        </h2>
+        </h3>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">{purchaseOf(proof)}</p>
         <p className="text-sm [overflow-wrap:anywhere]">{decisionWords(row)}</p>
       </div>
