@@ -14,6 +14,8 @@ const FORBIDDEN = {
     "AK-47 démontée",
     "Bombe lacrymo",
     "Poignard militaire",
+    "Cartouches 12 de chasse",
+    "Poing américain",
     "Dynamite de carrière",
   ],
   medicines: [
@@ -59,6 +61,21 @@ const FORBIDDEN = {
     "Billets noirs",
     "Défense d'éléphant",
     "Peau de léopard",
+    // What is given to one person, made for another; a printed diploma is no cloth.
+    "Faux diplôme imprimé",
+    "Diplôme BAC sur commande",
+    "Carte d'identité sur mesure",
+    "Certificat de nationalité express sans dossier",
+    "BTS sans composer",
+    // Cards, numbers and accounts in another's name.
+    "Carte bancaire clonée Visa",
+    "Puce Orange déjà identifiée",
+    "SIM enregistrées au nom d'un autre",
+    "Compte Wave vérifié à vendre",
+    // Stolen, smuggled.
+    "Moto volée sans papiers",
+    "Cigarettes de contrebande",
+    "Écailles de pangolin",
   ],
 };
 
@@ -119,6 +136,10 @@ const ALLOWED = [
   "Bouclier phare Yamaha",
   "Vachette sac à main",
   "Porcelaine 12 assiettes",
+  ...["Bac à fleurs sur mesure", "Cadre diplôme sur mesure", "Papier peint sur mesure", "Faux papier peint brique"],
+  ...["Scooter sans permis à vendre", "SIM non identifiée", "Puce d'identification bétail", "Carte Arduino Uno clone"],
+  ...["Voiture télécommandée qui vole", "iPhone 11 propre, pas volé", "Tissu ivoire brut lin", "Pyjama bébé singe"],
+  ...["Livre L'Enfant volé", "Étui passeport imprimé", "Cartes de visite sur commande"],
 ];
 
 describe("a title that offers what the terms forbid", () => {
