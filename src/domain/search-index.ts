@@ -165,7 +165,10 @@ export class SearchIndex<Row extends Text = Text> {
   /** A term of several words, where they follow one another. */
   #addTerm(term: string, fit: Fit, scores: Scores): void {
     // Only a listing that has each of its words: most terms have one that no listing has.
-    const forms = term.split(" ").map((stem) => this.#words.formsOf(stem));
+    const forms = term
+      .replace(/ [^ ]*\[.*/u, "")
+      .split(" ")
+      .map((stem) => this.#words.formsOf(stem));
     if (forms.some(({ length }) => length === 0)) return;
     const have = new Uint8Array(scores.length);
     for (const [at, words] of forms.entries())

@@ -90,6 +90,7 @@ export const SOUNDS: readonly (readonly [pattern: string, form: string])[] = [
   ["x(?=[a-z])", "ks"],
   ["h", ""],
   ["(?:euil|eil|oeil)(?:e)?", "3"],
+  ["([aou])il(?=[aeo])", "$1y"],
   ["(?:eau|au)", "o"],
   ["(?:[aeiy]i?[nm]|u[nm])(?![aeiouy])", "1"],
   ["(?:ou|w)", "u"],

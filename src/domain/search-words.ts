@@ -73,7 +73,7 @@ export function synonymTerms(): ReadonlyMap<string, Term> {
   for (const { same, also = [] } of SYNONYMS) {
     const main = same.map(termOf);
     let kinds: readonly string[] | undefined;
-    const line = { main, also: () => (kinds ??= also.map(termOf)) };
+    const line = { main, also: () => (kinds ??= also.map((kind) => (kind.includes("[") ? kind : termOf(kind)))) };
     for (const [at, term] of main.entries()) {
       const named = terms.get(term) ?? new Named(wordsIn(same[at] ?? "").join(" "));
       named.lines.push(line);

@@ -22,7 +22,9 @@ congélateur, congelo, congel, congelateur bahut, frizer, freezer
 ventilateur, ventilo, vantilateur, brasseur d'air, brasseur, ventilo sur pied
 climatiseur, clim, climatisation, climatizer, split, air conditionné
 cuisinière, gazinière, réchaud à gaz, fourneau, plaque à gaz, rechaud
-bouteille de gaz, bonbonne, gaz butane, b6, b12
+bouteille de gaz, bonbonne, gaz butane > b6, b12
+plantain, alloco, aloco
+riz, malo
 micro-onde, microonde, four micro onde
 machine à laver, lave-linge, machine lavage
 mixeur, mixer, moulinette, blender, blinder, moulinex, robot de cuisine

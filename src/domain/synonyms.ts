@@ -5,7 +5,8 @@ export type { Synonyms };
 
 /**
  * The words of the town. `same` name one thing, also as it is misspelt: who asks for one finds all. `also` are kinds and
- * brands of it: who asks for a "téléphone" finds an iPhone, who asks for an iPhone finds no other telephone. The database
+ * brands of it: who asks for a "téléphone" finds an iPhone, who asks for an iPhone finds no other telephone; what has a
+ * bracket is a pattern of them, for models have no end ("Samsung A14"). The database
  * has its copy of this list (npm run facts).
  */
 export const SYNONYMS: readonly Synonyms[] = [
@@ -15,9 +16,10 @@ export const SYNONYMS: readonly Synonyms[] = [
   // Telephones, computers, sound and picture
   ...rows(`
 téléphone, smartphone, phone, telefone, fone, gsm, cellulaire, téléphone portable, tel, bigo, bigophone > iphone,
-samsung galaxy, galaxy, tecno, infinix, itel, redmi, xiaomi, oppo, huawei, nokia, honor, vivo, realme, pixel,
-motorola, oneplus
-portable, mobile, android > téléphone, smartphone, iphone, samsung galaxy, tecno, infinix, itel, redmi, nokia
+galaxy, samsung note, samsung a [0-9][0-9], samsung [jmsz] [0-9]+, tecno, infinix, itel, redmi, xiaomi,
+oppo, huawei, nokia, honor, vivo, realme, pixel, motorola, oneplus
+portable, mobile, android > téléphone, smartphone, iphone, galaxy, samsung note, samsung a [0-9][0-9], samsung [jmsz] [0-9]+, tecno,
+infinix, itel, redmi, nokia
 iphone, i phone, aifone, ifone, iphonne, aïphone, ayphone
 samsung, samsumg, samsoung, sansung, samsong, samsun, sumsung
 tecno, techno, tekno, teckno, tehno
@@ -89,7 +91,7 @@ crypton, cripton, kripton, krypton
 jakarta, djakarta, jacarta, yakarta
 tricycle, trois roues, taxi moto cargo, moto tricycle, saloni, moto trois roues, moto 3 roues, 3 roues, taxi 3 roues
 scooter, scoter, vespa, scouter
-voiture, auto, véhicule, automobile, bagnole > toyota, corolla, peugeot, renault, mercedes, hyundai, kia, suzuki,
+voiture, auto, véhicule, automobile, bagnole, vago > toyota, corolla, peugeot, renault, mercedes, hyundai, kia, suzuki,
 nissan, rav4, yaris, avensis, camry, starlet, opel, ford, volkswagen, golf, bmw, audi, mazda, mitsubishi, chevrolet,
 dacia, duster, fiat, citroën, picanto, tucson
 toyota, toyotta, toïota, toyot

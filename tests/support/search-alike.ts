@@ -21,7 +21,15 @@ Livre de maths 6e
 Livre de français 3eme
 Portable Core i7 Dell
 Lait 6 mois
-Samsung Galaxy A12`.split("\n");
+Samsung Galaxy A12
+Samsung A14 128 Go
+Samsung S9 propre
+Écran plat Samsung 55 pouces à 2 télécommandes
+Congélateur Samsung à 4 tiroirs
+Bouteille de gaz B12
+Bouteille de gaz B6
+Plantain régime
+Bouilloire inox`.split("\n");
 
 /** A question, what is answered instead of it, and the titles that are found, the best first. */
 export const ALIKE_CASES: readonly (readonly [question: string, nearest: string | null, titles: readonly RegExp[]])[] =
@@ -53,6 +61,15 @@ export const ALIKE_CASES: readonly (readonly [question: string, nearest: string 
     ].map((said) => [said, null, [/^Réfrigérateur/]] as const),
     ["montre", null, [/^Montre/]],
     ["montre casio", null, [/^Montre/]],
+    // A telephone is known by its model, as other things of the brand are not.
+    ["portable samsung", null, [/Galaxy/, /A14/, /S9/]],
+    ["téléphone samsung", null, [/Galaxy/, /A14/, /S9/]],
+    // A size of bottle is no other.
+    ["gaz b12", null, [/B12/]],
+    ["bonbonne", null, [/B12/, /B6/]],
+    ["aloco", null, [/^Plantain/]],
+    // As "ille" is said.
+    ["bouyoire", "bouilloire", [/^Bouilloire/]],
     // "mois" is no "moïse".
     ["couffin", null, []],
     // One place is a size.
