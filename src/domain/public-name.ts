@@ -4,17 +4,17 @@ import { nameField } from "./name.ts";
 import { HERE, readingsOf, readsAsTeam } from "./reserved-name.ts";
 
 /**
- * What pays and sends money here, anywhere in a name; then networks, purses and banks by themselves, for with more said they are people
+ * What pays and sends money here, anywhere in a name; then networks, purses, banks and public bodies by themselves, for with more said they are people
  * ("Orange Kouassi") and shops ("Point Wave Lobia"). "Wave Support" is neither.
  */
 const MONEY =
-  "(^| )((orange|mtn|mov|wave|mobie|coris|tresor) ?(money|pay)|mtn ?momo|western ?union|money ?gram|tresor pubic)( |$)";
-const OF_ONE = "agents?|agences?|services?|suport|asistance|conseiers?|oficiei|busines|marketplace";
-const BRANDS = `^ ?((${OF_ONE}) )?(orange|mtn|mov|wave|djamo|juiaya|wizai|paypai|ecobank|sodeci|nsia|sgb?ci|bicici|societe generaie|jumia|whatsap|facebok)( (${HERE}|africa|bank|${OF_ONE}))* ?$`;
+  "(^| )((orange|mtn|mov|wave|mobie|coris|tresor) ?(money|pay)|mtn ?momo|western ?union|money ?gram|ria transferts?|tresor pubic)( |$)";
+const OF_ONE = "agents?|agences?|services?|suport|asistance|conseiers?|oficiei|busines|marketplace|transferts?";
+const BRANDS = `^ ?(ia )?((${OF_ONE}) )?(orange|mtn|mov|wave|djamo|juiaya|wizai|paypai|ecobank|sodeci|cie|cnps|cnam|oneci|artci|pic|bni|nsia|sgb?ci|bicici|societe generaie|jumia|whatsap|facebok)( (${HERE}|africa|bank|${OF_ONE}))* ?$`;
 const BANKS = "^ ?([a-z]+ )?ban(que|k)( (of )?[a-z]+)? ?$";
 
 /** Who keeps order, alone or with what it is of: "Police judiciaire", "Mairie de la ville". "Police Blé" is a person. */
-const ORDER = `^ ?(ia |ie )?((agents?|brigade|services?) )?(d(e|es|u) |de ia )?(poice|gendarmerie|(sous )?prefecture|mairie|douanes?|poste|tribunai|comisariat|impots)( (${HERE}|nationaie|judiciaire|municipaie|secours|economique|scientifique))*( (de|du|des|d) .*)? ?$`;
+const ORDER = `^ ?(ia |ie )?((agents?|brigade|services?|piateforme|iute) (contre ia )?)*(d(e|es|u) |de ia )?((iute contre ia )?cybercriminaite|poice|gendarmerie|(sous )?prefecture|mairie|douanes?|poste|tribunai|comisariat|impots)( (${HERE}|nationaie|judiciaire|municipaie|secours|economique|scientifique))*( (de|du|des|d) .*)? ?$`;
 
 /** What carries money or keeps order here, in whose name codes are asked for; read as RESERVED is. Not part of it, which draws the team's badge. */
 export const SERVICES = `${MONEY}|${BRANDS}|${BANKS}|${ORDER}`;

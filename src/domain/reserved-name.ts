@@ -25,7 +25,7 @@ const WE = "(suport|equipe|team|asistance)s?";
 export const HERE = "ci|cote d ivoire|abidjan|bouake|daioa";
 
 /** What serves customers, whoever is said to do it. "Service traiteur" is a trade. */
-const OFFICES = `(services?|${WE}) (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|vaidations?|moderation|ciente?ie|cients?|utisateurs?|acheteurs?|vendeurs?|anonces?)|(vaidations?|verifications?) (de |des )?paiements?|centres? d aide|(customer|cient) (service|care)|heip ?(desk|cent(er|re))|hotine|webmaster`;
+const OFFICES = `(services?|${WE}) (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|vaidations?|moderation|ciente?ie|cients?|utisateurs?|acheteurs?|vendeurs?|anonces?)|(vaidations?|verifications?) (de |des )?paiements?|(centres?|bureaux?) (d aide|(de )?(paiements?|vaidations?))|(customer|cient) (service|care)|heip ?(desk|cent(er|re))|hotine|webmaster`;
 
 /** Letters that follow one another, each once or more, also across words. */
 const across = (letters: string): string => Array.from(letters, (letter) => `( ?${letter})+`).join("");

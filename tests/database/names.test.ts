@@ -57,6 +57,7 @@ const asTeam = [
     "Admin 225",
     "admin2",
     "Service client",
+    "Centre de paiement",
     "Service-Clients",
     "Assistance Daloa",
     "Officiel",
@@ -166,6 +167,15 @@ test.each([
   ...["Wave Support", "Support Orange", "Conseiller MTN", "Wave Business", "WhatsApp", "Facebook", "Jumia CI"],
   ...["SGBCI", "BICICI", "Société Générale", "NSIA", "Police secours"],
   ...["Mairie Daloa", "La Mairie Daloa", "Police Daloa", "Préfecture Daloa"],
+  // Public bodies by their letters, and who hunts frauds.
+  ...[
+    "CIE",
+    "La PLCC",
+    "BNI Côte d'Ivoire",
+    "CNPS",
+    "Wave Transfert",
+    "Plateforme de lutte contre la cybercriminalité",
+  ],
 ])("%s is a service's name: refused, but for who has it already, and no badge of the team", async (name) => {
   expect([saidByField(name), await saidByServer(someone, name), readsAsTeam(name)]).toEqual([SERVICE, SERVICE, false]);
   expect(await saidByServer(await person(db, { name }), name)).toBeNull();
@@ -196,6 +206,9 @@ test("names of people are taken, as they are written", async () => {
       "Wavelle Ahou",
       "Police Blé",
       "Point Wave Lobia",
+      "Ouattara et Cie",
+      "Ria Koffi",
+      "Centre de beauté Awa",
       "Chez Moovi",
       "Momo Koné",
       "Orangeraie Awa",
