@@ -270,6 +270,14 @@ test.each<readonly [typed: string, reference: string]>([
   ["Référence du paiement : 512345678901.", "512345678901"],
   ["TID:8123456789 Solde:4500F", "8123456789"],
   ["t_shirt_bleu", "t_shirt_bleu"],
+  // The operator's name alone, or behind the word.
+  ["MTN 98765432101", "98765432101"],
+  ["MoMo: 98765432101", "98765432101"],
+  ["Réf. Moov 112411250912345", "112411250912345"],
+  ["Réf Wave : TXYZ12AB34", "TXYZ12AB34"],
+  ...["MTN 0507123456", "MTN 2250507123456", "Orange 12500FCFA", "moov 150000 F", "wave 07 07 12 34 56"].map(
+    (same) => [same, same] as const,
+  ),
 ])("of %j the reference is %j", (typed, reference) => expect(referenceIn(typed)).toBe(reference));
 
 test("of a form of a payment a message of any length is taken for the reference in it", () => {
