@@ -265,3 +265,41 @@ describe("a browser that is gone", () => {
       expect(await noticeOf(who)).toMatchObject({ version: 1, told_version: 1, waits: false });
   });
 });
+
+test("who is suspended is told and mailed with the app closed, with the reason and what to do; so is that it is over", async () => {
+  const { seller, browser } = await talk();
+  const team = (suspend: boolean) =>
+    notices.world.rpc("team", "suspend_person", {
+      person: seller,
+      suspend,
+      reason: suspend ? "Fausses captures" : null,
+    });
+  await team(true);
+  await tellAll();
+  await post();
+  const [first, ...others] = await mailsTo(seller);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ subject: "Votre compte Djassa est suspendu" });
+  expect(first?.text).toMatch(/Raison\u00a0: Fausses captures[^]*Écrire à l'équipe\u00a0: \S+\/help/u);
+  await team(false);
+  await tellAll();
+  await post();
+  expect((await mailsTo(seller)).map(({ subject }) => subject).sort()).toEqual([
+    "Votre compte Djassa est suspendu",
+    "Votre compte Djassa n'est plus suspendu",
+  ]);
+  const account = { tag: "account", path: "/profile" };
+  expect(toldTo(browser).map(({ message }) => message)).toMatchObject([
+    { ...account, title: "Votre compte est suspendu", body: "Voyez la raison, et que faire.", version: 1 },
+    { ...account, title: "Votre compte n'est plus suspendu", version: 2 },
+  ]);
+});
+
+test("a suspension that is lifted before its mail left sends none, and a closed account is mailed nothing of it", async () => {
+  const { seller } = await talk();
+  await notices.world.rpc("team", "suspend_person", { person: seller, suspend: true, reason: "Erreur de ligne" });
+  await notices.world.rpc("team", "suspend_person", { person: seller, suspend: false });
+  await notices.world.db.sql`update private.suspensions set reason = 'Compte supprimé' where user_id = ${seller}`;
+  await post();
+  expect(await mailsTo(seller)).toEqual([]);
+});

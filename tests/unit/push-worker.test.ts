@@ -153,6 +153,7 @@ test.each([
 test.each([
   ["message", { from: "Awa", title: "Vélo" }, "text"],
   ["letter", { title: "Vélo" }, "text"],
+  ["letter", { state: "suspended" }, "text"],
   ["payment", { status: "refused" }, "reason"],
   ["payment", { status: "kept" }, "reason"],
   ["payment", { status: "reversed", was: "accepted", item: "pack", credits: 3 }, "reason"],

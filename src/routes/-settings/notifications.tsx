@@ -40,7 +40,7 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   {
     kind: "letter",
     label: "Réponses de l'équipe",
-    hint: "Quand elle répond à votre message. Sa réponse vient aussi par email.",
+    hint: "Quand elle vous répond, suspend votre compte ou lève la suspension. Cela vient aussi par email.",
   },
 ];
 

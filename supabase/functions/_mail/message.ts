@@ -123,6 +123,20 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     ],
     link: ["Écrire à l'équipe", "/help"],
   }),
+  account_suspended: (data) => ({
+    subject: "Votre compte Djassa est suspendu",
+    lines: [
+      "L'équipe a suspendu votre compte. Vous pouvez lire vos messages, mais plus publier, écrire ni payer, et vos annonces ne se voient plus.",
+      `Raison\u00a0: ${textOf(data, "reason")}`,
+      "Rien n'est effacé. Si c'est une erreur, expliquez-la à l'équipe\u00a0: tout revient quand la suspension est levée.",
+    ],
+    link: ["Écrire à l'équipe", "/help"],
+  }),
+  account_restored: () => ({
+    subject: "Votre compte Djassa n'est plus suspendu",
+    lines: ["La suspension de votre compte est levée. Vos annonces sont de nouveau visibles, et vous pouvez écrire."],
+    link: ["Voir mes annonces", "/profile"],
+  }),
   review_remove: (data) => ({
     subject: "Votre avis a été retiré",
     lines: [

@@ -51,7 +51,7 @@ const text = (data: Data, field: string): string => (typeof data[field] === "str
 const quoted = (data: Data): string => `«\u00a0${shortened(text(data, "title"), 60)}\u00a0»`;
 
 /** Without what the team wrote to the person. */
-const unsaid = (data: Data): Data => ({ ...data, reason: "", answer: "" });
+const unsaid = (data: Data): Data => ({ ...data, reason: "", answer: "", text: "" });
 
 const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) => Words>> = {
   message: (data, showsText) => [
@@ -62,10 +62,11 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
     PAYMENT[text(data, "status")]?.(showsText ? data : unsaid(data)) ?? ["Votre paiement", "Sa situation a changé."],
   listing: (data, showsText) =>
     LISTING[text(data, "state")]?.(showsText ? data : unsaid(data)) ?? ["Votre annonce", `${quoted(data)} a changé.`],
-  letter: (data, showsText) => [
-    "L'équipe vous a répondu",
-    showsText ? text(data, "text") : `À propos de ${quoted(data)}`,
-  ],
+  letter: (data, showsText) =>
+    ACCOUNT[text(data, "state")]?.(showsText ? data : unsaid(data)) ?? [
+      "L'équipe vous a répondu",
+      showsText ? text(data, "text") : `À propos de ${quoted(data)}`,
+    ],
   favorite: (data) =>
     data["state"] === "sold"
       ? ["Un de vos favoris est vendu", `${quoted(data)} n'est plus disponible.`]
@@ -77,6 +78,11 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
     const latest = [text(data, "title"), francs(data["price"])].filter((part) => part !== "").join(", ");
     return [found > 1 ? `${newListings(found)}${what}` : `Nouvelle annonce${what}`, latest];
   },
+};
+
+const ACCOUNT: Readonly<Record<string, (data: Data) => Words>> = {
+  suspended: (data) => ["Votre compte est suspendu", text(data, "text") || "Voyez la raison, et que faire."],
+  restored: () => ["Votre compte n'est plus suspendu", "Vos annonces sont de nouveau visibles."],
 };
 
 const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
