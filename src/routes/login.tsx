@@ -1,5 +1,5 @@
 import { plainEmail } from "#domain/email.ts";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { signUpHere } from "#device/sign-up.ts";
 import { signInForm } from "#domain/password.ts";
@@ -15,6 +15,13 @@ import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
 import { formatCountdown, useWait } from "./-auth/use-countdown.ts";
 import { useMessageWaits, reasonToSignIn } from "./-auth/destination.ts";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** An address that has an account, typed where one is made. */
+    typedEmail?: string;
+  }
+}
 
 export const Route = createFileRoute("/login")({ validateSearch: returnSearch, component: LoginPage });
 
@@ -43,13 +50,14 @@ function LoginPage() {
 
 function LoginForm({ retour }: { retour: string | undefined }) {
   const { email } = useSession();
+  const typed = useLocation({ select: ({ state }) => state.typedEmail });
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   // The server locks one account, not the others.
   const [closed, setClosed] = useState("");
   const [left, wait] = useWait();
   const form = useForm({
     schema: signInForm,
-    initial: { email: email ?? signUpHere()?.email ?? "", password: "" },
+    initial: { email: typed ?? email ?? signUpHere()?.email ?? "", password: "" },
     async onSubmit(values) {
       const answer = await signIn(values);
       if (!answer.ok) {

@@ -135,7 +135,12 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
           )}
         </p>
         {taken && form.errors["email"] ? (
-          <Link to="/login" search={{ retour }} className="link inline-flex min-h-11 items-center justify-self-start">
+          <Link
+            to="/login"
+            search={{ retour }}
+            state={{ typedEmail: email }}
+            className="link inline-flex min-h-11 items-center justify-self-start"
+          >
             Se connecter avec cette adresse
           </Link>
         ) : null}

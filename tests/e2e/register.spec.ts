@@ -23,12 +23,15 @@ test.describe("inscription", () => {
     await expect(page.getByText("Les mots de passe ne correspondent pas")).toBeVisible();
   });
 
-  test("an address that has an account is said so", async ({ page }) => {
+  test("an address that has an account is said so, and is there to sign in with", async ({ page }) => {
     await page.goto("/register");
     await fillRegister(page, "awa@djassa.test", "djassa-2026");
     await expect(
       page.getByText("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email."),
     ).toBeVisible();
+    await page.getByRole("link", { name: "Se connecter avec cette adresse" }).click();
+    await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@djassa.test");
   });
 
   test("from the form through the mail and the profile to the home page", async ({ page, server, mayRefuse }) => {
