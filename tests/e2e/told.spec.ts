@@ -137,3 +137,21 @@ test("asked after the first word, told with the app out of sight, gone once read
   await page.goto(`${server.url}/`);
   expect(await shownBy(page)).toEqual([]);
 });
+
+test("a seller whose listing has just gone online is asked as well, once: who publishes for free sends neither word nor proof @worker", async ({
+  otherPhone,
+}) => {
+  const page = await otherPhone(server);
+  const { endpoint } = await withPushService(page.context());
+  const listing = await listingOf(server, "mariam", "awa");
+  await signIn(page, "mariam", `/create-listing?publiee=${listing.id}`);
+  await expect(page.getByText("Quand un acheteur vous écrit, même si l'application est fermée.")).toBeVisible();
+  await page.getByRole("button", { name: "Me prévenir" }).click();
+  await expect(page.getByText("Djassa vous préviendra sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Djassa peut vous prévenir")).toBeHidden();
+  await page.goto("about:blank");
+  const other = await otherPhone(server);
+  await signIn(other, "awa", `/messages/${listing.id}/${listing.sellerId}`);
+  await write(other, "Bonjour, encore là ?");
+  await expect.poll(() => toldTo(endpoint).at(-1)?.message["tag"]).toBe(`conversation:${listing.id}:${people.awa.id}`);
+});

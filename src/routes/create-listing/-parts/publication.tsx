@@ -13,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { waitsFor } from "../../-acts/run-act.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
-import { InstallMe } from "../../-trust/install-me.tsx";
+import { TellMe } from "../../-trust/tell-me.tsx";
 import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
 import { StatusButton } from "../../-share/status-button.tsx";
 import { PaymentState } from "../../-payment/payment-state.tsx";
@@ -101,7 +101,8 @@ function Online({ listing }: { listing: Listing }) {
         qui fait vendre. Partagez&#8209;la dans vos groupes et votre statut.
       </p>
       <div className="text-left">
-        <InstallMe />
+        {/* Whose first listing is free has sent neither a word nor a proof before a buyer writes. */}
+        <TellMe why="Quand un acheteur vous écrit, même si l'application est fermée." />
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <ShareButton shared={sharedListing(listing)} wide="primary" />
