@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { listingPage, nothingPage } from "../../supabase/functions/_share/page.ts";
+import { listingPage, nothingPage, sellerPage } from "../../supabase/functions/_share/page.ts";
 import { preview } from "../../supabase/functions/_share/preview.ts";
 import { isPerson } from "../../supabase/functions/_share/reader.ts";
 
@@ -60,6 +60,38 @@ describe("the page a crawler reads", () => {
     ])
       expect(html).toContain(tag);
     expect(html).not.toMatch(/<script|noindex|style=/u);
+  });
+
+  test("names the product, its offer and its price to search engines; one without a photo has no picture", () => {
+    const html = listingPage(listing, "https://djassa.example");
+    const [, product = ""] =
+      /<article itemscope itemtype="https:\/\/schema.org\/Product">(.*)<\/article>/su.exec(html) ?? [];
+    for (const said of [
+      '<h1 itemprop="name">Vélo de ville</h1>',
+      'itemprop="offers" itemscope itemtype="https://schema.org/Offer"',
+      '<meta itemprop="price" content="45000"><meta itemprop="priceCurrency" content="XOF">',
+      '<link itemprop="availability" href="https://schema.org/InStock">',
+      '<img itemprop="image" src="https://djassa.example/a/11111111-1111-4111-8111-111111111111.jpg?v=abcdef01"',
+      '<p itemprop="description">Une bicyclette en bon état, peu servie.</p>',
+    ])
+      expect(product).toContain(said);
+    expect(html).toContain('<meta property="product:price:amount" content="45000">');
+    expect(html).toContain('<meta property="product:price:currency" content="XOF">');
+    expect(listingPage({ ...listing, cover: null }, "https://djassa.example")).not.toMatch(/image|<img/u);
+  });
+
+  test("shows of a seller the newest thing with a photo; where none has one the picture of the market, which is no JPEG", () => {
+    const seller = { id: "s", name: "Awa", rating: 4.5, reviews: 2 };
+    const page = (listings: (typeof listing | (Omit<typeof listing, "cover"> & { cover: null }))[]) =>
+      sellerPage({ ...seller, listings }, "https://djassa.example");
+    const shown = page([{ ...listing, cover: null }, listing]);
+    expect(shown).toContain(`content="https://djassa.example/a/${listing.id}.jpg?v=abcdef01"`);
+    expect(shown).toContain('content="image/jpeg"');
+    expect(shown).toContain("Daloa · Note 4,5/5 (2 avis) · Vélo de ville, Vélo de ville");
+    const bare = page([]);
+    expect(bare).toContain('<meta property="og:image" content="https://djassa.example/og.png">');
+    expect(bare).not.toContain("image/jpeg");
+    expect(bare).toContain("Aucune annonce en ce moment");
   });
 
   test("whatever a title holds stays a title", () => {
