@@ -155,8 +155,9 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Prom
 function beforeOf(row: NewRow, last: OutboxRow | undefined): NonNullable<OutboxRow["before"]> | null {
   if (row.hold == null || last === undefined) return null;
   if (!isOver(last.hold ?? null, row.hold.from)) return last.before ?? null;
-  const { args, uploads = null, createdAt } = last;
-  return { args, uploads, createdAt };
+  const { args, uploads, createdAt } = last;
+  // The photo that is under way then will have arrived, or goes again.
+  return { args, uploads: uploads == null ? null : { ...uploads, going: null }, createdAt };
 }
 
 /** The row of an act that nobody has sent yet. `now`: milliseconds of this phone's clock. */

@@ -179,14 +179,21 @@ describe("what the person does to a waiting or refused act", () => {
     const price = (to: number, now: number) =>
       append(BUYER, { kind: "change_price", args: { id: LISTING, price: to, was: 9_000 } }, now, {
         hold: { from: now, until: now + 10_000 },
-        uploads: { photos: to, left: [], going: null },
+        uploads: { photos: to, left: [], going: `${to}` },
       });
     const { id } = await price(8_000, 0);
     await price(7_000, 60_000);
     await price(6_000, 65_000);
     expect(await takeBack(BUYER, id ?? "", 70_000)).toBe("done");
     expect(await all()).toMatchObject([
-      { id, args: { price: 8_000, was: 9_000 }, createdAt: 0, uploads: { photos: 8_000 }, hold: null, before: null },
+      {
+        id,
+        args: { price: 8_000, was: 9_000 },
+        createdAt: 0,
+        uploads: { photos: 8_000, going: null },
+        hold: null,
+        before: null,
+      },
     ]);
     expect(await takeBack(BUYER, id ?? "", 70_000)).toBe("done");
     expect(await all()).toEqual([]);
