@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
@@ -120,6 +121,72 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
     .toBe("clear");
   await page.getByLabel("Description").fill("");
   await page.setViewportSize(window ?? { width: 360, height: 740 });
+});
+
+/** Of each photo as the phone keeps it, the widest last: its measures, the colours of two corners, and whether it still says who made it. */
+const keptPictures = (page: Page) =>
+  page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error("unknown"));
+      });
+    const own = (await indexedDB.databases()).find(({ name }) => /^djassa-outbox-[0-9a-f]{8}-/u.test(name ?? ""));
+    const db = await asked(indexedDB.open(own?.name ?? "none"));
+    const rows = (await asked(db.transaction("photos").objectStore("photos").getAll())) as Kept[];
+    db.close();
+    const seen = rows
+      .filter(({ name, photo }) => name === photo)
+      .map(async ({ blob }) => {
+        const bitmap = await createImageBitmap(blob, { imageOrientation: "none" });
+        const { width, height } = bitmap;
+        const context = new OffscreenCanvas(width, height).getContext("2d");
+        context?.drawImage(bitmap, 0, 0);
+        const at = (x: number) =>
+          [...(context?.getImageData(x, 5, 1, 1).data ?? [])].map((part) => (part > 127 ? 1 : 0));
+        return { width, height, corners: [at(5), at(width - 6)], named: /Exif|Kouassi/u.test(await blob.text()) };
+      });
+    return (await Promise.all(seen)).toSorted((a, b) => a.width - b.width);
+  });
+type Kept = { name: string; photo: string; blob: Blob };
+
+test("a picture held upright stays so and tells nothing of its maker, what is transparent is white, a broken one is said", async ({
+  page,
+}) => {
+  await signIn(page, "kouassi", "/create-listing");
+  // Red on the left as it was stored: turned upright, on top.
+  const left = await sharp({ create: { width: 400, height: 600, channels: 3, background: "#f00" } })
+    .png()
+    .toBuffer();
+  const turned = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#00f" } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .jpeg()
+    .withExif({ IFD0: { Artist: "Kouassi" } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const clear = await sharp({ create: { width: 640, height: 640, channels: 4, background: "#00000000" } })
+    .png()
+    .toBuffer();
+  const whole = await sharp({ create: { width: 640, height: 640, channels: 3, background: "#0f0" } })
+    .png()
+    .toBuffer();
+  await page.locator("input[name=photos]").setInputFiles([
+    { name: "turned.jpg", mimeType: "image/jpeg", buffer: turned },
+    { name: "broken.png", mimeType: "image/png", buffer: whole.subarray(0, 60) },
+    { name: "clear.png", mimeType: "image/png", buffer: clear },
+    { name: "empty.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) },
+  ]);
+  const told = page.getByText("Cette photo ne peut pas être lue. Choisissez une image jpeg, jpg, png ou webp.");
+  await expect(told.first()).toBeVisible();
+  await expect(tiles(page)).toHaveCount(2);
+  const [red, white] = [
+    [1, 0, 0, 1],
+    [1, 1, 1, 1],
+  ];
+  expect(await keptPictures(page)).toEqual([
+    { width: 600, height: 800, corners: [red, red], named: false },
+    { width: 640, height: 640, corners: [white, white], named: false },
+  ]);
 });
 
 test("publishing waits for the photos that are being prepared, and a form that was left keeps them", async ({
