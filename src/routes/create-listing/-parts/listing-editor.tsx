@@ -51,6 +51,8 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
     initial: { ...initial, photos: [...initial.photos] },
     ready: () => intake.settled(),
     async onSubmit(values) {
+      // Filled from a listing and published as it opened: taken back or refused, it must be a draft as well.
+      if (base === null && kept.state === "idle" && !isBlank(values)) saver.note(values);
       await saver.flush();
       const { listingId } = await sayWhy(
         "Erreur lors de la création de l'annonce",
