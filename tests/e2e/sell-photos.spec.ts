@@ -128,8 +128,8 @@ const keptPictures = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error("unknown"));
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error ?? new Error("unknown")));
       });
     const own = (await indexedDB.databases()).find(({ name }) => /^djassa-outbox-[0-9a-f]{8}-/u.test(name ?? ""));
     const db = await asked(indexedDB.open(own?.name ?? "none"));
