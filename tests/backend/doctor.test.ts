@@ -9,6 +9,7 @@ import type { Finding, Project } from "../../supabase/doctor/look.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { keysOf, publishableKey } from "../../supabase/local/keys.ts";
 import { startServer, type RunningServer } from "../../supabase/local/server.ts";
+import { SUPPORT } from "../../src/town.ts";
 import { giveFactor } from "../support/second-factor.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -265,13 +266,26 @@ describe("a build with the numbers of the demo", () => {
     expect(start("https://abc.supabase.co")).toThrow(/MOBILE_MONEY Orange Money \/ Wave: 2250700000001/u);
     expect(start("https://abc.supabase.co", [])).not.toThrow();
     expect(demoFacts().length).toBeGreaterThan(0);
-    const own = { email: "aide@marche.example", phones: ["2250102030405"], whatsapp: "2250102030405" };
+    const own = {
+      email: "aide@marche.example",
+      phones: ["2250102030405"],
+      whatsapp: "2250102030405",
+      address: "Quartier Kennedy, Bouaké, Côte d'Ivoire",
+    };
     const real = {
       SUPPORT: own,
       MOBILE_MONEY: [{ operator: "Wave", phone: "2250102030405" }],
       CREATOR: { name: "Aya" },
     };
     expect(demoFacts(real)).toEqual([]);
+    // One of the demo's left anywhere is named, the address of the support as well.
+    expect(demoFacts({ ...real, SUPPORT })).toEqual([
+      "SUPPORT.email: support@djassa.ci",
+      "SUPPORT.phones: 2250700000001",
+      "SUPPORT.phones: 2250500000002",
+      "SUPPORT.whatsapp: 2250700000001",
+      "SUPPORT.address: Quartier Tazibouo, Daloa, Côte d'Ivoire",
+    ]);
   });
 
   test("goes on for the local server, for this machine, and for a test that says so", () => {
