@@ -97,6 +97,9 @@ begin
       select gen_random_uuid(), 'listing_' || action, p.email, jsonb_build_object('title', old.title, 'reason', motive, 'hidden', stays)
       from public.user_private p where p.id = old.user_id;
   end if;
+  if action = 'remove' then
+    perform private.spread_removal(array[old.id]);
+  end if;
   return private.team_done(act, jsonb_build_object('id', old.id, 'action', action, 'already', false, 'hidden', stays));
 end $$;
 grant execute on function public.decide_report(uuid, text, text, uuid, timestamptz) to authenticated;
