@@ -3,6 +3,7 @@
 
 -- Newest text of 180_payments; new is that the payer's row is held first: the closing waits for the proof, which it then refuses to leave
 -- behind, or the proof for the closing, after which there is nobody who pays.
+-- And what was taken in is answered alike when its pack has been withdrawn since.
 create or replace function public.submit_proof(person uuid, proof jsonb, rehearsal boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -21,7 +22,7 @@ begin
     -- One proof at a time: of two with the same picture the second must see the first, whoever sends it.
     perform pg_advisory_xact_lock(hashtextextended('proofs', 0));
   end if;
-  select * into item from public.price_list p where p.id = proof ->> 'item' and not p.deleted;
+  select * into item from public.price_list p where p.id = proof ->> 'item';
   if not found or key is null or (item.kind = 'listing') <> (wanted is not null) then
     perform private.refuse_request(400, 'proof_incomplete');
   end if;
@@ -31,6 +32,8 @@ begin
     return private.proof_answer(known);
   elsif found then
     perform private.refuse_request(409, 'proof_used');
+  elsif item.deleted then
+    perform private.refuse_request(400, 'proof_incomplete');
   end if;
   perform private.check_payer(person, item, wanted);
   perform private.check_proof_pace(person);

@@ -159,6 +159,19 @@ test("eight at once with one key: one row, one mail, eight equal answers; withou
   quiet.mockRestore();
 });
 
+test("a proof whose answer was lost has the same one though its pack is sold no more meanwhile", async () => {
+  const body = await packBody();
+  const first = await world.call("owner", "POST", PACK, body);
+  await world.db.sql`update public.price_list set deleted = true where id = 'regular'`;
+  const [again, fresh] = await Promise.all([
+    world.call("owner", "POST", PACK, body),
+    world.call("owner", "POST", PACK, await packBody()),
+  ]);
+  await world.db.sql`update public.price_list set deleted = false where id = 'regular'`;
+  expect([first.status, again.status, fresh.status]).toEqual([200, 200, 400]);
+  expect(await again.json()).toEqual(await first.json());
+});
+
 test("a key serves one purchase of one person", async () => {
   const body = await packBody();
   expect((await world.call("owner", "POST", PACK, body)).status).toBe(200);
