@@ -158,6 +158,21 @@ describe("decide_payment", () => {
     ]);
   });
 
+  test("an accepted fee is told as an unseen listing while its seller is suspended or the team looks at it", async () => {
+    await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
+      values (${`https://push.example/${seller}`}, ${seller}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
+    const told = async (column: "suspended" | "hidden" | null) => {
+      const id = await listing(db, seller, { status: "pending" });
+      const paid = await proof(seller, { listing: id });
+      if (column !== null) await db.sql`update public.listings set ${db.sql(column)} = true where id = ${id}`;
+      await decide(team, paid, true);
+      const [row] =
+        await db.sql`select n.data -> 'unseen' as unseen from private.notices n where n.tag = ${`payment:${paid}`}`;
+      return row?.["unseen"];
+    };
+    expect([await told(null), await told("suspended"), await told("hidden")]).toEqual([null, true, true]);
+  });
+
   test("a decision that arrives after a colleague's was taken back changes nothing and is told what stands", async () => {
     const id = await proof(seller, { pack: "starter" });
     const call = (verb: string, args: readonly unknown[]) =>

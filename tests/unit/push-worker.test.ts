@@ -150,6 +150,15 @@ test.each([
   expect(textOf({ ...notice, data }).title).toBe(title);
 });
 
+test("a fee that was accepted says that its listing is online only where it can be seen", () => {
+  const notice = { id: "n", version: 1, person: "p", kind: "payment", tag: "t", path: "/", shows_text: true } as const;
+  const data = { status: "accepted", item: "listing" };
+  expect(textOf({ ...notice, data }).body).toBe("Votre annonce est en ligne.");
+  expect(textOf({ ...notice, data: { ...data, unseen: true } }).body).toBe(
+    "Votre annonce est payée. Elle n'est pas visible pour l'instant.",
+  );
+});
+
 test.each([
   ["message", { from: "Awa", title: "Vélo" }, "text"],
   ["letter", { title: "Vélo" }, "text"],

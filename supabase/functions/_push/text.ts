@@ -92,7 +92,9 @@ const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
       ? `${credits(data, "est", "sont")} sur votre compte.`
       : data["item"] === "spent"
         ? "Il a servi à publier une annonce qui n'est plus là."
-        : "Votre annonce est en ligne.",
+        : data["unseen"] === true
+          ? "Votre annonce est payée. Elle n'est pas visible pour l'instant."
+          : "Votre annonce est en ligne.",
   ],
   refused: (data) => ["Paiement refusé", text(data, "reason") || "Voyez la raison et envoyez une autre preuve."],
   reversed: (data) =>
