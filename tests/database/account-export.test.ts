@@ -55,6 +55,13 @@ test("holds all of one's own in every table, and of nobody else's anything", asy
   await db.sql`insert into public.transactions (id, user_id, kind, amount, status) values (${proof}, ${me}, 'pack', 500, 'completed')`;
   await db.sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
   await act(db, me, "contest_payment", { proof_id: proof, message: "contesté par moi" });
+  // Money of somebody else is nobody's to read.
+  await giveCredits(db, other, 7);
+  const paidByHim = randomUUID();
+  await db.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, reference, screenshot_sha256, object_path, status, reason, decided_at)
+    values (${paidByHim}, ${other}, 'pack', 'pro', 3500, 30, 'canari', '0500', 'canari@x.ci', 'REF-canari', ${"1".repeat(64)}, 'y', 'refused', 'canari', now())`;
+  await db.sql`insert into public.transactions (id, user_id, kind, amount, status) values (${paidByHim}, ${other}, 'pack', 3500, 'cancelled')`;
+  await act(db, other, "contest_payment", { proof_id: paidByHim, message: "canari contesté" });
 
   const browser = "https://push.example.com/adresse-secrète";
   await db.as(me, async (tx) => {
@@ -81,7 +88,7 @@ test("holds all of one's own in every table, and of nobody else's anything", asy
     personnes_bloquees: [{ nom: "Mariam Traoré" }],
     lettres_au_support: [{ message: "lettre de moi à l’équipe" }],
     numeros_consultes: [{ annonce: "Vélo à lui" }],
-    credits: { solde: 3 },
+    credits: { solde: 3, mouvements: [{ variation: 3 }] },
     paiements: [{ montant_fcfa: 500 }],
     notifications: { refusees: ["favorite"], montre_le_texte: true, par_email: false, navigateurs: 1 },
     contestations: [{ message: "contesté par moi", statut: "open" }],

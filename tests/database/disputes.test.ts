@@ -103,6 +103,7 @@ test("granted: the payment counts once, whoever answers how often; after an undo
   expect(await credits()).toBe(3);
   expect(await lane(proof)).toMatchObject({
     status: "accepted",
+    reason: null,
     dispute: { status: "granted", answer: "Vous aviez raison" },
   });
   await undo(proof, "Toujours un doute");

@@ -97,6 +97,8 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
     values (${proof}, ${id}, 'pack', 'starter', 500, 3, ${NAME}, ${PHONE}, ${email}, 'REF-MARQUEE', ${"b".repeat(64)}, ${`${id}/shot.png`}, 'received')`;
   await world.rpc("team", "team_search", { q: NAME });
   await world.rpc("team", "team_support");
+  await world.rpc("team", "decide_payment", { proof, accept: false, reason: "Capture illisible" });
+  await world.rpc("team", "reverse_payment_decision", { proof, reason: `${NAME} a rappelé du ${PHONE}` });
   await world.rpc("team", "decide_payment", {
     proof,
     act: randomUUID(),

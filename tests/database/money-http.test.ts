@@ -54,6 +54,8 @@ describe("who may send a proof", () => {
       status: 409,
       body: { code: "conflict" },
     });
+    const sold = await listing(world.db, world.ids.owner, { status: "sold" });
+    expect((await send("owner", FEE, await listingBody(sold))).status).toBe(409);
     for (const id of [randomUUID(), "12"])
       expect(await send("owner", FEE, await listingBody(id))).toMatchObject({
         status: 404,
@@ -183,6 +185,11 @@ describe("what is refused", () => {
     });
     expect(Number(sixth.retryAfter)).toBeGreaterThan(3000);
     expect((await send("visitor", PACK, first, as)).status).toBe(200); // a replay costs nothing
+    // It is the oldest of the five that makes room again.
+    await world.db
+      .sql`update public.payment_proofs set created_at = created_at - interval '40 minutes' where id = ${String(first["mutationId"])}`;
+    const { retryAfter } = await send("visitor", PACK, await packBody(), as);
+    expect([Number(retryAfter) > 600, Number(retryAfter) < 1201]).toEqual([true, true]);
   });
 });
 

@@ -97,6 +97,15 @@ test("the team hears of a proof, in a mail whose head holds nothing that a perso
   await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ sent: true }]));
 });
 
+test("the mail of a proof whose picture came before says so, that of the first does not", async () => {
+  const first = await packBody();
+  for (const body of [first, await packBody({ screenshotBase64: first["screenshotBase64"] })])
+    expect((await world.call("owner", "POST", PACK, body)).status).toBe(200);
+  await vi.waitFor(() => expect(taken).toHaveLength(2));
+  const warned = taken.map(({ text }) => text.includes("cette capture ou cette référence a déjà été envoyée"));
+  expect(warned.sort()).toEqual([false, true]);
+});
+
 test("a provider that is down loses nothing and delays nothing; it is tried again, later and later", async () => {
   status = 503;
   expect((await world.call("owner", "POST", PACK, await packBody())).status).toBe(200);

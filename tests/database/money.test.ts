@@ -158,6 +158,21 @@ describe("decide_payment", () => {
     ]);
   });
 
+  test("what was taken back counts no more as a payment that the team accepted, and does again once it is", async () => {
+    const paid = await proof(seller, { pack: "starter" });
+    const status = async () =>
+      (await pull(db, seller, "mine", { max: 500 })).rows.flatMap((row) =>
+        row.id === `transaction:${paid}` ? [(row["data"] as { status: string }).status] : [],
+      );
+    expect(await status()).toEqual([]);
+    await decide(team, paid, true);
+    expect(await status()).toEqual(["completed"]);
+    await db.as(team, (tx) => tx`select public.reverse_payment_decision(${paid}, 'Erreur', null)`);
+    expect(await status()).toEqual(["cancelled"]);
+    await decide(team, paid, true);
+    expect(await status()).toEqual(["completed"]);
+  });
+
   test("an accepted fee is told as an unseen listing while its seller is suspended or the team looks at it", async () => {
     await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
       values (${`https://push.example/${seller}`}, ${seller}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
