@@ -95,6 +95,36 @@ test("holds all of one's own in every table, and of nobody else's anything", asy
     preuves_de_paiement: [{ reference: "REF-MOI", telephone: "0700" }],
   });
   for (const foreign of ["canari", "2250505050505", other, browser]) expect(text).not.toContain(foreign);
+
+  // Each list of it is one's own: somebody who has done nothing finds them all empty, while hers hold something.
+  await db.sql`insert into private.suspensions (user_id, suspended_by, reason, lifted_at) values (${me}, ${other}, 'x', now())`;
+  await db.sql`insert into auth.sessions (id, user_id, created_at, updated_at) values (${randomUUID()}, ${me}, now(), now())`;
+  await db.sql`insert into private.team_reads (actor, person, what) values (${other}, ${me}, 'fiche')`;
+  await db.sql`insert into private.mail_outbox (cause, template, recipient, data) select gen_random_uuid(), 'x', a.email, '{}' from auth.users a where a.id = ${me}`;
+  await db.sql`insert into private.listing_edits (id, listing_id, user_id, before, after) values (${randomUUID()}, ${mine}, ${me}, '{}', '{}')`;
+  await db.sql`insert into public.person_reports (id, reporter_id, person_id, listing_id, reason) values (${randomUUID()}, ${me}, ${other}, ${his}, 'spam')`;
+  await db.sql`insert into public.moderation_notices (user_id, listing_id, kind, title, reason) values (${me}, ${mine}, 'warned', 'x', 'x')`;
+  await act(db, me, "save_search", {
+    on: true,
+    q: "vélo",
+    category: null,
+    condition: null,
+    district: null,
+    min_price: null,
+    max_price: null,
+  });
+  const lengths = (value: unknown, at = ""): [string, number][] =>
+    Array.isArray(value)
+      ? [[at, value.length]]
+      : typeof value === "object" && value !== null
+        ? Object.entries(value).flatMap(([name, inner]) => lengths(inner, `${at}/${name}`))
+        : at === "/reponses_a_vos_actes/nombre"
+          ? [[at, Number(value)]]
+          : [];
+  const [hers, nobodys] = [lengths(await exported(me)), lengths(await exported(await person(db)))];
+  expect(hers.filter(([, length]) => length === 0)).toEqual([]);
+  expect(nobodys.filter(([, length]) => length > 0)).toEqual([]);
+  expect(hers.length).toBeGreaterThan(20);
 });
 
 test("a person without a profile gets what there is; a visitor and a closed account get nothing", async () => {
