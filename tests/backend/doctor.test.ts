@@ -9,7 +9,7 @@ import type { Finding, Project } from "../../supabase/doctor/look.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { keysOf, publishableKey } from "../../supabase/local/keys.ts";
 import { startServer, type RunningServer } from "../../supabase/local/server.ts";
-import { SUPPORT } from "../../src/town.ts";
+import { SUPPORT } from "#town";
 import { giveFactor } from "../support/second-factor.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
