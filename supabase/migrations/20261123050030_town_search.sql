@@ -8,9 +8,9 @@ create function private.words_near(pattern text, stems text, words text, town te
 language sql stable set search_path = '' set enable_indexscan = on set enable_seqscan = on as $$
   select array(
     select f.word from (
-      select (regexp_match(split_part(t.search, ' ¶ ', 1), pattern))[1] as word from (
-        select l.search from public.listings l where l.visible and l.town_id = town order by l.created_at desc, l.id desc limit 3000) t) f
-    where f.word is not null group by f.word having private.stem(f.word) ~ stems or f.word ~ words order by count(*) desc, f.word limit 5)
+      select distinct t.id, (regexp_matches(split_part(t.search, ' ¶ ', 1), pattern, 'g'))[1] as word from (
+        select l.id, l.search from public.listings l where l.visible and l.town_id = town order by l.created_at desc, l.id desc limit 3000) t) f
+    group by f.word having private.stem(f.word) ~ stems or f.word ~ words order by count(*) desc, f.word limit 5)
 $$;
 
 -- Whether a text on sale here has a word, or a title has it in several; null is not asked. Always asked of the index of letters: the planner
@@ -32,6 +32,8 @@ set enable_seqscan = off as $$
 declare
   one private.sought;
   near text;
+  stems text;
+  words text;
   found_words text[];
   meant record;
   result private.sought[] := '{}';
@@ -45,15 +47,17 @@ begin
       else
         near := case when not private.is_spelt(private.stem(one.typed))
           then private.one_letter_apart(private.stem(one.typed), one.typed) end;
-        found_words := case when near is null then '{}' else private.words_near(
-          near, private.one_letter_apart(private.stem(one.typed), private.stem(one.typed)), private.one_letter_apart(one.typed, one.typed), town) end;
+        -- Without a stem no ending is left open.
+        stems := private.one_letter_apart(null, private.stem(one.typed));
+        words := private.one_letter_apart(null, one.typed);
+        found_words := case when near is null then '{}' else private.words_near(near, stems, words, town) end;
         if cardinality(found_words) > 0 then
           one := private.sought_by(found_words[1],
             array(select distinct private.stem(w) from unnest(found_words) w),
             coalesce((select t.same from private.search_terms t where t.term = private.stem(found_words[1])), '{}'), '{}');
         else
           for meant in select private.sought_by(t.word, array[t.term], t.same, t.kinds) as sought from private.search_terms t
-            where t.sound = private.sound_of(one.typed) or (t.sound is not null and t.word ~ near)
+            where t.sound = private.sound_of(one.typed) or (t.sound is not null and t.word ~ near and (t.term ~ stems or t.word ~ words))
             order by (t.sound = private.sound_of(one.typed)) desc, t.place
           loop
             if private.is_written((meant.sought).fits, null, town) then

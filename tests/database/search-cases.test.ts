@@ -79,14 +79,18 @@ test("both sides read the same words, whatever signs a phone has put into them",
 test("both sides answer alike to words of the list, misspelt or not", async () => {
   const phone = new SearchIndex();
   for (const [at, { title, description }] of CATALOGUE.entries()) phone.put({ id: String(at), title, description });
-  const asked = [...synonymTerms().values()].flatMap(({ word }, at) => {
-    if (at % 8 === 1) return [word];
-    if (at % 4 > 0 || !/^[a-z]{6,}$/u.test(word)) return [];
+  // Picked by its own letters: what joins or leaves the list changes no other's turn.
+  const asked = [...synonymTerms().values()].flatMap(({ word }) => {
+    const turn = Array.from(word).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 8;
+    if (turn === 1) return [word];
+    if (turn % 4 > 0 || !/^[a-z]{6,}$/u.test(word)) return [];
     const middle = word.length >> 1;
-    return at % 8 > 0
+    return turn > 0
       ? [word.slice(0, middle) + word.slice(middle + 1)]
       : [`${word.slice(0, middle)}${word[middle + 1] ?? ""}${word[middle] ?? ""}${word.slice(middle + 2)}`];
   });
+  // Two of a listed "adidasse" and "infinixe", whose endings are silent.
+  asked.push("adidsse", "infiinxe");
   const apart: string[] = [];
   for (const question of asked) {
     const [here, there] = [phone.find(question), await ask(question)];
