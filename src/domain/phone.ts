@@ -5,14 +5,16 @@ export const COUNTRY = "225";
 
 /**
  * An Ivorian number as stored: `225` and ten digits, of a mobile (0…) or of a fixed line (21, 25, 27): no other begins otherwise. Accepts
- * ten digits, or thirteen that start with 225 (also as +225 and 00225), parted by spaces, dots, commas, slashes, dashes, low lines or
- * brackets (spec §5), with words beside it ("Tél.", "WhatsApp") and the unseen signs that a number from the contacts or a chat brings
- * along. Null when it is anything else, as a number that was cut short behind +225. The database's `private.as_phone` reads alike.
+ * ten digits, or thirteen that start with 225 (also as +225 and 00225), parted by spaces, dots, commas, slashes, dashes, low lines,
+ * stars, bars or brackets (spec §5), with words beside it ("Tél.", "c'est le"), the unseen signs that a number from the contacts or a chat
+ * brings along, and the letter O for a zero. Null when it is anything else, as a number that was cut short behind +225. The database's
+ * `private.as_phone` reads alike.
  */
 export function parsePhone(text: string): string | null {
   const digits = ourDigits(text)
-    .replace(/(?<!\d)[A-Za-zª-ÿ]+/gu, "")
-    .replace(/[\s\p{Cf}.,:_/()\u2010-\u2013-]/gu, "");
+    .replace(/(?<![\dA-Za-zª-ÿ])(?![Oo]+(?![A-Za-zª-ÿ]))[A-Za-zª-ÿ]+/gu, "")
+    .replace(/[Oo]/gu, "0")
+    .replace(/[\s\p{Cf}.,:;!?'’_/|*•()[\]{}\u2010-\u2013-]/gu, "");
   const found = /^(?:(?:\+|00)?225)?((?:0[1-9]|2[157])\d{8})$/u.exec(digits);
   return found && `${COUNTRY}${found[1]}`;
 }
