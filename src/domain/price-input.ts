@@ -29,7 +29,10 @@ export function parsePrice(text: string): number | null {
     .replace(/\p{Cf}/gu, "")
     .replace(/\s+/gu, " ")
     .toLowerCase()
-    .replace(/^un (?=million)/u, "1 ");
+    .replace(/^un (?=million)/u, "1 ")
+    .replace(/^(?:prix|à) ?:? ?(?=\d)/u, "")
+    // As "45000,-" and "45 000/-" are written on a label.
+    .replace(/ ?[.,/]-+$/u, "");
   const amount = plain.replace(UNIT, "");
   // A unit stands in front or behind.
   return counted(amount === plain ? plain.replace(UNIT_BEFORE, "") : amount);
