@@ -30,6 +30,7 @@ const FORBIDDEN = {
     "Tramadol boîte de 10",
     "Ganja",
     "Herbe à fumer",
+    ...["Gbé frais bien roulé", "Sérum physiologique lot pharmacie"],
   ],
   animals: [
     "Chiots berger allemand 2 mois",
@@ -58,6 +59,12 @@ const FORBIDDEN = {
     "Films porno DVD",
     "Vente de diplômes",
     "Passeports à vendre",
+    ...[
+      "iPhone iCloud bloqué à débloquer volé",
+      "iPhone iCloud bloqué, volé",
+      "Visite technique sans passer le véhicule",
+    ],
+    ...["Diplôme universitaire en 3 jours", "Fausse visite technique"],
     "Billets noirs",
     "Défense d'éléphant",
     "Peau de léopard",
@@ -139,6 +146,23 @@ const ALLOWED = [
   ...["Bac à fleurs sur mesure", "Cadre diplôme sur mesure", "Papier peint sur mesure", "Faux papier peint brique"],
   ...["Scooter sans permis à vendre", "SIM non identifiée", "Puce d'identification bétail", "Carte Arduino Uno clone"],
   ...["Voiture télécommandée qui vole", "iPhone 11 propre, pas volé", "Tissu ivoire brut lin", "Pyjama bébé singe"],
+  ...[
+    "Moto avec carte grise et visite technique à vendre",
+    "Moto sans visite technique",
+    "Visite technique faite, sans panne",
+  ],
+  ...[
+    "Robe diplôme universitaire",
+    "Toge pour diplôme en 3 tailles",
+    "iPhone iCloud propre, jamais volé",
+    "Sérum visage vitamine C",
+  ],
+  ...[
+    "Poisson frais",
+    "Formation pâtisserie avec diplôme en 3 mois",
+    "Sérum cheveux bio",
+    "Visite technique valable 6 mois, moto KTM",
+  ],
   ...["Livre L'Enfant volé", "Étui passeport imprimé", "Cartes de visite sur commande"],
 ];
 
