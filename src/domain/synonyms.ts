@@ -16,9 +16,9 @@ export const SYNONYMS: readonly Synonyms[] = [
   // Telephones, computers, sound and picture
   ...rows(`
 téléphone, smartphone, phone, telefone, fone, gsm, cellulaire, téléphone portable, tel, bigo, bigophone > iphone,
-galaxy, samsung note, samsung a [0-9][0-9], samsung [jmsz] [0-9]+, tecno, infinix, itel, redmi, xiaomi,
+galaxy, samsung note, samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go)), samsung [jmsz] [0-9]+, tecno, infinix, itel, redmi, xiaomi,
 oppo, huawei, nokia, honor, vivo, realme, pixel, motorola, oneplus
-portable, mobile, android > téléphone, smartphone, iphone, galaxy, samsung note, samsung a [0-9][0-9], samsung [jmsz] [0-9]+, tecno,
+portable, mobile, android > téléphone, smartphone, iphone, galaxy, samsung note, samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go)), samsung [jmsz] [0-9]+, tecno,
 infinix, itel, redmi, nokia
 iphone, i phone, aifone, ifone, iphonne, aïphone, ayphone
 samsung, samsumg, samsoung, sansung, samsong, samsun, sumsung

@@ -25,7 +25,10 @@ Samsung Galaxy A12
 Samsung A14 128 Go
 Samsung S9 propre
 Écran plat Samsung 55 pouces à 2 télécommandes
-Congélateur Samsung à 4 tiroirs
+Congélateur Samsung à 16 tiroirs
+Télé Samsung à 75 000 F
+Lave-linge Samsung à 12 kg
+Trois brosses neuves
 Bouteille de gaz B12
 Bouteille de gaz B6
 Plantain régime
@@ -64,6 +67,9 @@ export const ALIKE_CASES: readonly (readonly [question: string, nearest: string 
     // A telephone is known by its model, as other things of the brand are not.
     ["portable samsung", null, [/Galaxy/, /A14/, /S9/]],
     ["téléphone samsung", null, [/Galaxy/, /A14/, /S9/]],
+    ["téléphone", null, [/Galaxy/, /A14/, /S9/]],
+    // The first word of that title that looks alike has only its stem in common.
+    ["trosse", "brosses", [/brosses/]],
     // A size of bottle is no other.
     ["gaz b12", null, [/B12/]],
     ["bonbonne", null, [/B12/, /B6/]],
