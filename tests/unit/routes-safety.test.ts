@@ -38,6 +38,8 @@ describe("dangers in a message", () => {
     ["quel est le code pin ?", "code"],
     ["C'est quoi le mot de passe de ton compte ?", "code"],
     ["Il faut régler 5000 d'avance", "advance"],
+    ["Continuons sur WhatsApp, là-bas je vous explique comment payer à l'avance", "advance"],
+    ["Le propriétaire n'est pas au pays, envoyez un mois de caution pour voir les clés", "advance"],
   ])("%s → %s", (text, danger) => expect(dangerIn(text)).toBe(danger));
 
   test.each([
@@ -59,6 +61,13 @@ describe("dangers in a message", () => {
     "Tu règles les freins avant de rouler",
     "Il faut régler l'heure",
     "Quel est le mot de passe de la session Windows ?",
+    // Away or in advance, and no money asked for.
+    "Le propriétaire n'est pas au pays, mais son frère vous montre la maison",
+    "Mon mari n'est pas en ville, passez lundi",
+    "Je ne paie jamais à l'avance",
+    "Pas de paiement à l'avance avec moi, on se voit d'abord",
+    "Prévenez-moi à l'avance si vous passez",
+    "Continuons sur WhatsApp, je vous envoie les photos",
   ])("says nothing of: %s", (text) => expect(dangerIn(text)).toBeNull());
 });
 

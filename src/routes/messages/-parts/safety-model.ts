@@ -4,7 +4,8 @@ import { BIAS, WEIGHTS } from "./safety-weights.ts";
 /** What short messages write as it sounds, and the words of the street for money and for sending it. */
 const SPELT: Readonly<Record<string, string>> = {
   faut: "fo|fau|faudrait|faudra|fodra|fallait",
-  "d avance": "davance|davans|davence",
+  "d avance": "davance|davans|davence|a l avance",
+  "est en voyage": "n est pas (?:au pays|en ville)",
   "d abord": "dabord|dabor|d abor",
   merci: "merci d avance",
   avant: "avan|avent|avt",
