@@ -32,11 +32,11 @@ fer à repasser, fer repassage
 marmite, casserole, casserolle, faitout, canari, cocotte > batterie de cuisine
 assiette, vaisselle > service de table, verres
 groupe électrogène, générateur, groupe electro
-panneau solaire, plaque solaire, solaire > kit solaire
+panneau solaire, plaque solaire, solaire
 lit, couchette > sommier
 matelas, matelat
 une place, 1 place
-canapé, fauteuil, salon, divan, sofa, canape d'angle > salon complet
+canapé, fauteuil, salon, divan, sofa, canape d'angle
 armoire, garde-robe, dressing, penderie, placard
 réchaud, plaque chauffante, plaque électrique, plaque de cuisson
 bouilloire, chauffe-eau
@@ -106,7 +106,7 @@ magasin, boutique, local, box commercial
 commode, chiffonnier, meuble de rangement
 étagère, rayonnage, bibliothèque meuble, bibliothèque
 table à manger, salle à manger, table salle à manger
-table > bureau, table basse, table à manger
+table > bureau, table basse
 chaise roulante, fauteuil roulant, chaise handicapé
 chaise de bureau, fauteuil de bureau, fauteuil roulettes, chaise roulettes
 chaise, tabouret, siège > fauteuil de bureau
@@ -117,7 +117,7 @@ tapis, moquette, carpette, natte
 natte, nate
 miroir, glace murale
 foyer amélioré, fourneau, foyer à charbon
-lampe, ampoule, luminaire, lumière, lampadaire, torche, veilleuse, lampe torche > projecteur, applique, lustre
+lampe, ampoule, luminaire, lumière, lampadaire, torche, veilleuse > projecteur, applique, lustre
 projecteur, vidéoprojecteur, video projecteur, projo, rétroprojecteur, retro projecteur, data show
 aspirateur, aspirato
 seau, bassine, cuvette, sceau

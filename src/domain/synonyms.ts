@@ -57,7 +57,7 @@ manette, joystick, gamepad, pad
 tablette, ipad, tablet, i pad
 appareil photo, caméra, reflex, canon photo, caméscope > canon eos, nikon
 montre connectée, smartwatch, smart watch, montre bluetooth
-modem, routeur, wifi, wi-fi, box wifi, mifi, router, flybox, flaibox, fly box, box internet, box, domino wifi, hotspot,
+modem, routeur, wifi, wi-fi, mifi, router, flybox, flaibox, fly box, box internet, box, domino wifi, hotspot,
 clé internet, clé modem
 calculatrice, calculette, machine à calculer, calculatrise > casio fx
 autoradio, auto radio, poste radio, radio voiture, poste voiture, poste auto, poste radio voiture, lecteur voiture
@@ -67,8 +67,8 @@ souris, mouse
 rallonge, multiprise, prise multiple, triplette
 onduleur, ondulateur, stabilisateur, régulateur, régulateur de tension
 micro, microphone, micro sans fil
-trépied, ring light, perche, selfie, anneau lumineux, perche selfie, lumière tiktok, lampe tiktok, lampe selfie
-ram, barrette, barrette mémoire, barrette ram
+trépied, ring light, perche, selfie, anneau lumineux, lumière tiktok, lampe tiktok, lampe selfie
+ram, barrette, barrette mémoire
 cartouche, encre, toner
 lecteur dvd, dvd, lecteur cd, magnétoscope
 puce, sim, carte sim
@@ -76,7 +76,7 @@ double sim, double puce, deux puces
 gps, traceur, tracker
 webcam, caméra web
 lisseur, fer à lisser, lisseuse, fer plat
-machine à coudre, machine à couture, machine couture
+machine à coudre, machine à couture
 `),
   // Motorbikes, cars and what belongs to them
   ...rows(`
@@ -136,7 +136,7 @@ bazin, basin
 pagne, wax, tissu, super wax, kita, bazin > uniwax, vlisco, woodin
 foulard, hijab, écharpe, foular
 casquette, képi, chapeau, bob, casket, bonnet
-sac, cartable, sacoche, besace > sac à main, sac à dos, valise
+sac, cartable, sacoche, besace > valise
 sac à main, sac dame, sac de femme, pochette
 sac à dos, cartable, sac d'école, sac scolaire
 valise, bagage, malle, trolley, valize
@@ -180,12 +180,12 @@ faux cils, cil
   ...rows(`
 jeu de société, ludo, scrabble, damier, awalé, monopoly, échecs, jeu de dames, échiquier, jeu d'échecs
 layette, habit bébé, vêtement bébé, ensemble bébé, barboteuse
-escarpin, talon, chaussure à talons, talon aiguille
+escarpin, talon, talon aiguille
 trotteur, youpala, trotte bébé
 biberon, tétine, bibron
 fascicule, polycopié, polycop, support de cours
-ballon, balle, ballon de foot, balon, football, foot
-maillot, maillot de foot, ensemble foot, jersey > maillot éléphants, maillot psg
+ballon, balle, balon, football, foot
+maillot, maillot de foot, ensemble foot, jersey
 crampon, godillot, chaussure de foot, soulier de foot, godasse de foot, boots
 haltère, musculation, muscu, altère, gym, banc de musculation
 guitare, gitare
@@ -222,7 +222,7 @@ svt, biologie
 physique, physique-chimie
 anglais, english
 rame, rame papier, papier a4
-jeux vidéo, jeu vidéo, fifa
+jeu vidéo, fifa
 `),
   ...QUALITY,
 ];
