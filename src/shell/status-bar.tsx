@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
@@ -62,10 +62,7 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
         </Bar>
       ) : needsSignIn ? (
         <Bar icon="log-in" inFlow={inFlow} long>
-          Votre session a expiré{queue}.{" "}
-          <Link to="/login" className="link !text-inherit font-650">
-            Se reconnecter
-          </Link>
+          Votre session a expiré{queue}. <SignInAgain />
         </Bar>
       ) : unkept ? (
         <Bar icon="circle-alert" inFlow={inFlow} long>
@@ -73,6 +70,18 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
         </Bar>
       ) : null}
     </div>
+  );
+}
+
+/** Leads back to the screen that was open. On a sign-in screen the way that is asked for already stays: its own address is none. */
+function SignInAgain() {
+  const retour = useLocation({
+    select: ({ pathname, search, href }) => (/^\/(login|register|auth|email)/.test(pathname) ? search.retour : href),
+  });
+  return (
+    <Link to="/login" search={{ retour }} className="link !text-inherit font-650">
+      Se reconnecter
+    </Link>
   );
 }
 

@@ -123,11 +123,16 @@ test("whoever signs in beside a tab whose session has ended sees nothing of what
       }),
   );
   const second = await context.newPage();
-  await second.goto("/");
-  await second.getByRole("link", { name: "Se reconnecter" }).click();
+  await second.goto("/search?q=velo");
+  const again = second.getByRole("link", { name: "Se reconnecter" });
+  await again.click();
+  await expect(second).toHaveURL(/\/login\?retour=/u);
+  // Still there beside the form, and no way to the form itself.
+  await again.click();
   await words.fill("mots jamais envoyés d'Awa");
   await fillSignIn(second, "mariam@djassa.test", PASSWORD);
   await expect(second.getByText("Connexion réussie")).toBeVisible();
+  await expect(second).toHaveURL("/search?q=velo");
   // Hers begins anew; other stories may have written in the same conversation as she.
   await expect(words).toHaveValue("");
   // They are hers, and wait for her.
