@@ -114,26 +114,26 @@ function json(text: string): unknown {
   }
 }
 
-const momentOf = (data: unknown): number | null =>
-  typeof data === "object" && data !== null && "at" in data && typeof data.at === "number" ? data.at : null;
+/** What a notice carries under `name`, by whichever worker it was shown. */
+const carried = (data: unknown, name: string): unknown =>
+  typeof data === "object" && data !== null ? Reflect.get(data, name) : undefined;
 
-const versionOf = (data: unknown): number =>
-  typeof data === "object" && data !== null && "version" in data && typeof data.version === "number" ? data.version : 0;
+const numberIn = (data: unknown, name: string): number | null => {
+  const value = carried(data, name);
+  return typeof value === "number" ? value : null;
+};
+
+const momentOf = (data: unknown): number | null => numberIn(data, "at");
+
+const versionOf = (data: unknown): number => numberIn(data, "version") ?? 0;
 
 /** Shown by the worker of before: its version. */
-const countOf = (data: unknown): number =>
-  typeof data === "object" && data !== null && "count" in data && typeof data.count === "number"
-    ? data.count
-    : Math.max(1, versionOf(data));
+const countOf = (data: unknown): number => numberIn(data, "count") ?? Math.max(1, versionOf(data));
 
-const pathOf = (data: unknown): string =>
-  typeof data === "object" &&
-  data !== null &&
-  "path" in data &&
-  typeof data.path === "string" &&
-  /^\/(?!\/)/u.test(data.path)
-    ? data.path
-    : "/";
+const pathOf = (data: unknown): string => {
+  const path = carried(data, "path");
+  return typeof path === "string" && /^\/(?!\/)/u.test(path) ? path : "/";
+};
 
 type Change = ExtendableEvent & {
   readonly oldSubscription?: PushSubscription | null;
