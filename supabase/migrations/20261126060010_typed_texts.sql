@@ -8,7 +8,7 @@ language sql immutable set search_path = '' as $$
   select private.country_code() || (regexp_match(regexp_replace(translate(regexp_replace(
     translate(typed, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９', '012345678901234567890123456789'),
     '(?<![0-9A-Za-zª-ÿ])(?![Oo]+(?![A-Za-zª-ÿ]))[A-Za-zª-ÿ]+', '', 'g'), 'Oo', '00'),
-    '[\s\u00A0\u00AD\u061C\u1680\u180E\u2000-\u200F\u2010-\u2013\u2028-\u202F\u205F-\u206F\u3000\uFEFF.,:;!?''’_/|*•()[\]{}-]', '', 'g'),
+    '[\s\u00A0\u00AD\u061C\u1680\u180E\u2000-\u200F\u2010-\u2013\u2028-\u202F\u205F-\u206F\u3000\uFEFF.,:;!?''\u2019_/|*•()[\]{}-]', '', 'g'),
     '^(?:(?:\+|00)?' || private.country_code() || ')?((?:0[1-9]|2[157])[0-9]{8})$'))[1]
 $$;
 
