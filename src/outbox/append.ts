@@ -137,7 +137,6 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Prom
     await db.mutations.delete(decision.seq);
     return { id: null };
   }
-  const standing = neighbours.find(({ seq }) => seq === decision.seq);
   if (decision.do === "replace")
     await db.mutations.update(decision.seq, {
       args: decision.args,
@@ -149,16 +148,16 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Prom
       ),
       ...(row.uploads === undefined ? {} : { uploads: row.uploads }),
     });
-  return { id: standing?.id ?? null };
+  return { id: neighbours.find(({ seq }) => seq === decision.seq)?.id ?? null };
 }
 
 /** What undoing `row`, which takes the place of `last`, leads back to: what was left to stand for the whole of its time. Null for nothing. */
 function beforeOf(row: NewRow, last: OutboxRow | undefined): NonNullable<OutboxRow["before"]> | null {
   if (row.hold == null || last === undefined) return null;
   if (!isOver(last.hold ?? null, row.hold.from)) return last.before ?? null;
-  const { args, uploads = null, createdAt } = last;
+  const { args, uploads, createdAt } = last;
   // The photo that is under way then will have arrived, or goes again.
-  return { args, uploads: uploads && { ...uploads, going: null }, createdAt, hold: null };
+  return { args, uploads: uploads == null ? null : { ...uploads, going: null }, createdAt };
 }
 
 /** The row of an act that nobody has sent yet. `now`: milliseconds of this phone's clock. */
