@@ -181,18 +181,29 @@ describe("what the person does to a waiting or refused act", () => {
         hold: { from: now, until: now + 10_000 },
         uploads: { photos: to, left: [], going: `${to}` },
       });
-    const undone = (id: string | null, now: number) => takeBack(BUYER, id ?? "", now).then(all);
     const { id } = await price(8_000, 0);
     await price(7_000, 60_000);
     await price(6_000, 65_000);
-    expect(await undone(id, 70_000)).toMatchObject([
-      { id, args: { price: 8_000, was: 9_000 }, createdAt: 0, uploads: { photos: 8_000, going: null }, hold: null },
+    expect(await takeBack(BUYER, id ?? "", 70_000)).toBe("done");
+    expect(await all()).toMatchObject([
+      {
+        id,
+        args: { price: 8_000, was: 9_000 },
+        createdAt: 0,
+        uploads: { photos: 8_000, going: null },
+        hold: null,
+        before: null,
+      },
     ]);
-    expect(await undone(id, 70_000)).toEqual([]);
-    await price(8_000, 0);
-    expect(await undone((await price(7_000, 5_000)).id, 9_000)).toEqual([]);
-    await price(8_000, 0);
-    expect(await undone((await price(7_000, 60_000)).id, 70_001)).toEqual([]);
+    expect(await takeBack(BUYER, id ?? "", 70_000)).toBe("done");
+    expect(await all()).toEqual([]);
+    const { id: other } = await price(8_000, 0);
+    await price(7_000, 5_000);
+    expect(await takeBack(BUYER, other ?? "", 9_000)).toBe("done");
+    const { id: left } = await price(8_000, 0);
+    await price(7_000, 60_000);
+    expect(await takeBack(BUYER, left ?? "", 70_001)).toBe("done");
+    expect(await all()).toEqual([]);
   });
 
   test("what a price that was taken back may have left is told once, and forgotten with the verdict", async () => {
