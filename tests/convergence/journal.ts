@@ -105,17 +105,15 @@ function forgetOld(journal: Journal, who: { phone: number; user: number }, seq: 
   }
 }
 
-/** Says what became of everything that these rows of a person's outbox stood for. `left`: what one of them says now; that stands. */
+/** Says what became of everything that these rows of a person's outbox stood for. */
 export function mark(
   journal: Journal,
   who: { phone: number; user: number },
   seqs: readonly number[],
   fate: Fate,
-  left?: OutboxRow,
 ): void {
-  const says = left === undefined ? "" : JSON.stringify(left.args);
   for (const entry of journal.entries) {
     if (entry.phone === who.phone && entry.user === who.user && entry.seq !== null && seqs.includes(entry.seq))
-      entry.fate = says.includes(entry.words) ? "stands" : fate;
+      entry.fate = fate;
   }
 }
