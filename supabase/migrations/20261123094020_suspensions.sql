@@ -124,9 +124,24 @@ drop function private.spread_listing();
 create trigger spread after update on public.listings referencing old table as was new table as now_is
   for each statement execute function private.spread_listings();
 
--- Newest text of 150_team; new is that conversations are told newest first, a thousand messages at once and the rest by the timer
--- (092030_late_names). Nobody sees her listings in between, and nobody can write to her: that is asked of private.suspensions.
--- And that a second suspension is answered with the reason of the one that stands. `seen` is how many suspensions its maker knew of: one that a
+-- What a suspension that has begun or ended changes: her listings, and what those who talk with her see, who are told at once. Who calls it has
+-- locked her. Conversations are told newest first, a thousand messages at once and the rest by the timer (092030_late_names).
+create function private.spread_suspension(person uuid, suspend boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.listings l set suspended = suspend where l.id in (
+    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
+  perform private.touch_messages(person, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
+  perform private.poke('user:' || talker.id, 'messages') from (
+    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from (
+      (select m.sender_id, m.receiver_id from public.messages m where m.sender_id = person order by m.created_at desc, m.id desc limit 500)
+      union all
+      (select m.sender_id, m.receiver_id from public.messages m where m.receiver_id = person order by m.created_at desc, m.id desc limit 500)
+    ) k) talker;
+end $$;
+
+-- Newest text of 150_team; new is that conversations are told in the end by the timer. Nobody sees her listings in between, and nobody can write
+-- to her: that is asked of private.suspensions. And that a second suspension is answered with the reason of the one that stands. `seen` is how many suspensions its maker knew of: one that a
 -- colleague began meanwhile, lifted again or not, is what stands, and nothing changes. Without it (an older page) as before.
 drop function public.suspend_person(uuid, boolean, text, uuid);
 create function public.suspend_person(person uuid, suspend boolean, reason text default null, act uuid default null,
@@ -161,15 +176,7 @@ begin
   else
     update private.suspensions s set lifted_at = clock_timestamp() where s.user_id = person and s.lifted_at is null;
   end if;
-  update public.listings l set suspended = suspend where l.id in (
-    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
-  perform private.touch_messages(person, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  perform private.poke('user:' || talker.id, 'messages') from (
-    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from (
-      (select m.sender_id, m.receiver_id from public.messages m where m.sender_id = person order by m.created_at desc, m.id desc limit 500)
-      union all
-      (select m.sender_id, m.receiver_id from public.messages m where m.receiver_id = person order by m.created_at desc, m.id desc limit 500)
-    ) k) talker;
+  perform private.spread_suspension(person, suspend);
   perform private.write_down(me, case when suspend then 'suspend' else 'lift_suspension' end, 'person', person,
     jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
   return private.team_done(act, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));

@@ -25,8 +25,6 @@ begin
     from private.free_publications f where f.phone = left_by and f.suspended_by is not null;
   if found then
     update private.free_publications f set suspended_by = null where f.phone = left_by;
-    update public.listings l set suspended = true where l.id in (
-      select k.id from public.listings k where k.user_id = me and not k.suspended order by k.id for update);
-    perform private.touch_messages(me, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
+    perform private.spread_suspension(me, true);
   end if;
 end $$;

@@ -1,7 +1,7 @@
 /** One active account a number, one free publication a number, and a suspension that stays with it, whoever closes and comes back. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, freshDatabase, listing, person, publishArgs, type FreshDatabase } from "./world.ts";
+import { act, freshDatabase, listing, message, person, publishArgs, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -113,8 +113,15 @@ test("who was suspended, closes and comes back with the number is still suspende
   // Nor by an account that sells already and takes the number then; its listings go with it.
   const shop = await person(db);
   const shown = await listing(db, shop);
+  const buyer = await person(db);
+  await act(db, buyer, "send_message", message(shown, shop));
+  await db.sql`delete from realtime.messages`;
   expect(await act(db, shop, "update_profile", profile("0766666666"))).toMatchObject({ status: "applied" });
   expect(await db.sql`select suspended from public.listings where id = ${shown}`).toEqual([{ suspended: true }]);
+  expect(
+    await db.sql`select from realtime.messages where topic = ${`user:${buyer}`} and payload ->> 'lane' = 'messages'`,
+    "who talks with her hears it at once",
+  ).not.toHaveLength(0);
 
   await db.sql`update private.suspensions set lifted_at = now() where user_id = ${shop}`;
   expect(await act(db, shop, "update_profile", profile("0766666666"))).toMatchObject({ status: "applied" });
