@@ -170,6 +170,8 @@ export async function signIn(page: Page, who: DemoPerson, path = "/"): Promise<v
   await page.goto("/login");
   await fillSignIn(page, email, PASSWORD);
   await expect(page.getByText("Connexion réussie")).toBeVisible();
+  // It is said before the screen is left; what opens on /login until then is closed with it.
+  await expect(page).not.toHaveURL(/\/login/u);
   if (path !== "/") await page.goto(path);
 }
 
