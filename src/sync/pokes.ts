@@ -38,11 +38,15 @@ export type Pokes = {
   readonly onListening: (listening: boolean) => void;
 };
 
-/** Listens to the private channels of the town's feed and of the person here; gives back the way to stop. */
-export async function listen(userId: string | null, pokes: Pokes): Promise<() => void> {
+/**
+ * Listens to the private channels of the town's feed and of the person here; gives back the way to stop. `wanted`: asked before it joins,
+ * for the library gives whoever comes late the channel of who came first, and stopping would end that one.
+ */
+export async function listen(userId: string | null, pokes: Pokes, wanted = () => true): Promise<() => void> {
   const realtime = await getRealtime();
   // Before the first join, which is refused without a token; without a network there is none to join either.
   if (userId !== null) await realtime.setAuth().catch(() => undefined);
+  if (!wanted()) return () => {};
   const topics: readonly (readonly [Audience, string])[] = [
     ["all", here === null ? "feed" : `feed:${here.id}`],
     ...(userId === null ? [] : ([["person", `user:${userId}`]] as const)),
@@ -107,7 +111,8 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   };
 
   const start = async (userId: string | null, turn: number) => {
-    const stop = await listen(userId, {
+    const wanted = () => turn === place;
+    const told: Pokes = {
       onPoke: (audience, { lane, at, spread }) => {
         requestPull(lane === null ? audience : toldWith(lane), {
           spread: spread ?? true,
@@ -123,9 +128,10 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
         requestPull(audience, { spread: true });
       },
       onListening: (is) => rely({ listening: is, deaf: false }),
-    });
+    };
+    const stop = await listen(userId, told, wanted);
     // Somebody else came, or we retired, while its code was loading.
-    if (turn === place) stopListening = stop;
+    if (wanted()) stopListening = stop;
     else stop();
   };
   const leave = () => {

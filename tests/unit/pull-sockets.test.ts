@@ -1,7 +1,7 @@
 /** A socket that is worth nothing, for an hour: it costs little, and the questions that it wakes are few. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RemoteConfiguration } from "#remote/configuration.ts";
-import { configureRemote } from "#remote/configuration.ts";
+import { configureRemote, remoteConfiguration } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { setIdentity } from "#identity/current.ts";
 import { realClock } from "#sync/clock.ts";
@@ -155,6 +155,30 @@ test("F9 a channel that lets one in and swallows the pokes is not relied on, unt
   poke();
   await minutes(1);
   expect(told.at(-1)).toBe(true);
+  pokes.stop();
+  setIdentity(null);
+});
+
+test("F9 one whose token comes late, when another has been let in meanwhile, neither joins nor ends what that one hears", async () => {
+  const seen = connectTo({ heard: (frame, wire) => reply(frame, "ok", wire) });
+  const tokens: ((token: string) => void)[] = [];
+  let slow = true;
+  const accessToken = () =>
+    slow ? new Promise<string>((resolve) => void tokens.push(resolve)) : Promise.resolve("token");
+  configureRemote({ ...remoteConfiguration(), accessToken });
+  setIdentity(AWA);
+  const told: boolean[] = [];
+  const pokes = followPokes(realClock, (listening) => told.push(listening));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(tokens).toHaveLength(1);
+  slow = false;
+  pokes.rest();
+  pokes.wake();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(told.at(-1)).toBe(true);
+  tokens[0]?.("late");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([told.at(-1), seen.sockets]).toEqual([true, 1]);
   pokes.stop();
   setIdentity(null);
 });
