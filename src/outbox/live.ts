@@ -37,6 +37,8 @@ function show(found: readonly OutboxRow[]): void {
   const gone = stored.filter(({ seq, state }) => state === "sent" && !here.has(seq));
   stored = found;
   for (const row of gone) leaving.set(row.seq, row);
+  // Queued again at once, for a server that has lost it.
+  for (const seq of here) leaving.delete(seq);
   if (gone.length > 0) {
     setTimeout(() => {
       for (const { seq } of gone) leaving.delete(seq);

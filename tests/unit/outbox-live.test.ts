@@ -43,6 +43,21 @@ test("a row that the server has stays for the moment that the replica takes to s
   expect(seen).toContain("a b c");
 });
 
+test("a row that left as sent and is queued again at once stands there once", async () => {
+  await append(BUYER, message("a"));
+  await expect.poll(texts).toEqual(["a"]);
+  const { mutations } = outboxOf(BUYER);
+  await mutations.where("seq").above(0).modify({ state: "sent", mark: 1 });
+  await expect.poll(() => outboxRows.get().map(({ state }) => state)).toEqual(["sent"]);
+  const [row] = await mutations.toArray();
+  const { seen, stop } = recorded();
+  await mutations.clear();
+  if (row !== undefined) await mutations.put({ ...row, state: "queued" });
+  await expect.poll(() => outboxRows.get().map(({ state }) => state)).toEqual(["queued"]);
+  stop();
+  expect(new Set(seen)).toEqual(new Set(["a"]));
+});
+
 test("a row that the person took back is gone at once", async () => {
   await append(BUYER, message("a"));
   await append(BUYER, message("b"));
