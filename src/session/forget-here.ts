@@ -121,15 +121,18 @@ export function forgetWhenClosed(onForgotten: () => void): () => void {
     // Every lane of theirs says it, and each of them comes here.
     if (forgetting === userId) return;
     forgetting = userId;
-    if (!(await isTheirServer(userId))) {
+    try {
+      if (!(await isTheirServer(userId))) return;
+      await forgetHere(userId, { outbox: true, photos: true });
+      onForgotten();
+    } finally {
       forgetting = null;
-      return;
     }
-    await forgetHere(userId, { outbox: true, photos: true });
-    onForgotten();
   };
-  const stop = goneAccount.subscribe(() => void check());
-  void check();
+  // What fails is tried again when a lane next says it.
+  const look = () => void check().catch(() => undefined);
+  const stop = goneAccount.subscribe(look);
+  look();
   return stop;
 }
 

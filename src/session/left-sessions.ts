@@ -30,10 +30,15 @@ async function change(from: string | null, to: string | null): Promise<void> {
   });
 }
 
-/** Leaves a session: on the server at once if that can be, else as soon as it can. Waits for the note alone. */
+/**
+ * Leaves a session: on the server at once if that can be, else as soon as it can. Waits for the note alone; a phone too full for it
+ * lets its person leave all the same.
+ */
 export async function leaveSession({ access, refresh }: { access: string; refresh: string }): Promise<void> {
-  await change(null, refresh);
-  void endSession(access).then((ended) => (ended ? change(refresh, null) : endLeftSessions()));
+  await change(null, refresh).catch(() => undefined);
+  void endSession(access)
+    .then((ended) => (ended ? change(refresh, null) : endLeftSessions()))
+    .catch(() => undefined); // it stays noted: the next start does it
 }
 
 let line: Promise<void> = Promise.resolve();

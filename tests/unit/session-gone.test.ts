@@ -86,3 +86,18 @@ test("when the auth server renews nothing either, the phone forgets its person, 
   expect(forgotten).toHaveBeenCalledTimes(1);
   expect([currentUser(), await readIdentity(), await outboxExists(BUYER)]).toEqual([null, null, false]);
 });
+
+test("F13 a phone that could not forget them is told again, and forgets them then", async () => {
+  await here(null);
+  const remove = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+    throw new DOMException("no room", "QuotaExceededError");
+  });
+  reportGone(BUYER);
+  await vi.waitFor(() => expect(remove).toHaveBeenCalled());
+  await checked();
+  expect([forgotten.mock.calls.length, await outboxExists(BUYER)]).toEqual([0, true]);
+  remove.mockRestore();
+  reportGone(BUYER);
+  await vi.waitFor(() => expect(forgotten).toHaveBeenCalledTimes(1));
+  expect([currentUser(), await readIdentity(), await outboxExists(BUYER)]).toEqual([null, null, false]);
+});

@@ -1,6 +1,6 @@
 /** Sessions that were left: each stays noted on this phone until the server itself has ended it. */
 import "fake-indexeddb/auto";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox } from "#outbox/database.ts";
 import { writeIdentity } from "#outbox/session/identity-store.ts";
@@ -88,6 +88,39 @@ test.each<[string, () => Response]>([
   expect([await endSession("a"), await leftSessions()]).toEqual([false, ["r"]]);
   answering(() => says(400, "refresh_token_not_found"));
   await endLeftSessions();
+  expect(await leftSessions()).toEqual([]);
+});
+
+test("F13 a phone that cannot take it off the list keeps it there, and nothing fails unheard", async () => {
+  const unheard = vi.fn();
+  process.on("unhandledRejection", unheard);
+  answering(() => new Response(null, { status: 204 }));
+  const remove = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+    throw new DOMException("no room", "QuotaExceededError");
+  });
+  await leaveSession({ access: "a", refresh: "r" });
+  await vi.waitFor(() => expect(remove).toHaveBeenCalled());
+  // Such a rejection is told once what was under way has ended.
+  await leftSessions();
+  await new Promise(setImmediate);
+  remove.mockRestore();
+  process.off("unhandledRejection", unheard);
+  expect(unheard).not.toHaveBeenCalled();
+  expect(await leftSessions()).toEqual(["r"]);
+  answering(() => says(400, "refresh_token_not_found"));
+  await endLeftSessions();
+  expect(await leftSessions()).toEqual([]);
+});
+
+test("F13 a phone without room for the note leaves all the same, and tells the server at once", async () => {
+  const asked = vi.fn(() => new Response(null, { status: 204 }));
+  answering(asked);
+  const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("no room", "QuotaExceededError");
+  });
+  await leaveSession({ access: "a", refresh: "r" });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  full.mockRestore();
   expect(await leftSessions()).toEqual([]);
 });
 

@@ -70,6 +70,17 @@ describe("a token to act with", () => {
     expect(await lastRenewal()).toBe(HOUR);
   });
 
+  test("F13 that a server refused is not renewed early on a phone that cannot count how often: it is a server without an answer", async () => {
+    const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    const deps = at(10, json(200, renewed));
+    expect(await renew(deps, "a1")).toEqual({ outcome: "unreachable", userId: "awa", access: "a1" });
+    expect(deps.asked).toEqual([]);
+    full.mockRestore();
+    expect(await renew(deps, "a1")).toMatchObject({ outcome: "fresh", access: "a2" });
+  });
+
   test("F13 is not lost on a full phone: the one that is stored is used up, and would send the person away", async () => {
     const put = IDBObjectStore.prototype.put;
     const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value) {

@@ -110,17 +110,18 @@ const MOST_FORCED = 3;
 
 /**
  * Whether tokens that have not ended may be renewed because a server did not take them: so often in an hour, for what
- * does not take the new ones either asks for no others. Counts this time.
+ * does not take the new ones either asks for no others. Counts this time; a phone so full that it cannot count may not.
  */
 export async function mayRenewEarly(now: number): Promise<boolean> {
   const { entries } = deviceDatabase();
-  return await entries.db.transaction("rw", entries, async () => {
+  const count = async () => {
     const parsed = v.safeParse(v.array(v.number()), (await entries.get(FORCED))?.value);
     const lately = (parsed.success ? parsed.output : []).filter((at) => Math.abs(now - at) < FORCED_IN_MS);
     if (lately.length >= MOST_FORCED) return false;
     await entries.put({ key: FORCED, value: [...lately, now] });
     return true;
-  });
+  };
+  return await entries.db.transaction("rw", entries, count).catch(() => false);
 }
 
 const RENEWAL = "renewing";
