@@ -8,16 +8,18 @@ declare const self: ServiceWorkerGlobalScope;
 
 const isFile = (entry: FormDataEntryValue): entry is File => typeof entry !== "string" && entry.size > 0;
 
+const to = (place: string): Response => Response.redirect(`/create-listing${place}`, 303);
+
 async function take(request: Request): Promise<Response> {
   try {
     const form = await request.formData();
-    const files = form.getAll(SHARE_TARGET.photos).filter(isFile).slice(0, SHARE_TARGET.most);
-    await keepSharedPhotos(files);
+    const files = form.getAll(SHARE_TARGET.photos).filter(isFile);
+    if (files.length === 0) return to("");
     // Whoever has to sign in first reads there that they are kept.
-    return Response.redirect(files.length === 0 ? "/create-listing" : "/create-listing?partage=garde", 303);
+    return to((await keepSharedPhotos(files)) === 0 ? "?partage=perdu" : "?partage=garde");
   } catch {
     // The phone is full, or the form came cut short: the screen says so.
-    return Response.redirect("/create-listing?partage=perdu", 303);
+    return to("?partage=perdu");
   }
 }
 

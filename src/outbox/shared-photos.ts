@@ -2,6 +2,7 @@
  * Pictures that another app handed over ("Partager" in the gallery). The worker keeps them on this phone, for who was here: the
  * person, or whoever signs in next when nobody was. There may be no network.
  */
+import { SHARE_TARGET } from "#domain/share-target.ts";
 import { deviceDatabase, readIdentity } from "./session/identity-store.ts";
 import { asStorageError } from "./room.ts";
 
@@ -9,14 +10,33 @@ const KEY = "shared-photos";
 /** So long a picture waits for its form. On a phone that several use it must not turn up in somebody's form days later. Milliseconds. */
 const GOOD_FOR = 86_400_000;
 
-/** `userId`: for whom; null when nobody was here. */
+/** `at`: when the first of them came. `userId`: for whom; null when nobody was here. */
 type Kept = { readonly at: number; readonly files: readonly File[]; readonly userId?: string | null };
 
-/** In the place of those that wait already. `now`: milliseconds. @throws StorageError */
-export async function keepSharedPhotos(files: readonly File[], now: number = Date.now()): Promise<void> {
+/**
+ * Behind those that wait already, as far as there is place: gives back how many. Any site may send some, and must take nobody's away.
+ * What is no picture is left out. `now`: milliseconds. @throws StorageError
+ */
+export async function keepSharedPhotos(files: readonly File[], now: number = Date.now()): Promise<number> {
+  const { entries } = deviceDatabase();
   try {
-    const userId = (await readIdentity())?.userId ?? null;
-    await deviceDatabase().entries.put({ key: KEY, value: { at: now, files, userId } satisfies Kept });
+    return await entries.db.transaction("rw", entries, async () => {
+      const userId = (await readIdentity())?.userId ?? null;
+      const kept = (await entries.get(KEY))?.value as Kept | undefined;
+      const isOurs = kept !== undefined && now - kept.at < GOOD_FOR && (kept.userId ?? userId) === userId;
+      const all = isOurs ? [...kept.files] : [];
+      const waiting = all.length;
+      let bytes = all.reduce((sum, { size }) => sum + size, 0);
+      for (const file of files) {
+        if (all.length === SHARE_TARGET.most) break;
+        if (file.size === 0 || !file.type.startsWith("image/") || bytes + file.size > SHARE_TARGET.bytes) continue;
+        bytes += file.size;
+        all.push(file);
+      }
+      const value: Kept = { at: isOurs ? kept.at : now, files: all, userId };
+      if (all.length > waiting) await entries.put({ key: KEY, value });
+      return all.length - waiting;
+    });
   } catch (error) {
     throw asStorageError(error);
   }
@@ -40,8 +60,10 @@ export async function leaveSharedPhotos(taken: Kept, left: readonly File[]): Pro
   const { entries } = deviceDatabase();
   try {
     await entries.db.transaction("rw", entries, async () => {
-      if (((await entries.get(KEY))?.value as Kept | undefined)?.at !== taken.at) return;
-      await (left.length === 0 ? entries.delete(KEY) : entries.put({ key: KEY, value: { ...taken, files: left } }));
+      const kept = (await entries.get(KEY))?.value as Kept | undefined;
+      if (kept?.at !== taken.at) return;
+      const files = [...left, ...kept.files.slice(taken.files.length)];
+      await (files.length === 0 ? entries.delete(KEY) : entries.put({ key: KEY, value: { ...kept, files } }));
     });
   } catch (error) {
     throw asStorageError(error);

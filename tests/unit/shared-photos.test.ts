@@ -19,9 +19,8 @@ afterEach(async () => {
   await deviceDatabase().entries.clear();
 });
 
-test("shared pictures wait for a form; the newest share takes the place of the one before, and a day is enough", async () => {
+test("shared pictures wait for a form, and a day is enough", async () => {
   const now = Date.now();
-  await keepSharedPhotos([photo("a")], now);
   await keepSharedPhotos([photo("b"), photo("c")], now);
   expect(await waiting(BUYER, now + DAY - 1)).toBe(2);
   expect(await waiting(BUYER, now + DAY)).toBe(0);
@@ -62,4 +61,24 @@ test("F16 they are for who was here, or for whoever signs in next when nobody wa
   await forgetIdentity();
   await keepSharedPhotos([photo("b")]);
   expect([await waiting(BUYER), await waiting(SELLER)]).toEqual([1, 1]);
+});
+
+test("whatever site sends some, those that wait stay: others come behind them while there is place", async () => {
+  const now = Date.now();
+  const words = async () => Promise.all(((await readSharedPhotos(BUYER, now))?.files ?? []).map((file) => file.text()));
+  await keepSharedPhotos([photo("a")], now - DAY);
+  expect(await keepSharedPhotos([photo("b")], now)).toBe(1);
+  expect(await keepSharedPhotos(["c", "d", "e", "f"].map(photo), now)).toBe(4);
+  expect(await keepSharedPhotos([photo("g"), photo("h")], now)).toBe(1);
+  expect(await keepSharedPhotos([photo("i")], now)).toBe(0);
+  expect(await words()).toEqual(["b", "c", "d", "e", "f", "g"]);
+});
+
+test("what is no picture, is empty, or is more than a phone should hold is not kept", async () => {
+  const sized = (size: number) => Object.defineProperty(photo("x"), "size", { value: size });
+  const page = new File(["<html>"], "a.html", { type: "text/html" });
+  expect(await keepSharedPhotos([page, photo(""), sized(SHARE_TARGET.bytes + 1)])).toBe(0);
+  expect(await keepSharedPhotos([sized(SHARE_TARGET.bytes - 1), photo("two"), photo("y")])).toBe(2);
+  const [, last] = (await readSharedPhotos(BUYER))?.files ?? [];
+  expect(await last?.text()).toBe("y");
 });
