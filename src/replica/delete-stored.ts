@@ -87,11 +87,15 @@ export function tellOpened(replica: string): void {
   open().postMessage({ opened: replica } satisfies Told);
 }
 
+let hearDeleted: ((replica: string) => unknown) | undefined;
+
 /** Calls these with the name of a replica that another tab is deleting, or has opened; gives back the way to stop. */
-export function onTold(deleted: (replica: string) => void, opened: (replica: string) => void): () => void {
+export function onTold(deleted: (replica: string) => unknown, opened: (replica: string) => void): () => void {
+  hearDeleted = deleted;
   const hear = ({ data }: MessageEvent<Told>) => ("deleted" in data ? deleted(data.deleted) : opened(data.opened));
   open().addEventListener("message", hear);
   return () => {
+    hearDeleted = undefined;
     channel?.removeEventListener("message", hear);
     channel?.close();
     channel = null;
@@ -113,15 +117,16 @@ export async function purgePrivate(userId: string): Promise<void> {
   await deleteStored(name);
 }
 
-/** Deletes what everybody on this phone shares, and opens it again, empty: the next pull fetches what it can. */
+/**
+ * Deletes what everybody on this phone shares; who holds it here opens it again, in the line of all that opens (open.ts), empty: the next
+ * pull fetches what it can.
+ */
 export async function purgePublic(): Promise<void> {
   const open = publicReplica.get();
   publicReplica.set(null);
   tellDeleted(PUBLIC_NAME);
   open?.close();
-  await deleteStored(PUBLIC_NAME);
-  const { openPublic } = await import("./open.ts");
-  publicReplica.set(await openPublic());
+  await deleteStored(PUBLIC_NAME).finally(() => hearDeleted?.(PUBLIC_NAME));
 }
 
 /**

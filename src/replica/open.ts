@@ -164,7 +164,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
       (name) => {
         if (name === PUBLIC_NAME) {
           closePublic();
-          void next(enterPublic);
+          return next(enterPublic);
         }
         if (name !== privateReplica.get()?.name) return;
         deleted.add(name);

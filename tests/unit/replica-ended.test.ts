@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { progressOf } from "#queries/rows.ts";
 import { commitRows } from "#replica/commit.ts";
-import { deleteStored, purgePrivate } from "#replica/delete-stored.ts";
+import { deleteStored, purgePrivate, purgePublic } from "#replica/delete-stored.ts";
 import { feed } from "#replica/feed.ts";
 import { privateName, PUBLIC_NAME } from "#replica/names.ts";
 import { holdReplicas } from "#replica/open.ts";
@@ -94,6 +94,35 @@ test("a connection that the browser ends is opened again, what is asked of it go
   await vi.waitFor(() => expect(progress.get()?.after).toBe("2"));
   expect(replicaLost.get()).toBeNull();
   stop();
+});
+
+test("F13 a market that a full phone lets go of is opened again in its turn: nobody is told that it is lost, whatever comes meanwhile", async () => {
+  const before = shared();
+  await commitRows(before.feed, [row(1)]);
+  // A tab that lets go late.
+  const other = await new Promise<IDBDatabase>((resolve) => {
+    const asked = indexedDB.open(PUBLIC_NAME);
+    asked.addEventListener("success", () => resolve(asked.result));
+  });
+  const purged = purgePublic();
+  // Somebody leaves and comes back while nothing is open.
+  setIdentity(null);
+  setIdentity("awa");
+  await vi.waitFor(() => expect(replicaLost.get()).toBe("closed"));
+  other.close();
+  await purged;
+  await vi.waitFor(() => expect(privateReplica.get()?.name).toBe(MINE));
+  expect([await shared().feed.count(), replicaLost.get(), before.isOpen()]).toEqual([0, null, false]);
+});
+
+test("F13 a market that could not be deleted is opened again as it was", async () => {
+  await commitRows(shared().feed, [row(1)]);
+  const broken = vi.spyOn(indexedDB, "deleteDatabase").mockImplementation(() => {
+    throw new DOMException("no", "UnknownError");
+  });
+  await expect(purgePublic()).rejects.toThrow();
+  broken.mockRestore();
+  expect([await shared().feed.count(), replicaLost.get()]).toEqual([1, null]);
 });
 
 test("a tab whose market a newer build has made its own leaves it to that build, and says that it is behind", async () => {
