@@ -7,8 +7,8 @@ import { authorsBeside } from "#outbox/database.ts";
 import { countSpending } from "#outbox/spent.ts";
 import { watchQueued } from "#outbox/watch.ts";
 import { holdReplicas } from "#replica/open.ts";
-import { realClock } from "./clock.ts";
-import { lead, followLeader } from "./leader.ts";
+import { type Clock, realClock } from "./clock.ts";
+import { lead, followLeader, type Leadership } from "./leader.ts";
 import { followFull } from "./room.ts";
 import { pullOnPageEvents } from "./pokes.ts";
 import { leaderAnswers, relayRequests } from "./relay.ts";
@@ -42,13 +42,6 @@ async function begin(): Promise<() => Promise<void>> {
   });
   const release = await holdReplicas();
   const leadership = followLeader(() => lead(clock));
-  let cancelLook = () => {};
-  const look = async () => {
-    if (!leadership.leads() && document.visibilityState === "visible" && !(await leaderAnswers(clock)))
-      leadership.takeOver();
-    cancelLook = clock.after(LOOK_MS, () => void look());
-  };
-  cancelLook = clock.after(LOOK_MS, () => void look());
   const stops = [
     answerQuestions(clock),
     globalThis.location === undefined ? () => undefined : countSpending(location.origin),
@@ -56,7 +49,7 @@ async function begin(): Promise<() => Promise<void>> {
     globalThis.location === undefined ? () => undefined : followTown(),
     pullOnPageEvents(),
     stopRelay,
-    () => cancelLook(),
+    lookAfter(clock, leadership),
     () => leadership.stop(),
   ];
   return async () => {
@@ -64,6 +57,24 @@ async function begin(): Promise<() => Promise<void>> {
     await pusher.stop();
     await release();
     started = null;
+  };
+}
+
+/** Takes the lead from a tab that says nothing any more; gives back the way to stop, also a look under way. */
+export function lookAfter(clock: Pick<Clock, "after">, leadership: Pick<Leadership, "leads" | "takeOver">): () => void {
+  let ended = false;
+  let cancel = () => {};
+  const wait = () => (cancel = clock.after(LOOK_MS, () => void look()));
+  const look = async () => {
+    const isMissed = !leadership.leads() && document.visibilityState === "visible" && !(await leaderAnswers(clock));
+    if (ended) return;
+    if (isMissed) leadership.takeOver();
+    wait();
+  };
+  wait();
+  return () => {
+    ended = true;
+    cancel();
   };
 }
 
