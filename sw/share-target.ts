@@ -6,21 +6,18 @@ import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-const isFile = (entry: FormDataEntryValue): entry is File => typeof entry !== "string" && entry.size > 0;
+const isFile = (entry: FormDataEntryValue): entry is File => typeof entry !== "string";
 
-const to = (place: string): Response => Response.redirect(`/create-listing${place}`, 303);
+/** How many of them are kept; none where the phone is full, or the form came cut short. */
+async function keep(request: Request): Promise<number> {
+  const form = await request.formData();
+  return await keepSharedPhotos(form.getAll(SHARE_TARGET.photos).filter(isFile));
+}
 
 async function take(request: Request): Promise<Response> {
-  try {
-    const form = await request.formData();
-    const files = form.getAll(SHARE_TARGET.photos).filter(isFile);
-    if (files.length === 0) return to("");
-    // Whoever has to sign in first reads there that they are kept.
-    return to((await keepSharedPhotos(files)) === 0 ? "?partage=perdu" : "?partage=garde");
-  } catch {
-    // The phone is full, or the form came cut short: the screen says so.
-    return to("?partage=perdu");
-  }
+  const kept = await keep(request).catch(() => 0);
+  // The screen says that they are lost; whoever has to sign in first reads there that they are kept.
+  return Response.redirect(`/create-listing?partage=${kept > 0 ? "garde" : "perdu"}`, 303);
 }
 
 registerRoute(

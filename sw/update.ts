@@ -20,11 +20,7 @@ const answer = <Type extends WorkerMessage["type"]>(said: WorkerMessage & { type
   ANSWERS[said.type](said);
 
 const isMessage = (data: unknown): data is WorkerMessage =>
-  typeof data === "object" &&
-  data !== null &&
-  "type" in data &&
-  typeof data.type === "string" &&
-  Object.hasOwn(ANSWERS, data.type);
+  Object.hasOwn(ANSWERS, String((data as Partial<WorkerMessage> | null)?.type));
 
 self.addEventListener("message", (event) => {
   if (!isMessage(event.data)) return;

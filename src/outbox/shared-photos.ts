@@ -23,19 +23,15 @@ export async function keepSharedPhotos(files: readonly File[], now: number = Dat
     return await entries.db.transaction("rw", entries, async () => {
       const userId = (await readIdentity())?.userId ?? null;
       const kept = (await entries.get(KEY))?.value as Kept | undefined;
-      const isOurs = kept !== undefined && now - kept.at < GOOD_FOR && (kept.userId ?? userId) === userId;
-      const all = isOurs ? [...kept.files] : [];
-      const waiting = all.length;
-      let bytes = all.reduce((sum, { size }) => sum + size, 0);
-      for (const file of files) {
-        if (all.length === SHARE_TARGET.most) break;
-        if (file.size === 0 || !file.type.startsWith("image/") || bytes + file.size > SHARE_TARGET.bytes) continue;
-        bytes += file.size;
-        all.push(file);
-      }
-      const value: Kept = { at: isOurs ? kept.at : now, files: all, userId };
-      if (all.length > waiting) await entries.put({ key: KEY, value });
-      return all.length - waiting;
+      const before =
+        kept && now - kept.at < GOOD_FOR && (kept.userId ?? userId) === userId ? kept : { at: now, files: [] };
+      let room: number = SHARE_TARGET.bytes;
+      const all = [...before.files, ...files.filter(({ type }) => type.startsWith("image/"))]
+        .filter(({ size }) => (room -= size) >= 0)
+        .slice(0, SHARE_TARGET.most);
+      const more = all.length - before.files.length;
+      if (more > 0) await entries.put({ key: KEY, value: { ...before, files: all, userId } satisfies Kept });
+      return more;
     });
   } catch (error) {
     throw asStorageError(error);

@@ -143,11 +143,10 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
   };
   // What opens a person's replica could not be loaded without a network; a phone gives no storage to a page that nobody sees.
   const seen = { online: follow, pageshow: look, visibilitychange: look };
-  for (const [event, listener] of Object.entries(seen)) globalThis.addEventListener?.(event, listener);
+  const stopped = new AbortController();
+  for (const [event, listener] of Object.entries(seen)) globalThis.addEventListener?.(event, listener, stopped);
   const stops = [
-    () => {
-      for (const [event, listener] of Object.entries(seen)) globalThis.removeEventListener?.(event, listener);
-    },
+    () => stopped.abort(),
     publicReplica.subscribe(() => {
       const db = publicReplica.get();
       db?.on("close", () => onPublicEnded(db));

@@ -30,13 +30,8 @@ export async function commitSlice<R extends Row>(
   again: boolean,
 ): Promise<void> {
   await change(table, async (ended) => {
-    const tombs = new Map(
-      (await ended.count()) === 0
-        ? []
-        : (await ended.bulkGet([...rows.keys()].map((id): [string, string] => [table.name, id]))).flatMap((one) =>
-            one === undefined ? [] : [[one.id, one.v]],
-          ),
-    );
+    const keys = (await ended.count()) === 0 ? [] : [...rows.keys()].map((id): [string, string] => [table.name, id]);
+    const tombs = new Map((await ended.bulkGet(keys)).flatMap((one) => (one === undefined ? [] : [[one.id, one.v]])));
     const kept: R[] = [];
     const gone: Tombstone[] = [];
     for (const row of rows.values()) {

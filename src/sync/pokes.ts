@@ -21,8 +21,8 @@ const NAMES: readonly LaneName[] = LANES.map(({ name }) => name);
 const numberOr = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
 function pokeOf(payload: unknown): Poke {
-  const said: Readonly<Record<string, unknown>> = typeof payload === "object" && payload !== null ? { ...payload } : {};
-  const { lane, at, spread } = said;
+  // Of what is no object nothing is taken.
+  const { lane, at, spread }: Readonly<Record<string, unknown>> = { ...(payload as object | null) };
   return { lane: NAMES.find((name) => name === lane) ?? null, at: numberOr(at), spread: numberOr(spread) };
 }
 

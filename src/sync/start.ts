@@ -44,9 +44,8 @@ async function begin(): Promise<() => Promise<void>> {
   const leadership = followLeader(() => lead(clock));
   const stops = [
     answerQuestions(clock),
-    globalThis.location === undefined ? () => undefined : countSpending(location.origin),
+    ...(globalThis.location === undefined ? [] : [countSpending(location.origin), followTown()]),
     followFull(),
-    globalThis.location === undefined ? () => undefined : followTown(),
     pullOnPageEvents(),
     stopRelay,
     lookAfter(clock, leadership),
@@ -156,14 +155,12 @@ function keepEmptied(author: string, pusher: Pusher) {
 }
 
 function pushOnPageEvents(): () => void {
-  const online = () => requestPush("online");
+  const stopped = new AbortController();
+  const { signal } = stopped;
   const visible = () => {
     if (document.visibilityState === "visible") requestPush("visible");
   };
-  addEventListener("online", online);
-  document.addEventListener("visibilitychange", visible);
-  return () => {
-    removeEventListener("online", online);
-    document.removeEventListener("visibilitychange", visible);
-  };
+  addEventListener("online", () => requestPush("online"), { signal });
+  document.addEventListener("visibilitychange", visible, { signal });
+  return () => stopped.abort();
 }

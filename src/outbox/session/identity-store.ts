@@ -115,8 +115,8 @@ const MOST_FORCED = 3;
 export async function mayRenewEarly(now: number): Promise<boolean> {
   const { entries } = deviceDatabase();
   const count = async () => {
-    const parsed = v.safeParse(v.array(v.number()), (await entries.get(FORCED))?.value);
-    const lately = (parsed.success ? parsed.output : []).filter((at) => Math.abs(now - at) < FORCED_IN_MS);
+    const value = (await entries.get(FORCED))?.value;
+    const lately = (v.is(v.array(v.number()), value) ? value : []).filter((at) => Math.abs(now - at) < FORCED_IN_MS);
     if (lately.length >= MOST_FORCED) return false;
     await entries.put({ key: FORCED, value: [...lately, now] });
     return true;

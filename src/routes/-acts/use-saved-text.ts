@@ -166,6 +166,7 @@ async function held(name: string, closed: AbortSignal): Promise<boolean> {
   return await new Promise((resolve) => {
     const hold = (lock: Lock | null) => {
       resolve(lock !== null);
+      // A form that was closed before it had the lock is told of no end any more.
       if (lock === null || closed.aborted) return;
       return new Promise<void>((release) => closed.addEventListener("abort", () => release()));
     };
