@@ -82,7 +82,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "outbox",
       test: inside(
-        /\/src\/(outbox\/(?!(?:sending|acts|publish|photos|screenshots|following|follow-rows|sweep-\w+)\.ts$)|acts\/)/u,
+        /\/src\/(outbox\/(?!(?:sending|acts|publish|photos|shared-photos|screenshots|following|follow-rows|sweep-\w+)\.ts$)|acts\/)/u,
       ),
       priority: 2,
     },
@@ -96,7 +96,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // What a person does to acts that wait, and what has photos: a visitor's letters have none.
     {
       name: "queue",
-      test: inside(/\/src\/outbox\/(acts|publish|photos|screenshots|following)\.ts$/u),
+      test: inside(/\/src\/outbox\/(acts|publish|photos|shared-photos|screenshots|following)\.ts$/u),
       includeDependenciesRecursively: false,
       priority: 1.4,
     },

@@ -11,7 +11,7 @@ const isFile = (entry: FormDataEntryValue): entry is File => typeof entry !== "s
 /** How many of them are kept; none where the phone is full, or the form came cut short. */
 async function keep(request: Request): Promise<number> {
   const form = await request.formData();
-  return await keepSharedPhotos(form.getAll(SHARE_TARGET.photos).filter(isFile));
+  return await keepSharedPhotos(form.getAll(SHARE_TARGET.photos).filter(isFile), SHARE_TARGET);
 }
 
 async function take(request: Request): Promise<Response> {

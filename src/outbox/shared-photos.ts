@@ -2,11 +2,9 @@
  * Pictures that another app handed over ("Partager" in the gallery). The worker keeps them on this phone, for who was here: the
  * person, or whoever signs in next when nobody was. There may be no network.
  */
-import { SHARE_TARGET } from "#domain/share-target.ts";
-import { deviceDatabase, readIdentity } from "./session/identity-store.ts";
+import { deviceDatabase, readIdentity, SHARED } from "./session/identity-store.ts";
 import { asStorageError } from "./room.ts";
 
-const KEY = "shared-photos";
 /** So long a picture waits for its form. On a phone that several use it must not turn up in somebody's form days later. Milliseconds. */
 const GOOD_FOR = 86_400_000;
 
@@ -15,22 +13,26 @@ type Kept = { readonly at: number; readonly files: readonly File[]; readonly use
 
 /**
  * Behind those that wait already, as far as there is place: gives back how many. Any site may send some, and must take nobody's away.
- * What is no picture is left out. `now`: milliseconds. @throws StorageError
+ * What is no picture is left out. `most`, `bytes`: of all that wait. `now`: milliseconds. @throws StorageError
  */
-export async function keepSharedPhotos(files: readonly File[], now: number = Date.now()): Promise<number> {
+export async function keepSharedPhotos(
+  files: readonly File[],
+  { most, bytes }: { readonly most: number; readonly bytes: number },
+  now: number = Date.now(),
+): Promise<number> {
   const { entries } = deviceDatabase();
   try {
     return await entries.db.transaction("rw", entries, async () => {
       const userId = (await readIdentity())?.userId ?? null;
-      const kept = (await entries.get(KEY))?.value as Kept | undefined;
+      const kept = (await entries.get(SHARED))?.value as Kept | undefined;
       const before =
         kept && now - kept.at < GOOD_FOR && (kept.userId ?? userId) === userId ? kept : { at: now, files: [] };
-      let room: number = SHARE_TARGET.bytes;
+      let room = bytes;
       const all = [...before.files, ...files.filter(({ type }) => type.startsWith("image/"))]
         .filter(({ size }) => (room -= size) >= 0)
-        .slice(0, SHARE_TARGET.most);
+        .slice(0, most);
       const more = all.length - before.files.length;
-      if (more > 0) await entries.put({ key: KEY, value: { ...before, files: all, userId } satisfies Kept });
+      if (more > 0) await entries.put({ key: SHARED, value: { ...before, files: all, userId } satisfies Kept });
       return more;
     });
   } catch (error) {
@@ -41,10 +43,10 @@ export async function keepSharedPhotos(files: readonly File[], now: number = Dat
 /** Those that wait for `userId`; null when there are none, or they are too old or somebody else's. `now`: milliseconds. @throws StorageError */
 export async function readSharedPhotos(userId: string, now: number = Date.now()): Promise<Kept | null> {
   try {
-    const kept = (await deviceDatabase().entries.get(KEY))?.value as Kept | undefined;
+    const kept = (await deviceDatabase().entries.get(SHARED))?.value as Kept | undefined;
     if (kept === undefined) return null;
     if (now - kept.at < GOOD_FOR) return (kept.userId ?? userId) === userId ? kept : null;
-    await dropSharedPhotos();
+    await deviceDatabase().entries.delete(SHARED);
     return null;
   } catch (error) {
     throw asStorageError(error);
@@ -56,20 +58,11 @@ export async function leaveSharedPhotos(taken: Kept, left: readonly File[]): Pro
   const { entries } = deviceDatabase();
   try {
     await entries.db.transaction("rw", entries, async () => {
-      const kept = (await entries.get(KEY))?.value as Kept | undefined;
+      const kept = (await entries.get(SHARED))?.value as Kept | undefined;
       if (kept?.at !== taken.at) return;
       const files = [...left, ...kept.files.slice(taken.files.length)];
-      await (files.length === 0 ? entries.delete(KEY) : entries.put({ key: KEY, value: { ...kept, files } }));
+      await (files.length === 0 ? entries.delete(SHARED) : entries.put({ key: SHARED, value: { ...kept, files } }));
     });
-  } catch (error) {
-    throw asStorageError(error);
-  }
-}
-
-/** Whoever they were for has left this phone. @throws StorageError */
-export async function dropSharedPhotos(): Promise<void> {
-  try {
-    await deviceDatabase().entries.delete(KEY);
   } catch (error) {
     throw asStorageError(error);
   }

@@ -24,11 +24,8 @@ export async function forgetHere(
 ): Promise<void> {
   const { forgetIdentity } = await import("#outbox/session/identity-store.ts");
   const { forgetOutbox } = await import("#outbox/database.ts");
-  const { dropSharedPhotos } = await import("#outbox/shared-photos.ts");
   await stopTelling(userId).catch(() => undefined);
   await forgetIdentity();
-  // Chosen by who leaves; a phone that cannot forget them now does when they are a day old, and gives them to nobody else.
-  await dropSharedPhotos().catch(() => undefined);
   applyIdentity(null);
   useRecentSearches.getState().clear();
   // An address that an account was asked for with is a name as well.

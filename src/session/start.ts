@@ -33,7 +33,7 @@ function guess(): void {
  */
 export function startSession(quiet: Promise<void>): Identity["phase"] {
   configureRemote({
-    accessToken: (rejected) => import("./access-token.ts").then((module) => module.accessToken(rejected)),
+    accessToken: (rejected) => import("./here.ts").then((module) => module.accessToken(rejected)),
   });
   guess();
   void quiet.then(() =>

@@ -111,7 +111,7 @@ export const SESSION: readonly Mutants[] = [
       [`token !== from && token !== to`, `token !== to`],
       [`!renewed.success && !isRenewalRefused(answer.status, answer.json)`, `false`],
       [`renewed.success ? renewed.output.refresh_token : null`, `null`],
-      [`  await change(null, refresh);\n`, ``],
+      [`  await change(null, refresh).catch(() => undefined);\n`, ``],
     ],
   },
   {

@@ -7,8 +7,7 @@ import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/ide
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { onCarried } from "#remote/request.ts";
-import { accessToken } from "#session/access-token.ts";
-import { applyIdentity } from "#session/here.ts";
+import { accessToken, applyIdentity } from "#session/here.ts";
 import { adopt } from "#session/adopt.ts";
 import { endDevice } from "#session/devices.ts";
 import { closeAccount } from "#session/my-data.ts";

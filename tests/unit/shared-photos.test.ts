@@ -11,6 +11,7 @@ import { BUYER, SELLER } from "../support/outbox-rows.ts";
 const DAY = 86_400_000;
 const photo = (words: string) => new File([words], `${words}.jpg`, { type: "image/jpeg" });
 const here = (userId: string) => writeIdentity({ userId, email: null, tokens: null });
+const keep = (files: readonly File[], now?: number) => keepSharedPhotos(files, SHARE_TARGET, now);
 const waiting = async (userId: string, now?: number) => (await readSharedPhotos(userId, now))?.files.length ?? 0;
 
 beforeEach(() => setIdentity(BUYER));
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 test("shared pictures wait for a form, and a day is enough", async () => {
   const now = Date.now();
-  await keepSharedPhotos([photo("b"), photo("c")], now);
+  await keep([photo("b"), photo("c")], now);
   expect(await waiting(BUYER, now + DAY - 1)).toBe(2);
   expect(await waiting(BUYER, now + DAY)).toBe(0);
   expect(await waiting(BUYER, now)).toBe(0);
@@ -32,7 +33,7 @@ test("one more than a listing shows is taken in, so that the form can say so", (
 });
 
 test("they are forgotten once a draft has kept them, not before", async () => {
-  await keepSharedPhotos([photo("a")]);
+  await keep([photo("a")]);
   await expect(takeSharedPhotos(() => Promise.reject(new Error("full")))).rejects.toThrow("full");
   let taken = 0;
   const take = (files: readonly File[]) => Promise.resolve([...files].slice((taken += files.length)));
@@ -42,12 +43,12 @@ test("they are forgotten once a draft has kept them, not before", async () => {
 });
 
 test("F13 those for which a full phone had no room wait for the next form, and so does what is shared meanwhile", async () => {
-  await keepSharedPhotos([photo("a"), photo("b")], Date.now() - 1);
+  await keep([photo("a"), photo("b")], Date.now() - 1);
   await takeSharedPhotos((files) => Promise.resolve(files.slice(1)));
   await takeSharedPhotos((files) => Promise.resolve([...files]));
   expect(await waiting(BUYER)).toBe(1);
   await takeSharedPhotos(async () => {
-    await keepSharedPhotos([photo("c"), photo("d")]);
+    await keep([photo("c"), photo("d")]);
     return [];
   });
   expect(await waiting(BUYER)).toBe(2);
@@ -55,30 +56,30 @@ test("F13 those for which a full phone had no room wait for the next form, and s
 
 test("F16 they are for who was here, or for whoever signs in next when nobody was", async () => {
   await here(SELLER);
-  await keepSharedPhotos([photo("a")]);
+  await keep([photo("a")]);
   await takeSharedPhotos(() => expect.fail("another person's pictures"));
   expect([await waiting(BUYER), await waiting(SELLER)]).toEqual([0, 1]);
   await forgetIdentity();
-  await keepSharedPhotos([photo("b")]);
+  await keep([photo("b")]);
   expect([await waiting(BUYER), await waiting(SELLER)]).toEqual([1, 1]);
 });
 
 test("whatever site sends some, those that wait stay: others come behind them while there is place", async () => {
   const now = Date.now();
   const words = async () => Promise.all(((await readSharedPhotos(BUYER, now))?.files ?? []).map((file) => file.text()));
-  await keepSharedPhotos([photo("a")], now - DAY);
-  expect(await keepSharedPhotos([photo("b")], now)).toBe(1);
-  expect(await keepSharedPhotos(["c", "d", "e", "f"].map(photo), now)).toBe(4);
-  expect(await keepSharedPhotos([photo("g"), photo("h")], now)).toBe(1);
-  expect(await keepSharedPhotos([photo("i")], now)).toBe(0);
+  await keep([photo("a")], now - DAY);
+  expect(await keep([photo("b")], now)).toBe(1);
+  expect(await keep(["c", "d", "e", "f"].map(photo), now)).toBe(4);
+  expect(await keep([photo("g"), photo("h")], now)).toBe(1);
+  expect(await keep([photo("i")], now)).toBe(0);
   expect(await words()).toEqual(["b", "c", "d", "e", "f", "g"]);
 });
 
 test("what is no picture, or is more than a phone should hold, is not kept", async () => {
   const sized = (size: number) => Object.defineProperty(photo("x"), "size", { value: size });
   const page = new File(["<html>"], "a.html", { type: "text/html" });
-  expect(await keepSharedPhotos([page, sized(SHARE_TARGET.bytes + 1)])).toBe(0);
-  expect(await keepSharedPhotos([sized(SHARE_TARGET.bytes - 1), photo("y"), photo("two")])).toBe(2);
+  expect(await keep([page, sized(SHARE_TARGET.bytes + 1)])).toBe(0);
+  expect(await keep([sized(SHARE_TARGET.bytes - 1), photo("y"), photo("two")])).toBe(2);
   const [, last] = (await readSharedPhotos(BUYER))?.files ?? [];
   expect(await last?.text()).toBe("y");
 });

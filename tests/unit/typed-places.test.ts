@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { saveText } from "#intents/autosave.ts";
 import { deleteOutbox } from "#outbox/database.ts";
-import { takePlace } from "../../src/routes/-acts/use-saved-text.ts";
+import { takePlace } from "#routes/-acts/use-saved-text.ts";
 import { BUYER } from "../support/outbox-rows.ts";
 
 /** A browser that lets go of a lock when it is told to, however long ago its holder ended. */
@@ -34,13 +34,17 @@ afterEach(async () => {
   await deleteOutbox(BUYER);
 });
 
-const open = (key: string, form = new AbortController()) => ({ form, place: takePlace(key, undefined, form.signal) });
+const open = (key: string) => {
+  let close = () => {};
+  const closed = new Promise<void>((resolve) => (close = resolve));
+  return { close: () => close(), place: takePlace(key, undefined, closed) };
+};
 
 test("a form that is closed and opened again in its tab has its own place, however late the browser lets go of it", async () => {
   await saveText("again", "Bonj", BUYER);
   const before = open("again");
   expect(await before.place).toEqual(["again", "Bonj"]);
-  before.form.abort();
+  before.close();
   const after = open("again");
   const taken = vi.fn();
   void after.place.then(taken);

@@ -43,9 +43,12 @@ export async function writeIdentity(identity: Identity): Promise<void> {
   });
 }
 
+/** Pictures that another app handed over (shared-photos.ts), chosen by who was here. */
+export const SHARED = "shared-photos";
+
 /** A visitor is here from now on. */
 export async function forgetIdentity(): Promise<void> {
-  await deviceDatabase().entries.bulkDelete([KEY, UNREAD]);
+  await deviceDatabase().entries.bulkDelete([KEY, UNREAD, SHARED]);
 }
 
 const UNREAD = "unread";

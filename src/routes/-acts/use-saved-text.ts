@@ -120,7 +120,8 @@ function textAutosave(key: string, author?: typeof VISITOR) {
   });
   function open(use: (kept: string) => void): () => void {
     const opened = new AbortController();
-    placed = takePlace(key, author, opened.signal).then(([at, kept]) => {
+    const closed = new Promise<void>((resolve) => opened.signal.addEventListener("abort", () => resolve()));
+    placed = takePlace(key, author, closed).then(([at, kept]) => {
       place = at;
       if (!opened.signal.aborted) use(kept);
     });
@@ -139,38 +140,36 @@ export async function readSaved(key: string, author?: typeof VISITOR): Promise<s
 const TABS = ["", "#2", "#3"];
 
 /**
- * A place for the words of one tab, and what stands there; the tab's own until `closed` aborts. Two tabs of one conversation would else write
+ * A place for the words of one tab, and what stands there; the tab's own until `closed`. Two tabs of one conversation would else write
  * over each other: what is sent in one forgets what the other still shows, and leaving asks about one of them. A place of their own
  * keeps both and lets each be counted; a lock says whose tab is gone, however it went, and its words are the first to be opened again.
  */
 export async function takePlace(
   key: string,
   author: typeof VISITOR | undefined,
-  closed: AbortSignal,
+  closed: Promise<void>,
 ): Promise<readonly [place: string, kept: string]> {
   const found = await Promise.all(TABS.map(async (tab) => [key + tab, await readSaved(key + tab, author)] as const));
+  await left;
   for (const [place] of [...found.filter(([, kept]) => kept !== ""), ...found])
     if (await held(`djassa-typed-${author ?? ""}-${place}`, closed)) return [place, await readSaved(place, author)];
   return [key, found[0]?.[1] ?? ""];
 }
 
-/** What forms of this tab have asked for last, and when the browser has let go of it again. */
-const here = new Map<string, readonly [closed: AbortSignal, released: Promise<void>]>();
+/** Until the browser has let go of what forms of this tab have closed: one of them may be the form that opens. */
+let left: Promise<unknown> = Promise.resolve();
 
-/** True when nobody else has it, or this browser cannot say. The same form, just closed in this tab, is about to let go of it. */
-async function held(name: string, closed: AbortSignal): Promise<boolean> {
+/** True when nobody else has it, or this browser cannot say. */
+function held(name: string, closed: Promise<void>): Promise<boolean> {
   const locks = globalThis.navigator?.locks;
-  if (locks === undefined) return true;
-  const [left, released] = here.get(name) ?? [];
-  if (left?.aborted) await released;
-  return await new Promise((resolve) => {
+  if (locks === undefined) return Promise.resolve(true);
+  return new Promise((resolve) => {
     const hold = (lock: Lock | null) => {
       resolve(lock !== null);
-      // A form that was closed before it had the lock is told of no end any more.
-      if (lock === null || closed.aborted) return;
-      return new Promise<void>((release) => closed.addEventListener("abort", () => release()));
+      return lock === null ? undefined : closed;
     };
-    here.set(name, [closed, locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true))]);
+    const released = locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true));
+    void closed.then(() => (left = left.then(() => released)));
   });
 }
 
