@@ -3,7 +3,7 @@ import { noteUnsure, talkKey } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
-import { argsOf, isRetryable, step, type OutboxRow } from "./row.ts";
+import { argsOf, isOver, isRetryable, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
 
 /**
@@ -71,12 +71,19 @@ export async function sendRefusedAgain(userId: string): Promise<void> {
   }
 }
 
-/** Takes an act back before it leaves, or removes a refused one. @throws StorageError */
-export function takeBack(userId: string, id: string): Promise<ActOutcome> {
+/**
+ * Takes an act back before it leaves, or removes a refused one. What was merged into an older one and can still be undone leads back
+ * to that one, which waits on. @throws StorageError
+ */
+export function takeBack(userId: string, id: string, now: number = Date.now()): Promise<ActOutcome> {
   const db = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     if (row.state === "sent") return "missing";
     if (row.state === "sending") return "leaving";
+    if (row.before && row.sends === 0 && !isOver(row.hold ?? null, now)) {
+      await db.mutations.update(row.seq, row.before);
+      return "done";
+    }
     await db.mutations.delete(row.seq);
     await forgetScreenshot(db, row);
     await moveWords(db, row, null);

@@ -3,7 +3,7 @@ import { contentOf } from "#domain/listing-content.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { baseFor } from "./open-draft.ts";
-import { argsOf, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
+import { argsOf, isOver, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
 import { unsureName } from "./unsure.ts";
 
@@ -137,14 +137,25 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Prom
     await db.mutations.delete(decision.seq);
     return { id: null };
   }
+  const standing = neighbours.find(({ seq }) => seq === decision.seq);
   if (decision.do === "replace")
     await db.mutations.update(decision.seq, {
       args: decision.args,
       createdAt: row.createdAt,
       hold: row.hold ?? null,
+      before: beforeOf(row, standing),
       ...(row.uploads === undefined ? {} : { uploads: row.uploads }),
     });
-  return { id: neighbours.find(({ seq }) => seq === decision.seq)?.id ?? null };
+  return { id: standing?.id ?? null };
+}
+
+/** What undoing `row`, which takes the place of `last`, leads back to: what was left to stand for the whole of its time. Null for nothing. */
+function beforeOf(row: NewRow, last: OutboxRow | undefined): NonNullable<OutboxRow["before"]> | null {
+  if (row.hold == null || last === undefined) return null;
+  if (!isOver(last.hold ?? null, row.hold.from)) return last.before ?? null;
+  const { args, uploads = null, createdAt } = last;
+  // The photo that is under way then will have arrived, or goes again.
+  return { args, uploads: uploads && { ...uploads, going: null }, createdAt, hold: null };
 }
 
 /** The row of an act that nobody has sent yet. `now`: milliseconds of this phone's clock. */

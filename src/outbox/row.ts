@@ -49,6 +49,8 @@ export type OutboxRow = {
   readonly wait: Wait | null;
   /** Kept on this phone until the end of it, whatever the network, so that the person can undo it. */
   readonly hold?: Wait | null;
+  /** What it said when its own time to be undone was over, before a later act was merged into it: undoing that one leads back here. */
+  readonly before?: Pick<OutboxRow, "args" | "uploads" | "createdAt" | "hold"> | null;
   readonly uploads?: Uploads | null;
   /** The server missed photos that it had: they go once more by themselves, and only once. */
   readonly regained?: boolean;

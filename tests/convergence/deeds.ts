@@ -357,7 +357,9 @@ const cancel: Verb = async (doer, deed) => {
   if (row === undefined) return;
   await doer.process.cancelAct(row.id);
   const carried = row.state === "queued" && row.sends > 0;
-  mark(doer.journal, doer, [row.seq], carried ? "late" : "cancelled");
+  // Undone, a second change leads back to the first.
+  const left = (await rowsOf(doer)).find(({ id }) => id === row.id);
+  mark(doer.journal, doer, [row.seq], carried ? "late" : "cancelled", left);
 };
 
 const again: Verb = async (doer, deed) => {

@@ -105,15 +105,18 @@ function forgetOld(journal: Journal, who: { phone: number; user: number }, seq: 
   }
 }
 
-/** Says what became of everything that these rows of a person's outbox stood for. */
+/** Says what became of everything that these rows of a person's outbox stood for. `left`: what one of them says now; that stands. */
 export function mark(
   journal: Journal,
   who: { phone: number; user: number },
   seqs: readonly number[],
   fate: Fate,
+  left?: OutboxRow,
 ): void {
+  // An act may go by no words at all (a heart), and those are found in everything.
+  const stays = ({ words }: Entry) => left !== undefined && JSON.stringify(left.args).includes(words);
   for (const entry of journal.entries) {
     if (entry.phone === who.phone && entry.user === who.user && entry.seq !== null && seqs.includes(entry.seq))
-      entry.fate = fate;
+      entry.fate = stays(entry) ? "stands" : fate;
   }
 }

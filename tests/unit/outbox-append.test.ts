@@ -175,6 +175,26 @@ describe("what the person does to a waiting or refused act", () => {
     expect(await takeBack(BUYER, untried ?? "")).toBe("done");
   });
 
+  test("undone, the second of two prices leads back to the first, once that one had had its own time", async () => {
+    const price = (to: number, now: number) =>
+      append(BUYER, { kind: "change_price", args: { id: LISTING, price: to, was: 9_000 } }, now, {
+        hold: { from: now, until: now + 10_000 },
+        uploads: { photos: to, left: [], going: `${to}` },
+      });
+    const undone = (id: string | null, now: number) => takeBack(BUYER, id ?? "", now).then(all);
+    const { id } = await price(8_000, 0);
+    await price(7_000, 60_000);
+    await price(6_000, 65_000);
+    expect(await undone(id, 70_000)).toMatchObject([
+      { id, args: { price: 8_000, was: 9_000 }, createdAt: 0, uploads: { photos: 8_000, going: null }, hold: null },
+    ]);
+    expect(await undone(id, 70_000)).toEqual([]);
+    await price(8_000, 0);
+    expect(await undone((await price(7_000, 5_000)).id, 9_000)).toEqual([]);
+    await price(8_000, 0);
+    expect(await undone((await price(7_000, 60_000)).id, 70_001)).toEqual([]);
+  });
+
   test("what a price that was taken back may have left is told once, and forgotten with the verdict", async () => {
     const price = (to: number, was: number) =>
       ({ kind: "change_price", args: { id: OTHER_LISTING, price: to, was } }) as const;
