@@ -27,6 +27,8 @@ export function holdDraft(draftId: string): () => void {
   };
 }
 
+export const isOpenHere = (draftId: string): boolean => here.has(draftId);
+
 /** Ids of the drafts whose form is open in any tab; of this one alone where there are no locks. */
 export async function openDrafts(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await globalThis.navigator?.locks?.query()) ?? {};

@@ -6,8 +6,8 @@ import { newRow, place, type Appended, type More } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";
 import { asStorageError } from "./room.ts";
-import { argsOf, isUnsent, waitFrom } from "./row.ts";
-import { writeBase } from "./open-draft.ts";
+import { argsOf, isUnsent, isUntouched, isWaiting, waitFrom } from "./row.ts";
+import { isOpenHere, writeBase } from "./open-draft.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
 export type Published = Appended & { missing: readonly string[] };
@@ -100,7 +100,8 @@ async function inspect(
 const filledFrom = new Map<string, object | null>();
 
 /**
- * Keeps a version of a draft; false when its listing is under way, for then the server would refuse it.
+ * Keeps a version of a draft; false when its listing is under way, for then the server would refuse it. A form that has closed (its
+ * photos were still being prepared) brings nothing back that was thrown away since: its words go before the deletion, to be there if that is undone.
  * `base`, `seen`: see intents/draft.ts. @throws StorageError
  */
 export async function queueDraft(
@@ -123,7 +124,15 @@ export async function queueDraft(
       const act: Act = { kind: "save_draft", args: { id, data: merged } };
       if (base !== undefined && filledFrom.get(id) !== base) await writeBase(db, id, base);
       if (base !== undefined) filledFrom.set(id, base);
+      const end = neighbours.findLast(isWaiting);
+      const isThrownAway = end?.kind === "delete_draft" && !isOpenHere(id);
+      if (isThrownAway && !isUntouched(end)) return true;
+      if (isThrownAway) await db.mutations.delete(end.seq);
       await place(db, newRow(userId, act, Date.now()), act);
+      if (isThrownAway) {
+        const { seq: _seq, ...deletion } = end;
+        await db.mutations.add(deletion);
+      }
       return true;
     });
   } catch (error) {

@@ -17,6 +17,7 @@ import { LANES } from "#sync/lanes.ts";
 import { pullLane } from "#sync/pull/pull-lane.ts";
 import { requestPage, requestVersions } from "#sync/pull/request-page.ts";
 import { realDeps } from "#sync/push/deps.ts";
+import { openDraft, saveDraft as keepDraft } from "#intents/draft.ts";
 import type { Drained } from "#sync/push/carrier.ts";
 import { pushOnce } from "#sync/push/pusher.ts";
 
@@ -36,7 +37,7 @@ export {
   setFavorite,
 } from "#intents/listing.ts";
 export { contactSupport, appealModeration, acknowledgeNotice, updateProfile } from "#intents/account.ts";
-export { deleteDraft, keepPhoto, saveDraft } from "#intents/draft.ts";
+export { deleteDraft, keepPhoto } from "#intents/draft.ts";
 export { contestPayment } from "#intents/payment.ts";
 export { markConversationRead, sendMessage } from "#intents/message.ts";
 export { reportPerson } from "#intents/account.ts";
@@ -54,6 +55,12 @@ export async function boot(endpoint: { url: string; key: string }): Promise<void
     look();
   });
   await holdReplicas();
+}
+
+/** Typed in the form of the draft: one that is closed brings back nothing that was thrown away. */
+export async function saveDraft(...typed: Parameters<typeof keepDraft>): Promise<void> {
+  const close = openDraft(typed[0]);
+  await keepDraft(...typed).finally(close);
 }
 
 /** Resolves once the replica of the person here is open. */

@@ -6,6 +6,7 @@ import { publishableKey } from "../../supabase/local/keys.ts";
 import type { DraftData } from "#domain/draft.ts";
 import { takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
+import { holdDraft } from "#outbox/open-draft.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { queuePublication, queueDraft } from "#outbox/publish.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
@@ -104,6 +105,29 @@ describe("one draft on one phone", () => {
     expect(await save({ title: "Trop tard pour cela" })).toBe(false);
     expect(await takeBack(seller.id, act ?? "")).toBe("done");
     expect(await save({ title: "Encore un brouillon" })).toBe(true);
+    await sent();
+    expect(await onServer()).toEqual([typed({ title: "Encore un brouillon" })]);
+  });
+
+  test("thrown away while a photo of its closed form is prepared: it stays away; undone, it has the photo; typed on, it is back", async () => {
+    const [name = ""] = await keepPhotos(seller.id, id, 1);
+    const away = () => append(seller.id, { kind: "delete_draft", args: { id } }, phone.clock.now);
+    await save({}, null);
+    await sent();
+    const { id: act } = await away();
+    expect(await save({ photos: [name] })).toBe(true);
+    expect(await takeBack(seller.id, act ?? "")).toBe("done");
+    await sent();
+    expect(await onServer()).toEqual([typed({ photos: [name] })]);
+    await away();
+    await save({ photos: [] });
+    await sent();
+    expect(await onServer()).toEqual([]);
+    const close = holdDraft(id);
+    await save({}, null);
+    await away();
+    await save({ title: "Encore un brouillon" });
+    close();
     await sent();
     expect(await onServer()).toEqual([typed({ title: "Encore un brouillon" })]);
   });

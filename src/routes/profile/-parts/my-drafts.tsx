@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { toast } from "#ui/toast.ts";
+import { runAct } from "../../-acts/run-act.ts";
 
 type MyDraftsProps = { answer: { phase: "loading" | "ready"; rows: readonly Draft[] } };
 
@@ -91,7 +92,7 @@ function Row({ draft }: { draft: Draft }) {
 export async function removeDraft(id: string): Promise<void> {
   try {
     const { id: act } = await deleteDraft(id);
-    toast.success("Brouillon supprimé", { action: { label: "Annuler", run: () => void cancelAct(act) } });
+    toast.success("Brouillon supprimé", { action: { label: "Annuler", run: () => runAct(cancelAct(act)) } });
   } catch (error) {
     toast.error(
       error instanceof Error && error.name === "IntentError" ? error.message : "Erreur lors de la suppression",
