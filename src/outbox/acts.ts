@@ -3,7 +3,7 @@ import { noteUnsure, talkKey } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
-import { argsOf, isOver, isRetryable, step, type OutboxRow } from "./row.ts";
+import { argsOf, isRetryable, isRunning, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
 
 /**
@@ -80,7 +80,7 @@ export function takeBack(userId: string, id: string, now: number = Date.now()): 
   return withRow(userId, id, async (row) => {
     if (row.state === "sent") return "missing";
     if (row.state === "sending") return "leaving";
-    if (row.before && row.sends === 0 && !isOver(row.hold ?? null, now)) {
+    if (row.before && row.sends === 0 && isRunning(row.hold, now)) {
       await db.mutations.update(row.seq, row.before);
       return "done";
     }

@@ -3,7 +3,7 @@ import { contentOf } from "#domain/listing-content.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { baseFor } from "./open-draft.ts";
-import { argsOf, isOver, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
+import { argsOf, isRunning, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
 import { unsureName } from "./unsure.ts";
 
@@ -133,29 +133,28 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Prom
     );
     return { id: row.id };
   }
+  const { row: standing } = decision;
   if (decision.do === "cancel") {
-    await db.mutations.delete(decision.seq);
+    await db.mutations.delete(standing.seq);
     return { id: null };
   }
-  const standing = neighbours.find(({ seq }) => seq === decision.seq);
   if (decision.do === "replace")
-    await db.mutations.update(decision.seq, {
+    await db.mutations.update(standing.seq, {
       args: decision.args,
       createdAt: row.createdAt,
       hold: row.hold ?? null,
-      before: beforeOf(row, standing),
+      before: row.hold && beforeOf(standing, row.hold.from),
       ...(row.uploads === undefined ? {} : { uploads: row.uploads }),
     });
-  return { id: standing?.id ?? null };
+  return { id: standing.id };
 }
 
-/** What undoing `row`, which takes the place of `last`, leads back to: what was left to stand for the whole of its time. Null for nothing. */
-function beforeOf(row: NewRow, last: OutboxRow | undefined): NonNullable<OutboxRow["before"]> | null {
-  if (row.hold == null || last === undefined) return null;
-  if (!isOver(last.hold ?? null, row.hold.from)) return last.before ?? null;
-  const { args, uploads = null, createdAt } = last;
+/** What undoing an act of `now`, which takes the place of this row, leads back to: what was left to stand for the whole of its time. */
+function beforeOf({ hold, before, args, uploads = null, createdAt }: OutboxRow, now: number): OutboxRow["before"] {
   // The photo that is under way then will have arrived, or goes again.
-  return { args, uploads: uploads && { ...uploads, going: null }, createdAt, hold: null };
+  return isRunning(hold, now)
+    ? before
+    : { args, uploads: uploads && { ...uploads, going: null }, createdAt, hold: null };
 }
 
 /** The row of an act that nobody has sent yet. `now`: milliseconds of this phone's clock. */
@@ -190,12 +189,12 @@ export function newRow(userId: string, act: Act, now: number, more: More = {}): 
 
 type Merge =
   | { do: "append" }
-  /** Row `seq` already says it. */
-  | { do: "covered"; seq: number }
-  /** Row `seq` now says this instead. */
-  | { do: "replace"; seq: number; args: OutboxRow["args"] }
-  /** The two acts undo each other: row `seq` goes, nothing comes. */
-  | { do: "cancel"; seq: number };
+  /** This row already says it. */
+  | { do: "covered"; row: OutboxRow }
+  /** This row now says this instead. */
+  | { do: "replace"; row: OutboxRow; args: OutboxRow["args"] }
+  /** The two acts undo each other: this row goes, nothing comes. */
+  | { do: "cancel"; row: OutboxRow };
 
 const APPEND: Merge = { do: "append" };
 
@@ -208,25 +207,25 @@ export function merge({ kind, args }: Act, rows: readonly OutboxRow[]): Merge {
       return APPEND;
     case "once": {
       const first = standing.find((row) => by.same?.(args, row.args) ?? true);
-      return first === undefined ? APPEND : { do: "covered", seq: first.seq };
+      return first === undefined ? APPEND : { do: "covered", row: first };
     }
     case "toggle": {
       const last = standing.at(-1);
       if (last === undefined) return APPEND;
-      if (by.on(last.args) === by.on(args)) return { do: "covered", seq: last.seq };
-      return isUntouched(last) ? { do: "cancel", seq: last.seq } : APPEND;
+      if (by.on(last.args) === by.on(args)) return { do: "covered", row: last };
+      return isUntouched(last) ? { do: "cancel", row: last } : APPEND;
     }
     case "furthest": {
       const covering = standing.find((row) => by.reach(row.args) >= by.reach(args));
-      if (covering !== undefined) return { do: "covered", seq: covering.seq };
+      if (covering !== undefined) return { do: "covered", row: covering };
       const last = standing.findLast(isUntouched);
-      return last === undefined ? APPEND : { do: "replace", seq: last.seq, args };
+      return last === undefined ? APPEND : { do: "replace", row: last, args };
     }
     case "replace": {
       // Behind any other act of the key (a deletion, say) the order matters: then it is a new row.
       const last = rows.findLast(isWaiting);
       if (last === undefined || last.kind !== kind || !isUntouched(last)) return APPEND;
-      return { do: "replace", seq: last.seq, args: by.upon?.(args, last.args) ?? args };
+      return { do: "replace", row: last, args: by.upon?.(args, last.args) ?? args };
     }
   }
 }

@@ -3,7 +3,7 @@
  * First in, first out per key: a key whose head must wait holds back its own rows and nobody else's.
  */
 import { carriesOf, crosses, mayCross } from "#acts/ways.ts";
-import { isOver, type OutboxRow, type Wait, waitFrom } from "./row.ts";
+import { isRunning, type OutboxRow, type Wait, waitFrom } from "./row.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { backoff } from "#remote/backoff.ts";
 import type { PushReason } from "#sync/requests.ts";
@@ -89,8 +89,8 @@ function choose(
   }
   // What has failed by itself must not take others down with it: it goes when nothing else can.
   if (rows.length > 0 || lonely === null) return { rows, nextAt };
-  const wait = limits.lonely ?? null;
-  if (wait === null || isOver(wait, now)) return { rows: [lonely], nextAt };
+  const wait = limits.lonely;
+  if (!isRunning(wait, now)) return { rows: [lonely], nextAt };
   return { rows, nextAt: Math.min(nextAt ?? Infinity, wait.until) };
 }
 
@@ -100,9 +100,9 @@ const isProof = (row: OutboxRow): boolean => carriesOf(row.kind) === "screenshot
 const hasUploads = (row: OutboxRow): boolean => (row.uploads?.left.length ?? 0) > 0;
 
 /** What keeps a row on this phone now: the person's time to undo, or the server's "not now". */
-function waitOf({ wait, hold = null }: OutboxRow, now: number): Wait | null {
-  if (hold !== null && !isOver(hold, now)) return hold;
-  return wait === null || isOver(wait, now) ? null : wait;
+function waitOf({ wait, hold }: OutboxRow, now: number): Wait | null {
+  if (isRunning(hold, now)) return hold;
+  return isRunning(wait, now) ? wait : null;
 }
 
 /**
@@ -242,7 +242,7 @@ const CUTS_SHORT: ReadonlySet<PushReason> = new Set<PushReason>(["online", "visi
 
 /** A person, or a network that came back, need not wait, be it a time that the server has named; that one holds for all else. */
 export function mayLeave(patience: Patience, reason: PushReason, now: number): boolean {
-  return isOver(patience.wait, now) || (patience.byServer ? endsRowWaits(reason) : CUTS_SHORT.has(reason));
+  return !isRunning(patience.wait, now) || (patience.byServer ? endsRowWaits(reason) : CUTS_SHORT.has(reason));
 }
 
 /** Whether `reason` also ends the waits of single rows. */

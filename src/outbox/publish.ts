@@ -6,7 +6,7 @@ import { newRow, place, type Appended, type More } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";
 import { asStorageError } from "./room.ts";
-import { argsOf, isUnsent, isUntouched, isWaiting, waitFrom } from "./row.ts";
+import { argsOf, isUnsent, isWaiting, waitFrom } from "./row.ts";
 import { isOpenHere, writeBase } from "./open-draft.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
@@ -118,15 +118,16 @@ export async function queueDraft(
       const neighbours = await db.mutations.where("key").equals(key).toArray();
       if (neighbours.some((row) => row.kind === "publish_listing" && row.state !== "refused")) return false;
       const last = neighbours.findLast(({ kind }) => kind === "save_draft");
-      const theirs = last === undefined ? null : argsOf(last, "save_draft");
-      const merged =
-        seen === undefined || theirs === null ? data : { ...mergeDraft(seen, draftFrom(theirs.data), draftFrom(data)) };
+      const theirs = last && argsOf(last, "save_draft");
+      const merged = seen && theirs ? { ...mergeDraft(seen, draftFrom(theirs.data), draftFrom(data)) } : data;
       const act: Act = { kind: "save_draft", args: { id, data: merged } };
-      if (base !== undefined && filledFrom.get(id) !== base) await writeBase(db, id, base);
-      if (base !== undefined) filledFrom.set(id, base);
+      if (base !== undefined && filledFrom.get(id) !== base) {
+        await writeBase(db, id, base);
+        filledFrom.set(id, base);
+      }
       const end = neighbours.findLast(isWaiting);
       const isThrownAway = end?.kind === "delete_draft" && !isOpenHere(id);
-      if (isThrownAway && !isUntouched(end)) return true;
+      if (isThrownAway && end.sends > 0) return true;
       if (isThrownAway) await db.mutations.delete(end.seq);
       await place(db, newRow(userId, act, Date.now()), act);
       if (isThrownAway) {

@@ -50,7 +50,7 @@ export type OutboxRow = {
   /** Kept on this phone until the end of it, whatever the network, so that the person can undo it. */
   readonly hold?: Wait | null;
   /** What it said when its own time to be undone was over, before a later act was merged into it: undoing that one leads back here. */
-  readonly before?: Pick<OutboxRow, "args" | "uploads" | "createdAt" | "hold"> | null;
+  readonly before?: Pick<OutboxRow, "args" | "uploads" | "createdAt" | "hold"> | null | undefined;
   readonly uploads?: Uploads | null;
   /** The server missed photos that it had: they go once more by themselves, and only once. */
   readonly regained?: boolean;
@@ -101,9 +101,9 @@ export type Wait = {
 /** A wait of `ms` milliseconds from `now`. */
 export const waitFrom = (now: number, ms: number): Wait => ({ from: now, until: now + ms });
 
-/** Whether nothing has to be waited for any more. `now`: milliseconds. A clock that was set back to before the wait began ends it as well. */
-export const isOver = (wait: Wait | null, now: number): boolean =>
-  wait === null || now < wait.from || now >= wait.until;
+/** Whether something has to be waited for still. `now`: milliseconds. A clock that was set back to before the wait began ends it as well. */
+export const isRunning = (wait: Wait | null | undefined, now: number): wait is Wait =>
+  wait != null && now >= wait.from && now < wait.until;
 
 /*
  * The life of an outbox row, pure, and the only place that says what becomes of it: queued → sending → sent → gone, or → refused.

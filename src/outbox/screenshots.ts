@@ -90,7 +90,7 @@ export async function queueProof(
     return await db.transaction("rw", db.mutations, db.screenshots, db.words, async () => {
       const neighbours = await db.mutations.where("key").equals(keyOf(act)).toArray();
       const decision = merge(act, neighbours);
-      if (decision.do === "covered") return { id: neighbours.find(({ seq }) => seq === decision.seq)?.id ?? null };
+      if (decision.do === "covered") return { id: decision.row.id };
       const picture = await db.screenshots.get(args.screenshot);
       if (picture === undefined) return { id: null };
       const gone = superseded(act, neighbours);

@@ -219,7 +219,7 @@ export const PUSH: readonly Mutants[] = [
       [`if (row.alone) {`, `if (false) {`],
       [`rows.length > 0 && bytes > limits.bytes`, `bytes > limits.bytes`],
       [`if (rows.length >= limits.rows)`, `if (rows.length > limits.rows)`],
-      [`if (hold !== null && !isOver(hold, now)) return hold;`, ``],
+      [`if (isRunning(hold, now)) return hold;`, ``],
       [`[...held, ...taken].some`, `[...held].some`],
     ],
   },

@@ -6,7 +6,7 @@ import { isThere, type StoredPhoto } from "#outbox/database.ts";
 import { storedSizes } from "#outbox/photos.ts";
 import { beginUpload, endUpload, placeOf, type Upload, type UploadEnd } from "#outbox/sending.ts";
 import { type Ahead, endFollowing, type Following, keepAhead, nextAhead, nextFollowing } from "#outbox/following.ts";
-import { isOver, type Wait } from "#outbox/row.ts";
+import { isRunning, type Wait } from "#outbox/row.ts";
 import { heartbeat } from "#outbox/locks.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, longestAt, type Said, waitAfter } from "./carrier.ts";
@@ -159,7 +159,7 @@ export const following: Carrier<Following> = {
   async choose({ db, author, now }) {
     const load = await nextFollowing(db, author);
     const { wait } = rest;
-    return load === null || wait === null || isOver(wait, now()) ? { load } : { load: null, nextAt: wait.until };
+    return load !== null && isRunning(wait, now()) ? { load: null, nextAt: wait.until } : { load };
   },
   spared: () => Promise.resolve(false),
   async send(deps, { object, photo }, token) {
