@@ -142,7 +142,7 @@ const LISTING = {
   listing_published_otherwise: refused("conflict", "Cette annonce est déjà publiée, avec d'autres mots."),
   listing_edited_elsewhere: refused("conflict", "Cette annonce a été modifiée sur un autre appareil."),
   price_changed_elsewhere: refused("conflict", "Le prix a été changé sur un autre appareil.", "price"),
-  price_of_sold: invalid("Le prix ne change que sur une annonce en ligne."),
+  price_of_sold: refused("gone", "Cette annonce est vendue\u00a0: son prix ne change plus."),
   delete_of_sold: invalid("Une annonce vendue ne se supprime pas."),
   edit_of_sold: invalid("Une annonce vendue ne se modifie plus."),
   contact_own_listing: refused("own_listing", reasonOf("own_listing")),

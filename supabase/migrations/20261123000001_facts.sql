@@ -42,6 +42,7 @@ insert into private.refusals (name, code, field, words) values
   ('full_name_wordless', 'invalid', 'full_name', 'Écrivez votre nom avec des lettres'),
   ('full_name_service', 'invalid', 'full_name', 'Ce nom est celui d''un service : mettez le vôtre'),
   ('full_name_letters', 'invalid', 'full_name', 'Le nom contient une lettre inhabituelle : retapez-le avec votre clavier'),
+  ('price_of_sold', 'gone', null, 'Cette annonce est vendue : son prix ne change plus.'),
   ('searches_many', 'too_many', null, 'Vous suivez déjà 10 recherches. Retirez-en une pour en suivre une autre.'),
   ('search_empty', 'invalid', null, 'Ces mots ne peuvent pas être suivis : écrivez-les en lettres latines, ou suivez les filtres seuls.'),
   ('report_review_twice', 'duplicate', null, 'Vous avez déjà signalé cet avis.'),

@@ -18,6 +18,8 @@ begin
   perform private.check_price(wanted);
   if listing.deleted then
     perform private.refuse('listing_deleted');
+  elsif listing.status = 'pending' then
+    perform private.refuse('listing_not_published');
   elsif listing.status <> 'active' then
     perform private.refuse('price_of_sold');
   elsif listing.price not in (private.int_of(args, 'was'), wanted) and not private.or_was(args, to_jsonb(listing.price)) then

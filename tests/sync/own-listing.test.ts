@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Act } from "#acts/acts.ts";
 import { hurry, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
+import { worthRetrying } from "#domain/verdict.ts";
 import { waitFrom } from "#outbox/row.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
@@ -134,7 +135,11 @@ test("F3 the answer lost: sold once, and its price no longer changes, with the r
   await held(price(9_000));
   await phone.drainAll();
   expect(await onServer()).toEqual([45_000, "sold", false]);
-  expect(await refusals()).toContainEqual(["change_price", "Le prix ne change que sur une annonce en ligne."]);
+  expect(await refusals()).toContainEqual(["change_price", "Cette annonce est vendue\u00a0: son prix ne change plus."]);
+  const refused = (await phone.db.mutations.toArray()).flatMap(({ kind, refusal }) =>
+    kind === "change_price" && refusal !== null ? [worthRetrying(refusal)] : [],
+  );
+  expect(refused).toEqual([false]);
 });
 
 test("a review and a report: one each, whatever is lost or said twice; not of one's own", async () => {
