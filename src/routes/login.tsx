@@ -14,11 +14,11 @@ import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
 import { formatCountdown, useWait } from "./-auth/use-countdown.ts";
-import { useMessageWaits, reasonToSignIn } from "./-auth/destination.ts";
+import { useMessageWaits, reasonToSignIn, typedEmail } from "./-auth/destination.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** An address that has an account, typed where one is made. */
+    /** An address that was typed in the form before this one. */
     typedEmail?: string;
   }
 }
@@ -36,7 +36,7 @@ function LoginPage() {
         foot={
           <>
             <span>Pas encore de compte&#8239;?</span>
-            <Link to="/register" search={{ retour }} className="link font-600">
+            <Link to="/register" search={{ retour }} state={typedEmail} className="link font-600">
               Créer un compte
             </Link>
           </>
@@ -57,7 +57,7 @@ function LoginForm({ retour }: { retour: string | undefined }) {
   const [left, wait] = useWait();
   const form = useForm({
     schema: signInForm,
-    initial: { email: typed ?? email ?? signUpHere()?.email ?? "", password: "" },
+    initial: { email: typed || email || signUpHere()?.email || "", password: "" },
     async onSubmit(values) {
       const answer = await signIn(values);
       if (!answer.ok) {

@@ -16,7 +16,7 @@ import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
 import { meantEmail } from "./-auth/email-typo.ts";
 import { NewPassword } from "./-auth/new-password.tsx";
-import { useMessageWaits } from "./-auth/destination.ts";
+import { typedEmail, useMessageWaits } from "./-auth/destination.ts";
 import { wishQuery } from "./-auth/wish.ts";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
 
@@ -54,7 +54,7 @@ function RegisterPage() {
           foot={
             <>
               <span>Déjà un compte&#8239;?</span>
-              <Link to="/login" search={{ retour }} className="link font-600">
+              <Link to="/login" search={{ retour }} state={typedEmail} className="link font-600">
                 Se connecter
               </Link>
             </>
@@ -84,13 +84,14 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
   const navigate = useNavigate();
   const [taken, setTaken] = useState(false);
   const mends = useLocation({ select: ({ state }) => state.mends === true });
+  const typed = useLocation({ select: ({ state }) => state.typedEmail });
   useEffect(() => {
     if (mends) document.getElementsByName("email")[0]?.focus();
   }, [mends]);
   const form = useForm({
     schema: signUpForm,
     // The address that was asked for here comes back to be mended. A password is never kept.
-    initial: { email: signUpHere()?.email ?? "", password: "", confirmPassword: "" },
+    initial: { email: typed || signUpHere()?.email || "", password: "", confirmPassword: "" },
     async onSubmit({ email, password }) {
       const answer = await signUp({ email, password, retour, query: await wishQuery(retour) });
       setTaken(!answer.ok && answer.field === "email");
@@ -138,7 +139,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
           <Link
             to="/login"
             search={{ retour }}
-            state={{ typedEmail: email }}
+            state={typedEmail}
             className="link inline-flex min-h-11 items-center justify-self-start"
           >
             Se connecter avec cette adresse

@@ -34,6 +34,19 @@ test.describe("inscription", () => {
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@djassa.test");
   });
 
+  test("the address typed in one form stands in the other, there and back", async ({ page }) => {
+    await page.goto("/login");
+    const field = page.getByLabel("Email", { exact: true });
+    await field.fill("yao@exemple.test");
+    await page.getByRole("link", { name: "Créer un compte" }).last().click();
+    await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
+    await expect(field).toHaveValue("yao@exemple.test");
+    await field.fill("yao.b@exemple.test");
+    await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+    await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
+    await expect(field).toHaveValue("yao.b@exemple.test");
+  });
+
   test("from the form through the mail and the profile to the home page", async ({ page, server, mayRefuse }) => {
     mayRefuse(/^400 POST \/auth\/v1\/token/);
     const email = "ibrahim@exemple.test";

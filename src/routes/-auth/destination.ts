@@ -23,3 +23,9 @@ const REASONS: readonly (readonly [string, string])[] = [
 export function reasonToSignIn(retour: string | undefined): string {
   return REASONS.find(([start]) => retour?.startsWith(start))?.[1] ?? "Avec votre email et votre mot de passe.";
 }
+
+/** The address that stands in the form goes along to the other form. */
+export function typedEmail(): { typedEmail?: string } {
+  const [field] = document.getElementsByName("email");
+  return field instanceof HTMLInputElement ? { typedEmail: field.value } : {};
+}
