@@ -70,6 +70,8 @@ describe("words of a draft that a page put aside when it went", () => {
     saver.note(titled("Vélo rouge"));
     saver.leave();
     expect(unstoredDraft("d")).toEqual({ data: titled("Vélo rouge"), seen: base, base });
+    expect(saver.isLate()).toBe(false);
     saver.stop();
+    expect(saver.isLate()).toBe(true);
   });
 });

@@ -6,6 +6,8 @@ import { saveDraft } from "#intents/draft.ts";
 import { useDraft } from "#queries/use-drafts.ts";
 
 export type DraftAutosave = Autosave<DraftData> & {
+  /** Whether the listing has left, here or in another tab, and nothing is added to it any more. */
+  isLate(): boolean;
   /** What was stored since the server last answered, the oldest first: what it says next may be one of these. */
   stored(): readonly DraftData[];
   /** Later words are written upon `data` (see `laterBase`). The server is past `echoed` of `stored()`. */
@@ -30,6 +32,7 @@ export function draftAutosave(
   first: DraftData,
   tell: Told,
 ): DraftAutosave {
+  let late = false;
   let seen = first;
   let told: DraftData | null | undefined;
   let base = filledFrom;
@@ -49,7 +52,7 @@ export function draftAutosave(
     aside: (data) => ({ data, seen, ...(told === base ? {} : { base }) }) satisfies PutAside,
     tell: (state, error) => tell(state, error instanceof IntentError ? error.message : undefined),
     // The words of a listing that is leaving are in it.
-    isFinal: (error) => error instanceof IntentError && error.code === "too_late",
+    isFinal: (error) => (late ||= error instanceof IntentError && error.code === "too_late"),
   });
   let noted: DraftData | null = null;
   return {
@@ -60,6 +63,11 @@ export function draftAutosave(
       noted = data;
       save.note(data, soon);
     },
+    stop() {
+      late = true;
+      save.stop();
+    },
+    isLate: () => late,
     stored: () => own,
     saw(theirs) {
       seen = { ...seen, ...theirs };

@@ -15,6 +15,7 @@ import { usePrices, usePublicationCost } from "#queries/use-prices.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { useLeaving } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
@@ -33,6 +34,10 @@ export const TYPED = object({
   district: string(),
   photos: array(string()),
 });
+
+/** Said wherever the person is by then. */
+const LEFT_OUT =
+  "Une photo n'était pas prête\u00A0: l'annonce est partie sans elle. Ajoutez-la par «\u00A0Modifier l'annonce\u00A0».";
 
 type ListingEditorProps = {
   draftId: string;
@@ -66,10 +71,12 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
   const [seen] = useState(unstoredUpon ?? form.values);
   const intake = usePhotoIntake(draftId, {
     now: () => form.now().photos,
-    keep(names) {
+    async keep(names) {
       form.set("photos", [...names]);
       saver.note(form.now());
-      return saver.flush();
+      const isKept = await saver.flush();
+      if (saver.isLate()) toast.error(LEFT_OUT);
+      return isKept;
     },
   });
   useTheirChanges(draftId, form.values, saver, seen, ({ photos, ...words }) => {
