@@ -1,5 +1,6 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import type { ActArgs, ActKind } from "#acts/acts.ts";
+import { aheadOfPhone } from "#device/server-time.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { OutboxRow } from "#outbox/row.ts";
@@ -16,13 +17,18 @@ export type RowOf<K extends ActKind> = Omit<OutboxRow, "kind" | "args"> & {
 export const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
   a.length === b.length && a.every((row, i) => Object.is(row, b[i]));
 
+/** The rows of the outbox, made when they were by the server's clock: as everything that is shown beside them. */
+export const datedRows: Signal<readonly OutboxRow[]> = derive([outboxRows, aheadOfPhone], (rows, ahead) =>
+  ahead === 0 ? rows : rows.map((row) => ({ ...row, createdAt: row.createdAt + ahead })),
+);
+
 /**
  * What the person did and the replica does not show yet, of one kind, oldest first. Refused rows are in it
  * too: a question decides whether it shows them (messages) or leaves them out (favourites).
  */
 export function acts<K extends ActKind>(kind: K): Signal<readonly RowOf<K>[]> {
   return shared(`acts:${kind}`, () =>
-    derive([outboxRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind), sameRows),
+    derive([datedRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind), sameRows),
   );
 }
 

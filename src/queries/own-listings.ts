@@ -10,14 +10,12 @@ import { myProfile } from "./use-my-profile.ts";
 import { publishingOf, type Publishing } from "./use-drafts.ts";
 import { isKnown, progressOf } from "./rows.ts";
 
-/** A change of a listing that the replica does not show yet. held: it can be undone by `cancelAct(actId)`, until `undoUntil` for sure. */
+/** A change of a listing that the replica does not show yet. held: it can be undone by `cancelAct(actId)`. */
 export type ListingChange = {
   readonly actId: string;
   readonly kind: ChangeRow["kind"];
   readonly state: "held" | OutboxRow["state"];
   readonly reason?: string;
-  /** Milliseconds of this phone's clock; null when it is not held. */
-  readonly undoUntil: number | null;
 };
 
 /**
@@ -103,12 +101,10 @@ function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | u
 }
 
 function changeOf(row: ChangeRow): ListingChange {
-  const held = row.state === "queued" && row.hold != null;
   return {
     actId: row.id,
     kind: row.kind,
-    state: held ? "held" : row.state,
-    undoUntil: held ? (row.hold?.until ?? null) : null,
+    state: row.state === "queued" && row.hold != null ? "held" : row.state,
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };
 }

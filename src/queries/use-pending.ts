@@ -3,12 +3,12 @@ import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { isSilent, type Line, lineOf, type ActKind } from "#acts/acts.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { worthRetrying } from "#domain/verdict.ts";
-import { outboxRead, outboxRows } from "#outbox/live.ts";
+import { outboxRead } from "#outbox/live.ts";
 import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
 import { useSignal, shared, source } from "./sources.ts";
 import { photosByDraft, type PhotosByDraft } from "./use-local-photos.ts";
 import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts";
-import { mineRows, oncePerRow } from "./overlay.ts";
+import { datedRows, mineRows, oncePerRow } from "./overlay.ts";
 
 /** Something the person did that the server has not applied yet, as its line names it. `target`: for "Modifier" and "Voir". */
 export type PendingAct = Line & {
@@ -22,8 +22,6 @@ export type PendingAct = Line & {
   readonly cancellable: boolean;
   /** Worth sending again as it is: waiting for its turn, or refused for what may pass. */
   readonly retryable: boolean;
-  /** Kept here until then, for the person to change their mind; milliseconds of this phone's clock. */
-  readonly heldUntil: number | null;
   /** How far its pictures have come; a proof has one, without a number. */
   readonly progress?: Pick<Publishing, "carried"> & Partial<Pick<Publishing, "photo" | "photos">>;
 };
@@ -43,7 +41,7 @@ export type PendingResult = {
 /** Everything that a person did and that is still on this phone, oldest first, refused acts included. Having read is no such act. */
 export function pending(): Signal<PendingResult> {
   return shared("pending", () =>
-    derive([outboxRows, photosByDraft()], (rows, photos): PendingResult => {
+    derive([datedRows, photosByDraft()], (rows, photos): PendingResult => {
       const shown = rows.filter((row) => row.state !== "sent" && !isSilent(row.kind));
       const acts = shown.map((row) => lineFor(row, publicationOf(row, photos)));
       const refused = acts.filter(({ state }) => state === "refused").length;
@@ -82,7 +80,6 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
     bytes: JSON.stringify(row.args).length + (publication?.bytesLeft ?? 0) + bytes,
     cancellable: row.state !== "sending",
     retryable: row.state !== "sending" && (row.refusal === null || worthRetrying(row.refusal)),
-    heldUntil: row.state === "queued" ? (row.hold?.until ?? null) : null,
     ...proof,
     ...(publication?.state === "uploading" ? { progress: publication } : {}),
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),

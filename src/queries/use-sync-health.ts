@@ -17,7 +17,7 @@ import { progressOf } from "./rows.ts";
 /**
  * How current this phone is. `first`: nothing was ever pulled · `live`: the last try brought everything ·
  * `offline`: the last try did not reach the server · `behind`: reached, but a lane of this person has never been filled.
- * Times are milliseconds of this device.
+ * Times are milliseconds of the server's clock.
  */
 export type SyncHealth = {
   readonly phase: "first" | "live" | "offline" | "behind";
@@ -29,17 +29,15 @@ export type SyncHealth = {
   readonly feedFailing: boolean;
   readonly messagesFailing: boolean;
   readonly mineFailing: boolean;
-  readonly oldestQueuedAt: number | null;
   readonly listingsOnPhone: number;
 };
 
 export function syncHealth(): Signal<SyncHealth> {
   return shared("sync-health", () =>
     derive(
-      [...lanes(), identity, outboxRows, listingCount(), lastRows, replicaFailure],
-      (feed, messages, mine, who, rows, count, last, failure): SyncHealth => {
+      [...lanes(), identity, listingCount(), lastRows, replicaFailure],
+      (feed, messages, mine, who, count, last, failure): SyncHealth => {
         const pulls = [feed?.pulledAt, messages?.pulledAt].filter((at) => at != null);
-        const queued = rows.find((row) => row.state === "queued" || row.state === "sending");
         return {
           phase: phaseOf(feed, messages, who.phase === "person"),
           unkept: failure !== null,
@@ -48,7 +46,6 @@ export function syncHealth(): Signal<SyncHealth> {
           messagesFailing: failing(messages),
           mineFailing: failing(mine),
           feedAsOf: feed?.pulledAt ?? last?.at ?? null,
-          oldestQueuedAt: queued?.createdAt ?? null,
           listingsOnPhone: Math.max(count, last?.rows.length ?? 0),
         };
       },
@@ -112,8 +109,8 @@ export type PhoneState = {
 const LANES = [...PUBLIC_LANES, ...PERSON_LANES];
 const MOST_ROWS = 100;
 
-/** As it is now. `now`: milliseconds of this phone's clock. */
-export function usePhoneState(now: number): PhoneState {
+/** As it is now, in milliseconds of this phone's clock and of the server's, which dates what came from it. */
+export function usePhoneState(now: number, serverNow: number): PhoneState {
   const live = shared("phone-state", () =>
     derive(
       [outboxRows, listingCount(), derive(LANES.map(progressOf), (...lanes) => lanes)],
@@ -121,7 +118,8 @@ export function usePhoneState(now: number): PhoneState {
     ),
   );
   const { rows, listings, lanes } = useSignal(live);
-  const since = (at: number | null | undefined) => (at == null ? null : Math.max(0, Math.round((now - at) / 1_000)));
+  const since = (at: number | null | undefined, by = now) =>
+    at == null ? null : Math.max(0, Math.round((by - at) / 1_000));
   return {
     listings,
     outbox: rows.slice(0, MOST_ROWS).map(({ kind, state, refusal, createdAt, sends }) => ({
@@ -133,7 +131,7 @@ export function usePhoneState(now: number): PhoneState {
     })),
     lanes: LANES.map((name, at) => ({
       name,
-      age: since(lanes[at]?.pulledAt),
+      age: since(lanes[at]?.pulledAt, serverNow),
       failed: since(lanes[at]?.failedAt),
       strange: lanes[at]?.quarantined.length ?? 0,
     })),

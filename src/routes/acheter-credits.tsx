@@ -12,7 +12,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { useNow } from "#ui/use-now.ts";
+import { present, useNow } from "#ui/use-now.ts";
 import { Guard } from "./-guards/guard.tsx";
 import { searchTexts } from "./-search-texts.ts";
 import { PaymentState } from "./-payment/payment-state.tsx";
@@ -141,7 +141,7 @@ function ProofStep({ packs, pack }: { packs: readonly Pack[]; pack: Pack }) {
   const again = before?.state === "unsent" || before?.state === "refused" ? before : null;
   async function kept(id: string) {
     tellProof(id, "credits");
-    if (userId !== null) noteCreditPurchase(userId, phase === "ready" ? (last?.createdAt ?? 0) : Date.now());
+    if (userId !== null) noteCreditPurchase(userId, phase === "ready" ? (last?.createdAt ?? 0) : present.get());
     await navigate({ to: "/acheter-credits", search: { envoi: id }, replace: true });
   }
   return (

@@ -21,6 +21,7 @@ import { createPuller, type Puller } from "./pull/runner.ts";
 import { givenPage } from "./pull/given-page.ts";
 import { expectPage, requestPage, requestVersions } from "./pull/request-page.ts";
 import { hasRoom, keepRoom } from "./room.ts";
+import { noteServerTime } from "./server-clock.ts";
 import { isLookedAt, pullRegularly, serveRequests } from "./relay.ts";
 import { requestPush } from "./requests.ts";
 
@@ -131,7 +132,8 @@ export function lead(clock: Clock): () => void {
       if ((await resendSent(authorOf(owner), generation)) > 0) requestPush("row");
     },
     onPulled: (lane, serverNow) => {
-      void afterPull(lane, clock.now(), serverNow);
+      noteServerTime(serverNow);
+      void afterPull(lane, serverNow);
       void noteNews(lane);
     },
     onFailed: (error) => void makeRoomAfter(error, "copy"),
@@ -208,12 +210,12 @@ function followReplicas(puller: Puller): () => void {
 const trimmed = new Set<string>();
 
 /**
- * The housekeeping that a pull leaves behind. Never rejects: what fails is done after the next pull. `now` by this phone's
- * clock, for display; what is old is said by `serverNow`: a phone that is months ahead for one start must lose nothing.
+ * The housekeeping that a pull leaves behind. Never rejects: what fails is done after the next pull. What is old is said by
+ * `serverNow`: a phone that is months ahead for one start must lose nothing.
  */
-export async function afterPull(lane: Pick<Lane, "name" | "open">, now: number, serverNow: number): Promise<void> {
+export async function afterPull(lane: Pick<Lane, "name" | "open">, serverNow: number): Promise<void> {
   try {
-    if (lane.name === "feed") await keepNewest(now);
+    if (lane.name === "feed") await keepNewest(serverNow);
     if (lane.name === "drafts") {
       const { sweepOrphans } = await import("./sweep.ts");
       await sweepOrphans(serverNow);

@@ -1,33 +1,30 @@
 import { useSyncExternalStore } from "react";
-import type { Signal } from "#domain/signal.ts";
+import { createSignal, type Signal } from "#domain/signal.ts";
+import { aheadOfPhone } from "#device/server-time.ts";
 
 const MINUTE_MS = 60_000;
-const listeners = new Set<() => void>();
-let now = Date.now();
+const moment = createSignal(Date.now());
+const tick = () => moment.set(Date.now() + aheadOfPhone.get());
+let readers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-function tick() {
-  now = Date.now();
-  for (const listener of listeners) listener();
-}
+aheadOfPhone.subscribe(tick);
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   // The first reader finds the moment at which the last one left: it is renewed before it is read again.
-  if (timer === undefined) {
-    now = Date.now();
+  if (readers++ === 0) {
+    tick();
     timer = setInterval(tick, MINUTE_MS);
   }
+  const leave = moment.subscribe(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+    leave();
+    if (--readers === 0) clearInterval(timer);
   };
 }
 
-/** The present in ms, renewed every minute for all who ask with one timer. */
-export const present: Signal<number> = { get: () => now, subscribe };
+/** The present in ms, by the server's clock, renewed every minute for all who ask with one timer. */
+export const present: Signal<number> = { get: moment.get, subscribe };
 
 export function useNow(): number {
   return useSyncExternalStore(present.subscribe, present.get, present.get);

@@ -52,6 +52,8 @@ const photoUrl = "src/remote/photo-url.ts";
 const scriptUrl = "src/device/script-url.ts";
 /** Whether to spare data: read by each photo, which may not load what decides it. */
 const sparing = "src/device/sparing.ts";
+/** What time it is, for whatever shows how long ago something was. */
+const serverTime = "src/device/server-time.ts";
 /** Words that a closing page puts aside. */
 const parked = "src/device/parked.ts";
 
@@ -84,7 +86,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: queries,
-    mayImport: [domain, town, acts, identity, requests, replica, outbox],
+    mayImport: [domain, town, acts, identity, requests, replica, outbox, serverTime],
     packages: ["react"],
     types: ["rxdb"],
   },
@@ -113,7 +115,7 @@ export const LAYERS: readonly Layer[] = [
   { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*", "uqr"] },
   {
     at: ui,
-    mayImport: [domain, town, townHere, photoUrl, sparing],
+    mayImport: [domain, town, townHere, photoUrl, sparing, serverTime],
     packages: ["react", "@tanstack/react-router", "sonner", "valibot"],
   },
   {

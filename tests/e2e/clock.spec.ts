@@ -1,3 +1,4 @@
+import { formatAge } from "#domain/age.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
@@ -44,4 +45,25 @@ test("F17 a clock a day late, then a day early, then right: messages stay in ord
   await write(kouassi, "heure 5");
   await expect.poll(() => wordsShown(page, "heure")).toEqual([...all, "heure 5"]);
   await expectMark(page, "Lu", "heure 4");
+});
+
+test("F17 on a phone that is days ahead or behind, how long ago listings came is right, also at a start without a network @worker", async ({
+  page,
+  context,
+  server,
+}) => {
+  const first = page.locator("main article time").first();
+  const rightAge = async () => {
+    const at = Date.parse((await first.getAttribute("datetime")) ?? "");
+    return [formatAge(at, Date.now()), formatAge(at, Date.now() - 60_000)].includes((await first.textContent()) ?? "");
+  };
+  for (const wrong of [3 * DAY_MS, -3 * DAY_MS]) {
+    await context.clock.setSystemTime(Date.now() + wrong);
+    await page.goto("/");
+    await expect.poll(rightAge).toBe(true);
+  }
+  await readyForOffline(page, { feed: 60 });
+  await cutOff(context, server);
+  await page.reload();
+  await expect.poll(rightAge).toBe(true);
 });

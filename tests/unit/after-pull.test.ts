@@ -12,11 +12,11 @@ import { openLab, wireListing } from "./pull-lab.ts";
 test("old rows are let go of once a start, and again after the next pull when that failed, all by the server's clock", async () => {
   const trim = vi.fn<OpenLane["trim"]>().mockRejectedValueOnce(new Error("the database closed"));
   const lane = { name: "reviews" as const, open: () => ({ trim }) as unknown as OpenLane };
-  await afterPull(lane, 9, 1_000);
+  await afterPull(lane, 1_000);
   expect(trim).toHaveBeenCalledTimes(1);
-  await afterPull(lane, 9, 2_000);
+  await afterPull(lane, 2_000);
   expect(trim).toHaveBeenLastCalledWith(2_000);
-  await afterPull(lane, 9, 3_000);
+  await afterPull(lane, 3_000);
   expect(trim).toHaveBeenCalledTimes(2);
 });
 
@@ -33,7 +33,7 @@ test("what the next start paints is without the listings of people whom the pers
     name: "djassa-u-awa",
     mine: found({ kind: "block", data: { personId: "bob" } }, { kind: "credits", data: {} }),
   } as unknown as PrivateReplica);
-  await afterPull({ name: "feed", open: () => null }, 9, 9);
+  await afterPull({ name: "feed", open: () => null }, 9);
   expect(lastRows.get()?.rows.map(({ userId }) => userId)).toEqual(["ali"]);
   db.close();
 });

@@ -266,9 +266,6 @@ test("how current this phone is: first, behind, live; offline since the last try
   // The clock was two months ahead when that try failed.
   await changeProgress(phone.own.progress, "messages", { pulledAt: 3, failedAt: null });
   await phase("live");
-  const { id: act } = await phone.act({ kind: "set_favorite", args: { listing_id: id(1), on: true } });
-  await phone.change(act, { state: "sending" });
-  await until(health, (value) => expect(value.oldestQueuedAt).not.toBeNull());
 });
 
 test("the whole market is here once nothing older is left to fetch", async () => {

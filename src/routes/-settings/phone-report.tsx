@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
+import { aheadOfPhone } from "#device/server-time.ts";
 import { useStorage } from "#device/storage.ts";
 import { formatBytes } from "#domain/bytes.ts";
 import { formatWait } from "#domain/wait.ts";
@@ -80,8 +81,9 @@ export function PhoneReport({ open = false }: { open?: boolean }) {
   useEffect(() => {
     look().catch(() => undefined);
   }, [look]);
-  const now = useNow();
-  const phone = usePhoneState(now);
+  const serverNow = useNow();
+  const now = serverNow - aheadOfPhone.get();
+  const phone = usePhoneState(now, serverNow);
   const [telling, setTelling] = useState(tellsErrors);
   const [sent, setSent] = useState<Awaited<ReturnType<typeof sendPhoneReport>> | null>(null);
   const [busy, setBusy] = useState(false);

@@ -61,7 +61,7 @@ export async function pullLane(
   try {
     const pullStartedAt = await deps.verdictsSoFar();
     const now = await catchUp(pull);
-    await changeProgress(open.progress, lane.name, { pulledAt: deps.now(), failedAt: null });
+    await changeProgress(open.progress, lane.name, { pulledAt: now, failedAt: null });
     await deps.removeShown(lane, pullStartedAt, now);
     return now;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { useConnectivity } from "#device/connectivity.ts";
+import { aheadOfPhone } from "#device/server-time.ts";
 import { useLookAt } from "#device/looked-at.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
 import { formatTime } from "#domain/day.ts";
@@ -77,7 +78,7 @@ export function PendingActs({ answer }: { answer: PendingResult }) {
 function Paused() {
   const pause = usePause();
   const now = useNow();
-  if (pause === null || pause.until <= now) return null;
+  if (pause === null || pause.until + aheadOfPhone.get() <= now) return null;
   return (
     <Notice tone="wait" icon="clock">
       {pause.by === "server"
