@@ -27,5 +27,5 @@ function subscribe(listener: () => void): () => void {
 export const present: Signal<number> = { get: moment.get, subscribe };
 
 export function useNow(): number {
-  return useSyncExternalStore(present.subscribe, present.get, present.get);
+  return useSyncExternalStore(subscribe, moment.get, moment.get);
 }
