@@ -19,7 +19,7 @@ export const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
 
 /** The rows of the outbox, made when they were by the server's clock: as everything that is shown beside them. */
 export const datedRows: Signal<readonly OutboxRow[]> = derive([outboxRows, aheadOfPhone], (rows, ahead) =>
-  ahead ? rows.map((row) => ({ ...row, createdAt: row.createdAt + ahead })) : rows,
+  ahead === 0 ? rows : rows.map((row) => ({ ...row, createdAt: row.createdAt + ahead })),
 );
 
 /**

@@ -4,6 +4,7 @@ import { type OwnNotice, useModeration } from "#queries/use-moderation.ts";
 import { paymentNews } from "#queries/payment-news.ts";
 import { type Payment, usePayments } from "#queries/use-payments.ts";
 import { type PendingAct, usePending } from "#queries/use-pending.ts";
+import { present } from "#ui/use-now.ts";
 
 /** What concerns this person alone and was not looked at yet: refused acts, payments that the team has decided, listings under review. */
 export type News = {
@@ -14,7 +15,7 @@ export type News = {
 
 export function useNews(): News {
   const lookedAt = useLookedAt((state) => state.lookedAt);
-  const [now] = useState(Date.now);
+  const [now] = useState(present.get);
   const pending = usePending();
   const notices = useModeration();
   const payments = paymentNews(usePayments().rows, lookedAt, now);

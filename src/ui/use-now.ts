@@ -12,14 +12,14 @@ aheadOfPhone.subscribe(tick);
 
 function subscribe(listener: () => void): () => void {
   // The first reader finds the moment at which the last one left: it is renewed before it is read again.
-  if (readers++ === 0) {
+  if (!readers++) {
     tick();
     timer = setInterval(tick, MINUTE_MS);
   }
   const leave = moment.subscribe(listener);
   return () => {
     leave();
-    if (--readers === 0) clearInterval(timer);
+    if (!--readers) clearInterval(timer);
   };
 }
 
