@@ -12,14 +12,14 @@ aheadOfPhone.subscribe(tick);
 
 function subscribe(listener: () => void): () => void {
   // The first reader finds the moment at which the last one left: it is renewed before it is read again.
-  if (!readers++) {
+  if (readers++ === 0) {
     tick();
     timer = setInterval(tick, MINUTE_MS);
   }
   const leave = moment.subscribe(listener);
   return () => {
     leave();
-    if (!--readers) clearInterval(timer);
+    if (--readers === 0) clearInterval(timer);
   };
 }
 
