@@ -73,6 +73,8 @@ test("the page shows them with links to click, and nothing they contain becomes 
   expect(await ask("/_mail.json?to=a@x.test")?.json()).toHaveLength(1);
   expect(await ask("/_mail.json?to=b@x.test")?.json()).toEqual([]);
   expect(ask("/_mail/other")).toBeNull();
+  // Of the root: on a phone that is dark the page is, and not only its links and what is typed.
+  expect(await ask("/_mail.css")?.text()).toContain(":root { color-scheme: light dark; }");
 });
 
 test("the provider takes each mail once, and one that could not be written again when it comes again", async () => {

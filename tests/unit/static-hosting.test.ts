@@ -1,4 +1,5 @@
 /** What a static host is told in its files, and what the edge answers there for the project. */
+import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { staticHosting } from "../../build/static-hosting.ts";
 import flux from "../../netlify/edge-functions/flux.ts";
@@ -44,7 +45,13 @@ test("the link that ends mails opens a page at the edge too; the button's reques
   const ask = (query: string) => stopMails(new Request(`https://marche.example/api/stop-mails${query}`));
   const asked = ask("?token=00000000-0000-4000-8000-000000000001");
   expect([asked.status, asked.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  expect(await asked.text()).toContain(`<form method="post"><button>Ne plus recevoir</button></form>`);
+  const page = await asked.text();
+  expect(page).toContain(`<form method="post"><button>Ne plus recevoir</button></form>`);
+  // A button that a thumb meets, by a style that the page's own policy lets in.
+  const style = /<style>(.*)<\/style>/u.exec(page)?.[1] ?? "";
+  expect(style).toContain("button,a{display:inline-block;min-height:44px");
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(asked.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}';`);
   const cut = ask("?token=0000");
   expect([cut.status, await cut.text()]).toEqual([404, expect.stringContaining("https://marche.example/settings")]);
   expect([config.path, config.method]).toEqual([expect.arrayContaining(["/api/stop-mails"]), ["GET", "HEAD"]]);

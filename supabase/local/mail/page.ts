@@ -4,10 +4,11 @@ import { escapeHtml } from "./html.ts";
 import type { Mail, Mailbox } from "./mailbox.ts";
 
 const STYLE = `
-body { margin: 0 auto; max-width: 42rem; padding: 1.5rem 1rem; font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark; }
+:root { color-scheme: light dark; }
+body { margin: 0 auto; max-width: 42rem; padding: 1.5rem 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 article { border: 1px solid #8884; border-radius: 0.75rem; margin-top: 1rem; padding: 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.125rem; margin: 0; }
-p { margin: 0.5rem 0; white-space: pre-line; } .meta { color: #78716c; font-size: 0.875rem; }
+p { margin: 0.5rem 0; white-space: pre-line; } .meta { opacity: 0.75; font-size: 0.875rem; }
 a.act { display: inline-block; padding: 0.625rem 0; font-weight: 600; }`;
 
 /** Serves `/_mail` (page), its style sheet and `/_mail.json?to=…`; null for other paths. */
