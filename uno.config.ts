@@ -72,7 +72,7 @@ export default defineConfig({
       "category-tile",
       "grid justify-items-center content-start gap-1.5 h-full px-1 py-2 rounded-card text-xs font-600 text-center @hover:bg-primary-soft active:bg-primary-soft focusable -outline-offset-2",
     ],
-    ["heading", "text-xl font-700 text-ink text-balance"],
+    ["heading", "text-[min(1.25rem,9vw)] leading-[1.3] font-700 text-ink text-balance"],
     ["title", "text-[min(1.625rem,10vw)] leading-[1.23] font-750 tracking-tight text-ink text-balance"],
     ["tap", "min-h-[min(2.75rem,56px)] min-w-[min(2.75rem,56px)]"],
     [

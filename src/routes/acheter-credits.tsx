@@ -77,9 +77,9 @@ function Steps({ at }: { at: number }) {
   return (
     <div className="grid gap-2">
       <div aria-hidden="true" className="grid grid-cols-3 gap-1.5">
-        {STEPS.map((step, place) => (
+        {STEPS.map((step, n) => (
           // Borders, which forced colours keep: full up to here, then hollow.
-          <span key={step} className={`h-1.5 rounded-full ${place <= at ? "b-3 b-primary" : "b-1 bg-line"}`} />
+          <span key={step} className={`h-1.5 rounded-full ${n <= at ? "b-3 b-primary bg-primary" : "b-1 bg-line"}`} />
         ))}
       </div>
       <h2 ref={heading} tabIndex={-1} className="text-base font-600 text-muted [outline:none]">

@@ -55,7 +55,7 @@ export function ListingCard({ listing, favorite, eager = false, badge, detail }:
         <p className="flex gap-1 mt-1 text-xs text-muted">
           <span className="truncate">{listing.district}</span>
           <span aria-hidden="true">·</span>
-          <AgeText at={listing.createdAt} />
+          <AgeText at={listing.createdAt} className="shrink-0" />
         </p>
         {detail}
       </div>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, signIn, test, walkTo } from "../support/browser.ts";
+import { expect, fillSignIn, PASSWORD, signIn, test, walkTo } from "../support/browser.ts";
 import { sticksOut, tightWords } from "../support/browser-layout.ts";
 import { pendingListing } from "../support/browser-pay.ts";
 import { conversationOf } from "../support/browser-places.ts";
@@ -176,14 +176,31 @@ test("with text twice as large a profile's facts are of one size and whole, and 
 
   await page.goto(`/profile/seller/${people.kouassi.id}`);
   await expect(page.getByRole("link", { name: "Signaler ce vendeur" })).toHaveCSS("text-align", "left");
+  // The dot stays with the rating, and begins no line.
+  await expect(page.getByText(/^\d+\savis$/).first()).toBeVisible();
+  await expect(page.getByText(/^· \d+\savis$/)).toHaveCount(0);
+
+  await page.goto("/messages");
+  const names = page.getByRole("main").getByRole("listitem").locator("a > span:last-child > span > span:first-child");
+  const room = (all: readonly Element[]) =>
+    all.map((one) => one.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(one).fontSize));
+  await expect(names.first()).toBeVisible();
+  expect((await names.evaluateAll(room))[0]).toBeGreaterThan(8);
 });
 
 test("forced colours: quiet buttons that stand close have no border, and the steps of a purchase are told apart", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  await signIn(page, "awa", "/profile");
+  await page.goto("/login");
   const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  // A ring that turns has its gap.
+  await page.route(/\/auth\/v1\/token/, () => {});
+  await fillSignIn(page, "awa@djassa.test", PASSWORD);
+  const ring = page.getByRole("button", { name: "Se connecter" }).locator("[aria-hidden].rounded-full");
+  await expect(ring).toHaveCSS("border-right-color", canvas);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await signIn(page, "awa", "/profile");
   for (const name of ["Acheter des crédits", "Réglages", "Se déconnecter"]) {
     const way = page.getByRole("main").getByText(name, { exact: true });
     // The rule comes with the late sheet, and a colour takes its 140 ms.
@@ -194,6 +211,12 @@ test("forced colours: quiet buttons that stand close have no border, and the ste
   const inner = await steps.evaluateAll((all) => all.map((one) => one.clientHeight));
   expect(inner).toEqual([0, 0, 4]);
   for (const step of await steps.all()) await expect(step).not.toHaveCSS("border-top-color", canvas);
+  // What is done is full with large text, too.
+  await largeText(page);
+  await page.emulateMedia({ forcedColors: "none" });
+  const full = () =>
+    steps.evaluateAll(([one]) => one && getComputedStyle(one).backgroundColor === getComputedStyle(one).borderTopColor);
+  await expect.poll(full).toBe(true);
 });
 
 test("the desk keeps an age in one piece, a dot with what it follows, answers two and two, and rings what has the focus clear of the tabs", async ({
@@ -344,4 +367,33 @@ test("large text on a phone that lies on its side, and a long word that nothing 
   await walkTo(page, `/search?q=${"anticonstitutionnellement".repeat(3)}`);
   await expect(page.getByText("anticonstitutionnellement", { exact: false }).last()).toBeVisible();
   await expect.poll(() => sticksOut(page)).toEqual([]);
+});
+
+test("the title of a question breaks no word with large text; on a card the age stands in one line beside a long district", async ({
+  page,
+  server,
+}) => {
+  const [mine] = await server.sql<{ id: string }>`update public.listings set hidden = true where id = (select id
+    from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1) returning id::text`;
+  await server.sql`update public.listings set district = 'Dioulabougou' where status = 'active'`;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/search");
+  const ages = page.getByRole("article").getByText(/^il y a \d+\sh$/);
+  await expect(ages.first()).toBeVisible();
+  expect(new Set(await linesOf(ages))).toEqual(new Set([1]));
+  await largeText(page);
+  await signIn(page, "kouassi", `/listings/${mine?.id ?? ""}`);
+  await page.getByRole("button", { name: "Demander un nouvel examen" }).click();
+  const title = page.getByRole("dialog").getByRole("heading", { level: 2 });
+  const torn = await title.evaluate((heading) => {
+    const words = heading.firstChild ?? heading;
+    const range = document.createRange();
+    return [...(words.textContent ?? "").matchAll(/\S+/gu)].flatMap(([word], at, all) => {
+      const start = all.slice(0, at).reduce((sum, [before]) => sum + before.length + 1, 0);
+      range.setStart(words, start);
+      range.setEnd(words, start + word.length);
+      return range.getClientRects().length === 1 ? [] : [word];
+    });
+  });
+  expect(torn).toEqual([]);
 });

@@ -88,12 +88,14 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
         params={{ listingId, userId: otherId }}
         className="flex items-center gap-3 px-4 py-3 hover:bg-sunk active:bg-sunk [outline:none] focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
       >
-        <span className="h-17 w-14 shrink-0 overflow-hidden rounded-field">
+        <span className="w-[min(3.5rem,16vw)] aspect-[4/5] shrink-0 overflow-hidden rounded-field">
           <Photo name={listingCover} size="thumb" alt="" />
         </span>
         <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
           <span className="flex flex-wrap items-baseline justify-between gap-x-2">
-            <span className={`max-w-full min-w-0 flex-1 basis-20 truncate text-lg ${bold ? "font-750" : "font-600"}`}>
+            <span
+              className={`max-w-full min-w-0 flex-1 basis-20 truncate text-[min(1.0625rem,6vw)] leading-6 ${bold ? "font-750" : "font-600"}`}
+            >
               {otherName}
             </span>
             <AgeText
@@ -158,7 +160,7 @@ function RowSkeletons({ count }: { count: number }) {
           aria-hidden="true"
           className="flex items-center gap-3 b-b-1 b-solid b-line px-4 py-3 last:b-b-0"
         >
-          <Skeleton className="h-17 w-14 shrink-0 !rounded-field" />
+          <Skeleton className="w-[min(3.5rem,16vw)] aspect-[4/5] shrink-0 !rounded-field" />
           <span className="grid flex-1 gap-2.5">
             <Skeleton className="h-4 w-1/2" />
             <Skeleton className="h-3.5 w-2/3" />

@@ -110,9 +110,9 @@ export function RatingLine({ rating, reviews }: { rating: number | null; reviews
     <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
       <Stars value={rating} />
       <span className="font-650 tabular-nums" aria-hidden="true">
-        {formatRating(rating)}
+        {formatRating(rating)}&nbsp;·
       </span>
-      <span className="text-muted">· {countOf(reviews, "avis", "avis")}</span>
+      <span className="text-muted">{countOf(reviews, "avis", "avis")}</span>
     </p>
   );
 }
