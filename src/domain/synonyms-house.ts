@@ -36,7 +36,7 @@ panneau solaire, plaque solaire, solaire
 lit, couchette > sommier
 matelas, matelat
 une place, 1 place
-canapé, fauteuil, salon, divan, sofa, canape d'angle
+canapé, fauteuil, salon, divan, sofa, canape d'angle, groupe de salon, ensemble salon
 armoire, garde-robe, dressing, penderie, placard
 réchaud, plaque chauffante, plaque électrique, plaque de cuisson
 bouilloire, chauffe-eau
@@ -101,7 +101,8 @@ maison, villa, duplex, logement > studio, appartement, chambre salon, deux pièc
 appartement, appart, logement
 chambre salon, deux pièces, 2 pièces
 chambre, entrée coucher, entrer coucher, chambre salon, studio
-terrain, parcelle, lot, hectare
+terrain, parcelle, hectare > lot
+lot > terrain, parcelle
 magasin, boutique, local, box commercial
 commode, chiffonnier, meuble de rangement
 étagère, rayonnage, bibliothèque meuble, bibliothèque

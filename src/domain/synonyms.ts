@@ -33,10 +33,13 @@ redmi, xiaomi, xiomi, shaomi, chiaomi, chaomi
 huawei, huwawei, houawei, hawei, uawei
 nokia, nokya, noquia
 téléphone à touches, yam, petit téléphone > nokia 105, itel 2160
-coque, pochette téléphone, antichoc, étui, cover
-verre trempé, protège-écran, protecteur d'écran, incassable
+coque, pochette téléphone, antichoc, étui, cover > pochette
+pochette > coque, étui
+vitre > trempé
+câble, cordon
+verre trempé, protège-écran, protecteur d'écran, incassable > trempé
 chargeur, charger, chargeur rapide > câble usb, adaptateur secteur
-écouteur, oreillette, kit piéton, kit main libre, airpods, ecouteur bluetooth, air pods, pods, earpods
+écouteur, oreillette, kit piéton, kit main libre, kit bluetooth, airpods, ecouteur bluetooth, air pods, pods, earpods
 casque audio, casque, headset, casque bluetooth
 enceinte, baffle, haut-parleur, speaker, bafle, boomer, woofer, subwoofer, caisson > jbl, sonorisation, home cinéma
 sonorisation, sono, ampli, amplificateur, table de mixage
@@ -146,7 +149,8 @@ sac à dos, cartable, sac d'école, sac scolaire
 valise, bagage, malle, trolley, valize
 montre, horloge > rolex, casio
 lunettes, lunettes de soleil
-perruque, mèche, tissage, perruke, greffage, greffe, cheveux, rajout, closure, lace
+perruque, mèche, tissage, perruke, greffage, greffe, rajout, closure, lace > cheveux
+cheveux > perruque, mèche, tissage
 bijou, collier, bracelet, boucle d'oreille, gourmette, parure
 crème, pommade, lait de corps, lotion, cosmétique
 survêtement, jogging, training, ensemble sport, jogger

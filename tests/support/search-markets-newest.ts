@@ -152,4 +152,21 @@ box internet → Routeur 4G MTN | smart watch → Montre connectée | talon 39 �
 local commercial → Magasin à louer au Commerce | uniforme kaki → Tenue scolaire kaki | vidange 20w50 → Huile moteur 20W50
 `,
   ),
+  // What a word means in one place and another: a set of chairs is no generator, a lot of plates no land, a glass before a screen no telephone.
+  market(
+    `
+Assiettes lot de 12 | Ampoules lot de 10 | Oreillers lot de 4 | Terrain 500 m2 à Lobia | Groupe électrogène Honda 5 kVA
+Salon marocain complet | Canapé convertible | Samsung Galaxy A14 | Samsung Galaxy A14 bleu | Samsung Galaxy A14 noir
+Pochette de protection Samsung A14 | iPhone 11 noir | Verre trempé iPhone 11 | Câble USB iPhone | iPhone XR | iPhone 13
+Chargeur iPhone | Écouteurs sans fil | Séchoir cheveux | Lisseur cheveux | Tondeuse cheveux | Tissage lisse 18 pouces
+`,
+    `
+parcelle → Terrain 500 m2 à Lobia | lot terrain → Terrain 500 m2 à Lobia | lot → Assiettes lot de 12
+groupe de salon → Salon marocain complet | groupes salon → Canapé convertible | ensemble salon → Salon marocain complet
+groupe honda → Groupe électrogène Honda 5 kVA | groupe → Groupe électrogène Honda 5 kVA
+coque samsung a14 → Pochette de protection Samsung A14 | vitre → Verre trempé iPhone 11 | protège-écran → Verre trempé iPhone 11
+cordon iphone → Câble USB iPhone | chargeur → Chargeur iPhone | kit bluetooth → Écouteurs sans fil
+rajout → Tissage lisse 18 pouces | cheveux → Séchoir cheveux
+`,
+  ),
 ];
