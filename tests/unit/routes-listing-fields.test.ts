@@ -5,6 +5,7 @@ import { forbiddenIn } from "#routes/create-listing/-parts/listing-fields.tsx";
 const FORBIDDEN = {
   weapons: [
     "Pistolet 9 mm avec 2 chargeurs",
+    "Kalach neuf",
     "Fusil de chasse calibre 12",
     "Vends carabine à plomb",
     "Munitions 9mm boîte de 50",
@@ -20,6 +21,7 @@ const FORBIDDEN = {
   ],
   medicines: [
     "Tramadol 225 plaquette",
+    "Weed bio",
     "Viagra 100 mg original",
     "Cytotec disponible",
     "Médicaments contre la toux",
@@ -34,6 +36,7 @@ const FORBIDDEN = {
   ],
   animals: [
     "Chiots berger allemand 2 mois",
+    ...["Deux béliers", "Berger belge malinois", "Labrador 3 mois"],
     "Vends mouton de Tabaski",
     "3 chèvres et un bouc",
     "Poulets de chair vivants",
@@ -50,9 +53,17 @@ const FORBIDDEN = {
     "AirPods Pro master copy",
     "Sac Louis Vuitton imitation",
     "Nike Jordan première copie",
+    ...["Chaussures Nike fausses", "Nike faux"],
   ],
   papers: [
     "Faux diplôme BTS",
+    ...[
+      "Diplôme BAC à vendre",
+      "Passeport ivoirien rapide",
+      "CNI express",
+      "Fuites du BAC",
+      "Épreuves BAC avant l'examen",
+    ],
     "Permis de conduire sans examen",
     "Faux billets de 10 000",
     "Piratage compte WhatsApp",
@@ -163,6 +174,13 @@ const ALLOWED = [
     "Sérum cheveux bio",
     "Visite technique valable 6 mois, moto KTM",
   ],
+  ...[
+    "Nike Air Max faux cuir",
+    "Samsung, faux contact à réparer",
+    "Photo d'identité express",
+    "Épreuves BEPC corrigées, avant 2020",
+  ],
+  ...["Porte passeport cuir express", "Réparation fuite d'eau", "Cadre diplôme à vendre", "Adidas à fausse semelle"],
   ...["Livre L'Enfant volé", "Étui passeport imprimé", "Cartes de visite sur commande"],
 ];
 
