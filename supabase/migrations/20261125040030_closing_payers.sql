@@ -3,7 +3,8 @@
 
 -- Newest text of 180_payments; new is that the payer's row is held first: the closing waits for the proof, which it then refuses to leave
 -- behind, or the proof for the closing, after which there is nobody who pays.
--- And what was taken in is answered alike when its pack has been withdrawn since.
+-- And who has paid for a pack that has been withdrawn since has paid: taken in before or not, at the price it had. `amount` is what its
+-- sender saw (past_prices): what a changed price was for her.
 create or replace function public.submit_proof(person uuid, proof jsonb, rehearsal boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -32,8 +33,6 @@ begin
     return private.proof_answer(known);
   elsif found then
     perform private.refuse_request(409, 'proof_used');
-  elsif item.deleted then
-    perform private.refuse_request(400, 'proof_incomplete');
   end if;
   perform private.check_payer(person, item, wanted);
   perform private.check_proof_pace(person);
@@ -42,6 +41,7 @@ begin
   end if;
   twin := exists (select from public.payment_proofs p where p.screenshot_sha256 = proof ->> 'screenshot_sha256')
     or exists (select from public.payment_proofs p where private.compared_reference(p.reference) = private.compared_reference(ref));
+  item := private.price_seen(item, proof ->> 'amount');
   insert into public.payment_proofs (id, user_id, kind, listing_id, pack, amount, credits, full_name, phone, email,
       reference, screenshot_sha256, object_path, duplicate, created_at)
     values (key, person, item.kind, wanted, case item.kind when 'pack' then item.id end, item.price, item.credits,

@@ -168,7 +168,7 @@ test("eight at once with one key: one row, one mail, eight equal answers; withou
   quiet.mockRestore();
 });
 
-test("a proof whose answer was lost has the same one though its pack is sold no more meanwhile", async () => {
+test("who has paid for a pack that is sold no more meanwhile has paid: sent again, or for the first time", async () => {
   const body = await packBody();
   const first = await world.call("owner", "POST", PACK, body);
   await world.db.sql`update public.price_list set deleted = true where id = 'regular'`;
@@ -177,8 +177,37 @@ test("a proof whose answer was lost has the same one though its pack is sold no 
     world.call("owner", "POST", PACK, await packBody()),
   ]);
   await world.db.sql`update public.price_list set deleted = false where id = 'regular'`;
-  expect([first.status, again.status, fresh.status]).toEqual([200, 200, 400]);
-  expect(await again.json()).toEqual(await first.json());
+  expect([first.status, again.status, fresh.status]).toEqual([200, 200, 200]);
+  const answer = await first.json();
+  expect(await again.json()).toEqual(answer);
+  expect(await fresh.json()).toMatchObject({ amount: (answer as { amount: number }).amount });
+});
+
+test("a price that was changed while a proof waited is what its sender saw; a price that never was, or too long ago, is not", async () => {
+  const set = async (price: number, credits: number) =>
+    await world.db.sql`update public.price_list set price = ${price}, credits = ${credits} where id = 'regular'`;
+  const [was] = await world.db.sql<
+    { price: number; credits: number }[]
+  >`select price, credits from public.price_list where id = 'regular'`;
+  const { price = 0, credits = 0 } = was ?? {};
+  const counted = async (amount?: string) => {
+    await world.db.sql`delete from public.payment_proofs`;
+    const answer = await world.call("owner", "POST", PACK, await packBody({ amount }));
+    const { id, amount: told } = (await answer.json()) as { id: string; amount: number };
+    const [row] = await world.db.sql`select amount, credits from public.payment_proofs where id = ${id}`;
+    return [answer.status, told, row?.["amount"], row?.["credits"]];
+  };
+  await set(price + 500, credits + 1);
+  await set(price + 900, credits + 2);
+  const now = [200, price + 900, price + 900, credits + 2];
+  expect(await counted(String(price))).toEqual([200, price, price, credits]);
+  expect(await counted(String(price + 500))).toEqual([200, price + 500, price + 500, credits + 1]);
+  for (const other of ["1", String(price + 900), "", "dix", undefined])
+    expect(await counted(other), other).toEqual(now);
+  await world.db.sql`update private.past_prices set until = until - interval '91 days'`;
+  expect(await counted(String(price))).toEqual(now);
+  await set(price, credits);
+  await world.db.sql`delete from private.past_prices`;
 });
 
 test("a key serves one purchase of one person", async () => {

@@ -99,6 +99,16 @@ test("offline for hours, the page killed after the server had it: still once", a
   expect(await onServer()).toEqual([received(id)]);
 });
 
+test("offline while the price was raised: counted as what was seen and paid", async () => {
+  const id = await prove(payer.id);
+  const set = async (price: number) =>
+    await world.sql`update public.price_list set price = ${price} where id = 'regular'`;
+  await set(2_000);
+  await phone.drainAll();
+  await set(1_500);
+  expect(await onServer()).toEqual([received(id, { amount: 1_500 })]);
+});
+
 test("too large for a gateway: made smaller, and sent under the same key", async () => {
   const smaller = await screenshot(32);
   phone = await phoneOf(world, payer, { screenshot: () => smaller });

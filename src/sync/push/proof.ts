@@ -185,9 +185,10 @@ const functionOf = ({ listing_id }: ProofArgs): string =>
   listing_id === null ? "send-credit-request" : "send-listing-payment";
 
 function wordsOf(id: string, args: ProofArgs): Record<string, string> {
-  const { item, listing_id, full_name: fullName, phone, email, reference } = args;
+  const { item, listing_id, amount, full_name: fullName, phone, email, reference } = args;
   return {
     ...(listing_id === null ? { selectedPack: item, phoneNumber: phone } : { listingId: listing_id, phone }),
+    amount: `${amount}`,
     fullName,
     email,
     ...(reference === "" ? {} : { reference }),

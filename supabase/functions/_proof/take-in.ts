@@ -32,16 +32,18 @@ export async function takeIn(request: Request, environment: Environment, form: F
   const body = await readJson(request, LARGEST_BODY, TOO_LARGE);
   const person = await personOf(token, environment);
   const bought = form.item(body);
-  const contact = {
+  const said = {
     full_name: required(body, "fullName", form.missing, FULL_NAME_MAX),
     phone: phoneOf(body, form.phone, form.missing),
     email: emailOf(body, "email", form.missing),
+    // What its sender saw; the database knows whether it was the price. An older app does not say it.
+    amount: textOf(body, "amount"),
     reference: Array.from(textOf(body, "reference")).slice(0, REFERENCE_MAX).join(""),
   };
   const shot = await pictureOf(environment, person, body, form.missing);
   const id = await keyOf(request, body, [person, bought.item, bought.listing_id ?? "", shot.sha256]);
 
-  const proof = { id, ...bought, ...contact, screenshot_sha256: shot.sha256 };
+  const proof = { id, ...bought, ...said, screenshot_sha256: shot.sha256 };
   const known = await call(environment, "submit_proof", { person, proof, rehearsal: true });
   if (known !== null) return json(200, known);
   const object_path = await keepScreenshot(environment, person, shot);
