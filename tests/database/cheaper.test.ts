@@ -73,3 +73,12 @@ test.each(["hidden", "suspended", "deleted"])("what is %s before its fall was to
   await db.sql`update public.listings set ${db.sql(state)} = true where id = ${id}`;
   expect(await told(buyer)).toEqual([]);
 });
+
+test.each(["hidden", "suspended", "deleted"])("what is %s is told to nobody's heart when it is sold", async (how) => {
+  const [seller, buyer] = [await person(db), await withBrowser()];
+  const [shown, gone] = [await listing(db, seller, { price: 45_000 }), await listing(db, seller, { price: 44_000 })];
+  for (const id of [shown, gone]) await act(db, buyer, "set_favorite", { listing_id: id, on: true });
+  await db.sql`update public.listings set ${db.sql(how)} = true where id = ${gone}`;
+  await db.sql`update public.listings set status = 'sold' where id in (${shown}, ${gone})`;
+  expect(await told(buyer)).toEqual([["sold", 45_000]]);
+});
