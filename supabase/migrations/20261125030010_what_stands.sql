@@ -24,11 +24,16 @@ create function private.is_reported(about uuid) returns boolean language sql sta
     where r.listing_id = about and r.status = 'open' and private.has_standing(r.reporter_id))
 $$;
 
--- Newest text of 160_reports; new is that the rule stands above, and that what is gone is not hidden.
+-- Newest text of 160_reports; new is that the rule stands above, that what is gone is not hidden, and that the journal says it, of nobody
+-- of the team (`team_audit`).
 create or replace function private.hide_reported() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.listings l set hidden = true
     where l.id = new.listing_id and not l.hidden and not l.deleted and private.is_reported(new.listing_id);
+  if found then
+    perform private.write_down('00000000-0000-0000-0000-000000000000', 'hide_listing', 'listing', new.listing_id,
+      jsonb_build_object('hidden', false), jsonb_build_object('hidden', true));
+  end if;
   return null;
 end $$;
 

@@ -329,7 +329,7 @@ begin
     'ledger_off', (select count(*) from private.off_among(array(select b.user_id from private.balances_off b))));
 end $$;
 
--- Newest text of 150_team; new is whose review it was.
+-- Newest text of 150_team; new is whose review it was, and that what happens by itself has a name of its own.
 create or replace function public.team_audit(before bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -338,7 +338,7 @@ begin
   return (
     select jsonb_build_object('next', case when count(*) = 50 then min(a.id) end,
       'rows', coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'at', private.iso(a.at), 'actor', a.actor,
-        'actor_name', private.name_of(a.actor), 'act', a.act, 'subject_kind', a.subject_kind, 'subject_id', a.subject_id,
+        'actor_name', case a.actor when '00000000-0000-0000-0000-000000000000' then 'Djassa' else private.name_of(a.actor) end, 'act', a.act, 'subject_kind', a.subject_kind, 'subject_id', a.subject_id,
         'subject', case a.subject_kind
           when 'proof' then (select private.name_of(p.user_id) from public.payment_proofs p where p.id = a.subject_id)
           when 'listing' then (select l.title from public.listings l where l.id = a.subject_id)

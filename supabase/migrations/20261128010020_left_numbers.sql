@@ -19,12 +19,14 @@ $$;
 create function private.carry_suspension(me uuid, phone text) returns void language plpgsql volatile set search_path = '' as $$
 declare
   left_by constant bytea := private.phone_hash(carry_suspension.phone);
+  why constant text := 'Ce numéro était celui d''un compte suspendu, supprimé depuis.';
 begin
-  insert into private.suspensions (user_id, suspended_by, reason)
-    select me, f.suspended_by, 'Ce numéro était celui d''un compte suspendu, supprimé depuis.'
+  insert into private.suspensions (user_id, suspended_by, reason) select me, f.suspended_by, why
     from private.free_publications f where f.phone = left_by and f.suspended_by is not null;
   if found then
     update private.free_publications f set suspended_by = null where f.phone = left_by;
     perform private.spread_suspension(me, true);
+    perform private.write_down('00000000-0000-0000-0000-000000000000', 'carry_suspension', 'person', me,
+      jsonb_build_object('suspended', false), jsonb_build_object('suspended', true, 'reason', why));
   end if;
 end $$;

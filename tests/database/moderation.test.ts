@@ -48,6 +48,9 @@ const stateOf = async () =>
 test("hidden by three, its owner is told; shown again, it is over; the owner alone has the notice", async () => {
   await hide();
   expect(await notices()).toMatchObject([{ kind: "hidden", status: "standing", listing_id: thing, reason: null }]);
+  const line = { actor_name: "Djassa", act: "hide_listing", subject: "Vélo de course", after: { hidden: true } };
+  const { rows: journal } = (await ask("team_audit", [null])) as unknown as { rows: { subject_id: string }[] };
+  expect(journal.filter(({ subject_id }) => subject_id === thing)).toMatchObject([line]);
   const stranger = await pull(db, await person(db), "mine", { max: 500 });
   expect(stranger.rows.filter((row) => row["kind"] === "notice")).toEqual([]);
   await decide("restore", null);

@@ -1,7 +1,7 @@
 /** One active account a number, one free publication a number, and a suspension that stays with it, whoever closes and comes back. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, freshDatabase, listing, message, person, publishArgs, type FreshDatabase } from "./world.ts";
+import { act, freshDatabase, listing, message, person, publishArgs, teamMember, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -107,6 +107,11 @@ test("who was suspended, closes and comes back with the number is still suspende
     row: { data: { suspended: { reason: "Ce numéro était celui d'un compte suspendu, supprimé depuis." } } },
   });
   expect(await suspensionOf(again)).toMatchObject({ suspended_by: desk });
+  const journal = await db.as(await teamMember(db), (tx) => tx`select public.team_audit() -> 'rows' -> 0 as line`);
+  expect(journal[0]?.["line"], "the journal says it, of nobody").toMatchObject({
+    ...{ actor_name: "Djassa", act: "carry_suspension", subject_id: again },
+    after: { suspended: true, reason: "Ce numéro était celui d'un compte suspendu, supprimé depuis." },
+  });
   expect(await act(db, again, "block_person", { person_id: crook, on: true })).toMatchObject({ code: "forbidden" });
   await close(again);
 

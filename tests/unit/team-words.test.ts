@@ -123,7 +123,7 @@ test("the journal has words for every act that the database writes down", () => 
   const written = sql.flatMap((text) =>
     [
       ...text.matchAll(
-        /(?:private\.write_down\(|values \()me, ([^,]+), '(?:proof|dispute|listing|person|letter|review)'/gu,
+        /(?:private\.write_down\(|values \()(?:me|'[0-]+'), ([^,]+), '(?:proof|dispute|listing|person|letter|review)'/gu,
       ),
     ].map(([, act = ""]) => act),
   );

@@ -29,6 +29,9 @@ export const ACTS: Readonly<Record<string, string>> = {
   mark_letter: "a marqué un message",
   suspend: "a suspendu une personne",
   lift_suspension: "a levé une suspension",
+  // By itself, in the name of Djassa.
+  hide_listing: "a masqué une annonce signalée par trois personnes",
+  carry_suspension: "a suspendu qui a repris le numéro d'un compte suspendu",
 };
 
 const actLabel = (act: string): string => ACTS[act] ?? act;
