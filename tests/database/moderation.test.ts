@@ -57,6 +57,20 @@ test("hidden by three, its owner is told; shown again, it is over; the owner alo
   expect(await notices()).toEqual([]);
 });
 
+test("the team's words keep no sign that turns or hides what follows, as nobody's do", async () => {
+  const turned = "\u202E \u0007Photo\u2066 d'un\u061C autre\u0085 site \u200B";
+  await hide();
+  await decide("remove", turned);
+  expect(await only()).toMatchObject({ reason: "Photo d'un autre site" });
+  await appeal();
+  await answer((await only()).id, false, turned);
+  expect(await only()).toMatchObject({ answer: "Photo d'un autre site" });
+  await ask("suspend_person", [owner, true, turned, null]);
+  expect(await db.sql`select reason from private.suspensions where user_id = ${owner}`).toEqual([
+    { reason: "Photo d'un autre site" },
+  ]);
+});
+
 test("what was decided once stays as it was when others report the listing again", async () => {
   await hide();
   await decide("restore", null);

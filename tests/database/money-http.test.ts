@@ -117,6 +117,7 @@ describe("what is refused", () => {
     expect((await send("owner", PACK, await packBody({ phoneNumber: "beaucoup" }))).body["error"]).toContain(
       "ivoirien",
     );
+    expect((await send("owner", PACK, await packBody({ fullName: "\u202E\u2066" }))).body["field"]).toBe("fullName");
     for (const selectedPack of ["listing", "gold", "__proto__"])
       expect((await send("owner", PACK, await packBody({ selectedPack }))).status, selectedPack).toBe(400);
     expect((await send("owner", PACK, await packBody({ mutationId: "1" }))).status).toBe(400);

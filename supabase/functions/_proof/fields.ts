@@ -1,10 +1,18 @@
 import { Refusal } from "../_http/refusal.ts";
 import { sha256 } from "./screenshot.ts";
 
+/** Signs that turn the direction of writing: what follows would read as something else. As `private.trimmed` takes them away. */
+const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
 /** The words a person typed: trimmed, without what no database or mail can hold. Empty when missing. */
 export function textOf(body: Readonly<Record<string, unknown>>, field: string): string {
   const value = body[field];
-  return typeof value === "string" ? value.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim() : "";
+  return typeof value === "string"
+    ? value
+        .replace(TURNS, "")
+        .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
+        .trim()
+    : "";
 }
 
 const LONGEST = 320;
