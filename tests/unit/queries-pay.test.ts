@@ -6,6 +6,7 @@ import type { StoredMine } from "#replica/mine.ts";
 import { decisionOf } from "#queries/payment-news.ts";
 import { isUnderWay, payments, paymentsOfListings, latestTransaction, type Payment } from "#queries/use-payments.ts";
 import { pending } from "#queries/use-pending.ts";
+import { broughtWords } from "#routes/-payment/receipts.ts";
 import { prices } from "#queries/use-prices.ts";
 import { LISTING_FEE, PACKS } from "#town";
 import { prove } from "../support/paying.ts";
@@ -54,6 +55,12 @@ describe("proofs of payment as their payer sees them", () => {
     );
     await proof(id, 2, { kind: "pack", listing_id: null, pack: "pro", amount: 3_500 });
     await until(payments(), ({ rows }) => expect(rows.map(({ state }) => state)).toEqual(["received", "refused"]));
+  });
+
+  test("what an accepted fee has brought is true of a listing that nobody sees as well", async () => {
+    await proof("p1", 1, { status: "accepted", decided_at: at(2) });
+    const { rows } = await until(payments(), (answer) => expect(answer.rows[0]?.state).toBe("accepted"));
+    expect(rows.map(broughtWords)).toEqual(["Votre annonce est payée."]);
   });
 
   test("a refusal of the server keeps its words and what was typed", async () => {

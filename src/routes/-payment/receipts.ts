@@ -23,7 +23,7 @@ export const isTakenBack = ({ state, undoneStatus }: Payment): boolean =>
 /** What a payment has brought, once the team has accepted it. */
 export function broughtWords({ listingId, asCredit }: Payment): string {
   if (asCredit) return "Il n'y avait plus d'annonce à publier\u00a0: votre paiement est devenu 1\u00a0crédit.";
-  return listingId === null ? "Les crédits sont sur votre compte." : "Votre annonce est publiée.";
+  return listingId === null ? "Les crédits sont sur votre compte." : "Votre annonce est payée.";
 }
 
 /** "Crédits repris", "Publication annulée", of what an acceptance had brought. */
