@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CATEGORIES } from "#domain/category.ts";
+import { CONDITIONS } from "#domain/condition.ts";
+import { PERSON_REASONS, REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
 import { act, freshDatabase, giveCredits, listing, message, person, type Caller, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
@@ -8,6 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
+type Words = Record<string, Record<string, Record<string, string>>>;
+/** Where what is said in words is kept. */
+const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  annonces: {
+    statut: "listings.status",
+    payee_par: "listings.paid_by",
+    categorie: "listings.category",
+    etat: "listings.condition",
+  },
+  signalements: { raison: "reports.reason", statut: "reports.status" },
+  signalements_de_personnes: { raison: "person_reports.reason", statut: "person_reports.status" },
+  signalements_d_avis: { raison: "review_reports.reason", statut: "review_reports.status" },
+  avis_de_moderation: { decision: "moderation_notices.kind", statut: "moderation_notices.status" },
+  lettres_au_support: { statut: "contact_messages.status" },
+  mouvements: { motif: "credit_ledger.reason" },
+  paiements: { objet: "transactions.kind", statut: "transactions.status" },
+  preuves_de_paiement: { objet: "payment_proofs.kind", statut: "payment_proofs.status" },
+  contestations: { statut: "payment_disputes.status" },
+};
 type Export = Record<string, unknown> & {
   compte: object;
   profil: object | null;
@@ -78,21 +100,23 @@ test("holds all of one's own in every table, and of nobody else's anything", asy
     { texte: "mot pour moi", sens: "reçu" },
   ]);
   expect(data).toMatchObject({
-    annonces: [{ titre: "Table à moi" }],
+    annonces: [{ titre: "Table à moi", statut: "En ligne", etat: "Bon état" }],
     favoris: [{ titre: "Vélo à lui" }],
-    signalements_d_avis: [{ avis: "avis sur moi", raison: "fake", precisions: "avis signalé par moi" }],
+    signalements_d_avis: [
+      { avis: "avis sur moi", raison: "Faux avis", precisions: "avis signalé par moi", statut: "À examiner" },
+    ],
     brouillons: [{ contenu: { title: "brouillon à moi" } }],
-    signalements: [{ precisions: "signalé par moi" }],
+    signalements: [{ raison: "Annonce frauduleuse", precisions: "signalé par moi" }],
     avis_donnes: [{ commentaire: "avis de moi" }],
     avis_recus: [{ commentaire: "avis sur moi" }],
     personnes_bloquees: [{ nom: "Mariam Traoré" }],
     lettres_au_support: [{ message: "lettre de moi à l’équipe" }],
     numeros_consultes: [{ annonce: "Vélo à lui" }],
-    credits: { solde: 3, mouvements: [{ variation: 3 }] },
+    credits: { solde: 3, mouvements: [{ variation: 3, motif: "Crédit offert" }] },
     paiements: [{ montant_fcfa: 500 }],
     notifications: { refusees: ["favorite"], montre_le_texte: true, par_email: false, navigateurs: 1 },
-    contestations: [{ message: "contesté par moi", statut: "open" }],
-    preuves_de_paiement: [{ reference: "REF-MOI", telephone: "0700" }],
+    contestations: [{ message: "contesté par moi", statut: "À examiner" }],
+    preuves_de_paiement: [{ reference: "REF-MOI", telephone: "0700", statut: "Refusée", motif: "x" }],
   });
   for (const foreign of ["canari", "2250505050505", other, browser]) expect(text).not.toContain(foreign);
 
@@ -125,6 +149,30 @@ test("holds all of one's own in every table, and of nobody else's anything", asy
   expect(hers.filter(([, length]) => length === 0)).toEqual([]);
   expect(nobodys.filter(([, length]) => length > 0)).toEqual([]);
   expect(hers.length).toBeGreaterThan(20);
+});
+
+test("its reasons and states are in French, each that the database knows, in the words of the screens", async () => {
+  const [row] = await db.sql<{ words: Words }[]>`select private.export_words() as words`;
+  const { words } = row ?? { words: {} };
+  const labels = (all: readonly { id: string; label: string }[]) =>
+    Object.fromEntries(all.map(({ id, label }) => [id, label]));
+  expect(words).toMatchObject({
+    annonces: { categorie: labels(CATEGORIES), etat: labels(CONDITIONS) },
+    signalements: { raison: labels(REPORT_REASONS) },
+    signalements_de_personnes: { raison: labels(PERSON_REASONS) },
+    signalements_d_avis: { raison: labels(REVIEW_REASONS) },
+  });
+  const known = await db.sql<{ at: string; codes: string[] }[]>`
+    select c.conrelid::regclass::text || '.' || a.attname as at,
+      (select array_agg(m[1] order by m[1]) from regexp_matches(pg_get_constraintdef(c.oid), '''(\\w+)''::', 'g') m) as codes
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'c' and pg_get_constraintdef(c.oid) ~ '= ANY \\(ARRAY'`;
+  for (const [list, fields] of Object.entries(COLUMNS))
+    for (const [field, column] of Object.entries(fields))
+      expect(Object.keys(words[list]?.[field] ?? {}).toSorted(), `${list}.${field}`).toEqual(
+        known.find(({ at }) => at.replace("public.", "") === column)?.codes,
+      );
+  expect(Object.keys(COLUMNS).toSorted()).toEqual(Object.keys(words).toSorted());
 });
 
 test("a person without a profile gets what there is; a visitor and a closed account get nothing", async () => {
