@@ -164,14 +164,34 @@ create function private.towns_mark() returns text language sql stable set search
   select case when count(*) > 1 then count(*) || '-' || (extract(epoch from max(t.updated)) * 1000)::bigint end from private.towns t
 $$;
 
--- Newest text of 020_pull; new are the town of a cursor ("town": "…") and, beside the lanes, the mark of the towns. A longer text than any
--- phone's is cut, and so no JSON: nested by the thousands it would use up the stack, which is a fault of the server.
+-- What a phone asks of each lane. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
+-- which is a fault of the server; and what is no JSON, or asks for "ten" rows, is told so in our words.
+create function private.cursors_in(cursors text) returns table (lane text, value jsonb)
+language plpgsql stable set search_path = '' as $$
+declare
+  asked jsonb;
+begin
+  if pg_input_is_valid(left(cursors, 8000), 'jsonb') then
+    asked := left(cursors, 8000)::jsonb;
+  end if;
+  if asked is null or jsonb_typeof(asked) <> 'object' then
+    perform private.refuse_request(400, 'cursor_invalid');
+  end if;
+  for lane, value in select k.key, k.value from jsonb_each(asked) k loop
+    if not pg_input_is_valid(value ->> 'max', 'int') then
+      perform private.refuse_request(400, 'cursor_invalid');
+    end if;
+    return next;
+  end loop;
+end $$;
+
+-- Newest text of 020_pull; new are the town of a cursor ("town": "…") and, beside the lanes, the mark of the towns.
 create or replace function public.sync_pull(cursors text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(l.lane, private.pull(l.lane, k.value ->> 'after', k.value ->> 'before',
     (k.value ->> 'max')::int, k.value ->> 'tail', k.value ->> 'town')), '{}')
     || coalesce((select jsonb_build_object('towns', m.mark) from (select private.towns_mark() as mark) m where m.mark is not null), '{}')
-  from jsonb_each(left(cursors, 8000)::jsonb) k join private.lanes l on l.lane = k.key
+  from private.cursors_in(cursors) k join private.lanes l on l.lane = k.lane
 $$;
 
 -- Newest text of 020_pull, for one town.

@@ -1,10 +1,13 @@
 -- Of two who have talked and close their accounts at once, each had what the other's last step needs: one closing failed after a second. Newest
--- text of 230_closing; new is that one account is closed at a time.
+-- text of 230_closing; new is that one account is closed at a time, and that who names none is told so.
 create or replace function public.close_account(person uuid, rehearsal boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   wait int;
 begin
+  if person is null then
+    perform private.refuse_request(400, 'act_incomplete');
+  end if;
   -- Behind whatever she is just sending.
   perform pg_advisory_xact_lock(hashtextextended('push:' || person, 0));
   if rehearsal then

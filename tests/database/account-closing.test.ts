@@ -35,6 +35,11 @@ const close = async (
 const count = async (query: Promise<readonly unknown[]>): Promise<number> => (await query).length;
 const lives = (id: string): Promise<number> => count(world.db.sql`select 1 from auth.users where id = ${id}`);
 
+test.each([true, false])("who names nobody to close is told so (rehearsal: %s)", async (rehearsal) => {
+  const asked = world.db.as("service", (tx) => tx`select public.close_account(null, ${rehearsal})`);
+  await expect(asked).rejects.toMatchObject({ code: "PGRST", message: expect.stringContaining('"invalid"') as string });
+});
+
 async function waitingProof({ id }: Leaver, status: "received" | "accepted" = "received"): Promise<string> {
   const proof = randomUUID();
   await world.db

@@ -261,9 +261,21 @@ describe("several lanes in one request", () => {
     await expect(together(null, { feed: {}, mine: {} })).rejects.toMatchObject({ code: "PGRST" });
   });
 
-  test("cursors that are nested without end are no JSON, and use up no stack", async () => {
-    const deep = "[".repeat(40_000);
-    await expect(db.as(null, (tx) => tx`select public.sync_pull(${deep})`)).rejects.toMatchObject({ code: "22P02" });
+  test.each([
+    ["nested without end", "[".repeat(40_000)],
+    ["no JSON", "{feed"],
+    ["a list", "[]"],
+    ["of more rows than there are numbers", '{"feed":{"max":99999999999}}'],
+    ["of rows in words", '{"prices":{"max":"ten"}}'],
+    ["a sign that no text holds", '{"feed":{"after":"\\u0000"}}'],
+    ["a place that is none", '{"feed":{"after":"1~x"}}'],
+    ["a place before that is none", '{"feed":{"before":"x"}}'],
+  ])("cursors that are %s are refused as that, and use up no stack", async (_what, cursors) => {
+    const asked = db.as(null, (tx) => tx`select public.sync_pull(${cursors})`);
+    await expect(asked).rejects.toMatchObject({
+      code: "PGRST",
+      message: expect.stringContaining('"invalid"') as string,
+    });
   });
 
   test("rows above the horizon come once, and again when they are others", async () => {
