@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { crowdQuestionsOf } from "../scale/crowd-questions.ts";
 import { fillCountry, sizeOf } from "../scale/fill.ts";
 import { answerOf, questionsOf, type Question } from "../scale/questions.ts";
-import { act, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
+import { act, freshDatabase, listing, message, person, pull, type FreshDatabase } from "./world.ts";
 
 /** A town of this size shows what grows with the market: a question that walks through it reads ten times what it may. */
 const LISTINGS = 40_000;
@@ -240,6 +240,12 @@ describe("what is kept instead of counted stays true", () => {
   test("a shop's new name reaches her listings in a round of its own, also while one of stars is under way", async () => {
     const shop = await person(db);
     for (let n = 0; n < 260; n += 1) await listing(db, shop);
+    const [keeper, kept] = [await person(db), await listing(db, shop)];
+    await act(db, keeper, "set_favorite", { listing_id: kept, on: true });
+    await act(db, keeper, "send_message", message(kept, shop));
+    await act(db, keeper, "block_person", { person_id: shop, on: true });
+    const lanes = ["favorites", "messages", "mine"] as const;
+    const held = await Promise.all(lanes.map(async (lane) => await pull(db, keeper, lane, { max: 1 })));
     await db.sql`insert into private.late_ratings (person) values (${shop})`;
     await chores();
     expect(
@@ -250,7 +256,13 @@ describe("what is kept instead of counted stays true", () => {
     await chores();
     await chores();
     const rows = (await pull(db, null, "feed", { after: since, max: 500 })).rows;
-    expect([rows.length, new Set(rows.map((row) => row["seller_name"]))]).toEqual([260, new Set(["La Boutique"])]);
+    expect([rows.length, new Set(rows.map((row) => row["seller_name"]))]).toEqual([261, new Set(["La Boutique"])]);
+    for (const [n, lane] of lanes.entries()) {
+      const news = await pull(db, keeper, lane, { after: held[n]?.checkpoint ?? null, max: 500 });
+      expect(JSON.stringify(news.rows), `who keeps it, talks about it or has blocked her: ${lane}`).toContain(
+        "La Boutique",
+      );
+    }
   });
 
   test("a screenshot that nobody named in a week is found by its round, one of today is not", async () => {
