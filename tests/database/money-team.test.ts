@@ -296,9 +296,9 @@ describe("reports, support messages, people", () => {
     ]);
     expect((await world.rpc("team", "team_reports")).body).toEqual([]);
     expect([await audit(good), await audit(warned), await audit(bad)]).toEqual([
-      ["restore_listing"],
-      ["warn_listing"],
-      ["remove_listing"],
+      ["hide_listing", "restore_listing"],
+      ["hide_listing", "warn_listing"],
+      ["hide_listing", "remove_listing"],
     ]);
     await world.db.sql`update private.mail_outbox set next_at = now() where sent_at is null`;
     await fetch(`${world.server.url}/functions/v1/send-mails`, {
