@@ -37,7 +37,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "home-notices",
       test: inside(
-        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices|use-conversations?\.)|shell\/(use-news|late-person|badges)|session\/unread-icon|domain\/proof\.|device\/(credit-purchase|looked-at))/u,
+        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices|use-conversations?\.)|shell\/(use-news|late-person|badges)|session\/(unread-icon|sign-out\.)|domain\/proof\.|device\/(credit-purchase|looked-at))/u,
       ),
       includeDependenciesRecursively: false,
       priority: 4.5,
@@ -47,7 +47,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "parts",
       test: inside(
-        /\/src\/(domain\/(?!search-|synonyms|wait\.|password\.|six-digits\.|public-name\.)|device\/|town\.ts$|sync\/requests\.ts$|identity\/(?:current|author)\.ts$|outbox\/open-draft\.ts$|intents\/(?!(payment|draft)\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon)\.ts$)|shell\/(?!screen-missing|keep-focus|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
+        /\/src\/(domain\/(?!search-|synonyms|wait\.|password\.|six-digits\.|public-name\.)|device\/|town\.ts$|sync\/requests\.ts$|identity\/(?:current|author)\.ts$|outbox\/open-draft\.ts$|intents\/(?!(payment|draft)\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon|sign-out)\.ts$)|shell\/(?!screen-missing|keep-focus|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
       ),
       priority: 4,
     },

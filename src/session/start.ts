@@ -22,6 +22,8 @@ function lastUser(): string | null | undefined {
   }
 }
 
+const here = () => import("./here.ts");
+
 function guess(): void {
   const userId = lastUser();
   if (userId !== undefined) setIdentity(userId);
@@ -33,14 +35,14 @@ function guess(): void {
  */
 export function startSession(quiet: Promise<void>): Identity["phase"] {
   configureRemote({
-    accessToken: (rejected) => import("./here.ts").then((module) => module.accessToken(rejected)),
+    accessToken: (rejected) => here().then((module) => module.accessToken(rejected)),
   });
   guess();
   void quiet.then(() =>
     // Asked for until it is there: a tab that does not follow would not learn of a sign-out in another one.
     untilLoaded(
       () =>
-        import("./here.ts").catch((error: unknown) => {
+        here().catch((error: unknown) => {
           nobody();
           throw error;
         }),

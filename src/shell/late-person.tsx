@@ -1,4 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLookedAt, watchLookedAt } from "#device/looked-at.ts";
 import { decisionsKept } from "#device/team-box.ts";
@@ -10,9 +10,11 @@ import type { PendingAct } from "#queries/use-pending.ts";
 import { useConversations, useReadTalks } from "#queries/use-conversations.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { withHeldActs } from "#queries/use-visitor-acts.ts";
+import { countOfLeft, leftHere, signOut, UNREADABLE } from "#session/sign-out.ts";
 import { showUnread } from "#session/unread-icon.ts";
 import { useSession } from "#session/use-session.ts";
 import type { Outcome } from "#team/acts.ts";
+import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast.ts";
 import { useNews } from "./use-news.ts";
 
@@ -168,4 +170,30 @@ function RefusalNews() {
     toast.drop(REFUSAL_TOAST);
   }, [count]);
   return null;
+}
+
+type SignOutItemProps = { className: string };
+
+/** "Sortir" under "Plus": leaves at once when nothing of the person is left here; otherwise the settings ask what becomes of it. */
+export function SignOutItem({ className }: SignOutItemProps) {
+  const navigate = useNavigate();
+
+  async function leave() {
+    const left = await leftHere().catch(() => "unreadable" as const);
+    if (left === "unreadable") return toast.error(UNREADABLE);
+    if (left !== null && countOfLeft(left) > 0)
+      return void navigate({ to: "/settings", search: { sortir: "oui" }, replace: true });
+    const result = await signOut({});
+    if (!result.ok) return toast.error(result.message);
+    toast.success("Déconnexion réussie");
+    await navigate({ to: "/", replace: true });
+  }
+  return (
+    <li>
+      <button type="button" onClick={() => void leave()} className={className}>
+        <Icon name="log-out" className="text-danger" />
+        <span className="flex-1">Sortir</span>
+      </button>
+    </li>
+  );
 }

@@ -1,11 +1,13 @@
-import { Link, useNavigate, type LinkProps } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import { useInstallOffer } from "#device/install-offer.ts";
-import { countOfLeft, leftHere, signOut, UNREADABLE } from "#session/sign-out.ts";
 import { useMembership } from "#team/membership.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { toast } from "#ui/toast.ts";
+import { later } from "#ui/later.tsx";
+
+/** With the rest of what only who is signed in does: a visitor's phone does without its code. */
+const SignOutItem = later(() => import("./late-person.tsx").then((module) => module.SignOutItem));
 
 function InstallRow() {
   const { available, install } = useInstallOffer();
@@ -69,32 +71,6 @@ function Row({ to, icon, word }: RowProps) {
         <span className="flex-1">{word}</span>
         <Icon name="chevron-right" className="text-muted" />
       </Link>
-    </li>
-  );
-}
-
-type SignOutItemProps = { className: string };
-
-/** "Sortir": leaves at once when nothing of the person is left here; otherwise the settings ask what becomes of it. */
-function SignOutItem({ className }: SignOutItemProps) {
-  const navigate = useNavigate();
-
-  async function leave() {
-    const left = await leftHere().catch(() => "unreadable" as const);
-    if (left === "unreadable") return toast.error(UNREADABLE);
-    if (left !== null && countOfLeft(left) > 0)
-      return void navigate({ to: "/settings", search: { sortir: "oui" }, replace: true });
-    const result = await signOut({});
-    if (!result.ok) return toast.error(result.message);
-    toast.success("Déconnexion réussie");
-    await navigate({ to: "/", replace: true });
-  }
-  return (
-    <li>
-      <button type="button" onClick={() => void leave()} className={className}>
-        <Icon name="log-out" className="text-danger" />
-        <span className="flex-1">Sortir</span>
-      </button>
     </li>
   );
 }

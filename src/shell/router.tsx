@@ -14,25 +14,25 @@ const ScreenMissing = later(
 /** A screen that failed, or whose code could not be fetched (named so by build/plain-import.ts): the rest of the app stays in reach. */
 function ScreenError({ error }: ErrorComponentProps) {
   useEffect(() => reportError(error), [error]);
-  return error instanceof Error && error.name === "CodeMissing" ? <ScreenMissing /> : <ScreenFailed />;
+  return (error as Partial<Error> | null)?.name === "CodeMissing" ? <ScreenMissing /> : <ScreenFailed />;
 }
 
 type RouterOptions = { history?: RouterHistory; scrollRestoration?: boolean };
 
 /** The one router: the site map of src/routes inside the chrome. Prerendering gives it a history of its own. */
-export function createAppRouter({ history, scrollRestoration = true }: RouterOptions = {}) {
+export function createAppRouter(own?: RouterOptions) {
   return createRouter({
     routeTree,
     InnerWrap: Shell,
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",
-    scrollRestoration,
+    scrollRestoration: true,
     // At hand at all times: it is what shows when the code of a screen cannot be fetched.
     defaultErrorComponent: ScreenError,
     // A screen that takes longer than this to load its code says so; a faster one never flickers.
     defaultPendingMs: 400,
-    ...(history && { history }),
+    ...own,
   });
 }
 

@@ -35,8 +35,8 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      {immersive ? null : <Footer />}
-      {immersive ? null : <BottomBar />}
+      {immersive || <Footer />}
+      {immersive || <BottomBar />}
       <NavigationFocus />
     </div>
   );
