@@ -135,9 +135,22 @@ test.describe("inscription", () => {
     await expect(page.getByRole("button", { name: /Renvoyer/ })).toBeHidden();
     await page.clock.runFor(151_000);
     await page.getByLabel("Email de votre compte").fill("fatou@exemple.test");
+    // Whoever looks for their address a minute long waits no minute more than the others: the time stands, no tick mends it.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await page.getByRole("button", { name: /Renvoyer/ }).click();
+    await expect(page.getByRole("timer")).toHaveText(/2:30$/);
+    await page.clock.resume();
     await expect(page.getByText("Email de confirmation renvoyé")).toBeVisible();
     expect(await server.mailTo("fatou@exemple.test")).toEqual([]);
+  });
+
+  test("a clock that is put back ends the wait instead of making it a day long", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/email-confirmed#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
+    await expect(page.getByRole("timer")).toHaveText(/2:(30|29)$/);
+    await page.clock.setSystemTime(Date.now() - 86_400_000);
+    await page.clock.runFor(2_000);
+    await expect(page.getByRole("button", { name: /Renvoyer/ })).toBeVisible();
   });
 });
 

@@ -20,7 +20,7 @@ const resendForm = v.object({ email: emailField });
  */
 export function ResendConfirmation({ email, since }: { email: string | null; since: number }) {
   const [sentAt, setSentAt] = useState(since);
-  const left = useCountdown(sentAt + WAITS.confirmationResend);
+  const left = useCountdown(sentAt, WAITS.confirmationResend);
   const form = useForm({
     schema: resendForm,
     initial: { email: email ?? "" },
