@@ -174,6 +174,31 @@ describe("the built app", () => {
     expect(JSON.parse(read("manifest.webmanifest").toString("utf8"))).not.toHaveProperty("orientation");
   });
 
+  test("the manifest is French, has its pictures, and leads to Vendre and Messages", () => {
+    type Picture = { readonly src: string };
+    const told = JSON.parse(read("manifest.webmanifest").toString("utf8")) as {
+      readonly lang: string;
+      readonly icons: readonly (Picture & { readonly sizes: string; readonly purpose: string })[];
+      readonly screenshots: readonly (Picture & { readonly form_factor: string; readonly label: string })[];
+      readonly shortcuts: readonly {
+        readonly short_name: string;
+        readonly url: string;
+        readonly icons: readonly Picture[];
+      }[];
+    };
+    expect(told.lang).toBe("fr");
+    expect(told.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(
+      ["any", "maskable"].flatMap((purpose) => [`${purpose} 192x192`, `${purpose} 512x512`]),
+    );
+    expect(new Set(told.screenshots.map((picture) => picture.form_factor))).toEqual(new Set(["narrow", "wide"]));
+    expect(told.shortcuts.map((way) => [way.short_name, way.url])).toEqual([
+      ["Vendre", "/create-listing"],
+      ["Messages", "/messages"],
+    ]);
+    for (const { src } of [...told.icons, ...told.screenshots, ...told.shortcuts.flatMap((way) => way.icons)])
+      expect(read(src.slice(1)).byteLength, src).toBeGreaterThan(0);
+  });
+
   test("index.html holds no inline script or style and names no foreign host", () => {
     const inline = html.match(/<script(?![^>]*\ssrc=)[^>]*>[^<]|<style|\sstyle="|\son[a-z]+="/g) ?? [];
     expect(inline).toEqual([]);

@@ -50,6 +50,30 @@ test("a listing shows its facts, its seller and four others of its category, nev
   expect(kinds).toEqual([{ category: row?.category }]);
 });
 
+test("the photos of a listing are chosen by their thumbnails and walked by the arrows, each said", async ({
+  page,
+  server,
+}) => {
+  const [row] = await server.sql<{ id: string; photos: number }>`
+    select id::text, cardinality(photos) as photos from public.listings where visible and cardinality(photos) > 2 order by created_at desc limit 1`;
+  const all = row?.photos ?? 0;
+  await page.goto(`/listings/${row?.id ?? ""}`);
+  const carousel = page.getByRole("region", { name: "Photos" });
+  const thumbnail = (place: number) => carousel.getByRole("button", { name: `Voir la photo ${place}` });
+  await expect(carousel.getByRole("button", { name: /^Voir la photo/ })).toHaveCount(all);
+  await thumbnail(3).click();
+  await expect(carousel.getByText(`Photo 3/${all}`)).toBeVisible();
+  await expect(thumbnail(3)).toHaveAttribute("aria-current", "true");
+  await expect(carousel.getByRole("img", { name: `photo 3 sur ${all}` })).toBeInViewport();
+  const strip = carousel.getByRole("list", { name: /^Photos de l'annonce/ });
+  await strip.press("ArrowLeft");
+  await expect(carousel.getByText(`Photo 2/${all}`)).toBeVisible();
+  await strip.press("End");
+  await expect(carousel.getByText(`Photo ${all}/${all}`)).toBeVisible();
+  await strip.press("Home");
+  await expect(carousel.getByText(`Photo 1/${all}`)).toBeVisible();
+});
+
 test("sold: a word over the photos for its owner, a badge on the profile; not available for anybody else", async ({
   page,
   otherPhone,

@@ -122,8 +122,27 @@ test("a thread stays at its end for who is there, and leaves who reads further u
   await write(kouassi, "fil 23");
   await expect(bubble(page, "fil 23")).toBeAttached();
   await expect(bubble(page, "fil 23")).not.toBeInViewport();
+  const news = page.getByRole("button", { name: "Nouveaux messages" });
+  await news.click();
+  await expect(bubble(page, "fil 23")).toBeInViewport();
+  await expect(news).toHaveCount(0);
+  await page.mouse.wheel(0, -3_000);
   await write(page, "fil 24");
   await expect(bubble(page, "fil 24")).toBeInViewport();
+
+  // Who is within 50 px of the end follows (§9), who is a little further up does not.
+  const standAbove = (px: number) =>
+    page.getByRole("region", { name: "Messages" }).evaluate(async (thread, from) => {
+      thread.scrollTop = thread.scrollHeight - thread.clientHeight - from;
+      // The page hears of it in the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }, px);
+  await standAbove(45);
+  await write(kouassi, "fil 25");
+  await expect(bubble(page, "fil 25")).toBeInViewport({ ratio: 0.9 });
+  await standAbove(55);
+  await write(kouassi, "fil 26");
+  await expect(news).toBeVisible();
 });
 
 test("days are separated, times are shown, the listing is one press away, and what becomes of it is told", async ({

@@ -104,6 +104,14 @@ test("Home has its parts: two ways in, six categories, eight listings, three fac
   await expect(main.getByRole("link", { name: "Créer une annonce" })).toHaveAttribute("href", "/create-listing");
 });
 
+test("how it works leads a visitor through the login to credits, a person straight there", async ({ page }) => {
+  const credits = page.getByRole("main").getByRole("link", { name: "Acheter des crédits" });
+  await page.goto("/how-it-works");
+  await expect(credits).toHaveAttribute("href", "/login?retour=%2Facheter-credits");
+  await signIn(page, "kouassi", "/how-it-works");
+  await expect(credits).toHaveAttribute("href", "/acheter-credits");
+});
+
 test("the chip on Home says the balance and leads to more of it; the menu has the rest", async ({ page }) => {
   await signIn(page, "kouassi");
   await expect(page.getByText(/^\d+.crédits?$/)).toBeVisible();

@@ -198,8 +198,20 @@ test("back from a provider, the address claims and the server's rows answer", as
   await server.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, screenshot_sha256, object_path, status, created_at, decided_at)
     select gen_random_uuid(), ${people.mariam.id}, 'pack', i.id, i.price, i.credits, 'M', '07', 'm@x.ci', md5('m') || md5('m'), 'x', 'accepted', now() - interval '9 days', now() - interval '8 days'
     from public.price_list i where i.id = 'starter'`;
-  await page.goto("/payment/success?type=pack");
+  await server.sql`insert into public.transactions (id, user_id, kind, amount, status)
+    values ('0badcafe-0000-4000-8000-000000000001', ${people.mariam.id}, 'pack', 500, 'completed')`;
+  // Two seconds for the server's rows to come (§9).
+  await page.clock.install();
+  await page.goto("/");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await walkTo(page, "/payment/success?type=pack");
+  await page.clock.runFor(1_900);
+  await expect(page.getByRole("heading", { level: 1, name: "Vérification du paiement" })).toBeVisible();
+  await page.clock.runFor(200);
   await expect(page.getByText("Pas encore de preuve")).toBeVisible();
+  await page.clock.resume();
+  await expect(page.getByText("Référence de votre dernier paiement validé : 0BADCAFE")).toBeVisible();
   await expect(page.getByRole("link", { name: "Voir mes crédits" })).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -65,6 +65,16 @@ test("filters, chips and sort live in the address; Back restores them", async ({
 
   await page.getByRole("button", { name: "Tout effacer" }).click();
   await expect(page).not.toHaveURL(/category|Price/);
+
+  await walkTo(page, "/search?q=velo&condition=good&district=Lobia&minPrice=1000&sort=price_asc");
+  await expect(page.getByRole("list", { name: "Filtres choisis" }).getByRole("button")).toHaveText([
+    "Bon état",
+    "Lobia",
+    /^Prix\s: 1\s000 - ∞$/u,
+    "Tout effacer",
+  ]);
+  await page.getByRole("button", { name: "Tout effacer" }).click();
+  await expect(page).toHaveURL("/search?q=velo");
 });
 
 test("a price is read back as it is typed, and one that cannot be read is said at its field", async ({ page }) => {

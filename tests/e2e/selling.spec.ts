@@ -28,6 +28,10 @@ test("an empty form says at each field what is missing, and publishes nothing", 
   await expect(page.getByText("Le titre doit contenir au moins 5 caractères")).toBeVisible();
   await expect(page.getByText("Le prix minimum est de 200")).toBeVisible();
   await expect(page.getByLabel("Titre")).toHaveValue("Vélo");
+  await expect(page.getByRole("main").getByRole("link", { name: "conditions d'utilisation" })).toHaveAttribute(
+    "href",
+    "/terms",
+  );
   // What the terms forbid is said before anybody pays for it; reading them loses no word.
   await page.getByLabel("Titre").fill("Chiots malinois de 2 mois");
   await expect(page.getByText("Les animaux vivants sont interdits sur Djassa.", { exact: false })).toBeVisible();

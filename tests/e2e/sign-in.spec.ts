@@ -52,6 +52,31 @@ test.describe("connexion", () => {
     await expect(page.getByText(/Trop de tentatives/)).toHaveCount(0);
   });
 
+  test("what is said stands at the top, in the middle, for four seconds", async ({ page, mayRefuse }) => {
+    mayRefuse(SESSION_ENDED);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.addInitScript(() => {
+      let since = 0;
+      new MutationObserver(() => {
+        const isShown = document.querySelector("[data-sonner-toast]") !== null;
+        if (isShown && since === 0) since = performance.now();
+        if (!isShown && since > 0) document.documentElement.dataset["said"] ??= String(performance.now() - since);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/login");
+    await fillSignIn(page, "awa@djassa.test", "djassa-2026");
+    const said = page.getByRole("listitem").filter({ hasText: "Connexion réussie" });
+    await expect(said).toBeVisible();
+    const box = await said.boundingBox();
+    if (box === null) throw new Error("nothing is said");
+    expect(Math.abs(box.x + box.width / 2 - 640)).toBeLessThan(10);
+    expect(box.y + box.height).toBeLessThan(400);
+    await expect(said).toHaveCount(0, { timeout: 10_000 });
+    const shown = Number(await page.locator("html").getAttribute("data-said"));
+    expect(shown).toBeGreaterThanOrEqual(3_900);
+    expect(shown).toBeLessThan(7_000);
+  });
+
   test("a person signs in, is sent away from login and register, and signs out from the menu", async ({
     page,
     mayRefuse,
