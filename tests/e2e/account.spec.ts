@@ -33,6 +33,9 @@ async function exported(page: Page): Promise<{ name: string; file: File; text: s
 
 test("Réglages saves what has changed and nothing else", async ({ page, server }) => {
   await signIn(page, "awa", "/settings");
+  const email = page.getByRole("textbox", { name: "Email" });
+  await expect(email).toHaveValue("awa@djassa.test");
+  await expect(email).not.toBeEditable();
   const save = page.getByRole("button", { name: "Enregistrer" });
   const name = page.getByLabel("Nom complet");
   await expect(name).toHaveValue("Awa Koné");

@@ -74,6 +74,30 @@ test("the photos of a listing are chosen by their thumbnails and walked by the a
   await expect(carousel.getByText(`Photo 1/${all}`)).toBeVisible();
 });
 
+test("WhatsApp opens a talk with the seller, about this listing, whose shared address it brings", async ({
+  page,
+  server,
+}) => {
+  const listing = await listingOf(server, "kouassi", "awa");
+  await signIn(page, "awa", `/listings/${listing.id}`);
+  // Noted and held back: no request of a test leaves this machine.
+  await page.evaluate(() => {
+    const { navigation } = globalThis as unknown as { navigation: EventTarget };
+    navigation.addEventListener("navigate", (event) => {
+      const { destination } = event as Event & { destination: { url: string } };
+      if (new URL(destination.url).origin === location.origin) return;
+      event.preventDefault();
+      document.body.dataset["left"] = destination.url;
+    });
+  });
+  await page.getByRole("button", { name: "WhatsApp" }).click();
+  await expect(page.locator("body")).toHaveAttribute("data-left", /^https:\/\/wa\.me\//);
+  const opened = new URL((await page.locator("body").getAttribute("data-left")) ?? "");
+  expect(opened.pathname).toBe("/2250505443322");
+  expect(opened.searchParams.get("text")).toContain(listing.title);
+  expect(opened.searchParams.get("text")).toContain(`${server.url}/a/${listing.id}`);
+});
+
 test("sold: a word over the photos for its owner, a badge on the profile; not available for anybody else", async ({
   page,
   otherPhone,

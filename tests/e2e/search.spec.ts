@@ -14,6 +14,24 @@ test("a search from the header finds without accents and inside words, and says 
     total: number;
   }>`select (public.search_listings(q => 'velo')->>'total')::int as total`;
   await expect(page.getByText(new RegExp(String.raw`^${row?.total}\s(annonce|annonces)$`))).toBeVisible();
+  // What was searched is offered while nothing is, until it is taken away.
+  await walkTo(page, "/search");
+  const recent = page.getByRole("region", { name: "Recherches récentes" });
+  await recent.getByRole("link", { name: "velo" }).click();
+  await expect(page).toHaveURL("/search?q=velo");
+  await walkTo(page, "/search");
+  await recent.getByRole("button", { name: "Effacer les recherches récentes" }).click();
+  await expect(recent).toHaveCount(0);
+});
+
+test("a result says who sells it, and their rating to one decimal", async ({ page, server }) => {
+  const [row] = await server.sql<{ title: string; name: string; rating: number }>`
+    select l.title, u.full_name as name, u.rating::float as rating from public.listings l join public.users u on u.id = l.user_id
+    where l.visible and u.rating is not null order by l.created_at desc limit 1`;
+  await page.goto(`/search?q=${encodeURIComponent(row?.title ?? "?")}`);
+  const card = page.getByRole("article").filter({ hasText: row?.title ?? "?" });
+  const rating = (row?.rating ?? 0).toFixed(1).replace(".", ",");
+  await expect(card).toContainText(`${row?.name ?? "?"}★note ${rating}`);
 });
 
 test("words from the header stand alone, but beside the filters of a search that is open", async ({ page }) => {

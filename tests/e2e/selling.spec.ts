@@ -208,6 +208,7 @@ test("an owner changes the price, undoes a sale, then deletes; each is told at o
     )
     .toBe(1);
   await page.getByRole("button", { name: "Supprimer" }).click();
+  await expect(page.getByRole("dialog")).toContainText("C'est irréversible");
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
   await expect(page.getByText("Annonce supprimée").first()).toBeVisible();
   await expect
