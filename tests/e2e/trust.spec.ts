@@ -184,6 +184,11 @@ test("talk of paying first, of codes or of links brings one sentence of caution;
   await expect(bubble(his, "je vous propose")).toBeVisible();
   await page.goto(`/listings/${talk.listingId}`);
   await expect(page.getByText("Voyez l'objet avant de payer, dans un lieu passant.", { exact: false })).toBeVisible();
+
+  const answers = his.getByRole("group", { name: "Réponses rapides" }).getByRole("button");
+  await expect(answers.filter({ hasText: "Oui, toujours disponible." })).toBeVisible();
+  await server.sql`update public.listings set status = 'sold' where id = ${talk.listingId}`;
+  await expect(answers).toHaveText(["Désolé, c'est déjà vendu."]);
 });
 
 test("a seller's page that stays silent says so after ten seconds, and not at all once the phone knows the seller", async ({

@@ -11,16 +11,14 @@ import { useForm } from "#ui/use-form.ts";
 import { FIRST_QUESTIONS } from "../../-acts/first-questions.ts";
 
 const BUYER_LATER = ["D'accord, merci\u202F!", "Où et quand peut-on se voir\u202F?", "Toujours disponible\u202F?"];
-const SELLER = [
-  "Oui, toujours disponible.",
-  "Où peut-on se voir\u202F?",
-  "Désolé, c'est déjà vendu.",
-  "Le prix est ferme.",
-];
+const SOLD = "Désolé, c'est déjà vendu.";
+const SELLER = ["Oui, toujours disponible.", "Où peut-on se voir\u202F?", SOLD, "Le prix est ferme."];
 
 function repliesFor(talk: ConversationResult, selling: boolean): readonly string[] {
-  if (selling) return talk.messages.some((message) => !message.mine) ? SELLER : [];
-  if (talk.listingStatus !== "active") return [];
+  if (selling && talk.messages.every((message) => message.mine)) return [];
+  // What is said of a thing on sale is untrue of one that was sold.
+  if (talk.listingStatus !== "active") return selling && talk.listingStatus === "sold" ? [SOLD] : [];
+  if (selling) return SELLER;
   return talk.messages.length === 0 ? FIRST_QUESTIONS : BUYER_LATER;
 }
 
