@@ -84,3 +84,20 @@ test("whose card or payment was shown is noted", async () => {
     { actor: team, person: seller, what: "fiche" },
   ]);
 });
+
+test.each([
+  ["the payments that wait", "team_payments()", "fiche"],
+  ["the picture of a payment", `team_proof_file('${proof}')`, "preuve"],
+  ["a support message", "team_support()", "lettre"],
+  ["the payments of before", "team_payments(true)", "fiche"],
+])("who of the team was shown %s is noted", async (_what, question, kind) => {
+  if (question.includes("true"))
+    await db.as(team, (tx) => tx`select public.decide_payment(${proof}, false, 'Illisible')`);
+  const letter = { name: "Zéphirine", email: "z@x.ci", subject: "Mon paiement", message: "Rien n'est arrivé." };
+  await act(db, seller, "contact_support", letter);
+  await db.sql`delete from private.team_reads`;
+  await db.as(team, (tx) => tx.unsafe(`select public.${question}`));
+  expect(await db.sql`select actor, person, what from private.team_reads`).toEqual([
+    { actor: team, person: seller, what: kind },
+  ]);
+});

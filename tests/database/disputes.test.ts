@@ -73,8 +73,13 @@ test("a refusal is contested once; the same act again is answered alike; its sta
   expect(first).toMatchObject({ status: "applied", row: { id: `proof:${proof}` } });
   expect(await contest(proof, "Le transfert est parti.", payer, id)).toEqual(first);
   expect(await contest(proof, "Encore une fois, il est parti.")).toMatchObject({ code: "duplicate" });
+  await db.sql`delete from private.team_reads`;
   expect((await open()).filter((one) => one.id === id)).toMatchObject([
     { about: "refused", message: "Le transfert est parti." },
+  ]);
+  // The contest shows address and number of who paid.
+  expect(await db.sql`select actor, what from private.team_reads where person = ${payer}`).toEqual([
+    { actor: team, what: "fiche" },
   ]);
   expect(await lane(proof)).toMatchObject({ dispute: { status: "open", message: "Le transfert est parti." } });
   await answer(id, false, "Aucun transfert à cette heure-là");

@@ -50,6 +50,7 @@ test("without the reporter's word the team reads nothing; with it the last twent
     { watched: false, reports: [{ reason: "scam", comment: "Il insiste", words: null, title: "Vélo de course" }] },
   ]);
   expect(await looked()).toEqual([]);
+  expect(await db.sql`select person from private.team_reads where what = 'fiche'`).toEqual([{ person: crook }]);
   await ask("decide_person_reports", [crook, "keep", null, null]);
   await report(victim, { attach: true });
   const [row] = await waiting();
