@@ -118,6 +118,16 @@ test("a code counts once, five wrong ones close the door, and an older code of a
   expect((await one.client.auth.mfa.challengeAndVerify({ factorId, code: codeNow(secret, 1) })).error).toBeNull();
 });
 
+test("thirty challenges without an answer are begun in a quarter of an hour, and no more", async () => {
+  const one = await member("akissi@example.com");
+  const { id: factorId } = await enrolled(one);
+  const begin = async () => (await one.client.auth.mfa.challenge({ factorId })).error?.status ?? 200;
+  const said = await Promise.all(Array.from({ length: 32 }, begin));
+  expect(said.sort()).toEqual([...Array.from({ length: 30 }, () => 200), 429, 429]);
+  await server.sql`update auth.local_limits set since = since - interval '16 minutes'`;
+  expect(await begin()).toBe(200);
+});
+
 test("one code shown by twenty at once opens one session", async () => {
   const one = await member("bintou@example.com");
   await giveFactor(server, one.id);

@@ -79,6 +79,8 @@ test("a refused sign-in and a look at people are one line each, with the request
     { event: "team read" },
   ]);
   expect(JSON.stringify(lines())).not.toMatch(/example\.com|devinez|Koné|Bearer|127\.0\.0/);
+  // Those of before the last hour are none of it.
+  await server.sql`insert into auth.local_refusals (minute, times) values (date_trunc('minute', now()) - interval '61 minutes', 7)`;
   const figures = await post(server, "/rest/v1/rpc/team_figures", {}, authorization);
   expect(await figures.json()).toMatchObject({
     watched: { refused_sign_ins: 1, reads: [{ name: "Serge Gnahoré", people: 1, times: 2 }] },
