@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { savedProof, proofFrom, transactionFrom } from "#domain/proof.ts";
 import { commitRows } from "#replica/commit.ts";
 import type { StoredMine } from "#replica/mine.ts";
-import { decisionOf } from "#queries/payment-news.ts";
+import { decisionOf, paymentNews } from "#queries/payment-news.ts";
 import { isUnderWay, payments, paymentsOfListings, latestTransaction, type Payment } from "#queries/use-payments.ts";
 import { pending } from "#queries/use-pending.ts";
 import { broughtWords } from "#routes/-payment/receipts.ts";
@@ -132,6 +132,22 @@ describe("proofs of payment as their payer sees them", () => {
     expect(decisionOf(rows[0] as Payment)?.at).toBe(Date.parse(at(50)));
     await proof("p1", 1, { ...back, undone_status: "refused" });
     await until(payments(), (answer) => expect(answer.rows[0]?.contestable).toBe(false));
+  });
+
+  test("news of payments: what was decided before what waits, for two weeks, until it was looked at", async () => {
+    await proof("p1", 1, { status: "refused", reason: "Capture illisible", decided_at: at(30) });
+    await proof("p2", 2);
+    const { rows } = await until(payments(), (answer) => expect(answer.rows).toHaveLength(2));
+    const newsAt = (now: number, lookedAt: readonly string[] = []) =>
+      paymentNews(rows, lookedAt, now).map(({ payment }) => payment.id);
+    const [refused] = paymentNews(rows, [], Date.parse(at(31)));
+    expect(newsAt(Date.parse(at(31)))).toEqual(["p1", "p2"]);
+    expect(newsAt(Date.parse(at(31)), [refused?.name ?? ""])).toEqual(["p2"]);
+    const twoWeeks = 14 * 86_400_000;
+    expect([newsAt(Date.parse(at(29)) + twoWeeks), newsAt(Date.parse(at(31)) + twoWeeks)]).toEqual([
+      ["p1", "p2"],
+      ["p2"],
+    ]);
   });
 
   test("it waits among the others, with the size of its picture", async () => {

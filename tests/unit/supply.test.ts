@@ -22,6 +22,7 @@ test("a grave advisory fails, a mild one is listed, silence is never taken for h
   const grave = readAudit(JSON.stringify({ vulnerabilities: { ws: advisory("critical", false) } }));
   expect(grave.code).toBe(1);
   expect(grave.lines).toContain("critical: ws <2.0.0 (through another)");
+  expect(readAudit(JSON.stringify({ vulnerabilities: { ws: advisory("high") } })).code).toBe(1);
   for (const silence of ["", "<html>", JSON.stringify({ message: "405 Method Not Allowed", error: {} })])
     expect(readAudit(silence)).toMatchObject({ code: 2, lines: [expect.stringContaining("NOT CHECKED")] });
 });
