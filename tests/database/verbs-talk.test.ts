@@ -218,3 +218,24 @@ describe("reading", () => {
     expect((await pull(db, buyer, "messages", { after: checkpoint })).rows).toMatchObject([{ id, read: true }]);
   });
 });
+
+describe("who talks about a listing is told at once", () => {
+  test.each([
+    ["that it is sold", "mark_sold", {}],
+    ["that it is deleted", "delete_listing", {}],
+    ["its new price", "change_price", { price: 9_000 }],
+    ["its new title", "edit_listing", { title: "Vélo de ville bleu" }],
+  ])("%s", async (_what, kind, change) => {
+    const id = await listing(db, seller);
+    await act(db, buyer, "send_message", message(id, seller));
+    const { checkpoint } = await pull(db, buyer, "messages");
+    const [words] =
+      await db.sql`select title, description, category, condition, photos from public.listings where id = ${id}`;
+    const args = { id, ...(kind === "edit_listing" ? words : {}), ...change };
+    const told = await pokes(async () =>
+      expect(await act(db, seller, kind, args, { base: words ?? {} })).toMatchObject({ status: "applied" }),
+    );
+    expect(told).toContain(`user:${buyer}`);
+    expect((await pull(db, buyer, "messages", { after: checkpoint })).rows).toHaveLength(1);
+  });
+});
