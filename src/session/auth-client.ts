@@ -3,7 +3,7 @@ import { getAuth } from "#remote/client.ts";
 import { renewingOnce } from "#remote/request.ts";
 import { tokenOf } from "#remote/rpc.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
-import { failed, type Failed } from "./result.ts";
+import { failed, type Failed, NO_NETWORK } from "./result.ts";
 
 type Auth = Awaited<ReturnType<typeof getAuth>>;
 
@@ -23,7 +23,6 @@ export async function withAuth<T>(call: (auth: Auth) => Promise<T>): Promise<T |
 /** What supabase-js gives: `status` 0 or missing means that nobody answered. */
 export type AuthFailure = AuthSaid & { readonly name?: string; readonly status?: number | undefined };
 
-export const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera revenu.";
 const TOO_OFTEN = "Trop de tentatives. Réessayez dans quelques minutes.";
 // True of a minute's wait and of a day's, for an address with an account and for one without; whoever asked, earlier ones are good still.
 const ENOUGH_MAILS =

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { currentUser } from "#identity/current.ts";
 import { saidByAuth } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
-import { askAs, authFailure, isRefused, NAMED_ERRORS, NO_NETWORK, withAuth } from "./auth-client.ts";
+import { askAs, authFailure, isRefused, NAMED_ERRORS, withAuth } from "./auth-client.ts";
 import { endSession } from "./forget-here.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
-import { failed, type Result } from "./result.ts";
+import { failed, NO_NETWORK, type Result } from "./result.ts";
 
 const INVALID = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
 

@@ -10,8 +10,7 @@ import { rpc, tokenOf, type RpcAnswer } from "#remote/rpc.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
-import { failed, type Failed, type Result } from "./result.ts";
-import { NO_NETWORK } from "./auth-client.ts";
+import { failed, type Failed, NO_NETWORK, type Result } from "./result.ts";
 import { forgetHere } from "./forget-here.ts";
 
 /** `missing`: why the file holds only what is on this phone, and what to do; null when it is whole. */

@@ -13,3 +13,6 @@ export type Result<T extends object = object> = ({ ok: true } & T) | Failed;
 /** `message`: the French sentence. `field`: the name of the field at fault. */
 export const failed = (message: string, field?: string): Failed =>
   field === undefined ? { ok: false, message } : { ok: false, message, field };
+
+/** Nobody answered. Here, so that a form can know it again without the auth client. */
+export const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera revenu.";

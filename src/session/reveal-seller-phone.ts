@@ -2,9 +2,8 @@ import { SIGN_IN_TO_CONTACT } from "#domain/refused-here.ts";
 import { VERDICT_CODES, type VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import { rpc } from "#remote/rpc.ts";
-import { NO_NETWORK } from "./auth-client.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
-import { failed, type Failed } from "./result.ts";
+import { failed, type Failed, NO_NETWORK } from "./result.ts";
 
 /** `reason`: why, for a screen that would rather lead on (to /login, to /complete-profile) than show a sentence. */
 export type RevealedPhone = { ok: true; phone: string } | (Failed & { reason?: VerdictCode });

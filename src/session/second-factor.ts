@@ -6,8 +6,8 @@ import * as v from "valibot";
 import { type Answer, authWait, saidByAuth } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
 import { adopt } from "./adopt.ts";
-import { askAs, authFailure, NAMED_ERRORS, NO_NETWORK } from "./auth-client.ts";
-import { failed, type Failed, type Result } from "./result.ts";
+import { askAs, authFailure, NAMED_ERRORS } from "./auth-client.ts";
+import { failed, type Failed, NO_NETWORK, type Result } from "./result.ts";
 
 /** A factor that was begun: it counts once a code of it was shown. */
 export type Enrolment = {

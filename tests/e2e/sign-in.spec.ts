@@ -158,6 +158,7 @@ test.describe("connexion", () => {
     await expect(page.getByRole("main").getByText(/Pas de connexion/)).toHaveCount(1);
     await context.setOffline(false);
     await expect(page.getByText(/Il faut du réseau pour se connecter/)).toBeHidden();
+    await expect(page.getByRole("main").getByText(/Pas de connexion/)).toBeHidden();
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@djassa.test");
   });
 });

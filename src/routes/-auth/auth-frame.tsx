@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
+import { NO_NETWORK } from "#session/result.ts";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 
@@ -33,7 +34,17 @@ export function AuthFrame({
 
 /** What concerns the whole form: what happened, above the button that failed. */
 export function Failure({ message }: { message: string | null }) {
-  return message === null ? null : <Notice tone="danger">{message}</Notice>;
+  return message === null ? null : <Said key={message} message={message} />;
+}
+
+/** That there is no network is said until there is one again; not until somebody answers, which need not be who was asked. */
+function Said({ message }: { message: string }) {
+  const [back, setBack] = useState(false);
+  useEffect(
+    () => useConnectivity.subscribe((now, before) => setBack((is) => is || (now.online && !before.online))),
+    [],
+  );
+  return back && message === NO_NETWORK ? null : <Notice tone="danger">{message}</Notice>;
 }
 
 /** Accounts live on the server: said before the person has typed for nothing. */
