@@ -153,6 +153,9 @@ export function paymentsOfListings(): Signal<ReadonlyMap<string, Payment>> {
 export const isUnderWay = ({ state }: Payment): boolean =>
   state === "kept" || state === "sending" || state === "sent" || state === "received";
 
+/** True once the team has it: before, nothing has left this phone for sure. */
+export const isWithTeam = ({ state }: Payment): boolean => state === "sent" || state === "received";
+
 const DAY_MS = 86_400_000;
 
 /**

@@ -48,13 +48,16 @@ test("a fee paid without network: kept on the phone, typed words and all, then r
   await page.goto("/profile?onglet=envois");
   await expect(page.getByText(/Preuve de paiement.*200/)).toBeVisible();
   await page.goto("/profile");
-  await expect(card.getByText("En attente · Paiement en vérification")).toBeVisible();
+  // Nobody checks what has not left the phone.
+  await expect(card.getByText("En attente · Preuve à envoyer")).toBeVisible();
   await page.goto(`/paiement-annonce/${id}`);
   await expect(page.getByText("Preuve enregistrée sur cet appareil").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Preuve à envoyer" })).toBeVisible();
 
   await backOn(context, server);
   await expect(page.getByText(/Preuve reçue par l'équipe le/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/L'équipe répond avant le .* \(encore 2[34].h\)/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Paiement en vérification" })).toBeVisible();
   const [proof, ...others] = await proofsOf(server, id);
   expect(others).toEqual([]);
   expect(proof).toMatchObject({ status: "received", mails: 1 });

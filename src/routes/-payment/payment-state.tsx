@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { formatStamp, formatTime } from "#domain/day.ts";
 import type { Publishing } from "#queries/use-drafts.ts";
-import { isUnderWay, type Payment } from "#queries/use-payments.ts";
+import { isUnderWay, isWithTeam, type Payment } from "#queries/use-payments.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -107,6 +107,10 @@ function Words({ payment }: { payment: Payment }): ReactNode {
   }
 }
 
+/** Of a proof that is under way: nothing is checked while it is on this phone. */
+export const underWayTitle = (payment: Payment): string =>
+  isWithTeam(payment) ? "Paiement en vérification" : "Preuve à envoyer";
+
 const ON_PHOTO = "absolute top-2 left-2 right-2 flex *:(!whitespace-normal py-0.5 leading-4 text-left)";
 
 /** A listing that the server does not have yet, on its photo: what there is to pay is not known before it does. */
@@ -128,12 +132,11 @@ export function PublicationBadge({ publishing: { state } }: { publishing: Publis
 
 /** A pending listing (§2) and how its fee stands, on its photo. */
 export function PaymentBadge({ payment }: { payment: Payment | null }) {
-  const underWay = payment !== null && isUnderWay(payment);
   return (
     <span className={ON_PHOTO}>
-      {underWay ? (
-        <Badge tone="ok" icon="clock">
-          En attente · Paiement en vérification
+      {payment !== null && isUnderWay(payment) ? (
+        <Badge tone={isWithTeam(payment) ? "ok" : "wait"} icon={isWithTeam(payment) ? "clock" : "smartphone"}>
+          En attente · {underWayTitle(payment)}
         </Badge>
       ) : (
         <Badge tone="wait" icon="wallet">

@@ -16,7 +16,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Guard } from "../-guards/guard.tsx";
 import { Again } from "../-cards/again.tsx";
 import { MobileMoney } from "../-payment/mobile-money.tsx";
-import { PaymentState } from "../-payment/payment-state.tsx";
+import { PaymentState, underWayTitle } from "../-payment/payment-state.tsx";
 import { ProofForm } from "../-payment/proof-form.tsx";
 import { tellProof } from "../-payment/receipts.ts";
 
@@ -146,7 +146,7 @@ function PayPending({ listing }: { listing: Listing }) {
   }
   return (
     <div className="page-narrow grid gap-6 pt-4 pb-12 sm:pt-8">
-      <PageTitle title={underWay ? "Paiement en vérification" : "Payer la publication"} />
+      <PageTitle title={payment !== null && underWay ? underWayTitle(payment) : "Payer la publication"} />
       <div className="flex gap-3 items-center">
         <div className="w-[min(4rem,18vw)] aspect-[4/5] shrink-0 overflow-hidden rounded-field bg-sunk">
           <Photo name={listing.photos[0]} size="thumb" alt="" />

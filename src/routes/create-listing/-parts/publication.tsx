@@ -16,7 +16,7 @@ import { NoListing } from "../../-cards/no-listing.tsx";
 import { TellMe } from "../../-trust/tell-me.tsx";
 import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
 import { StatusButton } from "../../-share/status-button.tsx";
-import { PaymentState } from "../../-payment/payment-state.tsx";
+import { PaymentState, underWayTitle } from "../../-payment/payment-state.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { RefusedPublication } from "./refused-publication.tsx";
 
@@ -30,16 +30,16 @@ export function Publication({ listingId }: { listingId: string }) {
   const payment = usePaymentOf(listingId);
   const { listing } = answer;
   if (publishing === null && listing === null) return <Unknown answer={answer} />;
-  const isPaid = payment !== null && isUnderWay(payment);
+  const paid = payment !== null && isUnderWay(payment) ? payment : null;
   return (
     <div className="grid gap-5 justify-items-center text-center pt-6">
-      <PageTitle title={titleOf(publishing, listing?.status, isPaid)} />
+      <PageTitle title={titleOf(publishing, listing?.status, paid)} />
       {publishing?.state === "refused" ? (
         <RefusedPublication publishing={publishing} draftId={listingId} />
       ) : publishing !== null ? (
         <Leaving publishing={publishing} />
       ) : listing?.status === "pending" ? (
-        <AwaitingPayment listing={listing} payment={payment} isPaid={isPaid} />
+        <AwaitingPayment listing={listing} payment={payment} isPaid={paid !== null} />
       ) : listing?.status === "active" ? (
         <Online listing={listing} />
       ) : listing !== null ? (
@@ -60,10 +60,10 @@ function Unknown({ answer: { phase, unreachable } }: { answer: ListingResult }) 
   );
 }
 
-function titleOf(publishing: Publishing | null, status: string | undefined, isPaid: boolean): string {
+function titleOf(publishing: Publishing | null, status: string | undefined, paid: Payment | null): string {
   if (publishing?.state === "refused") return "Annonce refusée";
   if (publishing !== null) return "Annonce enregistrée";
-  if (status === "pending") return isPaid ? "Paiement en vérification" : "Il reste à payer la publication";
+  if (status === "pending") return paid ? underWayTitle(paid) : "Il reste à payer la publication";
   return status === "active" ? "Votre annonce est en ligne" : "Votre annonce";
 }
 
