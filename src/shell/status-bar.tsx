@@ -73,11 +73,13 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
   );
 }
 
-/** Leads back to the screen that was open. On a sign-in screen the way that is asked for already stays: its own address is none. */
+/** Leads back to the screen that was open. On a sign-in screen the way that is asked for already stays: its own address is none. No way to where one is. */
 function SignInAgain() {
   const retour = useLocation({
-    select: ({ pathname, search, href }) => (/^\/(login|register|auth|email)/.test(pathname) ? search.retour : href),
+    select: ({ pathname, search, href }) =>
+      pathname === "/login" ? null : /^\/(register|auth|email)/.test(pathname) ? search.retour : href,
   });
+  if (retour === null) return null;
   return (
     <Link to="/login" search={{ retour }} className="link !text-inherit font-650">
       Se reconnecter

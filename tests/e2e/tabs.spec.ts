@@ -127,8 +127,12 @@ test("whoever signs in beside a tab whose session has ended sees nothing of what
   const again = second.getByRole("link", { name: "Se reconnecter" });
   await again.click();
   await expect(second).toHaveURL(/\/login\?retour=/u);
-  // Still there beside the form, and no way to the form itself.
+  // Said still beside the form, which is where one is already; from another form of an account the way back stays.
+  await expect(second.getByText("Votre session a expiré", { exact: false })).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await second.getByRole("main").getByRole("link", { name: "Créer un compte" }).click();
   await again.click();
+  await expect(second).toHaveURL(/\/login\?retour=/u);
   await words.fill("mots jamais envoyés d'Awa");
   await fillSignIn(second, "mariam@djassa.test", PASSWORD);
   await expect(second.getByText("Connexion réussie")).toBeVisible();
