@@ -175,4 +175,11 @@ test("a payment that failed says why that happens, and leads back to what was be
       "/help",
     );
   }
+  // A listing that is named waits for its fee still.
+  const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  const pay = page.getByRole("main").getByRole("link", { name: "Payer cette annonce" });
+  await expect(pay).toHaveCount(0);
+  await walkTo(page, `/payment/failure?type=annonce&listing_id=${id}`);
+  await expect(pay).toHaveAttribute("href", `/paiement-annonce/${id}`);
+  await expect(page.getByRole("main").getByRole("link", { name: "Créer une nouvelle annonce" })).toBeVisible();
 });

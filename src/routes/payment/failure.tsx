@@ -1,11 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { isId } from "#domain/id.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { searchTexts } from "../-search-texts.ts";
 
 export const Route = createFileRoute("/payment/failure")({
-  validateSearch: searchTexts("type"),
+  validateSearch: searchTexts("listing_id", "type"),
   component: PaymentFailure,
 });
 
@@ -18,7 +19,7 @@ const CAUSES = [
 
 /** A payment that did not go through (§2): why that happens, and the way to try again. */
 function PaymentFailure() {
-  const { type } = Route.useSearch();
+  const { listing_id, type } = Route.useSearch();
   return (
     <div className="page-narrow grid gap-5 pt-8 pb-12">
       <div className="grid justify-items-center gap-3 text-center">
@@ -42,6 +43,11 @@ function PaymentFailure() {
       </section>
       <div className="grid gap-2 sm:(flex flex-wrap justify-center)">
         <Again type={type} />
+        {type === "annonce" && listing_id !== undefined && isId(listing_id) ? (
+          <ButtonLink to="/paiement-annonce/$id" params={{ id: listing_id }} icon="wallet">
+            Payer cette annonce
+          </ButtonLink>
+        ) : null}
         <ButtonLink to="/help" variant="quiet">
           Besoin d'aide&#8239;?
         </ButtonLink>
