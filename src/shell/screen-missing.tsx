@@ -18,7 +18,11 @@ function useAway(): boolean {
       clearTimeout(timer);
       const reached = await lookForUpdate();
       if (gone) return;
-      if (reached && away) location.reload();
+      if (reached && away) {
+        // Whoever waits here is told of the screen as of one gone to: the shell looks for this mark.
+        history.replaceState({ ...history.state, awaited: true }, "");
+        location.reload();
+      }
       setAway(!reached);
       if (!reached) timer = setTimeout(() => void look(), AGAIN_MS);
     };

@@ -143,7 +143,11 @@ test("Save-Data: the worker keeps Home alone; another screen says that it is not
   await expect(page.getByRole("heading", { name: "Cette page n'est pas encore sur cet appareil" })).toBeVisible();
   await expect.poll(() => axeViolations(page)).toEqual([]);
   await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Recherche" })).toBeFocused();
+  // Once: a reload by hand begins at the top, as any does.
+  await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Recherche" })).toBeVisible();
+  await expect(page.locator("body")).toBeFocused();
 
   await context.setOffline(true);
   await page.goto("/search");
