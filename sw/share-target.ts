@@ -6,18 +6,21 @@ import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-const isFile = (entry: FormDataEntryValue): entry is File => typeof entry !== "string";
+/** A field that nothing was chosen in comes as a file without a name or bytes. */
+const isFile = (entry: FormDataEntryValue): entry is File =>
+  typeof entry !== "string" && (entry.name !== "" || entry.size > 0);
 
-/** How many of them are kept; none where the phone is full, or the form came cut short. */
-async function keep(request: Request): Promise<number> {
-  const form = await request.formData();
-  return await keepSharedPhotos(form.getAll(SHARE_TARGET.photos).filter(isFile), SHARE_TARGET);
+/** What the screen is told: `perdu` where the phone is full, or the form came cut short; nothing where nothing was shared. */
+async function keep(request: Request): Promise<"" | "?partage=garde" | "?partage=perdu"> {
+  const files = (await request.formData()).getAll(SHARE_TARGET.photos).filter(isFile);
+  if (files.length === 0) return "";
+  return (await keepSharedPhotos(files, SHARE_TARGET)) > 0 ? "?partage=garde" : "?partage=perdu";
 }
 
 async function take(request: Request): Promise<Response> {
-  const kept = await keep(request).catch(() => 0);
+  const how = await keep(request).catch(() => "?partage=perdu");
   // The screen says that they are lost; whoever has to sign in first reads there that they are kept.
-  return Response.redirect(`/create-listing?partage=${kept > 0 ? "garde" : "perdu"}`, 303);
+  return Response.redirect(`/create-listing${how}`, 303);
 }
 
 registerRoute(

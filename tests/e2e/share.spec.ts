@@ -192,3 +192,26 @@ test("pictures shared from the gallery wait on the phone until whoever shared th
   await expect(page.getByRole("button", { name: "Publier l'annonce" })).toBeVisible();
   await expect(page.getByRole("listitem", { name: /^Photo 1/u })).toHaveCount(0);
 });
+
+test("a share without pictures opens the form without a word: nothing was lost @worker", async ({ page }) => {
+  await page.goto("/");
+  await readyForOffline(page, {});
+  for (const [chosen, lost] of [
+    [[], false],
+    [["notes.txt"], true],
+  ] as const) {
+    await page.evaluate((names) => {
+      const form = document.createElement("form");
+      Object.assign(form, { method: "post", action: "/partager", enctype: "multipart/form-data" });
+      const input = Object.assign(document.createElement("input"), { type: "file", name: "photos" });
+      const files = new DataTransfer();
+      for (const name of names) files.items.add(new File(["x"], name, { type: "text/plain" }));
+      input.files = files.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    }, chosen);
+    // Where whoever signs in first is led.
+    await expect(page).toHaveURL(lost ? /retour=.*perdu/u : /\/login\?retour=(?!.*partage)/u);
+  }
+});
