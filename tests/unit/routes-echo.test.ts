@@ -2,7 +2,9 @@ import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { EMPTY_DRAFT } from "#domain/draft.ts";
 import { setIdentity } from "#identity/current.ts";
-import { deleteOutbox } from "#outbox/database.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
+import { queuePublication } from "#outbox/publish.ts";
+import { argsOf } from "#outbox/row.ts";
 import {
   bornHere,
   draftAutosave,
@@ -46,6 +48,30 @@ test("a draft that was stored is read before its form opens again, also in the p
   saver.note(titled("Vélo"));
   expect(bornHere.has(LISTING)).toBe(true);
   expect([await saver.flush(), bornHere.has(LISTING)]).toEqual([true, false]);
+  setIdentity(null);
+  await deleteOutbox(BUYER);
+});
+
+test("what was typed only here of a draft that another tab has published is a draft of its own; what came from there is not", async () => {
+  setIdentity(BUYER);
+  const [theirs, other] = [draftAutosave(LISTING, null, EMPTY_DRAFT, () => undefined), titled("Vélo", "25 000")];
+  const mine = draftAutosave(LISTING, null, EMPTY_DRAFT, () => undefined);
+  theirs.note(other);
+  await theirs.flush();
+  const args = { ...{ category: "home", condition: "Bon état", district: "Tazibouo" }, description: "", photos: [] };
+  await queuePublication(BUYER, { ...args, id: LISTING, title: "Vélo", price: 25_000 });
+  const copies = async () => {
+    const rows = await outboxOf(BUYER).mutations.toArray();
+    return rows.flatMap((row) => argsOf(row, "save_draft") ?? []).filter(({ id }) => id !== LISTING);
+  };
+  mine.saw(other);
+  mine.note({ ...other });
+  expect([await mine.flush(), await copies()]).toEqual([true, []]);
+  for (const title of ["Vélo d'enfant", "Vélo d'enfant rouge"]) {
+    mine.note({ ...other, title });
+    expect(await mine.flush()).toBe(true);
+  }
+  expect(await copies()).toMatchObject([{ data: { title: "Vélo d'enfant rouge", price: "25 000" } }]);
   setIdentity(null);
   await deleteOutbox(BUYER);
 });

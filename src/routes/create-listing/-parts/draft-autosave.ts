@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { DRAFT_FIELDS, draftFrom, sameField, type DraftData } from "#domain/draft.ts";
 import { autosave, putAsideUnder, type Autosave, type SaveState } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
-import { saveDraft } from "#intents/draft.ts";
+import { copyPhotos, newDraftId, saveDraft } from "#intents/draft.ts";
 import { useDraft } from "#queries/use-drafts.ts";
+import { toast } from "#ui/toast.ts";
 
 export type DraftAutosave = Autosave<DraftData> & {
   /** Whether the listing has left, here or in another tab, and nothing is added to it any more. */
@@ -23,6 +24,11 @@ const REMEMBERED = 500;
 
 const keyOf = (draftId: string): string => `draft:${draftId}`;
 
+const isTooLate = (error: unknown): boolean => error instanceof IntentError && error.code === "too_late";
+
+const KEPT_APART =
+  "Cette annonce a été publiée entre-temps\u00A0: ce que vous avez écrit ici depuis est gardé dans vos brouillons.";
+
 type Told = (state: SaveState, message?: string) => void;
 
 /** Keeps a draft on this phone while it is typed. `filledFrom`: what the server had when the form was filled with `first` (see intents/draft.ts). */
@@ -37,13 +43,29 @@ export function draftAutosave(
   let told: DraftData | null | undefined;
   let base = filledFrom;
   let own: readonly DraftData[] = [];
+  let copy: string | null = null;
+  /** Published in another tab: what was typed here only has a draft of its own from then on. */
+  async function keepApart(data: DraftData, author: string) {
+    if (copy === null && DRAFT_FIELDS.every((field) => sameField(data, seen, field))) return;
+    const isFirst = copy === null;
+    copy ??= newDraftId();
+    await copyPhotos(copy, data.photos).catch(() => undefined);
+    await saveDraft(copy, data, null, undefined, author);
+    if (isFirst) toast.error(KEPT_APART, { lasting: true });
+  }
   const save = autosave<DraftData>({
     key: keyOf(draftId),
     within: WITHIN,
     async store(data, author) {
       // Before it is stored: the answer may be here before this function goes on.
       own = [...own.slice(1 - REMEMBERED), data];
-      await saveDraft(draftId, data, base, seen, author);
+      try {
+        await saveDraft(draftId, data, base, seen, author);
+      } catch (error) {
+        if (!isTooLate(error) || late) throw error;
+        await keepApart(data, author);
+        return;
+      }
       bornHere.delete(draftId);
       seen = data;
       told = base;
@@ -52,7 +74,7 @@ export function draftAutosave(
     aside: (data) => ({ data, seen, ...(told === base ? {} : { base }) }) satisfies PutAside,
     tell: (state, error) => tell(state, error instanceof IntentError ? error.message : undefined),
     // The words of a listing that is leaving are in it.
-    isFinal: (error) => (late ||= error instanceof IntentError && error.code === "too_late"),
+    isFinal: (error) => (late ||= isTooLate(error)),
   });
   let noted: DraftData | null = null;
   return {
