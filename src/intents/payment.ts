@@ -7,15 +7,19 @@ import { actor, announce, askToKeep, checked, commitRow, onThisPhone, IntentErro
 export type Purchase = { readonly item: string; readonly listingId: string | null; readonly amount: number };
 
 /**
- * Queues the proof of a payment with its picture and empties the form; `id` becomes the proof's own. Twice is once.
+ * Queues the proof of a payment with its picture and empties the form, whose words stand at `place`; `id` becomes the proof's own. Twice is once.
  * @throws IntentError signed_out | invalid (with `fields`) | storage_full | storage (§5, payment and credits forms)
  */
-export async function sendProof({ item, listingId, amount }: Purchase, form: ProofValues): Promise<{ id: string }> {
+export async function sendProof(
+  { item, listingId, amount }: Purchase,
+  form: ProofValues,
+  place: string = proofFormKey(listingId),
+): Promise<{ id: string }> {
   const userId = actor();
   const args = await checked("send_proof", { item, listing_id: listingId, amount, ...form, bytes: 0 });
   const { id } = await onThisPhone(async () => {
     const { queueProof } = await import("#outbox/screenshots.ts");
-    return await queueProof(userId, proofFormKey(listingId), args);
+    return await queueProof(userId, place, args);
   });
   if (id === null) {
     const words = "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau.";

@@ -13,6 +13,7 @@ import {
   walkTo,
 } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
+import { giveCapture } from "../support/browser-pay.ts";
 import { everythingStored } from "../support/browser-stored.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
@@ -79,6 +80,43 @@ test("two tabs of one conversation keep their words apart: sent in one, closed w
   await expect(third.getByText("Déconnexion réussie")).toBeVisible();
   await expect(second).toHaveURL(/\/login/);
   expect(await everythingStored(third)).toMatch(/mots du premier onglet[^]*autre chose du second/u);
+});
+
+test("two tabs of one payment keep their proofs apart: neither takes the words or the picture of the other", async ({
+  page,
+  context,
+}) => {
+  const number = (tab: Page) => tab.getByLabel("Numéro débité");
+  const reference = (tab: Page) => tab.getByLabel(/Référence/u);
+  await signIn(page, "mariam");
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await tab.goto("/acheter-credits?pack=starter&etape=preuve");
+    await expect(number(tab)).toBeVisible();
+  }
+  for (const [tab, told] of [
+    [page, "MP000001"],
+    [second, "MP000002"],
+  ] as const) {
+    await giveCapture(tab);
+    await expect(tab.getByText("Capture gardée")).toBeVisible();
+    await reference(tab).fill(told);
+    await expect(tab.getByText("Gardé sur cet appareil.", { exact: false })).toBeVisible();
+  }
+  for (const [tab, told] of [
+    [page, "MP000001"],
+    [second, "MP000002"],
+  ] as const) {
+    await tab.reload();
+    await expect(reference(tab)).toHaveValue(told);
+    await expect(tab.getByText("Capture gardée")).toBeVisible();
+  }
+  await second.getByRole("button", { name: "Envoyer la preuve" }).click();
+  await expect(second.getByText("Preuve reçue par l'équipe", { exact: false }).first()).toBeVisible();
+  await expect(reference(page)).toHaveValue("MP000001");
+  await page.reload();
+  await expect(reference(page)).toHaveValue("MP000001");
+  await expect(page.getByText("Capture gardée")).toBeVisible();
 });
 
 test("signing out in one tab closes what is private in the other", async ({ page, context, mayRefuse }) => {

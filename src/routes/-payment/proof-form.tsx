@@ -17,7 +17,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { PhoneField } from "../-account/profile-fields.tsx";
-import { readSaved, useLeaving } from "../-acts/use-saved-text.ts";
+import { takePlace, useLeaving } from "../-acts/use-saved-text.ts";
 import { ScreenshotField, useScreenshotIntake } from "./screenshot-field.tsx";
 
 /** What messages of the operators call the number of a transfer, and that number. A day that follows is none, nor a telephone or an amount behind an operator's name. */
@@ -48,7 +48,7 @@ type ProofFormProps = {
 /** The form of a proof (§5): filled from what was typed here before, else from the account. */
 export function ProofForm(props: ProofFormProps) {
   const kept = useKeptProof(proofFormKey(props.purchase.listingId));
-  if (kept === undefined)
+  if (kept === null)
     return (
       <div aria-busy="true" className="grid gap-5">
         <Skeleton className="h-28" />
@@ -56,13 +56,14 @@ export function ProofForm(props: ProofFormProps) {
         <Skeleton className="h-12" />
       </div>
     );
-  return <Fields {...props} start={kept ?? props.before} />;
+  return <Fields {...props} place={kept.place} start={kept.words ?? props.before} />;
 }
 
 const EMPTY: ProofValues = { fullName: "", phone: "", email: "", reference: "", screenshot: "" };
 
-function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: ProofValues | null }) {
-  const key = proofFormKey(purchase.listingId);
+type FieldsProps = ProofFormProps & { place: string; start: ProofValues | null };
+
+function Fields({ purchase, missing, place: key, start, onKept }: FieldsProps) {
   const account = useAccount();
   const [filled] = useState<ProofValues>(() => ({ ...EMPTY, ...account, ...start }));
   const form = useForm({
@@ -75,7 +76,7 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
       try {
         const typed = form.now();
         const proof = { ...typed, reference: referenceIn(typed.reference) };
-        const { id } = await sayWhy("Erreur lors de l'envoi", sendProof(purchase, proof));
+        const { id } = await sayWhy("Erreur lors de l'envoi", sendProof(purchase, proof, key));
         saver.stop();
         onKept(id);
       } catch (error) {
@@ -194,17 +195,18 @@ type ProofAutosave = Pick<Autosave<string>, "pause" | "resume" | "stop"> & {
   keep: (values: ProofValues) => void;
 };
 
-/** What was typed of an unsent proof under `form`: undefined while it is being read, null when nothing was. */
-function useKeptProof(form: string): ProofValues | null | undefined {
-  const [kept, setKept] = useState<ProofValues | null>();
+type KeptProof = { place: string; words: ProofValues | null };
+
+/** What was typed of an unsent proof under `form`, in this tab's own place there: two forms of a payment keep their words and pictures apart. Null while it is being read. */
+function useKeptProof(form: string): KeptProof | null {
+  const [kept, setKept] = useState<KeptProof | null>(null);
   useEffect(() => {
-    let gone = false;
-    void readSaved(form).then((words) => {
-      if (!gone) setKept(savedProof(words));
+    const opened = new AbortController();
+    const closed = new Promise<void>((resolve) => opened.signal.addEventListener("abort", () => resolve()));
+    void takePlace(form, undefined, closed).then(([place, words]) => {
+      if (!opened.signal.aborted) setKept({ place, words: savedProof(words) });
     });
-    return () => {
-      gone = true;
-    };
+    return () => opened.abort();
   }, [form]);
   return kept;
 }
