@@ -14,6 +14,7 @@ import {
 } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { giveCapture } from "../support/browser-pay.ts";
+import { fillListing, pictures, publish } from "../support/browser-selling.ts";
 import { everythingStored } from "../support/browser-stored.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
@@ -117,6 +118,31 @@ test("two tabs of one payment keep their proofs apart: neither takes the words o
   await page.reload();
   await expect(reference(page)).toHaveValue("MP000001");
   await expect(page.getByText("Capture gardée")).toBeVisible();
+});
+
+test("a draft open in two tabs, published in one: what was being typed in the other is a draft, and told", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "mariam");
+  await page.goto("/create-listing");
+  await page.locator("input[name=photos]").setInputFiles(await pictures(1));
+  await fillListing(page, "Tabouret");
+  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const title = second.getByLabel("Titre");
+  await expect(title).toHaveValue("Tabouret");
+  // Without a pause: nothing of it is stored before the form goes.
+  await title.press("End");
+  const typing = second.keyboard.type(` ${"b".repeat(60)}`, { delay: 40 });
+  await expect(title).toHaveValue(/Tabouret b/u);
+  await publish(page).click();
+  await typing;
+  await expect(second).toHaveURL(/publiee=/u);
+  await expect(second.getByText("est gardé dans vos brouillons", { exact: false })).toBeVisible();
+  await second.goto("/profile?onglet=brouillons");
+  await expect(second.getByText(/^Tabouret b+/u)).toBeVisible();
 });
 
 test("signing out in one tab closes what is private in the other", async ({ page, context, mayRefuse }) => {

@@ -58,8 +58,9 @@ test("what was typed only here of a draft that another tab has published is a dr
   const mine = draftAutosave(LISTING, null, EMPTY_DRAFT, () => undefined);
   theirs.note(other);
   await theirs.flush();
-  const args = { ...{ category: "home", condition: "Bon état", district: "Tazibouo" }, description: "", photos: [] };
-  await queuePublication(BUYER, { ...args, id: LISTING, title: "Vélo", price: 25_000 });
+  const named = { id: LISTING, draft_id: LISTING, title: "Vélo", price: 25_000, description: "" };
+  const kind = { category: "home", condition: "good", district: "Tazibouo", photos: [] } as const;
+  await queuePublication(BUYER, { ...named, ...kind });
   const copies = async () => {
     const rows = await outboxOf(BUYER).mutations.toArray();
     return rows.flatMap((row) => argsOf(row, "save_draft") ?? []).filter(({ id }) => id !== LISTING);

@@ -9,6 +9,8 @@ import { toast } from "#ui/toast.ts";
 export type DraftAutosave = Autosave<DraftData> & {
   /** Whether the listing has left, here or in another tab, and nothing is added to it any more. */
   isLate(): boolean;
+  /** Another tab has published the draft: what was typed here only becomes a draft of its own. */
+  apart(): Promise<boolean>;
   /** What was stored since the server last answered, the oldest first: what it says next may be one of these. */
   stored(): readonly DraftData[];
   /** Later words are written upon `data` (see `laterBase`). The server is past `echoed` of `stored()`. */
@@ -43,6 +45,7 @@ export function draftAutosave(
   let told: DraftData | null | undefined;
   let base = filledFrom;
   let own: readonly DraftData[] = [];
+  let isApart = false;
   let copy: string | null = null;
   /** Published in another tab: what was typed here only has a draft of its own from then on. */
   async function keepApart(data: DraftData, author: string) {
@@ -60,11 +63,11 @@ export function draftAutosave(
       // Before it is stored: the answer may be here before this function goes on.
       own = [...own.slice(1 - REMEMBERED), data];
       try {
+        if (isApart) return await keepApart(data, author);
         await saveDraft(draftId, data, base, seen, author);
       } catch (error) {
         if (!isTooLate(error) || late) throw error;
-        await keepApart(data, author);
-        return;
+        return await keepApart(data, author);
       }
       bornHere.delete(draftId);
       seen = data;
@@ -90,6 +93,10 @@ export function draftAutosave(
       save.stop();
     },
     isLate: () => late,
+    apart() {
+      isApart = true;
+      return save.flush();
+    },
     stored: () => own,
     saw(theirs) {
       seen = { ...seen, ...theirs };

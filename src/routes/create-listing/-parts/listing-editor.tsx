@@ -9,6 +9,7 @@ import { openDraft } from "#intents/draft.ts";
 import { prepareToSell } from "#intents/prepare.ts";
 import { publishListing } from "#intents/listing.ts";
 import { sayWhy } from "#intents/commit.ts";
+import { useDraft } from "#queries/use-drafts.ts";
 import { useCredits } from "#queries/use-payments.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { usePrices, usePublicationCost } from "#queries/use-prices.ts";
@@ -83,6 +84,16 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
     if (photos !== undefined) form.set("photos", [...photos]);
     for (const [name, value] of Object.entries(words)) form.set(name as keyof typeof words, value);
   });
+  const { published } = useDraft(draftId);
+  const leave = useEffectEvent(async () => {
+    // Its own publication leads there by itself.
+    if (form.busy) return;
+    await saver.apart();
+    await navigate({ to: "/create-listing", search: { publiee: draftId }, replace: true });
+  });
+  useEffect(() => {
+    if (published === true) void leave();
+  }, [published]);
   useEffect(prepareToSell, []);
   const district = useMyProfile().profile?.district ?? "";
   const sellAtHome = useEffectEvent(form.fillBlanks);
