@@ -46,6 +46,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   const router = useRouter();
   useEffect(() => holdPlace(router), [router]);
   useKeptFocus();
+  useEffect(greetWhoWaited, []);
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
   useEffect(
@@ -155,6 +156,14 @@ function useNotifications(): void {
     navigator.serviceWorker.addEventListener("message", heard);
     return () => navigator.serviceWorker.removeEventListener("message", heard);
   }, [history]);
+}
+
+/** A screen that somebody waited for is opened by a reload (screen-missing.tsx): it takes the focus as one gone to does, once. */
+function greetWhoWaited(): void {
+  if (!history.state?.awaited) return;
+  history.replaceState({ ...history.state, awaited: false }, "");
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
 }
 
 /** How long a screen may take to grow back to the place where it was left. */

@@ -45,28 +45,22 @@ export function Shell({ children }: { children: ReactNode }) {
 /**
  * After a navigation to another screen the focus goes to its heading, which screen readers then
  * speak; to the main region when the heading is not there yet (PageTitle takes over from it).
- * So does a screen that somebody waited for, opened by a reload (screen-missing.tsx).
  * Back and forward do the same; changes of the query alone leave the focus where it is, and so does a screen in whose
  * field somebody is typing already: keys typed while a navigation ends late would be lost.
  */
 function NavigationFocus() {
   const router = useRouter();
-  useEffect(() => {
-    // Once: the mark is still there at the next reload.
-    if (history.state?.awaited) {
-      history.replaceState({ ...history.state, awaited: false }, "");
-      focusHeading();
-    }
-    return router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged) return;
-      if (!main()?.querySelector(":is(input,select,textarea):focus")) focusHeading();
-    });
-  }, [router]);
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return;
+        if (main()?.querySelector(":is(input,select,textarea):focus")) return;
+        const heading = main()?.querySelector<HTMLElement>("h1");
+        (heading ?? main())?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
   return null;
-}
-
-function focusHeading(): void {
-  (main()?.querySelector<HTMLElement>("h1") ?? main())?.focus({ preventScroll: true });
 }
 
 const ITEM =
