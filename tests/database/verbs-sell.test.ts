@@ -227,7 +227,7 @@ describe("an own listing", () => {
     expect(await act(db, seller, "mark_sold", { id: pending })).toMatchObject({ code: "invalid" });
     expect(status(await act(db, seller, "mark_sold", { id: active }))).toBe("sold");
     expect(status(await act(db, seller, "mark_sold", { id: active }))).toBe("sold");
-    expect(await act(db, seller, "change_price", { id: active, price: 800 })).toMatchObject({ code: "invalid" });
+    expect(await act(db, seller, "change_price", { id: active, price: 800 })).toMatchObject({ code: "gone" });
     expect(await act(db, seller, "delete_listing", { id: active })).toMatchObject({ code: "invalid" });
     for (let i = 0; i < 2; i += 1)
       expect(await act(db, seller, "delete_listing", { id: pending })).toMatchObject({
