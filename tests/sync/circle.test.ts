@@ -74,14 +74,14 @@ async function push(): Promise<void> {
 }
 
 /**
- * All has left, and this phone shows what came of it. Asked for again, as the app does: one pull may come too early, beside a
- * transaction that is open anywhere in the cluster, and nothing else has this phone pull.
+ * All has left, and this phone shows what came of it. Asked for and sent again, as the app does: one pull may come too early, beside
+ * a transaction that is open anywhere in the cluster, and a phone's first one queues again what had left before it (resendSent).
  */
 async function sendAll(): Promise<void> {
-  await writing.drainAll();
   let askedAt = 0;
-  const waiting = () => {
+  const waiting = async () => {
     if (Date.now() - askedAt > 2_000) {
+      await writing.drainAll();
       askedAt = Date.now();
       requestPull(["messages", "favorites"]);
     }
