@@ -19,7 +19,7 @@ function useAway(): boolean {
       const reached = await lookForUpdate();
       if (gone) return;
       if (reached && away) {
-        // Whoever waits here is told of the screen as of one gone to: the shell looks for this mark.
+        // Whoever waits here is told of the screen as of one gone to: greetWhoWaited (late-shell.tsx) looks for this mark.
         history.replaceState({ ...history.state, awaited: true }, "");
         location.reload();
       }
