@@ -8,12 +8,12 @@ import type { KeptFor } from "#domain/kept-for.ts";
 import { ROOT } from "./source.ts";
 
 const APP = join(ROOT, ".cache/app");
-const INITIAL_JS_LIMIT = 93_610;
+const INITIAL_JS_LIMIT = 96_400;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
-const FIRST_VISIT_LIMIT = 273_000;
-const SPARED_LIMIT = 242_500;
+const FIRST_VISIT_LIMIT = 281_200;
+const SPARED_LIMIT = 249_800;
 /** The style sheet blocks the first paint. */
-const CSS_LIMIT = 10_500;
+const CSS_LIMIT = 10_800;
 
 function read(path: string): Buffer {
   return readFileSync(join(APP, path));
@@ -73,7 +73,7 @@ describe("the built app", () => {
     html = read("index.html").toString("utf8");
   });
 
-  test("initial JavaScript is at most 93.6 kB gzip, the style sheet 10.5 kB", () => {
+  test("initial JavaScript is at most 96.4 kB gzip, the style sheet 10.8 kB", () => {
     const scripts = initialScripts(html).map((path) => ({ path, size: gzipped(path) }));
     const sum = scripts.reduce((total, script) => total + script.size, 0);
     const styles = attributes(html, /<link[^>]*rel="stylesheet"[^>]*>/g, "href").map((url) =>

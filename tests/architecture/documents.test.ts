@@ -181,23 +181,6 @@ describe("what documents know from elsewhere", () => {
     expect(decisionFaults()).toEqual([]);
   });
 
-  test("the walks of docs/architecture.md list as many files as they say, each named and there", () => {
-    const walks = readText("docs/architecture.md")
-      .split(/^## The walk of /mu)
-      .slice(1);
-    const lists = walks.flatMap((walk) => walk.match(/^- [\s\S]*?\(\d+[;)]/gmu) ?? []);
-    const named = (text: string) => new Set(text.match(/[\w./$-]+\.(?:tsx?|sql)(?=`)/gu)).size;
-    const said = (text: string) => Number(/\((\d+)[;)]$/u.exec(text)?.[1]);
-    expect(lists.map(named)).toEqual(lists.map(said));
-    const code = walks.map((walk) =>
-      (walk.match(/^- [\s\S]*?\(\d+[;)]/gmu) ?? []).filter((list) => !list.startsWith("- the database")),
-    );
-    const told = [/passes (\d+) and/u, /: (\d+) files of TypeScript/u];
-    expect(code.map((of) => of.map(said).reduce((a, b) => a + b, 0))).toEqual(
-      walks.map((walk, at) => Number(told[at]?.exec(walk)?.[1])),
-    );
-  });
-
   test("supabase/local/README.md names each file that mends @supabase/lite, and a test of it", () => {
     const page = readText("supabase/local/README.md");
     const mending = files.filter((path) => path.startsWith("supabase/local/lite/"));
