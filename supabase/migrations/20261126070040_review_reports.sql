@@ -5,7 +5,7 @@ create table public.review_reports (
   reporter_id uuid not null references auth.users (id) on delete cascade,
   review_id uuid not null references public.reviews (id),
   reason text not null check (reason in ('fake', 'insult', 'inappropriate', 'other')),
-  comment text check (char_length(comment) between 1 and private.fact('report_comment_max')),
+  comment text check (char_length(comment) between 1 and 10000),
   status text not null default 'open' check (status in ('open', 'kept', 'removed')),
   created_at timestamptz not null default now(),
   handled_by uuid,

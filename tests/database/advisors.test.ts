@@ -57,6 +57,9 @@ const QUESTIONS: Record<string, string> = {
     select string_agg(i.indexrelid::regclass::text, ' = ') as it from pg_index i join pg_class c on c.oid = i.indrelid
     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     group by i.indrelid, i.indkey, i.indclass, i.indoption, pg_get_expr(i.indpred, i.indrelid), pg_get_expr(i.indexprs, i.indrelid) having count(*) > 1`,
+  "no CHECK asks a function of ours, whose text may change under stored rows": `
+    select distinct k.conrelid::regclass::text || ': ' || k.conname as it from pg_constraint k join pg_depend d on d.classid = 'pg_constraint'::regclass and d.objid = k.oid
+      and d.refclassid = 'pg_proc'::regclass join pg_proc p on p.oid = d.refobjid where k.contype = 'c' and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
   "every table has a primary key": `
     select c.oid::regclass::text as it from pg_class c where c.relkind in ('r', 'p')
       and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p')`,
