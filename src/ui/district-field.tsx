@@ -12,6 +12,7 @@ import { normaliseText } from "#domain/search.ts";
 import { DISTRICTS_HERE } from "#town";
 import { Field } from "./text-field.tsx";
 import { Icon } from "./icon.tsx";
+import { useOwnText } from "./use-own-text.ts";
 
 type DistrictFieldProps = {
   label?: ReactNode;
@@ -36,12 +37,11 @@ export function DistrictField({
   districts = DISTRICTS_HERE,
 }: DistrictFieldProps) {
   const listId = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const matching = (text: string) =>
-    districts.filter((district) => normaliseText(district).includes(normaliseText(text)));
+  const matching = (words: string) =>
+    districts.filter((district) => normaliseText(district).includes(normaliseText(words)));
   const found = typed === null ? districts : matching(typed);
   const leave = useLeaving(open, () => setOpen(false));
   const optionId = (place: number) => `${listId}-${place}`;
@@ -56,16 +56,19 @@ export function DistrictField({
     setTyped(null);
     setOpen(false);
     setActive(-1);
-    input.current?.focus();
+    text.ref.current?.focus();
   }
-  function type(text: string) {
-    setTyped(text);
+  function type(words: string) {
+    setTyped(words);
     setOpen(true);
-    setActive(text && matching(text).length > 0 ? 0 : -1);
-    const exact = districts.find((district) => normaliseText(district) === normaliseText(text));
+    setActive(words && matching(words).length > 0 ? 0 : -1);
+    const exact = districts.find((district) => normaliseText(district) === normaliseText(words));
     if ((exact ?? "") !== value) onChange(exact ?? "");
   }
+  const text = useOwnText<HTMLInputElement>(typed ?? value, type);
   function press(event: KeyboardEvent) {
+    // Enter and the arrows are the keyboard's own while it composes.
+    if (event.nativeEvent.isComposing) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0)
       show(open ? (active + step + found.length) % Math.max(found.length, 1) : Math.max(found.indexOf(value), 0));
@@ -82,7 +85,7 @@ export function DistrictField({
           <div className="relative">
             <input
               {...ids}
-              ref={input}
+              {...text}
               name={name}
               role="combobox"
               aria-expanded={open}
@@ -91,8 +94,6 @@ export function DistrictField({
               aria-activedescendant={open && active >= 0 ? optionId(active) : undefined}
               autoComplete="off"
               placeholder="Choisir ou taper un quartier"
-              value={typed ?? value}
-              onChange={(event) => type(event.target.value)}
               onFocus={(event) => event.currentTarget.select()}
               onClick={() => setOpen(true)}
               onKeyDown={press}

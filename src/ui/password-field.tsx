@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Field } from "./text-field.tsx";
 import { Icon } from "./icon.tsx";
+import { useOwnText } from "./use-own-text.ts";
 
 type PasswordFieldProps = {
   label: ReactNode;
@@ -15,6 +16,7 @@ type PasswordFieldProps = {
 /** A password with a button that shows it: typing blind on a phone is where sign-ins fail. */
 export function PasswordField({ label, error, hint, value, onChange, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
+  const text = useOwnText<HTMLInputElement>(value, onChange);
   return (
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
@@ -22,11 +24,10 @@ export function PasswordField({ label, error, hint, value, onChange, ...input }:
           <input
             {...ids}
             {...input}
+            {...text}
             type={shown ? "text" : "password"}
-            value={value}
             autoCapitalize="none"
             spellCheck={false}
-            onChange={(event) => onChange(event.target.value)}
             className="field-box pr-13"
           />
           <button

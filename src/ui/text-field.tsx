@@ -1,5 +1,6 @@
 import { useId, type HTMLInputAutoCompleteAttribute, type InputHTMLAttributes, type ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { useOwnText } from "./use-own-text.ts";
 
 type InputProps = InputHTMLAttributes<HTMLInputElement>;
 
@@ -21,7 +22,7 @@ export type TextFieldProps = {
   className?: string;
 };
 
-/** One line of text: controlled, 16 px so that phones do not zoom, error and hint read with it. */
+/** One line of text: 16 px so that phones do not zoom, error and hint read with it. */
 export function TextField({
   label,
   error,
@@ -33,16 +34,16 @@ export function TextField({
   className = "",
   ...input
 }: TextFieldProps) {
+  const text = useOwnText<HTMLInputElement>(value, onChange);
   return (
     <Field label={label} error={error} hint={hint} className={className}>
       {(ids) => (
         <input
           {...ids}
           {...input}
+          {...text}
           type={type}
-          value={value}
           aria-required={required || undefined}
-          onChange={(event) => onChange(event.target.value)}
           className="field-box read-only:(bg-sunk text-muted)"
         />
       )}
@@ -121,15 +122,15 @@ type TextAreaProps = {
 
 /** Several lines of text that grow with what is typed, where the browser can. */
 export function TextArea({ label, error, hint, value, onChange, rows = 4, ...input }: TextAreaProps) {
+  const text = useOwnText<HTMLTextAreaElement>(value, onChange);
   return (
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
         <textarea
           {...ids}
           {...input}
+          {...text}
           rows={rows}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
           className={`field-box py-3 [field-sizing:content] max-h-80 ${rows > 3 ? "min-h-32" : "min-h-24"}`}
         />
       )}
@@ -152,15 +153,15 @@ type SelectFieldProps = {
 
 /** A choice among a few: the phone's own picker. `placeholder` is the empty choice. */
 export function SelectField({ label, name, value, onChange, options, error, hint, placeholder }: SelectFieldProps) {
+  const text = useOwnText<HTMLSelectElement>(value, onChange);
   return (
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
         <div className="relative">
           <select
             {...ids}
+            {...text}
             name={name}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
             className={`field-box appearance-none pr-11 text-ellipsis ${value === "" ? "text-muted *:text-ink" : ""}`}
           >
             {placeholder === undefined ? null : <option value="">{placeholder}</option>}

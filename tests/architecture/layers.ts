@@ -116,7 +116,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: ui,
     mayImport: [domain, town, townHere, photoUrl, sparing, serverTime],
-    packages: ["react", "@tanstack/react-router", "sonner", "valibot"],
+    packages: ["react", "react-dom", "@tanstack/react-router", "sonner", "valibot"],
   },
   {
     at: routes,

@@ -1,3 +1,4 @@
+import type { FocusEvent } from "react";
 import { allTowns, districtsOf } from "#device/towns.ts";
 import type { FieldErrors } from "#domain/form.ts";
 import { parsePhone, formatPhone } from "#domain/phone.ts";
@@ -74,9 +75,9 @@ export function PhoneField({
   label = "Téléphone",
   hint = "Par exemple 07\u00A012\u00A034\u00A056\u00A078",
 }: PhoneFieldProps) {
-  function tidy() {
-    const tidied = formatPhone(value);
-    if (tidied !== value) onChange(tidied);
+  function tidy({ target }: FocusEvent<HTMLInputElement>) {
+    const tidied = formatPhone(target.value);
+    if (tidied !== target.value) onChange(tidied);
   }
   return (
     <div onBlur={tidy}>

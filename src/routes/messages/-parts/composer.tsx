@@ -15,6 +15,7 @@ import { replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import type { ChatMessage, ConversationResult } from "#queries/use-conversation.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { useOwnText } from "#ui/use-own-text.ts";
 import { QuickReplies } from "./quick-replies.tsx";
 
 const MOST = LENGTHS.message.max;
@@ -127,6 +128,7 @@ type InputProps = {
 };
 
 function Input({ field, text, write, ready, onSend }: InputProps) {
+  const own = useOwnText(text, write, { field });
   function submit(event: FormEvent) {
     event.preventDefault();
     onSend();
@@ -141,14 +143,12 @@ function Input({ field, text, write, ready, onSend }: InputProps) {
   return (
     <form onSubmit={submit} className="flex items-end gap-2 px-3 py-2">
       <textarea
-        ref={field}
+        {...own}
         rows={1}
-        value={text}
         aria-label="Votre message"
         placeholder="Écrire un message…"
         enterKeyHint="enter"
         autoCapitalize="sentences"
-        onChange={(event) => write(event.target.value)}
         onKeyDown={press}
         className="field-box min-w-0 flex-1 resize-none !rounded-[1.5rem] py-[0.6875rem]"
       />
