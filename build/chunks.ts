@@ -37,7 +37,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "home-notices",
       test: inside(
-        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices|use-conversations?\.)|shell\/(use-news|late-person|badges)|session\/(unread-icon|sign-out\.)|domain\/proof\.|device\/(credit-purchase|looked-at))/u,
+        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-news|use-prices|use-conversations?\.)|ui\/news-dot|shell\/(late-person|badges)|session\/(unread-icon|sign-out\.)|domain\/proof\.|device\/(credit-purchase|looked-at))/u,
       ),
       includeDependenciesRecursively: false,
       priority: 4.5,
@@ -47,7 +47,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "parts",
       test: inside(
-        /\/src\/(domain\/(?!search-|synonyms|wait\.|password\.|six-digits\.|public-name\.)|device\/|town\.ts$|sync\/requests\.ts$|identity\/(?:current|author)\.ts$|outbox\/open-draft\.ts$|intents\/(?!(payment|draft)\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon|sign-out)\.ts$)|shell\/(?!screen-missing|keep-focus|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
+        /\/src\/(domain\/(?!search-|synonyms|wait\.|password\.|six-digits\.|public-name\.)|device\/|town\.ts$|sync\/requests\.ts$|identity\/(?:current|author)\.ts$|outbox\/open-draft\.ts$|intents\/(?!(payment|draft)\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon|sign-out)\.ts$)|shell\/(?!screen-missing|keep-focus|late-person|badges|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
       ),
       priority: 4,
     },
@@ -59,7 +59,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // What a visitor may come to on the way to a listing and its seller.
     ...few(
       "on-the-way",
-      /\/src\/routes\/(-not-found|profile\/seller[./]|listings\/-parts\/(photo-viewer|first-message)|-trust\/(install-me|tell-me))/u,
+      /\/src\/routes\/(-not-found|profile\/seller[./]|listings\/-parts\/(photo-viewer|first-message|sign-in-for-number)|-trust\/(install-me|tell-me))/u,
     ),
     ...few("signing-in", /\/src\/(routes\/-auth\/(?!auth-frame)|session\/sign-in\.|domain\/(password|six-digits)\.)/u),
     ...few(

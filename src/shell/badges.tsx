@@ -1,6 +1,6 @@
-import { countOf } from "#domain/text.ts";
 import { useUnreadCount } from "#queries/use-conversations.ts";
-import { useNews } from "./use-news.ts";
+import { useNews } from "#queries/use-news.ts";
+import { NewsDot } from "#ui/news-dot.tsx";
 
 const MOST = 99;
 
@@ -22,12 +22,5 @@ export function Unread({ className = "" }: { className?: string }) {
 export function NewsBadge({ className = "" }: { className?: string }) {
   const { refused, payments, notices } = useNews();
   const count = refused.length + payments.length + notices.length;
-  if (count === 0) return null;
-  return (
-    <span
-      className={`inline-block h-[min(.75rem,14px)] aspect-square rounded-full b-2 b-solid b-paper bg-danger ${className}`}
-    >
-      <span className="sr-only">, {countOf(count, "nouvelle")} à regarder</span>
-    </span>
-  );
+  return <NewsDot count={count} className={className} />;
 }

@@ -16,7 +16,7 @@ import { useSession } from "#session/use-session.ts";
 import type { Outcome } from "#team/acts.ts";
 import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast.ts";
-import { useNews } from "./use-news.ts";
+import { useNews } from "#queries/use-news.ts";
 
 /** What the chrome does for who is signed in; a visitor's phone does without its code. */
 export function LatePerson() {

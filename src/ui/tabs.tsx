@@ -1,12 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { formatNumber } from "#domain/text.ts";
+import { NewsDot } from "./news-dot.tsx";
 
-/** `wrong`: what is not well there, in a word or two; "" when all is. */
 export type Tab<Id extends string> = {
   readonly id: Id;
   readonly label: string;
   readonly count: number;
+  /** A word or two on something that is not well there; "" when all is. */
   readonly wrong?: string;
+  /** How many things there were not looked at yet. */
+  readonly news?: number;
 };
 
 type TabsProps<Id extends string> = {
@@ -18,9 +21,6 @@ type TabsProps<Id extends string> = {
   children: ReactNode;
 };
 
-/** Pixels of the neighbour left in sight beside the selected tab. */
-const EDGE = 48;
-
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
@@ -28,25 +28,9 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-/** Tabs as screen readers know them: one stop for Tab, arrows move and choose, the panel follows. */
+/** Tabs as screen readers know them: one stop for Tab, arrows move and choose, the panel follows. All are in sight: a second row, no scrolling. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const base = useId();
-  const list = useRef<HTMLDivElement>(null);
-
-  // A count that comes later makes its tab wider, and moves the others.
-  const counts = tabs.map((tab) => tab.count).join();
-  useLayoutEffect(() => {
-    const row = list.current;
-    const tab = document.getElementById(`${base}-${selected}`);
-    if (row === null || tab === null) return undefined;
-    const intoSight = () => row.scrollTo({ left: tab.offsetLeft - EDGE });
-    intoSight();
-    // A phone that is turned twice has forgotten how far the row was scrolled.
-    const turned = new ResizeObserver(intoSight);
-    turned.observe(row);
-    return () => turned.disconnect();
-  }, [base, selected, counts]);
-
   function press(event: KeyboardEvent, at: number) {
     const next = STEPS[event.key]?.(at, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
@@ -57,12 +41,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   }
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className="relative mt-6 flex gap-1 overflow-x-auto b-b-1 b-solid b-line hide-scrollbar -mx-4 px-4 sm:(mx-0 px-0)"
-      >
+      <div role="tablist" aria-label={label} className="mt-6 flex flex-wrap sm:gap-x-1 b-b-1 b-solid b-line">
         {tabs.map((tab, at) => (
           <button
             key={tab.id}
@@ -74,7 +53,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             onKeyDown={(event) => press(event, at)}
-            className="tap -mb-px inline-flex shrink-0 items-center gap-1.5 b-b-3 b-solid b-transparent px-3 text-muted rounded-t-field focusable -outline-offset-2 aria-selected:(b-primary text-ink font-650)"
+            className="tap -mb-px inline-flex shrink-0 items-center gap-1.5 b-b-3 b-solid b-transparent px-2 sm:px-3 text-muted rounded-t-field focusable -outline-offset-2 aria-selected:(b-primary text-ink font-650)"
           >
             {tab.label}
             {tab.count > 0 ? (
@@ -83,6 +62,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             {tab.wrong ? (
               <span className="rounded-full bg-danger-soft px-1.5 text-xs text-danger tabular-nums">{tab.wrong}</span>
             ) : null}
+            {tab.news ? <NewsDot count={tab.news} /> : null}
           </button>
         ))}
       </div>

@@ -10,7 +10,7 @@ const SHOWN_MS = 4_000;
 const REGION_STANDS_MS = 150;
 /** On a desk a sentence takes two lines at most, and leaves the title under it in sight. */
 const WIDTH = { "--width": "30rem" } as CSSProperties;
-const TOP = { top: "var(--toasts, calc(var(--header) + 8px))" };
+const BOTTOM = { bottom: "var(--toasts, calc(var(--foot, 0px) + 8px))" };
 
 /** Errors that belong to what is on the screen, by sonner's id; `next` is for the screen that comes. */
 const errors = new Map<string | number, "here" | "next">();
@@ -112,7 +112,7 @@ function useFreePlace(): void {
 const BOX =
   "flex flex-wrap items-center gap-3 w-full min-h-13 pl-4 pr-3 py-3 rounded-card b-1 b-solid b-line bg-card text-ink text-base shadow-soft";
 
-/** Shows what `toast` says: top centre, 4 s; errors until they are answered. */
+/** Shows messages for 4 s, above the bottom bar; errors until they are answered. */
 export default function Toaster() {
   const router = useRouter();
   useEffect(() => {
@@ -144,11 +144,11 @@ export default function Toaster() {
   useFreePlace();
   return (
     <Sonner
-      position="top-center"
+      position="bottom-center"
       style={WIDTH}
       gap={8}
-      offset={TOP}
-      mobileOffset={{ ...TOP, left: 12, right: 12 }}
+      offset={BOTTOM}
+      mobileOffset={{ ...BOTTOM, left: 12, right: 12 }}
       containerAriaLabel="Notifications"
       icons={{
         success: <Icon name="circle-check" className="text-primary" />,
@@ -179,17 +179,17 @@ type Edges = { readonly top: number; readonly bottom: number };
 const GAP = 8;
 
 /**
- * The highest place from `from` on where a message of `height` covers none of `taken`, and ends above `end`; where there is none, the
+ * Returns the lowest place between `from` and `end` where a message of `height` covers none of `taken`; where there is none, the
  * one that leaves the most of each. Pixels of the window.
  */
 export function freePlace(taken: readonly Edges[], height: number, from: number, end: number): number {
   const covered = (top: number, box: Edges) =>
     Math.max(0, Math.min(box.bottom, top + height) + GAP - Math.max(box.top, top)) / (box.bottom - box.top);
   const cost = (top: number) => taken.reduce((sum, box) => sum + covered(top, box), 0);
-  const places = [from, ...taken.map((box) => box.bottom + GAP), end - height].filter(
+  const places = [end - height, ...taken.map((box) => box.top - GAP - height), from].filter(
     (top) => top >= from && top + height <= end,
   );
-  return places.sort((a, b) => cost(a) - cost(b) || a - b)[0] ?? from;
+  return places.sort((a, b) => cost(a) - cost(b) || b - a)[0] ?? end - height;
 }
 
 /** `data-clear`: what is read at the moment the message comes, as the address that a mail went to. */
@@ -216,26 +216,27 @@ function placeToasts(list: HTMLElement): void {
   const from = Math.max(header?.bottom ?? 0, 0) + GAP;
   const tabs = document.querySelector("nav.fixed")?.getBoundingClientRect().top;
   const end = (tabs === undefined || tabs === 0 ? innerHeight : tabs) - GAP;
-  // Those behind the first look out from under it.
+  // Those behind the first look out over it.
   const peek = list.childElementCount > 1 ? 2 * GAP : 0;
   const height = () => front.getBoundingClientRect().height;
   const fields = boxesOf(TITLES_AND_FIELDS, left, right);
   const all = [...fields, ...boxesOf(BUTTONS, left, right)];
-  const put = (top: number) => document.documentElement.style.setProperty("--toasts", `${String(top)}px`);
+  const put = (top: number, room: number) =>
+    document.documentElement.style.setProperty("--toasts", `${String(innerHeight - top - room)}px`);
   const free = (taken: readonly Edges[], room: number, least: number, most: number): boolean => {
     const top = freePlace(taken, room, least, most);
     if (taken.some((box) => box.top < top + room && box.bottom > top)) return false;
-    put(top);
+    put(top, room);
     return true;
   };
   const room = height() + peek;
   if (free(all, room, from, end) || free(fields, room, from, end) || free(fields, room, GAP, innerHeight - GAP)) return;
-  // A field fills the window, over the keyboard: one line then, over the header, until there is room again.
+  // A field fills the window, over the keyboard: one line then, until there is room again.
   tight(true);
   // What lies under the header or the tabs is covered already.
   const seen = boxesOf(`main :is(${TITLES_AND_FIELDS})`, left, right).map(({ top, bottom }) => ({
     top: Math.max(top, from - GAP),
     bottom: Math.min(bottom, end + GAP),
   }));
-  put(freePlace(seen, height(), GAP, innerHeight - GAP));
+  put(freePlace(seen, height(), GAP, innerHeight - GAP), height());
 }

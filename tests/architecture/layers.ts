@@ -54,6 +54,8 @@ const scriptUrl = "src/device/script-url.ts";
 const sparing = "src/device/sparing.ts";
 /** What time it is, for whatever shows how long ago something was. */
 const serverTime = "src/device/server-time.ts";
+/** Whether something was looked at on this phone: part of what is news. */
+const lookedAt = "src/device/looked-at.ts";
 /** Words that a closing page puts aside. */
 const parked = "src/device/parked.ts";
 
@@ -86,7 +88,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: queries,
-    mayImport: [domain, town, acts, identity, requests, replica, outbox, serverTime],
+    mayImport: [domain, town, acts, identity, requests, replica, outbox, serverTime, lookedAt],
     packages: ["react"],
     types: ["rxdb"],
   },

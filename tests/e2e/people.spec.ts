@@ -68,8 +68,8 @@ test("one's own profile: who one is, what one sells, hears and keeps; each tab s
   for (const [tab, address] of [
     ["Favoris", "favoris"],
     ["Brouillons", "brouillons"],
-    ["Mes paiements", "paiements"],
-    ["Envois en attente", "envois"],
+    ["Paiements", "paiements"],
+    ["En attente", "envois"],
   ] as const) {
     await page.getByRole("tab", { name: new RegExp(`^${tab}`) }).click();
     await expect(page).toHaveURL(`/profile?onglet=${address}`);

@@ -132,6 +132,7 @@ test("without a credit the listing is kept and says how to pay; nobody else sees
   await fillListing(page, "Table basse en bois rouge");
   await page.locator("input[name=photos]").setInputFiles(await pictures(1));
   await expect(tiles(page)).toHaveCount(1);
+  await expect(publish(page)).toHaveText("Continuer vers le paiement");
   await publish(page).click();
   await expect(page.getByRole("heading", { name: "Il reste à payer la publication" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Acheter des crédits" })).toBeVisible();

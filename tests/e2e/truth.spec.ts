@@ -54,11 +54,17 @@ test("what waits is said to wait, a refusal is heard anywhere and marked until i
     await expect(second.getByText(/^Refusé\s– Nouveau prix/)).toHaveCount(0);
     await second.close();
     await expect(page).toHaveURL(/onglet=envois/);
-    await expect(page.getByRole("tab", { name: /Envois en attente/ })).toContainText("1 refusé");
+    await expect(page.getByRole("tab", { name: /En attente/ })).toContainText("1 refusé");
     await expect(page.getByRole("link", { name: /^Profil\s?, 1\snouvelle à regarder$/ })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("tabpanel").getByText("Refusé")).toBeVisible();
     await expect(page.getByText(/^Refusé\s– Nouveau prix/)).toBeHidden();
+    // The mark leads on: the tab that holds the rest carries it, in sight.
+    const payments = page.getByRole("tab", { name: /^Paiements.*, 1\snouvelle à regarder$/u });
+    await expect(payments).toBeInViewport({ ratio: 1 });
+    await payments.click();
+    await expect(page.getByRole("link", { name: /^Profil$/u }).first()).toBeVisible();
+    await expect(page.getByRole("tab", { name: /à regarder/u })).toHaveCount(0);
   });
 
   await test.step("leaving asks about it, and about a text that was begun", async () => {

@@ -79,6 +79,15 @@ test("who is signed out and wants to write to a seller", async ({ page, server }
   await page.goto(`/listings/${listing.id}`);
   await page.getByRole("button", { name: "WhatsApp" }).click();
   await hear(page, "contactSignedOut");
+  const sheet = page.getByRole("dialog", { name: /^Joindre .* sur WhatsApp$/u });
+  await expect(sheet.getByRole("link", { name: "Créer mon compte" })).toHaveAttribute("href", /^\/register\?retour=/u);
+  await sheet.getByRole("button", { name: "Écrire d'abord ici" }).click();
+  await expect(page.getByRole("dialog", { name: /^Écrire à/u }).getByLabel("Votre message")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "WhatsApp" }).click();
+  await sheet.getByRole("link", { name: "Se connecter" }).click();
+  await expect(page).toHaveURL(`/login?retour=${encodeURIComponent(`/listings/${listing.id}`)}`);
+  await expect(page.getByText("Connectez-vous, vous reviendrez aussitôt à l'annonce.")).toBeVisible();
 });
 
 test("sellers and listings that cannot be shown @worker", async ({ page, context }) => {

@@ -300,7 +300,7 @@ export async function mariamShots(server: TestServer): Promise<readonly Shot[]> 
     {
       name: "create-listing-to-pay",
       path: "/create-listing",
-      act: async ({ page }) => page.getByRole("button", { name: "Publier l'annonce" }).scrollIntoViewIfNeeded(),
+      act: async ({ page }) => page.getByRole("button", { name: "Continuer vers le paiement" }).scrollIntoViewIfNeeded(),
     },
     { name: "profile-mariam", path: "/profile", tall: true },
   ];

@@ -38,7 +38,9 @@ export async function fillListing(page: Page, title: string): Promise<void> {
 }
 
 export const tiles = (page: Page) => page.getByRole("listitem", { name: /^Photo \d/ });
-export const publish = (page: Page) => page.getByRole("button", { name: "Publier l'annonce" });
+/** Under its two names: who has neither a free listing nor a credit is led to the payment. */
+export const publish = (page: Page) =>
+  page.getByRole("button", { name: /^(Publier l'annonce|Continuer vers le paiement)$/ });
 
 /** From the next page on photos leave with the listing, not while the form is being filled: as for whoever spares data. */
 export const photosLeaveLast = (page: Page) =>

@@ -25,7 +25,7 @@ export function Contest({ payment }: { payment: Payment }) {
         <PleaForm
           textKey={disputeKey(payment.id)}
           first={payment.dispute?.message ?? ""}
-          lead={`L'équipe relit votre preuve avec ce que vous écrivez ici, puis vous répond dans «\u00a0Mes paiements\u00a0».`}
+          lead={`L'équipe relit votre preuve avec ce que vous écrivez ici, puis vous répond dans «\u00a0Paiements\u00a0».`}
           label={"Pourquoi contestez-vous\u202f?"}
           hint="Par exemple l'heure du transfert et le numéro qui a payé. 10&nbsp;caractères au moins."
           confirm="Envoyer ma contestation"

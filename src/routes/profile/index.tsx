@@ -7,6 +7,7 @@ import { useDrafts } from "#queries/use-drafts.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useFavorites, type FavoritesResult } from "#queries/use-favorites.ts";
 import { useModeration } from "#queries/use-moderation.ts";
+import { useNews } from "#queries/use-news.ts";
 import { usePayments, isUnderWay, usePaymentsOfListings, type Payment } from "#queries/use-payments.ts";
 import { usePending } from "#queries/use-pending.ts";
 import { usePublicationCost } from "#queries/use-prices.ts";
@@ -66,13 +67,20 @@ function Shelves() {
   const drafts = useDrafts();
   const pending = usePending();
   const payments = usePayments();
+  const news = useNews();
   const tabs: readonly Tab<TabId>[] = [
-    { id: "annonces", label: "Annonces", count: listings.rows.length },
+    { id: "annonces", label: "Annonces", count: listings.rows.length, news: news.notices.length },
     { id: "avis", label: "Avis reçus", count: Math.max(reviews.length, profile?.reviewCount ?? 0) },
     { id: "favoris", label: "Favoris", count: favorites.rows.length },
     { id: "brouillons", label: "Brouillons", count: drafts.rows.length },
-    { id: "paiements", label: "Mes paiements", count: payments.rows.length },
-    { id: "envois", label: "Envois en attente", count: pending.waiting, wrong: refusedWords(pending.refused) },
+    { id: "paiements", label: "Paiements", count: payments.rows.length, news: news.payments.length },
+    {
+      id: "envois",
+      label: "En attente",
+      count: pending.waiting,
+      wrong: refusedWords(pending.refused),
+      news: news.refused.length,
+    },
   ];
   const panel = {
     annonces: <MyListings answer={listings} />,

@@ -52,6 +52,7 @@ type ListingEditorProps = {
 export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingEditorProps) {
   const navigate = useNavigate();
   const { districts } = useTownOfSale();
+  const publishes = usePublicationCost() !== "fee";
   const form = useForm({
     schema: TYPED,
     initial: { ...initial, photos: [...initial.photos] },
@@ -113,7 +114,11 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
       <TermsLine />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy} className="w-full">
-        {form.busy && intake.adding > 0 ? "Photos en préparation…" : "Publier l'annonce"}
+        {form.busy && intake.adding > 0
+          ? "Photos en préparation…"
+          : publishes
+            ? "Publier l'annonce"
+            : "Continuer vers le paiement"}
       </Button>
     </form>
   );

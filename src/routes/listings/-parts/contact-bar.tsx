@@ -1,4 +1,3 @@
-import { SIGN_IN_TO_CONTACT } from "#domain/refused-here.ts";
 import { useNavigate, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
@@ -24,6 +23,8 @@ import { TeamBadge } from "../../-trust/team-badge.tsx";
 
 const loadFirstMessage = () => import("./first-message.tsx").then((module) => module.FirstMessage);
 const FirstMessage = later(loadFirstMessage);
+const loadSignIn = () => import("./sign-in-for-number.tsx").then((module) => module.SignInForNumber);
+const SignInForNumber = later(loadSignIn);
 
 type ContactBarProps = { listing: Listing };
 
@@ -31,26 +32,25 @@ function greeting({ id, title, price }: Listing): string {
   return `Bonjour, votre annonce «\u00a0${title}\u00a0» à ${formatPrice(price)} est-elle toujours disponible\u202f? ${sharedAddress(id)}`;
 }
 
-/** Write or call, at the bottom of a phone's screen; a visitor writes first, and signs in for the number. */
+/** Write or call, at the bottom of a phone's screen; a visitor writes first, and is told that the number asks for an account. */
 export function ContactBar({ listing }: ContactBarProps) {
   const { phase } = useSession();
   const navigate = useNavigate();
   const online = useConnectivity((state) => state.online);
   const [asking, setAsking] = useState(false);
-  const [writing, setWriting] = useState(false);
+  const [sheet, setSheet] = useState<"write" | "number" | null>(null);
+  const writing = sheet === "write";
   const hasForm = useHas(loadFirstMessage, writing);
+  const hasNumberSheet = useHas(loadSignIn, sheet === "number");
   const waiting = useFirstMessage(listing.id);
 
   function openChat() {
-    if (phase !== "person") setWriting(true);
+    if (phase !== "person") setSheet("write");
     else
       void navigate({ to: "/messages/$listingId/$userId", params: { listingId: listing.id, userId: listing.userId } });
   }
   async function openWhatsApp() {
-    if (phase !== "person") {
-      toast.info(SIGN_IN_TO_CONTACT);
-      return void navigate({ to: "/login", search: { retour: `/listings/${listing.id}` } });
-    }
+    if (phase !== "person") return setSheet("number");
     if (!online)
       return toast.error(
         "Pas de connexion\u00a0: le numéro du vendeur ne peut pas être demandé. Écrivez-lui ici, votre message partira tout seul.",
@@ -70,12 +70,24 @@ export function ContactBar({ listing }: ContactBarProps) {
   return (
     <>
       {phase !== "person" && waiting !== null ? <Waiting words={waiting.content} onOpen={openChat} /> : null}
-      {writing ? <FirstMessage listing={listing} onClose={() => setWriting(false)} /> : null}
+      {writing ? <FirstMessage listing={listing} onClose={() => setSheet(null)} /> : null}
+      {sheet === "number" ? (
+        <SignInForNumber
+          listingId={listing.id}
+          seller={listing.sellerName}
+          onClose={() => setSheet(null)}
+          onWrite={() => setSheet("write")}
+        />
+      ) : null}
       <div
         data-floating
         className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid grid-cols-pair gap-3"
       >
-        <Button icon="smartphone" busy={asking} onClick={() => void openWhatsApp()}>
+        <Button
+          icon="smartphone"
+          busy={asking || (sheet === "number" && !hasNumberSheet)}
+          onClick={() => void openWhatsApp()}
+        >
           WhatsApp
         </Button>
         <Button variant="primary" icon="message-circle" busy={writing && !hasForm} onClick={openChat}>

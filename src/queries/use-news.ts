@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLookedAt } from "#device/looked-at.ts";
-import { type OwnNotice, useModeration } from "#queries/use-moderation.ts";
-import { paymentNews } from "#queries/payment-news.ts";
-import { type Payment, usePayments } from "#queries/use-payments.ts";
-import { type PendingAct, usePending } from "#queries/use-pending.ts";
-import { present } from "#ui/use-now.ts";
+import { aheadOfPhone } from "#device/server-time.ts";
+import { paymentNews } from "./payment-news.ts";
+import { type OwnNotice, useModeration } from "./use-moderation.ts";
+import { type Payment, usePayments } from "./use-payments.ts";
+import { type PendingAct, usePending } from "./use-pending.ts";
 
 /** What concerns this person alone and was not looked at yet: refused acts, payments that the team has decided, listings under review. */
 export type News = {
@@ -15,7 +15,7 @@ export type News = {
 
 export function useNews(): News {
   const lookedAt = useLookedAt((state) => state.lookedAt);
-  const [now] = useState(present.get);
+  const [now] = useState(() => Date.now() + aheadOfPhone.get());
   const pending = usePending();
   const notices = useModeration();
   const payments = paymentNews(usePayments().rows, lookedAt, now);
