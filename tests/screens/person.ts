@@ -300,7 +300,8 @@ export async function mariamShots(server: TestServer): Promise<readonly Shot[]> 
     {
       name: "create-listing-to-pay",
       path: "/create-listing",
-      act: async ({ page }) => page.getByRole("button", { name: "Continuer vers le paiement" }).scrollIntoViewIfNeeded(),
+      act: async ({ page }) =>
+        page.getByRole("button", { name: "Continuer vers le paiement" }).scrollIntoViewIfNeeded(),
     },
     { name: "profile-mariam", path: "/profile", tall: true },
   ];
