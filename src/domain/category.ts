@@ -1,3 +1,5 @@
+import type { NewerWord } from "./open-word.ts";
+
 export const CATEGORIES = [
   { id: "fashion", label: "Mode & Accessoires", icon: "shirt" },
   { id: "electronics", label: "Électronique & High-tech", icon: "smartphone" },
@@ -10,8 +12,8 @@ export const CATEGORIES = [
 export type CategoryId = (typeof CATEGORIES)[number]["id"];
 
 /** The French name of a category. */
-export function categoryLabel(id: CategoryId): string {
-  return CATEGORIES.find((category) => category.id === id)?.label ?? id;
+export function categoryLabel(id: CategoryId | NewerWord): string {
+  return CATEGORIES.find((category) => category.id === id)?.label ?? "Autre";
 }
 
 export const isCategory = (id: string): id is CategoryId => CATEGORIES.some((known) => known.id === id);

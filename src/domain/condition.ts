@@ -1,3 +1,5 @@
+import type { NewerWord } from "./open-word.ts";
+
 export const CONDITIONS = [
   { id: "new", label: "Neuf" },
   { id: "like_new", label: "Très bon état" },
@@ -8,8 +10,8 @@ export const CONDITIONS = [
 export type ConditionId = (typeof CONDITIONS)[number]["id"];
 
 /** The French name of a condition. */
-export function conditionLabel(id: ConditionId): string {
-  return CONDITIONS.find((condition) => condition.id === id)?.label ?? id;
+export function conditionLabel(id: ConditionId | NewerWord): string {
+  return CONDITIONS.find((condition) => condition.id === id)?.label ?? "Autre";
 }
 
 export const isCondition = (id: string): id is ConditionId => CONDITIONS.some((known) => known.id === id);

@@ -1,9 +1,14 @@
 import type { CategoryId } from "./category.ts";
 import type { ConditionId } from "./condition.ts";
+import type { NewerWord } from "./open-word.ts";
 
 /** `unavailable`: a favourite that its seller has not paid for yet; `deleted`: only its memory is left. */
-export const LISTING_STATUSES = ["active", "pending", "sold", "deleted", "unavailable"] as const;
-export type ListingStatus = (typeof LISTING_STATUSES)[number];
+const LISTING_STATUSES = ["active", "pending", "sold", "deleted", "unavailable"] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number] | NewerWord;
+
+/** Whether a status is one of a newer server: the listing is shown, and nothing is offered that may not be possible. */
+export const isNewerStatus = (status: string): status is NewerWord =>
+  !(LISTING_STATUSES as readonly string[]).includes(status);
 
 /** An advertisement with the card of its seller. Price in whole francs, times in milliseconds, photos are object names. */
 export type Listing = {
@@ -12,8 +17,8 @@ export type Listing = {
   readonly title: string;
   readonly description: string;
   readonly price: number;
-  readonly category: CategoryId;
-  readonly condition: ConditionId;
+  readonly category: CategoryId | NewerWord;
+  readonly condition: ConditionId | NewerWord;
   readonly district: string;
   readonly photos: readonly string[];
   readonly status: ListingStatus;

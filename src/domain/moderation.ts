@@ -2,7 +2,7 @@ import { type DraftData, draftFrom } from "./draft.ts";
 
 /**
  * What the team, or three reports, made of one of a person's listings. standing: nothing was said against it · appealed: the
- * team has to answer · kept, granted: it has.
+ * team has to answer · kept, granted: it has · unknown: a word of a newer server.
  */
 export type ModerationNotice = {
   readonly id: string;
@@ -10,7 +10,7 @@ export type ModerationNotice = {
   readonly kind: "hidden" | "warned" | "removed";
   readonly title: string;
   readonly reason: string | null;
-  readonly status: "standing" | "appealed" | "kept" | "granted";
+  readonly status: "standing" | "appealed" | "kept" | "granted" | "unknown";
   readonly appeal: string | null;
   readonly answer: string | null;
   /** "J'ai compris" was said of it. */
@@ -34,12 +34,13 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 /** The `data` of a notice in the lane "mine"; null when a newer server says what this version does not understand. */
 export function noticeFrom(data: Data): ModerationNotice | null {
   const kind = KINDS.find((known) => known === data["kind"]);
-  const status = STATUSES.find((known) => known === data["status"]);
+  const said = text(data["status"]);
+  const status = STATUSES.find((known) => known === said) ?? (said === null ? undefined : "unknown");
   const [id, listingId] = [text(data["id"]), text(data["listing_id"])];
   const at = Date.parse(text(data["created_at"]) ?? "");
   if (kind === undefined || status === undefined || id === null || listingId === null || Number.isNaN(at)) return null;
   const { listing } = data;
-  const said = typeof listing === "object" && listing !== null ? (listing as Data) : null;
+  const words = typeof listing === "object" && listing !== null ? (listing as Data) : null;
   return {
     id,
     listingId,
@@ -53,7 +54,7 @@ export function noticeFrom(data: Data): ModerationNotice | null {
     acknowledged: text(data["acknowledged_at"]) !== null,
     edited: text(data["edited_at"]) !== null,
     credited: data["without_credit"] !== true,
-    draft: said === null ? null : { ...draftFrom(said), price: String(Number(said["price"])) },
+    draft: words === null ? null : { ...draftFrom(words), price: String(Number(words["price"])) },
   };
 }
 

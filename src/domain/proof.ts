@@ -6,7 +6,8 @@ export type Proof = {
   readonly amount: number;
   /** A listing's fee that became one credit: when the team accepted it there was no listing to publish any more. */
   readonly asCredit: boolean;
-  readonly status: "received" | "accepted" | "refused";
+  /** unknown: a word of a newer server. */
+  readonly status: "received" | "accepted" | "refused" | "unknown";
   readonly reason: string | null;
   readonly createdAt: number;
   readonly decidedAt: number | null;
@@ -19,13 +20,13 @@ export type Proof = {
   readonly dispute: Dispute | null;
 };
 
-/** open: the team has it · granted: the payment counts · kept: it does not, `answer` says why. */
+/** open: the team has it · granted: the payment counts · kept: it does not, `answer` says why · unknown: a word of a newer server. */
 export type Dispute = {
   readonly about: "refused" | "undone";
   /** How often a decision had been taken back by then. */
   readonly undone: number;
   readonly message: string;
-  readonly status: "open" | "granted" | "kept";
+  readonly status: "open" | "granted" | "kept" | "unknown";
   readonly answer: string | null;
   readonly handledAt: number | null;
 };
@@ -54,11 +55,14 @@ const UNDONE = ["accepted", "refused"] as const;
 const ABOUT = ["refused", "undone"] as const;
 const ANSWERS = ["open", "granted", "kept"] as const;
 
-/** The `data` of a proof in the lane "mine"; null when a newer server says what this version does not understand. */
+const word = <Known extends string>(known: readonly Known[], said: unknown): Known | "unknown" | undefined =>
+  typeof said === "string" ? (known.find((one) => one === said) ?? "unknown") : undefined;
+
+/** The `data` of a proof in the lane "mine"; null when it says what this version does not understand. */
 export function proofFrom(data: Data): Proof | null {
   const id = text(data["id"]);
   const createdAt = moment(data["created_at"]);
-  const status = STATUSES.find((known) => known === data["status"]);
+  const status = word(STATUSES, data["status"]);
   const amount = data["amount"];
   if (id === null || createdAt === null || status === undefined || typeof amount !== "number") return null;
   return {
@@ -83,7 +87,7 @@ function disputeFrom(value: unknown): Dispute | null {
   if (typeof value !== "object" || value === null) return null;
   const data = value as Data;
   const about = ABOUT.find((known) => known === data["about"]);
-  const status = ANSWERS.find((known) => known === data["status"]);
+  const status = word(ANSWERS, data["status"]);
   if (about === undefined || status === undefined) return null;
   return {
     about,

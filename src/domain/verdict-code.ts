@@ -20,3 +20,7 @@ export const VERDICT_CODES = [
 ] as const;
 
 export type VerdictCode = (typeof VERDICT_CODES)[number];
+
+/** Whether a code is written as these are: a newer server may have one more. SQLSTATEs and codes of gateways have capitals or digits. */
+export const isRefusalCode = (code: unknown): code is string =>
+  typeof code === "string" && /^[a-z]+(?:_[a-z]+)*$/u.test(code);

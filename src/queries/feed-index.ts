@@ -31,7 +31,7 @@ class Market {
   readonly unread = new Set<string>();
   /** Set once another one takes its place. */
   outdated = false;
-  readonly #kinds = new Map(CATEGORIES.map(({ id }) => [id, new Map<string, StoredListing>()]));
+  readonly #kinds = new Map<string, Map<string, StoredListing>>(CATEGORIES.map(({ id }) => [id, new Map()]));
 
   put(row: StoredListing): void {
     const before = this.rows.get(row.id);

@@ -1,4 +1,5 @@
 import { derive, type Signal } from "#domain/signal.ts";
+import type { ListingStatus } from "#domain/listing.ts";
 import { conversationKey, type Message } from "#domain/message.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import { identity } from "#identity/current.ts";
@@ -20,7 +21,7 @@ export type ConversationResult = {
   /** The team has suspended the other person: nothing more can be said until that ends. */
   readonly otherSuspended: boolean;
   readonly listingOwnerId: string | null;
-  readonly listingStatus: "active" | "pending" | "sold" | "deleted" | "unavailable";
+  readonly listingStatus: ListingStatus;
   /** In the server's order, then those still on this phone in the order they were written. */
   readonly messages: readonly ChatMessage[];
   /** What this phone and the server have of it has been read: what comes from now on is new. */

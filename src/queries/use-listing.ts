@@ -1,9 +1,8 @@
-import type { CategoryId } from "#domain/category.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { isId } from "#domain/id.ts";
 import { rebased, contentOf, type ListingContent } from "#domain/listing-content.ts";
-import type { Listing, ListingStatus } from "#domain/listing.ts";
+import { isNewerStatus, type Listing, type ListingStatus } from "#domain/listing.ts";
 import { identity } from "#identity/current.ts";
 import { newestOfCategory } from "#replica/feed-questions.ts";
 import { lastRows } from "#replica/last-rows.ts";
@@ -103,7 +102,8 @@ export function listing(named: string): Signal<ListingResult> {
 
 /** Of a listing put aside: what its heart's row says of it. "unknown": it is not for sale, for one of several reasons. */
 function whyOf(status: ListingStatus): WhyUnavailable | "unknown" | null {
-  if (status === "active") return null;
+  // Nothing says that one in a state of a newer server may be seen no more.
+  if (status === "active" || isNewerStatus(status)) return null;
   return status === "sold" || status === "deleted" ? status : "unknown";
 }
 
@@ -135,7 +135,7 @@ const EMPTY: readonly Listing[] = [];
 const SPARE = 8;
 
 /** The newest active listings of a category, one listing left out (spec §7: four). */
-export function similarListings(category: CategoryId, exceptId: string): Signal<readonly Listing[]> {
+export function similarListings(category: Listing["category"], exceptId: string): Signal<readonly Listing[]> {
   return shared(`similar:${category}:${exceptId}`, () => {
     const rows = publicRows(`category:${category}`, (db) =>
       newestOfCategory(db.feed, category, isHere, SIMILAR_LISTINGS + 1 + SPARE),

@@ -16,7 +16,7 @@ import { isKnown, progressOf } from "./rows.ts";
 
 /**
  * kept: on this phone · sending: on its way · sent: the server has it, the pull that shows it has not come yet · unsent: the
- * server did not take it in, `reason` says why · then as the team has it: received, accepted, refused.
+ * server did not take it in, `reason` says why · then as the team has it: received, accepted, refused, or unknown in a word of a newer server.
  * `at`: when it was made here, or received there. `waitUntil`: before then the server takes no more of this person.
  */
 export type Payment = Omit<Proof, "status" | "createdAt" | "dispute"> & {
@@ -131,7 +131,7 @@ function fromOutbox({ id, args, state, refusal, wait, createdAt }: RowOf<"send_p
 }
 
 /** Which of several proofs of one listing says how it stands: what is under way, then what needs its payer, then the past. */
-const RANK: readonly Payment["state"][] = ["sending", "kept", "sent", "received", "unsent"];
+const RANK: readonly Payment["state"][] = ["sending", "kept", "sent", "received", "unknown", "unsent"];
 const rankOf = ({ state }: Payment): number => (RANK.includes(state) ? RANK.indexOf(state) : RANK.length);
 
 /** The payment that counts for each listing that has one. */
@@ -149,12 +149,13 @@ export function paymentsOfListings(): Signal<ReadonlyMap<string, Payment>> {
   );
 }
 
-/** True while the proof is with the team, or on its way there. */
-export const isUnderWay = ({ state }: Payment): boolean =>
-  state === "kept" || state === "sending" || state === "sent" || state === "received";
+/** True once the team has it: before, nothing has left this phone for sure. In a state of a newer server it is not asked to be paid again. */
+export const isWithTeam = ({ state }: Payment): boolean =>
+  state === "sent" || state === "received" || state === "unknown";
 
-/** True once the team has it: before, nothing has left this phone for sure. */
-export const isWithTeam = ({ state }: Payment): boolean => state === "sent" || state === "received";
+/** True while the proof is with the team, or on its way there. */
+export const isUnderWay = (payment: Payment): boolean =>
+  payment.state === "kept" || payment.state === "sending" || isWithTeam(payment);
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,5 @@
 /** What screens ask of the listings on this phone. No library is loaded for it: the table that answers brings its own. */
 import type { Collection } from "dexie";
-import type { CategoryId } from "#domain/category.ts";
 import type { FeedTable, StoredListing } from "./feed.ts";
 
 type Passes = (row: StoredListing) => boolean;
@@ -25,7 +24,7 @@ export const newestListings = (feed: FeedTable, passes: Passes, limit: number): 
 
 export const newestOfCategory = (
   feed: FeedTable,
-  category: CategoryId,
+  category: string,
   passes: Passes,
   limit: number,
 ): Promise<StoredListing[]> =>

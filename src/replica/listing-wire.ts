@@ -1,7 +1,9 @@
 /** How a listing comes. Beside feed.ts, which keeps it: a first visit reads the first listings before it stores any. */
 import * as v from "valibot";
-import { categoryId, conditionId } from "#domain/listing-form.ts";
-import { LISTING_STATUSES } from "#domain/listing.ts";
+import type { CategoryId } from "#domain/category.ts";
+import type { ConditionId } from "#domain/condition.ts";
+import type { ListingStatus } from "#domain/listing.ts";
+import { openWord } from "#domain/open-word.ts";
 import { field, is, parser, schemaParts } from "./wire.ts";
 
 export const listing = {
@@ -9,11 +11,11 @@ export const listing = {
   title: is.text,
   description: is.text,
   price: is.natural,
-  category: field(categoryId, { type: "string", maxLength: 20 }),
-  condition: field(conditionId, schemaParts.text),
+  category: field(openWord<CategoryId>(), { type: "string", maxLength: 20 }),
+  condition: field(openWord<ConditionId>(), schemaParts.text),
   district: is.text,
   photos: field(v.array(v.string()), { type: "array", items: { type: "string" } }),
-  status: field(v.picklist(LISTING_STATUSES), schemaParts.text),
+  status: field(openWord<ListingStatus>(), schemaParts.text),
   created_at: is.instant,
   boosted_until: is.instantOrNull,
   seller_name: is.text,

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
+import { openWord } from "#domain/open-word.ts";
 import { collection } from "./collection.ts";
 import { field, is, newestKey, schemaParts } from "./wire.ts";
 
@@ -29,7 +30,7 @@ export const messages = collection(
     listing_price: field(v.optional(v.number(), 0), schemaParts.number),
     listing_cover: is.textOrNull,
     listing_owner_id: is.text,
-    listing_status: field(v.picklist(["active", "pending", "sold", "deleted"]), schemaParts.text),
+    listing_status: field(openWord<"active" | "pending" | "sold" | "deleted">(), schemaParts.text),
   },
   {
     of: (row) => ({ conversation: conversationKey(row.listingId, row.otherId), newest: newestKey(row.createdAt) }),

@@ -73,8 +73,7 @@ export type SavedSearch = FollowedSearch & { readonly at: number };
 /** Somebody whose messages and listings its owner wants to see no more. */
 export type BlockedPerson = { readonly personId: string; readonly name: string; readonly at: number };
 
-/** What only its owner may see; one row a thing, told apart by `kind`. */
-export const mineRow = v.variant("kind", [
+const known = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("profile"), data: profileData }),
   v.object({ ...versioned, kind: v.literal("listing"), data: listingData }),
   v.object({ ...versioned, kind: v.literal("credits"), data: v.object({ credits: v.number() }) }),
@@ -82,6 +81,27 @@ export const mineRow = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("search"), data: searchData }),
   v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "report", "notice", "letter"]), data: record }),
 ]);
+
+const KINDS = known.options.flatMap(({ entries: { kind } }): readonly string[] =>
+  "literal" in kind ? [kind.literal] : kind.options,
+);
+
+/**
+ * A kind of a newer server. It is stored as it came, and of no type: no code of this version may ask for it. The version that knows it
+ * reads `data` as that of `transaction` and its like is read, when it is shown.
+ */
+const newer = v.object({
+  ...versioned,
+  kind: v.pipe(
+    v.string(),
+    v.check((kind) => !KINDS.includes(kind)),
+    v.transform((kind) => kind as never),
+  ),
+  data: record,
+});
+
+/** What only its owner may see; one row a thing, told apart by `kind`. */
+export const mineRow = v.union([known, newer]);
 
 export type StoredMine = { readonly id: string; readonly v: number } & (
   | { readonly kind: "profile"; readonly data: Profile }

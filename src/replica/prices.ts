@@ -1,10 +1,11 @@
-import * as v from "valibot";
+import type * as v from "valibot";
+import { openWord } from "#domain/open-word.ts";
 import { table } from "./collection.ts";
 import { field, is, schemaParts } from "./wire.ts";
 
 /** The price list: the fee of a listing, or a pack of credits. Whole francs. */
 export const prices = table({
-  kind: field(v.picklist(["listing", "pack"]), schemaParts.text),
+  kind: field(openWord<"listing" | "pack">(), schemaParts.text),
   name: is.text,
   credits: is.natural,
   price: is.natural,

@@ -1,6 +1,7 @@
 import { SIGN_IN_TO_CONTACT } from "#domain/refused-here.ts";
-import { VERDICT_CODES, type VerdictCode } from "#domain/verdict-code.ts";
+import { isRefusalCode, VERDICT_CODES, type VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
+import { isSaidBy } from "#remote/answer.ts";
 import { rpc } from "#remote/rpc.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
 import { failed, type Failed, NO_NETWORK } from "./result.ts";
@@ -27,7 +28,8 @@ export async function revealSellerPhone(listingId: string): Promise<RevealedPhon
 function refusal(body: unknown): RevealedPhone {
   if (typeof body !== "object" || body === null || !("code" in body)) return failed(OTHERWISE);
   const reason = VERDICT_CODES.find((code) => code === body.code);
-  if (reason === undefined) return failed(OTHERWISE);
+  // A reason of a newer server is said as well, and leads nowhere.
+  if (reason === undefined && !(isSaidBy("database", body) && isRefusalCode(body.code))) return failed(OTHERWISE);
   const said = "message" in body && typeof body.message === "string" ? body.message : OTHERWISE;
-  return { ...failed(said), reason };
+  return { ...failed(said), ...(reason === undefined ? {} : { reason }) };
 }

@@ -194,9 +194,9 @@ const found = v.object({
   nearest: v.optional(v.nullable(v.string()), null),
 });
 const looked = v.object({
-  state: v.picklist(["active", "own", "unavailable", "missing"]),
+  state: v.fallback(v.picklist(["active", "own", "unavailable", "missing"]), "unavailable"),
   row: v.nullable(v.unknown()),
-  // A reason of a newer server is none.
+  // A newer server's state is "unavailable", a reason of it is none.
   why: v.optional(v.fallback(v.nullable(v.picklist(WHY_UNAVAILABLE)), null), null),
 });
 const person = v.object({ name: v.string(), rating: v.nullable(v.number()), reviews: v.number(), since: instant });

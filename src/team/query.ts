@@ -1,7 +1,7 @@
 import { safeParse, type GenericSchema } from "valibot";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { createSignal, type Signal } from "#domain/signal.ts";
-import { VERDICT_CODES } from "#domain/verdict-code.ts";
+import { isRefusalCode, VERDICT_CODES } from "#domain/verdict-code.ts";
 import { isSaidBy } from "#remote/answer.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { doubtMembership } from "./membership.ts";
@@ -109,7 +109,8 @@ export function failureOf({ status, data }: RpcAnswer): TeamResult<never> {
 
 function refusalOf(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("code" in data) || !("message" in data)) return null;
-  const ours = VERDICT_CODES.some((code) => code === data.code);
+  const ours =
+    VERDICT_CODES.some((code) => code === data.code) || (isSaidBy("database", data) && isRefusalCode(data.code));
   return ours && typeof data.message === "string" ? data.message : null;
 }
 

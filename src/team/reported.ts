@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { knownWord } from "#domain/open-word.ts";
 import { account, instant, maybe, reportRecord } from "./fields.ts";
 
 /* Listings and people that were reported, edited, hidden or looked for. */
@@ -114,7 +115,7 @@ export type ReportedReview = v.InferOutput<typeof reviewReport>;
 /** A listing that its owner wants to be looked at once more, or has edited after a warning: `appeal` null. */
 const appeal = v.object({
   id: v.string(),
-  kind: v.picklist(["hidden", "warned", "removed"]),
+  kind: knownWord(["hidden", "warned", "removed"]),
   title: v.string(),
   reason: maybe,
   edits,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { knownWord } from "#domain/open-word.ts";
 import { account, instant, maybe, reportRecord } from "./fields.ts";
 import { foundListing } from "./reported.ts";
 
@@ -54,8 +55,8 @@ export {
 /* What the team reads, as the functions of the desk answer it. Times are milliseconds. */
 const counts = { received: v.number(), accepted: v.number(), refused: v.number() };
 
-const status = v.picklist(["received", "accepted", "refused"]);
-const kind = v.picklist(["listing", "pack"]);
+const status = knownWord(["received", "accepted", "refused"]);
+const kind = knownWord(["listing", "pack"]);
 
 const duplicate = v.object({
   id: v.string(),
@@ -66,7 +67,7 @@ const duplicate = v.object({
   status,
   reference: maybe,
   created_at: instant,
-  same: v.array(v.picklist(["screenshot", "reference"])),
+  same: v.array(knownWord(["screenshot", "reference"])),
 });
 
 /** Another proof of the same person. */
@@ -109,7 +110,7 @@ export type Duplicate = v.InferOutput<typeof duplicate>;
 /** What a payer says against a refusal, or against what was taken back. */
 const dispute = v.object({
   id: v.string(),
-  about: v.picklist(["refused", "undone"]),
+  about: knownWord(["refused", "undone"]),
   message: v.string(),
   created_at: instant,
   undone_reason: maybe,
@@ -127,7 +128,7 @@ const supportMessage = v.object({
   subject: v.string(),
   message: v.string(),
   answer: v.optional(maybe, null),
-  status: v.picklist(["new", "read", "answered"]),
+  status: knownWord(["new", "read", "answered"]),
   created_at: instant,
   handled_at: v.nullable(instant),
 });

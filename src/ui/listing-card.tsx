@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Listing } from "#domain/listing.ts";
+import { isNewerStatus, type Listing } from "#domain/listing.ts";
 import { AgeText } from "./age-text.tsx";
 import { Icon } from "./icon.tsx";
 import { Photo } from "./photo.tsx";
@@ -82,7 +82,7 @@ export function CardSkeletons({ count, seller = false }: CardSkeletonsProps) {
 
 type ListingBadgeProps = { listing: Pick<Listing, "status" | "boostedUntil"> };
 
-/** The state of a listing on its photo: sold (over the whole photo), pending, gone or sponsored. */
+/** The state of a listing on its photo: sold (over the whole photo), pending, gone, one that this version does not know, or sponsored. */
 export function ListingBadge({ listing }: ListingBadgeProps) {
   const now = useNow();
   const { status, boostedUntil } = listing;
@@ -102,6 +102,8 @@ export function ListingBadge({ listing }: ListingBadgeProps) {
       <Badge tone="neutral">Annonce supprimée</Badge>
     ) : status === "unavailable" ? (
       <Badge tone="neutral">Plus disponible</Badge>
+    ) : isNewerStatus(status) ? (
+      <Badge tone="neutral">Indisponible</Badge>
     ) : boostedUntil !== null && boostedUntil > now ? (
       <Badge tone="accent">Sponsorisé</Badge>
     ) : null;

@@ -10,6 +10,8 @@ import { readIdentity } from "#outbox/session/identity-store.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import type { PushReason } from "#sync/requests.ts";
 import { holdReplicas } from "#replica/open.ts";
+import type { StoredFavorite } from "#replica/favorites.ts";
+import type { StoredMine } from "#replica/mine.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import { startSession } from "#session/start.ts";
@@ -113,9 +115,9 @@ export async function replica() {
   return {
     feed: (await shared?.feed.toArray()) ?? [],
     reviews: (await shared?.reviews.toArray()) ?? [],
-    mine: (await own?.mine.find().exec())?.map((row) => row.toJSON()) ?? [],
+    mine: (await own?.mine.find().exec())?.map((row) => row.toJSON() as StoredMine) ?? [],
     messages: (await own?.messages.find().exec())?.map((row) => row.toJSON()) ?? [],
-    favorites: (await own?.favorites.find().exec())?.map((row) => row.toJSON()) ?? [],
+    favorites: (await own?.favorites.find().exec())?.map((row) => row.toJSON() as StoredFavorite) ?? [],
     drafts: (await own?.drafts.find().exec())?.map((row) => row.toJSON()) ?? [],
   };
 }

@@ -242,6 +242,7 @@ function wordsOf(payment: Payment): ReactNode {
     case "sending":
       return "Gardée sur cet appareil, elle part dès que le réseau le permet.";
     case "sent":
+    case "unknown":
     case "received":
       return <Clock payment={payment} />;
   }

@@ -57,6 +57,7 @@ function wordsOf({ state, answer }: SaidAgainst, when: string): string {
       return `Gardé sur cet appareil\u00a0: partira ${when}.`;
     case "sent":
     case "open":
+    case "unknown":
       return "L'équipe a votre contestation et vous répondra ici.";
     case "refused":
       return answer ?? "Le serveur n'a pas accepté cet envoi.";

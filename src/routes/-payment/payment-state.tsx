@@ -78,6 +78,8 @@ function lookOf(payment: Payment): Look {
       return { tone: "danger", title: "La preuve n'a pas pu être reçue" };
     case "refused":
       return { tone: "danger", title: `Preuve refusée${decidedAt === null ? "" : ` le ${formatStamp(decidedAt)}`}` };
+    case "unknown":
+      return { tone: "info", title: "État indisponible" };
     case "accepted":
       return { tone: "ok", title: `Paiement validé${decidedAt === null ? "" : ` le ${formatStamp(decidedAt)}`}` };
   }
@@ -102,6 +104,8 @@ function Words({ payment }: { payment: Payment }): ReactNode {
       return payment.reason;
     case "refused":
       return <>Raison&nbsp;: {payment.reason}</>;
+    case "unknown":
+      return "L'équipe a votre preuve. Mettez l'application à jour pour voir où en est ce paiement.";
     case "accepted":
       return broughtWords(payment);
   }

@@ -5,6 +5,7 @@ import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useConversations, type Conversation } from "#queries/use-conversations.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
+import { isNewerStatus } from "#domain/listing.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -125,7 +126,8 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
 /** What became of the listing, where it is not for sale any more. The talk itself says more. */
 function Standing({ status }: { status: Conversation["listingStatus"] }) {
   if (status === "sold") return <Badge tone="neutral">Vendu</Badge>;
-  return status === "deleted" ? <Badge tone="neutral">Plus disponible</Badge> : null;
+  if (status === "deleted") return <Badge tone="neutral">Plus disponible</Badge>;
+  return status !== null && isNewerStatus(status) ? <Badge tone="neutral">Indisponible</Badge> : null;
 }
 
 function LastWords({ conversation }: { conversation: Conversation }) {

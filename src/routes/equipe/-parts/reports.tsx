@@ -13,6 +13,7 @@ import { PriceText } from "#ui/price-text.tsx";
 import { Answer, Failure, NothingIn } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
 import { HeldRows } from "./held-rows.tsx";
+import { Newer } from "./newer.tsx";
 import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
 import { ReportedReviews } from "./reported-reviews.tsx";
@@ -165,7 +166,7 @@ function Appeals({ rows }: { rows: readonly Appeal[] }) {
   );
 }
 
-const DECIDED = { hidden: "Masquée", warned: "Avertie", removed: "Retirée" } as const;
+const DECIDED = { hidden: "Masquée", warned: "Avertie", removed: "Retirée", unknown: "Indisponible" } as const;
 const GRANT = { hidden: "Rétablir l'annonce", warned: "C'est corrigé", removed: "Donner raison" } as const;
 const EFFECT = {
   hidden: "L'annonce se voit de nouveau, et ses signalements sont clos.",
@@ -205,14 +206,14 @@ function AppealCard({ row }: { row: Appeal }) {
           {row.appeal}
         </blockquote>
       )}
-      <Answers row={row} />
+      {row.kind === "unknown" ? <Newer /> : <Answers row={row} kind={row.kind} />}
     </li>
   );
 }
 
-function Answers({ row }: { row: Appeal }) {
+function Answers({ row, kind }: { row: Appeal; kind: keyof typeof GRANT }) {
   const { acts } = useDesk();
-  const { id, kind, own, title } = row;
+  const { id, own, title } = row;
   const keep = kind === "warned" ? "Demander mieux" : "Maintenir la décision";
   return (
     <PleaAnswers

@@ -12,6 +12,7 @@ import { Notice } from "#ui/notice.tsx";
 import { QueryView } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
 import { HeldRows } from "./held-rows.tsx";
+import { Newer } from "./newer.tsx";
 import { ReasonDialog, wordsKept } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 import { nameIn, RowButton } from "./row-controls.tsx";
@@ -62,6 +63,8 @@ function SupportMessageCard({ message }: { message: SupportMessage }) {
           <Badge tone="wait" icon="eye">
             Lu
           </Badge>
+        ) : message.status === "unknown" ? (
+          <Badge tone="neutral">Indisponible</Badge>
         ) : (
           <Badge tone="ok" icon="check">
             Répondu
@@ -80,7 +83,7 @@ function SupportMessageCard({ message }: { message: SupportMessage }) {
           {message.answer}
         </blockquote>
       )}
-      <SupportMessageActions message={message} />
+      {message.status === "unknown" ? <Newer /> : <SupportMessageActions message={message} status={message.status} />}
     </li>
   );
 }
@@ -91,8 +94,10 @@ const SAID = {
   answered: "Message marqué comme répondu",
 } as const;
 
-function SupportMessageActions({ message }: { message: SupportMessage }) {
-  const { id, status, email, subject, answer } = message;
+type ActionsProps = { message: SupportMessage; status: keyof typeof SAID };
+
+function SupportMessageActions({ message, status }: ActionsProps) {
+  const { id, email, subject, answer } = message;
   const { acts } = useDesk();
   const [answering, setAnswering] = useState(false);
   const busy = useSignal(acts).has(id);
@@ -194,7 +199,7 @@ function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
 
 type AnswerDialogProps = {
   id: string;
-  status: SupportMessage["status"];
+  status: ActionsProps["status"];
   subject: string;
   email: string;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { useNavigate, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import type { Listing } from "#domain/listing.ts";
+import { isNewerStatus, type Listing } from "#domain/listing.ts";
 import { whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { formatRating } from "#domain/review.ts";
@@ -66,7 +66,8 @@ export function ContactBar({ listing }: ContactBarProps) {
     if (link) location.assign(link);
     else toast.error(answer.ok ? "Le numéro de ce vendeur n'est pas utilisable. Écrivez-lui ici." : answer.message);
   }
-  if (listing.status === "sold") return null;
+  // Sold, or in a state of a newer server, of which nobody here knows whether its seller may be written to.
+  if (listing.status === "sold" || isNewerStatus(listing.status)) return null;
   return (
     <>
       {phase !== "person" && waiting !== null ? <Waiting words={waiting.content} onOpen={openChat} /> : null}

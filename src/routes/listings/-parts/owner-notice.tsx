@@ -156,10 +156,16 @@ function State({ listing }: OwnerNoticeProps) {
           Cette annonce n'est visible que de vous. Si votre compte est suspendu, écrivez à l'équipe.
         </Notice>
       );
-    default:
+    case "active":
       return (
         <Notice tone="info" icon="store" title="C'est votre annonce">
           Les acheteurs vous écrivent depuis cette page&#8239;; vous leur répondez dans Messages.
+        </Notice>
+      );
+    default:
+      return (
+        <Notice tone="info" title="Indisponible">
+          Cette version de l'application ne connaît pas encore l'état de cette annonce. Mettez-la à jour pour le voir.
         </Notice>
       );
   }

@@ -3,6 +3,7 @@ import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { isId } from "#domain/id.ts";
+import { isNewerStatus } from "#domain/listing.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
 import { closeNotifications } from "#notifications/browser.ts";
@@ -121,6 +122,7 @@ function useClosed({ listingId, otherId }: Ids, talk: ConversationResult): WhyCl
   if (profile?.suspended != null) return "silenced";
   if (otherSuspended) return "suspended";
   if (blocked) return "blocked";
+  if (isNewerStatus(listingStatus)) return "newer";
   return why === "deleted" || why === "removed" ? "deleted" : null;
 }
 
@@ -146,8 +148,8 @@ function Missing() {
   );
 }
 
-/** blocked: by oneself · gone: the other has left · suspended: the other, by the team · silenced: oneself, by the team · deleted: the listing. */
-type WhyClosed = "blocked" | "gone" | "suspended" | "silenced" | "deleted";
+/** blocked: by oneself · gone: the other has left · suspended: the other, by the team · silenced: oneself, by the team · deleted: the listing · newer: the listing is in a state that this version does not know. */
+type WhyClosed = "blocked" | "gone" | "suspended" | "silenced" | "deleted" | "newer";
 
 const WORDS: Record<WhyClosed, (name: string) => string> = {
   blocked: (name) => `Vous avez bloqué ${name}. Vous ne pouvez plus vous écrire.`,
@@ -155,6 +157,8 @@ const WORDS: Record<WhyClosed, (name: string) => string> = {
   suspended: () =>
     "Ce compte est suspendu par l'équipe. Vous ne pouvez plus vous écrire. Si vous avez payé quelque chose, écrivez à l'équipe.",
   deleted: () => "Cette annonce n'existe plus. La conversation se relit, mais elle s'arrête là.",
+  newer: () =>
+    "Cette annonce est indisponible dans cette version de l'application. La conversation se relit\u202f; mettez l'application à jour pour y répondre.",
   silenced: () => "Votre compte est suspendu\u00a0: vous pouvez relire vos messages, pas en écrire.",
 };
 
@@ -166,7 +170,10 @@ function ClosedComposer({ why, person }: { why: WhyClosed; person: Person }) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 b-t-1 b-solid b-line bg-sunk px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <p className="flex flex-1 basis-50 items-start gap-2 text-sm [overflow-wrap:anywhere]">
-        <Icon name={why === "gone" || why === "deleted" ? "info" : "ban"} className="!text-[1.125rem] shrink-0" />
+        <Icon
+          name={why === "gone" || why === "deleted" || why === "newer" ? "info" : "ban"}
+          className="!text-[1.125rem] shrink-0"
+        />
         {WORDS[why](person.name)}
       </p>
       {why === "blocked" ? <Button onClick={() => unblock(person)}>Débloquer</Button> : null}

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isNewerStatus } from "#domain/listing.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { useWhyGone } from "#queries/use-conversations.ts";
 import { useListing } from "#queries/use-listing.ts";
@@ -120,6 +121,7 @@ function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
         {talk.title}
       </Link>
       {talk.listingStatus === "sold" ? <Badge tone="neutral">Vendu</Badge> : null}
+      {isNewerStatus(talk.listingStatus) ? <Badge tone="neutral">Indisponible</Badge> : null}
       {talk.listingStatus === "pending" ? <Badge tone="wait">En attente</Badge> : null}
       {talk.listingStatus === "active" && listing !== null ? (
         <WrappingPrice price={listing.price} className="max-w-full shrink-0 text-[min(1em,6vw)] font-650 text-ink" />

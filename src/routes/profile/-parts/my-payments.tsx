@@ -63,6 +63,7 @@ const STATES: Record<Payment["state"], Look> = {
   received: { tone: "wait", icon: "clock", text: "Soumise" },
   accepted: { tone: "ok", icon: "circle-check", text: "Validée" },
   refused: { tone: "danger", icon: "circle-alert", text: "Refusée" },
+  unknown: { tone: "neutral", icon: "info", text: "Indisponible" },
   unsent: { tone: "danger", icon: "circle-alert", text: "Non reçue" },
 };
 
@@ -118,6 +119,7 @@ function Story({ payment }: { payment: Payment }) {
     case "unsent":
       return <p className="text-danger">{reason}</p>;
     case "sent":
+    case "unknown":
       return <p>Preuve reçue par l'équipe.</p>;
     case "received":
       if (isTakenBack(payment))

@@ -5,6 +5,7 @@ import type { Proof } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { Newer } from "../newer.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { readyRefusals, TWICE } from "./proof-labels.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -55,6 +56,7 @@ export function Decision({ proof, busy, seen, onDecide, onGoOn }: DecisionProps)
   const refuse = () => free && setAsking("refuse");
   useShortcuts({ a: tryAccept, r: refuse });
   const close = () => setAsking(null);
+  if (proof.kind === "unknown") return <Newer />;
   if (proof.own && !gone)
     return <Notice tone="info">C'est votre propre paiement&nbsp;: une autre personne de l'équipe décide.</Notice>;
   return (

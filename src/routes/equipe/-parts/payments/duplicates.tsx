@@ -5,7 +5,8 @@ import { PriceText } from "#ui/price-text.tsx";
 import { STATUS_LABELS } from "./proof-labels.ts";
 import { Screenshot } from "./screenshot.tsx";
 
-const SAME = { screenshot: "même capture", reference: "même référence" } as const;
+const KINDS = { pack: "pack", listing: "annonce", unknown: "indisponible" } as const;
+const SAME = { screenshot: "même capture", reference: "même référence", unknown: "indisponible" } as const;
 
 /** Other proofs with the same picture or reference, each beside this one. */
 export function Duplicates({ proof }: { proof: Proof }) {
@@ -43,7 +44,7 @@ function DuplicateCard({ duplicate, mine }: { duplicate: Duplicate; mine: boolea
         <p className="font-650 [overflow-wrap:anywhere]">{duplicate.full_name ?? "Compte fermé"}</p>
         <p className="text-muted">{mine ? "La même personne" : "Une autre personne"}</p>
         <p>
-          <PriceText price={duplicate.amount} /> · {duplicate.kind === "pack" ? "pack" : "annonce"}
+          <PriceText price={duplicate.amount} /> · {KINDS[duplicate.kind]}
         </p>
         <p>
           {STATUS_LABELS[duplicate.status]}, reçue le {formatStamp(duplicate.created_at)}

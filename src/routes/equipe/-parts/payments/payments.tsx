@@ -10,6 +10,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { QueryView } from "../query-view.tsx";
 import { HeldRows } from "../held-rows.tsx";
+import { Newer } from "../newer.tsx";
 import { useDesk } from "../desk-context.ts";
 import { ViewSwitch } from "../view-switch.tsx";
 import { PleaAnswers } from "../plea-answers.tsx";
@@ -83,7 +84,9 @@ function DecidedRow({ proof }: { proof: Proof }) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted lt-md:(order-1 basis-full) md:justify-end">
-        {proof.status === "accepted" ? (
+        {proof.status === "unknown" ? (
+          <Badge tone="neutral">Indisponible</Badge>
+        ) : proof.status === "accepted" ? (
           <Badge tone="ok" icon="check">
             Validée
           </Badge>
@@ -145,7 +148,7 @@ function DisputeCard({ row }: { row: Dispute }) {
       <RowDetails word="Ce qui est déclaré" row={whoseOf(row)}>
         <ProofFacts proof={proof} />
       </RowDetails>
-      <Answers row={row} />
+      {proof.kind === "unknown" || row.about === "unknown" ? <Newer /> : <Answers row={row} />}
     </li>
   );
 }
@@ -159,6 +162,7 @@ function decisionWords({ about, proof, undone_at, undone_reason }: Dispute): str
   const at = about === "refused" ? proof.decided_at : undone_at;
   const by = about === "refused" && proof.decided_by_name !== null ? ` par ${proof.decided_by_name}` : "";
   const reason = about === "refused" ? proof.reason : undone_reason;
+  if (about === "unknown" || proof.kind === "unknown") return "Indisponible";
   const what = about === "refused" ? "Refusé" : proof.kind === "pack" ? "Crédits repris" : "Publication annulée";
   return `${what}${at === null ? "" : ` le ${formatStamp(at)}`}${by}${reason === null ? "" : `\u00a0: ${reason}`}`;
 }

@@ -12,10 +12,16 @@ export function purchaseOf({
   credits,
 }: Pick<Proof, "kind" | "listing" | "pack_name" | "credits">): string {
   if (kind === "listing") return `Annonce «${NBSP}${listing?.title ?? "supprimée"}${NBSP}»`;
+  if (kind === "unknown") return "Indisponible";
   return `Pack ${pack_name ?? ""}, ${countOf(credits, "crédit")}`;
 }
 
-export const STATUS_LABELS = { received: "à vérifier", accepted: "validée", refused: "refusée" } as const;
+export const STATUS_LABELS = {
+  received: "à vérifier",
+  accepted: "validée",
+  refused: "refusée",
+  unknown: "indisponible",
+} as const;
 
 export type Claim = {
   readonly label: string;

@@ -12,6 +12,7 @@ export function UndoDecision({ proof, className = "" }: { proof: Proof; classNam
   const { acts } = useDesk();
   const busy = useSignal(acts).has(proof.id);
   const [asking, setAsking] = useState(false);
+  if (proof.status === "unknown" || proof.kind === "unknown") return null;
   return (
     <>
       <Button
@@ -58,7 +59,7 @@ function UndoDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
             proof: proof.id,
             reason,
             seen_undone: proof.undone,
-            seen_status: proof.status === "received" ? null : proof.status,
+            seen_status: proof.status === "accepted" || proof.status === "refused" ? proof.status : null,
           },
           said: "Décision annulée\u00a0: la preuve est de nouveau à vérifier.",
         });
