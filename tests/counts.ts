@@ -3,8 +3,8 @@ import { pathToFileURL } from "node:url";
 import * as v from "valibot";
 
 /**
- * How many tests each phase has. `tests/counts.json` is a floor: a phase that runs fewer has lost some unnoticed, and
- * fails. `npm run counts` writes down what the phases counted when they last ran here.
+ * How many tests each phase has. `tests/counts.json` is a floor: a whole phase (`--all`) that runs fewer has lost some
+ * unnoticed, and fails. `npm run counts` writes down what the phases counted when they last ran here.
  */
 const FLOOR = "tests/counts.json";
 const LAST = ".cache/test-counts.json";

@@ -7,6 +7,8 @@ export type Phase = {
   readonly commands: readonly (readonly string[])[];
   /** Seconds after which it is stopped and counted as failed. */
   readonly limit: number;
+  /** Plain `npm test` runs its tests with `@core` in their title, `--all` every one. Other phases run whole in both. */
+  readonly tiered?: true;
   /** Print what it wrote even when it passes. */
   readonly loud?: true;
 };
@@ -16,10 +18,15 @@ const TSC = "node_modules/typescript-7/bin/tsc";
 const TSX = "node_modules/tsx/dist/cli.mjs";
 const VITEST = "node_modules/vitest/vitest.mjs";
 
+/** In the title of a test, or of the `describe` around it: nobody would ship without it. */
+export const CORE = "@core";
+
 /** The projects of vitest.config.ts whose names begin with the phase's. */
 function vitest(name: string, limit: number): Phase {
   return { name, kind: "vitest", commands: [[VITEST, "run", "--project", `${name}*`]], limit };
 }
+
+const tiered = (name: string, limit: number): Phase => ({ ...vitest(name, limit), tiered: true });
 
 const types: Phase = {
   name: "types",
@@ -59,6 +66,7 @@ const browser: Phase = {
   name: "browser",
   kind: "playwright",
   commands: [["node_modules/@playwright/test/cli.js", "test"]],
+  tiered: true,
   limit: 2_400,
 };
 
@@ -74,10 +82,10 @@ export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
   ],
   [
     // Of two files, in two processes.
-    [{ ...vitest("convergence", 3_600), loud: true }],
-    [vitest("sync", 1_800)],
-    [vitest("backend", 1_800)],
-    [vitest("database", 1_800), vitest("abuse", 1_800)],
+    [{ ...tiered("convergence", 3_600), loud: true }],
+    [tiered("sync", 1_800)],
+    [tiered("backend", 1_800)],
+    [tiered("database", 1_800), tiered("abuse", 1_800)],
   ],
   [[browser]],
 ];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { noteCount, readFloor, shrunk } from "./counts.ts";
-import type { Phase } from "./phases.ts";
+import { CORE, type Phase } from "./phases.ts";
 
 export type Outcome = {
   readonly passed: number;
@@ -20,10 +20,6 @@ export type Outcome = {
 const reportsFolder = (): string => join(tmpdir(), "reports");
 
 const vitestReport = v.object({
-  numPassedTests: v.number(),
-  numFailedTests: v.number(),
-  numPendingTests: v.number(),
-  numTodoTests: v.number(),
   testResults: v.array(
     v.object({
       name: v.string(),
@@ -120,20 +116,25 @@ type Counted = Omit<Outcome, "seconds" | "output">;
 
 const UNREAD: Counted = { passed: 0, failed: 1, unsteady: [] };
 
-/** Skipped tests count as failed: nothing is left out quietly. A file that breaks before its first test counts once. */
-function countVitest(report: unknown): Counted {
+/**
+ * Skipped tests count as failed: nothing is left out quietly. A file that breaks before its first test counts once. Vitest
+ * reports those that the tier leaves out as skipped, too: `ours` tells them apart.
+ */
+function countVitest(report: unknown, ours: (title: string) => boolean): Counted {
   const read = v.safeParse(vitestReport, report);
   if (!read.success) return UNREAD;
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read.output;
+  const { testResults } = read.output;
   const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
-  const failed = numFailedTests + numPendingTests + numTodoTests + broken;
-  // What went wrong at the first try stays beside a test that passed at the second.
-  const unsteady = testResults.flatMap(({ assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === "passed" && (failureMessages?.length ?? 0) > 0)
-      .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]?.split("\n")[0] ?? ""}`),
+  const tests = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ fullName }) => ours(fullName)),
   );
-  return { passed: numPassedTests, failed: numPassedTests + failed === 0 ? 1 : failed, unsteady };
+  const good = tests.filter(({ status }) => status === "passed");
+  const failed = tests.length - good.length + broken;
+  // What went wrong at the first try stays beside a test that passed at the second.
+  const unsteady = good
+    .filter(({ failureMessages }) => (failureMessages?.length ?? 0) > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]?.split("\n")[0] ?? ""}`);
+  return { passed: good.length, failed: tests.length + broken === 0 ? 1 : failed, unsteady };
 }
 
 /** Titles of the tests that were "flaky", with their file. */
@@ -154,7 +155,7 @@ function countPlaywright(report: unknown): Counted {
   return { passed, failed: passed + failed === 0 ? 1 : failed, unsteady: flakyIn(read.output.suites) };
 }
 
-async function runWithReport(phase: Phase): Promise<Omit<Outcome, "seconds">> {
+async function runWithReport(phase: Phase, core: boolean): Promise<Omit<Outcome, "seconds">> {
   const report = join(reportsFolder(), `${phase.name}.json`);
   mkdirSync(reportsFolder(), { recursive: true });
   const [command = []] = phase.commands;
@@ -162,9 +163,11 @@ async function runWithReport(phase: Phase): Promise<Omit<Outcome, "seconds">> {
   const reporters = vitest
     ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
     : ["--reporter=list,json"];
+  const marked = core ? [vitest ? "--testNamePattern" : "--grep", CORE] : [];
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: "0", CI: "1" };
-  const ended = await run([...command, ...reporters], env, phase.limit);
-  const count = vitest ? countVitest(readReport(report)) : countPlaywright(readReport(report));
+  const ended = await run([...command, ...marked, ...reporters], env, phase.limit);
+  const ours = (title: string): boolean => !core || title.includes(CORE);
+  const count = vitest ? countVitest(readReport(report), ours) : countPlaywright(readReport(report));
   const silent = ended.code !== 0 && count.failed === 0;
   return { ...count, failed: silent ? 1 : count.failed, output: ended.output };
 }
@@ -186,11 +189,16 @@ function compared(phase: Phase, counted: Omit<Outcome, "seconds">): Omit<Outcome
   return words === null ? counted : { ...counted, failed: counted.failed + 1, output: `${counted.output}\n${words}\n` };
 }
 
-/** Runs a phase to its end and counts it. Never rejects: what breaks is a failure with its words in `output`. */
-export async function runPhase(phase: Phase): Promise<Outcome> {
+/**
+ * Runs a phase to its end and counts it: all of its tests, or those of the core. Never rejects: what breaks is a failure
+ * with its words in `output`.
+ */
+export async function runPhase(phase: Phase, all: boolean): Promise<Outcome> {
   const start = performance.now();
-  const counted = await (phase.kind === "commands" ? runCommands(phase) : runWithReport(phase))
-    .then((outcome) => compared(phase, outcome))
+  const core = phase.tiered === true && !all;
+  const counted = await (phase.kind === "commands" ? runCommands(phase) : runWithReport(phase, core))
+    // How many there are at least is said of whole phases.
+    .then((outcome) => (core ? outcome : compared(phase, outcome)))
     .catch((error: unknown) => ({ ...UNREAD, output: String(error) }));
   return { ...counted, seconds: (performance.now() - start) / 1000 };
 }

@@ -4,7 +4,8 @@ import { needChromium } from "./support/browser-install.ts";
 import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "./support/run-folder.ts";
 
 /**
- * `npm test [-- phase … --slow]`: all phases, or the ones named. Prints each with its time as it ends, then what failed, then
+ * `npm test [-- phase … --all --slow]`: all phases, or the ones named; of those that start servers or browsers the tests
+ * marked `@core`, with `--all` every one. Prints each with its time as it ends, then what failed, then
  * all of them again in short: whoever only sees the end sees everything. Last line: `N passed, N failed`; the exit code
  * says the same.
  */
@@ -12,7 +13,8 @@ import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "./support/r
 /** `--slow`: the browser with a processor six times slower, once before each release. What fails then waits for a time, not a state. */
 const slow = process.argv.includes("--slow");
 if (slow) process.env["DJASSA_SLOWER"] = "6";
-const wanted = process.argv.slice(2).filter((word) => word !== "--slow");
+const all = process.argv.includes("--all");
+const wanted = process.argv.slice(2).filter((word) => word !== "--slow" && word !== "--all");
 const known = STAGES.flat(2).map((phase) => phase.name);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -72,7 +74,7 @@ async function runLane(lane: readonly Phase[]): Promise<void> {
   for (const phase of lane) {
     if (isStopping()) return;
     if (wanted.length > 0 && !wanted.includes(phase.name)) continue;
-    if (chromiumIsThere(phase)) report(phase, await runPhase(slow ? { ...phase, limit: phase.limit * 6 } : phase));
+    if (chromiumIsThere(phase)) report(phase, await runPhase(slow ? { ...phase, limit: phase.limit * 6 } : phase, all));
   }
 }
 

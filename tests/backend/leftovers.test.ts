@@ -88,7 +88,7 @@ describe("a run", () => {
       ["-e", write("second")],
     ];
     const phase = { name: "leftovers", kind: "commands", commands, limit: 60 } as const;
-    const running = runPhase(phase);
+    const running = runPhase(phase, true);
     await expect.poll(() => existsSync(join(within, "first")), { timeout: 20_000 }).toBe(true);
     await stopAll();
     expect(await running).toMatchObject({ passed: 0 });
@@ -104,7 +104,7 @@ describe("a run", () => {
   });
 });
 
-describe("the number of tests of a phase", () => {
+describe("the number of tests of a phase @core", () => {
   test("may grow, but not shrink unnoticed, and a new phase is written down", () => {
     expect(shrunk({ unit: 565 }, "unit", 565)).toBeNull();
     expect(shrunk({ unit: 565 }, "unit", 600)).toBeNull();
