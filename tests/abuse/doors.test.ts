@@ -47,7 +47,7 @@ test("no table is read or written past its functions, by anybody", async () => {
   });
 });
 
-test("no other schema is reached", async () => {
+test("no other schema is reached @core", async () => {
   const hidden = [
     "private.push_ledger",
     "private.team_members",
@@ -105,7 +105,7 @@ const DOORS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
   export: (token) => town.ask(token, "POST", "/rest/v1/rpc/export_my_data", {}),
 };
 
-test("a token that was not issued here opens nothing", async () => {
+test("a token that was not issued here opens nothing @core", async () => {
   const claimed = ["authenticated", "service_role", "postgres", "supabase_admin"];
   await hold(product(Object.keys(FORGERIES), claimed, Object.keys(DOORS)), 440, async ([forgery, role, door]) => {
     const claims = { sub: town.ids.team, role, aud: "authenticated", exp: 4_000_000_000, session_id: randomUUID() };

@@ -28,7 +28,7 @@ async function firstToken(email: string): Promise<string> {
 const age = (seconds: number) =>
   server.sql`update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => ${seconds})`;
 
-test("a lost answer is survived: the same token gives the same successor, however late", async () => {
+test("a lost answer is survived: the same token gives the same successor, however late @core", async () => {
   const first = await firstToken("lost@example.com");
   const lost = await refresh(first);
   await age(3600);
@@ -53,7 +53,7 @@ test("an older token still works for ten seconds after its use", async () => {
   expect((await refresh(first)).refresh_token).toBe(third);
 });
 
-test("later it is taken for stolen: refused, and the whole family ends", async () => {
+test("later it is taken for stolen: refused, and the whole family ends @core", async () => {
   const first = await firstToken("stolen@example.com");
   const second = (await refresh(first)).refresh_token;
   const third = (await refresh(second)).refresh_token;
@@ -66,7 +66,7 @@ test("an unknown token is refused", async () => {
   expect((await refresh("00000000-0000-7000-8000-000000000000")).error_code).toBe("refresh_token_not_found");
 });
 
-test("a session survives a restart of the server", async () => {
+test("a session survives a restart of the server @core", async () => {
   const first = await firstToken("restart@example.com");
   const { access_token: token } = await refresh(first);
   const { startServer } = await import("../../supabase/local/server.ts");

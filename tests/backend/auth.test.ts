@@ -20,7 +20,7 @@ async function follow(link: string): Promise<URL> {
 /** Makes every count so far look a minute old. */
 const aMinuteLater = () => server.sql`update auth.local_limits set since = since - interval '61 seconds'`;
 
-describe("sign-up", () => {
+describe("sign-up @core", () => {
   test("asks for a confirmation whose link leads where the app asked", async () => {
     const client = server.client();
     const emailRedirectTo = `${server.url}/email-confirmed`;
@@ -112,7 +112,7 @@ describe("sign-up", () => {
   });
 });
 
-describe("resend", () => {
+describe("resend @core", () => {
   test("really sends, with a link and a code that both work", async () => {
     const client = server.client();
     for (const email of ["link@example.com", "code@example.com"]) {
@@ -147,7 +147,7 @@ describe("resend", () => {
   });
 });
 
-describe("password reset", () => {
+describe("password reset @core", () => {
   test("mails a link that signs in and lets the password be changed", async () => {
     await server.person("reset@example.com");
     const client = server.client();
@@ -228,7 +228,7 @@ describe("password reset", () => {
   });
 });
 
-describe("a new password", () => {
+describe("a new password @core", () => {
   test("ends every other session and keeps the one that chose it", async () => {
     const email = "renewed@example.com";
     const here = await server.person(email);
@@ -277,7 +277,7 @@ describe("a new password", () => {
   });
 });
 
-test("doors that the app does not use are closed", async () => {
+test("doors that the app does not use are closed @core", async () => {
   const client = server.client();
   expect((await client.auth.signInWithOtp({ email: "magic@example.com" })).error?.status).toBe(404);
   expect(server.mail.list("magic@example.com")).toHaveLength(0);
@@ -285,7 +285,7 @@ test("doors that the app does not use are closed", async () => {
     expect((await server.get(`/auth/v1/${path}`, { method: "POST", body: "{}" })).status, path).toBe(404);
 });
 
-describe("session", () => {
+describe("session @core", () => {
   test("carries what the rules of the database read", async () => {
     const { client, id } = await server.person("claims@example.com");
     const { data } = await client.rpc("page");

@@ -61,7 +61,7 @@ const filesOf = async (root: string): Promise<Record<string, string>> => {
   );
 };
 
-test("a backup of a running server, put back in another place, is the same market", async () => {
+test("a backup of a running server, put back in another place, is the same market @core", async () => {
   const sql = connect(server.databaseUrl, 1);
   // Signs that COPY, gzip and a terminal could each stumble over.
   await sql`update public.users set full_name = ${"A\tva \\N Ko\u00efta 🏺"} where id = (select min(id::text)::uuid from public.users)`;

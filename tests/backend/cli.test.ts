@@ -48,7 +48,7 @@ const oneLine = (text: string): string => {
 };
 
 describe("npm start", () => {
-  test("opens the market, keeps it over kill -9, refuses a second one, and stops whole", async () => {
+  test("opens the market, keeps it over kill -9, refuses a second one, and stops whole @core", async () => {
     const dataDir = path.join(folder, "data");
     const port = await freePort();
     const env = { PORT: String(port), DJASSA_DATA: dataDir };

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test("many who come at once cost one question, and all get the page with its listings", async () => {
+test("many who come at once cost one question, and all get the page with its listings @core", async () => {
   const ask = vi.fn(() => Promise.resolve(Response.json({ rows: ["http://origin/a"] })));
   const draw = drawHome(folder, ask, "key");
   expect(await Promise.all(["home", "home", "home"].map(draw))).toEqual([
@@ -25,7 +25,7 @@ test("many who come at once cost one question, and all get the page with its lis
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test("a market that cannot be read is said once in the log; the page goes without it, and nobody else waits", async () => {
+test("a market that cannot be read is said once in the log; the page goes without it, and nobody else waits @core", async () => {
   const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const ask = vi.fn(() => Promise.reject(new TypeError("down")));
   const draw = drawHome(folder, ask, "key");
@@ -36,7 +36,7 @@ test("a market that cannot be read is said once in the log; the page goes withou
   );
 });
 
-test("a page of another build is not sent with the drawing of this one", async () => {
+test("a page of another build is not sent with the drawing of this one @core", async () => {
   const draw = drawHome(folder, () => Promise.resolve(Response.json({ rows: ["a"] })), "key");
   expect([await draw("old"), await draw("new")]).toEqual(["old with a", "new with a"]);
 });

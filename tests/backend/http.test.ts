@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const navigate = (where: string) => server.get(where, { headers: { accept: "text/html,*/*;q=0.8" } });
 
-describe("the app", () => {
+describe("the app @core", () => {
   test("answers index.html to a navigation and 404 to anything else that is not there", async () => {
     for (const where of ["/", "/search?q=v%C3%A9lo", "/listings/123"]) {
       const page = await navigate(where);
@@ -114,7 +114,7 @@ describe("the app", () => {
   });
 });
 
-describe("headers", () => {
+describe("headers @core", () => {
   test("close every page as docs/security.md says", async () => {
     const { headers } = await navigate("/");
     const policy = headers.get("content-security-policy") ?? "";

@@ -45,7 +45,7 @@ async function prepare(files: Readonly<Record<string, string>>, name = `m_${rand
   return { ...result, warnings, tables, versions, name };
 }
 
-test("migrations run once, in order, each recorded", async () => {
+test("migrations run once, in order, each recorded @core", async () => {
   const files = {
     "20240102_two.sql": "create table b (a int references a (id));",
     "20240101_one.sql": "create table a (id int primary key);",
@@ -72,7 +72,7 @@ test("a database of another version is refused in one sentence, and stays as it 
   expect(second.problem.split("\n")).toHaveLength(1);
 });
 
-test("a migration that was edited after it was applied is named, changes nothing, and holds up none after it", async () => {
+test("a migration that was edited after it was applied is named, changes nothing, and holds up none after it @core", async () => {
   const one = { "20240101_one.sql": "create table a (id int);" };
   const { name } = await prepare(one);
   const edited = { "20240101_one.sql": "create table other (id int);", "20240102_two.sql": "create table b ();" };

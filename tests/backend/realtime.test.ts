@@ -34,7 +34,7 @@ async function until(seen: () => boolean): Promise<void> {
 const send = (topic: string, event: string, payload: object, secret = true) =>
   server.sql`select realtime.send(${server.sql.json(payload as never)}, ${event}, ${topic}, ${secret})`;
 
-describe("private channels", () => {
+describe("private channels @core", () => {
   test("deliver what the database sends, to those the policies let in", async () => {
     const awa = await server.person("awa@example.com");
     await awa.client.realtime.setAuth(awa.token);
@@ -92,7 +92,7 @@ describe("private channels", () => {
   });
 });
 
-describe("refusals", () => {
+describe("refusals @core", () => {
   test("postgres_changes, a wrong token, a wrong key", async () => {
     const client = server.client();
     const channel = client.channel("changes").on("postgres_changes", { event: "*", schema: "public" }, () => undefined);
@@ -116,7 +116,7 @@ describe("refusals", () => {
   });
 });
 
-describe("tokens", () => {
+describe("tokens @core", () => {
   const token = async (subject: string, seconds: number): Promise<string> => {
     const secret = await readFile(path.join(server.dataDir, "jwt-secret"), "utf8");
     return new SignJWT({ role: "authenticated", sub: subject })

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 const feed = (query: string, init?: RequestInit) =>
   server.get(`/rest/v1/rpc/page?${query}&apikey=${publishableKey}`, init);
 
-describe("rows", () => {
+describe("rows @core", () => {
   test("keep their types across insert, select and single", async () => {
     const row = { user_id: awa.id, text: "un", number: 12.5, tags: ["a", "b"], extra: { deep: [1, "é"] } };
     const { data, error } = await awa.client.from("notes").insert(row).select().single();
@@ -42,7 +42,7 @@ describe("rows", () => {
   });
 });
 
-describe("functions", () => {
+describe("functions @core", () => {
   test("answer POST and, when stable, GET with the key in header or query", async () => {
     expect((await awa.client.rpc("page", { max_rows: 2 })).data).toMatchObject({ rows: [1, 2], uid: awa.id });
     expect((await awa.client.rpc("page", { max_rows: 2 }, { get: true })).data).toMatchObject({ rows: [1, 2] });
@@ -125,7 +125,7 @@ describe("functions", () => {
   });
 });
 
-describe("refusals have PostgREST's status and code", () => {
+describe("refusals have PostgREST's status and code @core", () => {
   const fail = (state: string) => awa.client.rpc("fail", { state, words: "non" });
 
   test.each([

@@ -14,7 +14,7 @@ import { publishableKey } from "../../supabase/local/keys.ts";
 import { createRouter, newApp } from "../../supabase/local/router.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-describe("functions", () => {
+describe("functions @core", () => {
   const HELLO = `export default { fetch: async (request, environment) =>
     Response.json({ method: request.method, said: await request.text(), url: environment.SUPABASE_URL }, { status: 201 }) };`;
   let folder: string;
@@ -51,7 +51,7 @@ describe("functions", () => {
   });
 });
 
-describe("router", () => {
+describe("router @core", () => {
   const seen: Request[] = [];
   const routes = newApp().use((c) => {
     seen.push(c.req.raw);

@@ -53,7 +53,7 @@ test("codes are those of RFC 6238", () => {
   for (const [seconds, code] of Object.entries(at)) expect(codeOf(seed, Math.floor(Number(seconds) / 30))).toBe(code);
 });
 
-test("a member without a factor does nothing at the desk but set one up; then the desk asks for it in each session", async () => {
+test("a member without a factor does nothing at the desk but set one up; then the desk asks for it in each session @core", async () => {
   const one = await member("serge@example.com");
   expect(await rpc(one.token, "team_door")).toEqual([200, "enrol"]);
   expect(await rpc(one.token, "team_payments", { decided: false })).toMatchObject([403, { code: "forbidden" }]);

@@ -21,7 +21,7 @@ const pictures = () => awa.client.storage.from("pictures");
 const upload = (name: string) =>
   pictures().upload(`${awa.id}/${name}`, WEBP, { contentType: "image/webp", cacheControl: "31536000" });
 
-describe("upload", () => {
+describe("upload @core", () => {
   test.each([
     ["Blob", new Blob([WEBP], { type: "image/webp" })],
     ["File", new File([WEBP], "a.webp", { type: "image/webp" })],
@@ -93,7 +93,7 @@ describe("upload", () => {
   });
 });
 
-describe("private objects", () => {
+describe("private objects @core", () => {
   const name = () => `${awa.id}/proof.txt`;
   const signing = (object: string, body: string) =>
     server.get(`/storage/v1/object/sign/private/${object}`, {
@@ -158,7 +158,7 @@ test("a signed upload address takes one file", async () => {
   expect(await (await bucket.download(`${awa.id}/signed.txt`)).data?.text()).toBe("by link");
 });
 
-describe("list and remove", () => {
+describe("list and remove @core", () => {
   test("list shows one level, folders without id", async () => {
     for (const file of ["l/a.webp", "l/b.webp", "l/deep/c.webp", "l/deep/d.webp"]) await upload(file);
     const { data } = await pictures().list(`${awa.id}/l`);

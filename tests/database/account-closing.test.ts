@@ -72,7 +72,7 @@ test("who was called like an account that is closed is told to be gone all the s
   ]);
 });
 
-describe("who may close an account", () => {
+describe("who may close an account @core", () => {
   test("its owner with the password; nobody with a token alone, a wrong password, or as somebody else", async () => {
     const leaver = await world.newcomer();
     expect((await close(null)).status).toBe(401);
@@ -161,7 +161,7 @@ describe("who may close an account", () => {
   });
 });
 
-describe("what becomes of a closed account", () => {
+describe("what becomes of a closed account @core", () => {
   test("hers alone goes, what others hold on to keeps a person without a name, money stays without one", async () => {
     const leaver = await world.newcomer();
     const friend = await person(world.db, { name: "Kouassi Yao" });

@@ -42,7 +42,7 @@ const exported = async (who: Caller): Promise<Export> =>
     return row.data;
   });
 
-test("holds all of one's own in every table, and of nobody else's anything", async () => {
+test("holds all of one's own in every table, and of nobody else's anything @core", async () => {
   const [me, other, third] = [
     await person(db, { name: "Awa Koné", phone: "2250700000000" }),
     await person(db, { name: "Kouassi Yao", phone: "2250505050505" }),

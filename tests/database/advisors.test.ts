@@ -84,12 +84,12 @@ const QUESTIONS: Record<string, string> = {
     where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and a.atttypid = 'timestamp'::regtype`,
 };
 
-test.each(Object.entries(QUESTIONS))("%s", async (_, question) => {
+test.each(Object.entries(QUESTIONS))("%s @core", async (_, question) => {
   expect((await db.sql.unsafe<{ it: string }[]>(question)).map((row) => row.it)).toEqual([]);
 });
 
 /** The doors. Each runs with the rights of its owner, on purpose, and decides by auth.uid() alone. */
-test("the functions open to visitors are these", async () => {
+test("the functions open to visitors are these @core", async () => {
   const rows = await db.sql<{ it: string }[]>`select p.proname as it from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`;
   expect(rows.map((row) => row.it)).toEqual([

@@ -46,7 +46,7 @@ const notice = async (who = owner) => {
   return rows.flatMap((row) => (row["kind"] === "notice" ? [row["data"] as Record<string, unknown>] : []))[0];
 };
 
-describe("an edit", () => {
+describe("an edit @core", () => {
   test("changes words and pictures, takes nothing, keeps what stood there; others get it by the feed, and find it", async () => {
     const seller = await person(db);
     const args = await publishArgs(db, seller);
@@ -143,7 +143,7 @@ describe("an edit", () => {
   });
 });
 
-describe("what the team sees of it", () => {
+describe("what the team sees of it @core", () => {
   const report = async () =>
     act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
 
@@ -198,7 +198,7 @@ describe("what the team sees of it", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("what is kept @core", () => {
   test("the picture that an edit took out stays 90 days, from its owner too; the words a year, less when she leaves", async () => {
     const [first, second] = [await uploadedPhoto(db, owner), await uploadedPhoto(db, owner)];
     await edit({ photos: [first] });

@@ -122,7 +122,7 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   return { id, token, words: [email, NAME, PHONE, `225${PHONE}`, WORDS, "REF-MARQUEE"] };
 }
 
-test("an account that is closed leaves nothing of who it was, in any column of any table", async () => {
+test("an account that is closed leaves nothing of who it was, in any column of any table @core", async () => {
   const { id, token, words } = await aFullLife();
   const before = (await everywhere(world.db.sql, words)).map((place) => place.split(":")[0]);
   // The search itself sees: these places hold her.

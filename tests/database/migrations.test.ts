@@ -103,7 +103,7 @@ async function allFiles(): Promise<Record<string, string>> {
   return files;
 }
 
-test("every object is made once, in one file: no replacing, renaming or altering elsewhere", async () => {
+test("every object is made once, in one file: no replacing, renaming or altering elsewhere @core", async () => {
   const files = await allFiles();
   expect(Object.keys(files).length).toBeGreaterThan(15);
   expect(await secondHands(files, releasedHashes())).toEqual([]);
@@ -126,7 +126,7 @@ test("an object made twice, replaced, renamed, altered elsewhere or dropped is f
   }
 });
 
-test("no migration of a release was edited or removed", () => {
+test("no migration of a release was edited or removed @core", () => {
   expect(changedSinceRelease(releasedHashes(), migrationHashes())).toEqual([]);
   expect(
     changedSinceRelease(

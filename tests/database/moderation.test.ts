@@ -45,7 +45,7 @@ const appeal = async (message = "Ce vélo est à moi, j'ai la facture.") =>
 const stateOf = async () =>
   (await db.sql`select hidden, deleted from public.listings where id = ${thing}`)[0] as Record<string, boolean>;
 
-test("hidden by three, its owner is told; shown again, it is over; the owner alone has the notice", async () => {
+test("hidden by three, its owner is told; shown again, it is over; the owner alone has the notice @core", async () => {
   await hide();
   expect(await notices()).toMatchObject([{ kind: "hidden", status: "standing", listing_id: thing, reason: null }]);
   const line = { actor_name: "Djassa", act: "hide_listing", subject: "Vélo de course", after: { hidden: true } };
@@ -195,7 +195,7 @@ test("what is removed already is removed again without a word: no second notice,
   expect(await db.sql`select 1 from public.reports where listing_id = ${thing} and status = 'open'`).toEqual([]);
 });
 
-test("an appeal reaches the team once; granted, the listing is shown and its reports have ended", async () => {
+test("an appeal reaches the team once; granted, the listing is shown and its reports have ended @core", async () => {
   await hide();
   expect(await appeal()).toMatchObject({ status: "applied", row: { id: `notice:${(await only()).id}` } });
   expect(await appeal()).toMatchObject({ code: "duplicate" });
@@ -284,7 +284,7 @@ test("a removal says why and keeps the words for another try; its appeal is wort
   expect(await stateOf()).toMatchObject({ deleted: true });
 });
 
-test("others read why it is gone: looked at, taken down, withdrawn, its owner suspended; of what they never saw, nothing", async () => {
+test("others read why it is gone: looked at, taken down, withdrawn, its owner suspended; of what they never saw, nothing @core", async () => {
   const why = async () => {
     const stranger = await person(db);
     const [row] = await db.as(
@@ -321,7 +321,7 @@ test("kept with an answer; a warning has nothing to appeal; a deletion by the ow
   expect(await notices()).toEqual([]);
 });
 
-test("nobody appeals for another, and nobody of the team answers about her own", async () => {
+test("nobody appeals for another, and nobody of the team answers about her own @core", async () => {
   await hide();
   const { id } = await only();
   const stranger = await person(db);

@@ -68,7 +68,7 @@ const VERBS: Record<string, object> = {
   suspend_person: { person: randomUUID(), suspend: false },
 };
 
-test("every team verb is closed to others, at each call", async () => {
+test("every team verb is closed to others, at each call @core", async () => {
   for (const [verb, args] of Object.entries(VERBS)) {
     const statuses: Record<string, number> = {};
     for (const who of CALLERS) statuses[who] = (await world.rpc(who, verb, args)).status;
@@ -86,7 +86,7 @@ test("every team verb is closed to others, at each call", async () => {
   await world.db.sql`insert into private.team_members (user_id) values (${world.ids.team})`;
 });
 
-describe("payments", () => {
+describe("payments @core", () => {
   test("wait oldest first, claimed and account side by side; decided ones newest first", async () => {
     const waiting = await listing(world.db, world.ids.owner, { status: "pending", title: "Table basse" });
     const [first, second] = [await payFor(waiting), await pay()];
@@ -254,7 +254,7 @@ describe("payments", () => {
   });
 });
 
-describe("reports, support messages, people", () => {
+describe("reports, support messages, people @core", () => {
   async function reported(): Promise<string> {
     const id = await listing(world.db, world.ids.owner, { title: "Sac de marque" });
     for (let n = 0; n < 3; n += 1)

@@ -43,7 +43,7 @@ const credits = async (who: string): Promise<number> =>
 const state = async (id: string): Promise<unknown> =>
   (await db.sql`select status, deleted, paid_by from public.listings where id = ${id}`)[0];
 
-describe("decide_payment", () => {
+describe("decide_payment @core", () => {
   test("accepts a fee: the listing goes live, the person and the feed learn it, the act is written down", async () => {
     const id = await listing(db, seller, { status: "pending" });
     const paid = await proof(seller, { listing: id });
@@ -227,7 +227,7 @@ describe("decide_payment", () => {
   });
 });
 
-describe("one fee is one publication or one credit", () => {
+describe("one fee is one publication or one credit @core", () => {
   const undo = (id: string) =>
     db.as(team, (tx) => tx`select public.reverse_payment_decision(${id}, 'Capture douteuse', null)`);
   const remove = (id: string) =>
@@ -320,7 +320,7 @@ describe("one fee is one publication or one credit", () => {
   });
 });
 
-describe("the ledger", () => {
+describe("the ledger @core", () => {
   test("is the balance: no other writer, no second count of one cause, no debt", async () => {
     const me = await person(db);
     await giveCredits(db, me, 2);

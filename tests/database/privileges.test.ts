@@ -16,7 +16,7 @@ afterAll(() => db.stop());
 
 const grantee = "case a.grantee when 0 then 'PUBLIC' else a.grantee::regrole::text end";
 
-test("nobody holds a privilege that the golden file does not list", async () => {
+test("nobody holds a privilege that the golden file does not list @core", async () => {
   const lines = await db.sql<{ line: string }[]>`
     with ours as (select oid, nspname, nspowner, nspacl from pg_namespace where nspname in ('public', 'private')),
     grants as (
@@ -41,7 +41,7 @@ test("nobody holds a privilege that the golden file does not list", async () => 
   await expect(lines.map((row) => row.line).join("\n") + "\n").toMatchFileSnapshot(GOLDEN);
 });
 
-test("the policies on what a Supabase project owns are the ones listed here", async () => {
+test("the policies on what a Supabase project owns are the ones listed here @core", async () => {
   const rows = await db.sql<{ line: string }[]>`
     select schemaname || '.' || tablename || ' ' || lower(cmd) || ' → ' || array_to_string(roles, ' ') || ': ' || policyname as line
     from pg_policies where schemaname in ('storage', 'realtime') order by 1`;
@@ -55,7 +55,7 @@ test("the policies on what a Supabase project owns are the ones listed here", as
   ]);
 });
 
-test("what is created next is closed until it is opened", async () => {
+test("what is created next is closed until it is opened @core", async () => {
   await db.sql`create table public.newcomer (id int)`;
   await db.sql`create function public.newcomer() returns int language sql set search_path = '' as 'select 1'`;
   for (const who of [null, "00000000-0000-4000-8000-000000000001", "service"]) {

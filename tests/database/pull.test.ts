@@ -14,7 +14,7 @@ afterAll(() => db.stop());
 
 const ids = (page: { rows: { id: string }[] }): string[] => page.rows.map((row) => row.id);
 
-describe("a page of changes", () => {
+describe("a page of changes @core", () => {
   test("never lets the checkpoint pass a transaction that commits late", async () => {
     const start = (await pull(db, null, "feed")).checkpoint;
     const slow = await db.sql.reserve();
@@ -92,7 +92,7 @@ describe("a page of changes", () => {
   });
 });
 
-describe("the backfill", () => {
+describe("the backfill @core", () => {
   test("goes from newest to oldest and ends; changes meanwhile come by the checkpoint", async () => {
     const own = await freshDatabase();
     const someone = await person(own);
@@ -141,7 +141,7 @@ describe("the backfill", () => {
   });
 });
 
-describe("a row shows what its parents say now", () => {
+describe("a row shows what its parents say now @core", () => {
   test("a new name reaches listings, favourites, conversations and reviews", async () => {
     const id = await listing(db, seller);
     await act(db, buyer, "set_favorite", { listing_id: id, on: true });
@@ -210,7 +210,7 @@ describe("a row shows what its parents say now", () => {
   });
 });
 
-test("a personal lane holds its reader's rows and is closed to visitors", async () => {
+test("a personal lane holds its reader's rows and is closed to visitors @core", async () => {
   for (const lane of ["mine", "drafts", "messages", "favorites"] as const) {
     await expect(pull(db, null, lane), lane).rejects.toMatchObject({ code: "42501" });
   }
@@ -225,7 +225,7 @@ test("a personal lane holds its reader's rows and is closed to visitors", async 
   expect(ids(mine).sort()).toEqual([`credits:${stranger}`, `profile:${stranger}`]);
 });
 
-test("a cursor cannot be mistaken for a number on its way through a query string", async () => {
+test("a cursor cannot be mistaken for a number on its way through a query string @core", async () => {
   for (const lane of ["mine", "feed", "prices"] as const) {
     const { checkpoint } = await pull(db, seller, lane, { max: 1 });
     expect(Number(checkpoint), String(checkpoint)).toBeNaN();
@@ -233,12 +233,12 @@ test("a cursor cannot be mistaken for a number on its way through a query string
   }
 });
 
-test("a person without a profile has an empty lane, not an error", async () => {
+test("a person without a profile has an empty lane, not an error @core", async () => {
   const nobody = await person(db, { profile: false });
   expect((await pull(db, nobody, "mine")).rows).toEqual([]);
 });
 
-test("prices come from the server", async () => {
+test("prices come from the server @core", async () => {
   const page = await pull(db, null, "prices");
   expect(Object.fromEntries(page.rows.map((row) => [row.id, [row["credits"], row["price"]]]))).toEqual({
     listing: [0, 200],
@@ -248,7 +248,7 @@ test("prices come from the server", async () => {
   });
 });
 
-describe("several lanes in one request", () => {
+describe("several lanes in one request @core", () => {
   const together = async (who: string | null, cursors: object) =>
     (await db.as(who, (tx) => tx`select public.sync_pull(${JSON.stringify(cursors)}) as pages`))[0]?.[
       "pages"
@@ -302,7 +302,7 @@ describe("several lanes in one request", () => {
   });
 });
 
-test("whoever was away for more than a thousand changes is told so, and gets the versions of what there is", async () => {
+test("whoever was away for more than a thousand changes is told so, and gets the versions of what there is @core", async () => {
   const own = await freshDatabase();
   const someone = await person(own);
   const { checkpoint } = await pull(own, null, "feed");
@@ -323,7 +323,7 @@ test("whoever was away for more than a thousand changes is told so, and gets the
   await own.stop();
 });
 
-describe("a server that was put back to an earlier state", () => {
+describe("a server that was put back to an earlier state @core", () => {
   test("is told so by a checkpoint of its own, and by nothing else", async () => {
     const own = await freshDatabase();
     const epoch = async (cursor: string | null) =>
@@ -343,7 +343,7 @@ describe("a server that was put back to an earlier state", () => {
   });
 });
 
-describe("pokes of the feed", () => {
+describe("pokes of the feed @core", () => {
   test("the first change pokes at once, those of the next seconds once and later", async () => {
     const own = await freshDatabase();
     const someone = await person(own);

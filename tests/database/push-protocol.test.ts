@@ -36,7 +36,7 @@ const count = async (content: string): Promise<number> =>
 const statuses = (verdicts: readonly Verdict[]): string[] =>
   verdicts.map((v) => v.status + (v.code === undefined ? "" : `:${v.code}`));
 
-test("answers one verdict a mutation, in order, and a bad one harms no other", async () => {
+test("answers one verdict a mutation, in order, and a bad one harms no other @core", async () => {
   const verdicts = await push(db, buyer, [
     send("un"),
     send(""),
@@ -76,7 +76,7 @@ test("answers one verdict a mutation, in order, and a bad one harms no other", a
   expect(await seqsOf(verdicts.filter((v) => v.status === "applied"))).toEqual([1, 2, 3]);
 });
 
-test("a text that PostgreSQL cannot hold is refused alone, and refused again", async () => {
+test("a text that PostgreSQL cannot hold is refused alone, and refused again @core", async () => {
   const ids = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
   const batch = [
     send("avant", ids[0]),
@@ -92,7 +92,7 @@ test("a text that PostgreSQL cannot hold is refused alone, and refused again", a
   expect(await count("après \\u0000")).toBe(1);
 });
 
-test("refuses a request that is no batch", async () => {
+test("refuses a request that is no batch @core", async () => {
   const ask = (json: string | null) => db.as(buyer, (tx) => tx`select public.sync_push(${json}::text::json)`);
   for (const json of [null, "{}", "3", '"x"', "null"])
     await expect(ask(json), String(json)).rejects.toMatchObject({ code: "PGRST" });
@@ -102,7 +102,7 @@ test("refuses a request that is no batch", async () => {
   expect(await push(db, buyer, [])).toEqual([]);
 });
 
-test("texts that nothing can hold are read as long as an act may be: no request lasts longer for what is beyond", async () => {
+test("texts that nothing can hold are read as long as an act may be: no request lasts longer for what is beyond @core", async () => {
   const full = (length: number) => JSON.stringify({ ...send("x"), args: "\u0000".repeat(length / 6) });
   const label = async (json: string) =>
     (await db.sql`select private.label_of(${json}::text::json, 'kind') as kind`)[0]?.["kind"];
@@ -115,7 +115,7 @@ test("texts that nothing can hold are read as long as an act may be: no request 
   await expect(push(db, null, letters(10))).rejects.toMatchObject({ detail: expect.stringContaining("413") });
 });
 
-test("a replay is answered from the ledger and changes nothing, refusals too", async () => {
+test("a replay is answered from the ledger and changes nothing, refusals too @core", async () => {
   const batch = [send("une seule fois"), send("x".repeat(1001))];
   const first = await push(db, buyer, batch);
   expect(statuses(first)).toEqual(["applied", "rejected:too_long"]);
@@ -124,7 +124,7 @@ test("a replay is answered from the ledger and changes nothing, refusals too", a
   expect(await count("une seule fois")).toBe(1);
 });
 
-test("a refusal stays a refusal, whatever changes later; a new id is a new try", async () => {
+test("a refusal stays a refusal, whatever changes later; a new id is a new try @core", async () => {
   const nobody = await person(db, { profile: false });
   const early = send("sans profil");
   expect(statuses(await push(db, nobody, [early]))).toEqual(["rejected:profile_required"]);
@@ -136,7 +136,7 @@ test("a refusal stays a refusal, whatever changes later; a new id is a new try",
   expect(await count("sans profil")).toBe(0);
 });
 
-test("a fault of ours is no verdict: it is answered as one, leaves nothing in the ledger, and the same act passes later", async () => {
+test("a fault of ours is no verdict: it is answered as one, leaves nothing in the ledger, and the same act passes later @core", async () => {
   await db.sql`insert into private.mutation_kinds (kind, needs) values ('break_down', 'anyone')`;
   await db.sql
     .unsafe(`create function private.push_break_down(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
@@ -162,7 +162,7 @@ test("a fault of ours is no verdict: it is answered as one, leaves nothing in th
   await db.sql`drop function private.push_break_down`;
 });
 
-test("what arrives at once is one notice, written once, that shows the newest words and how many are unread", async () => {
+test("what arrives at once is one notice, written once, that shows the newest words and how many are unread @core", async () => {
   const [reader, writer] = [await person(db), await person(db)];
   const about = await listing(db, reader);
   await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
@@ -206,7 +206,7 @@ test("what arrives at once is one notice, written once, that shows the newest wo
   expect(await claim()).toMatchObject([{ version: 2, data: { text: "encore 119", unread: 100 } }]);
 });
 
-test("two connections with the same mutation give one effect and the same verdict", async () => {
+test("two connections with the same mutation give one effect and the same verdict @core", async () => {
   const mutation = send("deux onglets");
   const one = await openAs(db, buyer);
   const [first] = await one.sql<
@@ -219,7 +219,7 @@ test("two connections with the same mutation give one effect and the same verdic
   expect(await count("deux onglets")).toBe(1);
 });
 
-test("when the first connection fails, the second one acts", async () => {
+test("when the first connection fails, the second one acts @core", async () => {
   const mutation = send("onglet tombé");
   const one = await openAs(db, buyer);
   await one.sql`select public.sync_push(${JSON.stringify([mutation])}::text::json)`;
@@ -230,7 +230,7 @@ test("when the first connection fails, the second one acts", async () => {
   expect(await count("onglet tombé")).toBe(1);
 });
 
-test("the same batch from eight connections at once, in any order, is applied once", async () => {
+test("the same batch from eight connections at once, in any order, is applied once @core", async () => {
   const batch = Array.from({ length: 10 }, (_, i) => send(`huit fois ${i}`, randomUUID(), `k${i}`));
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) => push(db, buyer, i % 2 === 0 ? batch : [...batch].reverse())),
@@ -246,7 +246,7 @@ test("the same batch from eight connections at once, in any order, is applied on
   expect(row).toEqual({ n: 10, ids: 10 });
 });
 
-test("what has to wait holds back its own key only, and nothing of it stays", async () => {
+test("what has to wait holds back its own key only, and nothing of it stays @core", async () => {
   await db.sql`update public.listings set hidden = hidden where id = ${bike}`;
   const locker = await db.sql.reserve();
   await locker`begin`;
@@ -264,7 +264,7 @@ test("what has to wait holds back its own key only, and nothing of it stays", as
   expect(second).toBe(first + 1);
 });
 
-test("a fault of ours is said, leaves no verdict, and the next try can succeed", async () => {
+test("a fault of ours is said, leaves no verdict, and the next try can succeed @core", async () => {
   await db.sql`alter function private.push_set_favorite(uuid, uuid, jsonb, jsonb) rename to push_set_favorite_away`;
   const mutation = { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: true } };
   expect(statuses(await push(db, buyer, [mutation]))).toEqual(["retry:internal"]);
@@ -272,7 +272,7 @@ test("a fault of ours is said, leaves no verdict, and the next try can succeed",
   expect(statuses(await push(db, buyer, [mutation]))).toEqual(["applied"]);
 });
 
-test("a visitor may write to the team and nothing else", async () => {
+test("a visitor may write to the team and nothing else @core", async () => {
   const supportMessage = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
   const verdicts = await push(db, null, [
     { id: randomUUID(), kind: "contact_support", args: supportMessage },
@@ -283,7 +283,7 @@ test("a visitor may write to the team and nothing else", async () => {
   expect(statuses(verdicts)).toEqual(["applied", "rejected:signed_out", "rejected:signed_out", "rejected:signed_out"]);
 });
 
-test("nobody is answered from another person's ledger", async () => {
+test("nobody is answered from another person's ledger @core", async () => {
   const id = randomUUID();
   const mine = await push(db, buyer, [{ id, kind: "set_favorite", args: { listing_id: bike, on: true } }]);
   const other = await person(db);
@@ -292,7 +292,7 @@ test("nobody is answered from another person's ledger", async () => {
   expect(theirs[0]?.row).not.toEqual(mine[0]?.row);
 });
 
-test("every kind has its function, and nothing else has its shape", async () => {
+test("every kind has its function, and nothing else has its shape @core", async () => {
   const rows = await db.sql<{ kind: string }[]>`select kind from private.mutation_kinds order by kind`;
   const functions = await db.sql<{ kind: string }[]>`select substr(p.proname, 6) as kind from pg_proc p
     where p.pronamespace = 'private'::regnamespace and p.proname like 'push\\_%'
@@ -300,12 +300,12 @@ test("every kind has its function, and nothing else has its shape", async () => 
   expect(functions.map((f) => f.kind)).toEqual(rows.map((r) => r.kind));
 });
 
-test("the server knows the kinds of the app and no other; a proof goes to a function of its own", async () => {
+test("the server knows the kinds of the app and no other; a proof goes to a function of its own @core", async () => {
   const rows = await db.sql<{ kind: string }[]>`select kind from private.mutation_kinds order by kind`;
   expect(rows.map(({ kind }) => kind)).toEqual(KINDS.filter((kind) => carriesOf(kind) !== "screenshot").toSorted());
 });
 
-test("a suspended person is told so", async () => {
+test("a suspended person is told so @core", async () => {
   const rude = await person(db);
   await db.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${rude}, ${seller}, 'Arnaque')`;
   expect(await act(db, rude, "send_message", message(bike, seller))).toMatchObject({

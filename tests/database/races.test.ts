@@ -40,7 +40,7 @@ async function outcome(who: string): Promise<unknown> {
   return row;
 }
 
-test("twelve publishes at once with one credit: one goes live, eleven wait", async () => {
+test("twelve publishes at once with one credit: one goes live, eleven wait @core", async () => {
   const me = await person(db);
   await useFreeListing(db, me);
   await giveCredits(db, me, 1);
@@ -50,14 +50,14 @@ test("twelve publishes at once with one credit: one goes live, eleven wait", asy
   expect(await outcome(me)).toEqual({ active: 1, pending: 11, credits: 0, ledger: 0 });
 });
 
-test("twelve first listings at once: one is free", async () => {
+test("twelve first listings at once: one is free @core", async () => {
   const me = await person(db);
   const all = await Promise.all(Array.from({ length: 12 }, () => publishArgs(db, me)));
   await Promise.all(all.map((args) => act(db, me, "publish_listing", args)));
   expect(await outcome(me)).toEqual({ active: 1, pending: 11, credits: 0, ledger: 0 });
 });
 
-test("the charge itself needs no luck: straight inserts from twelve connections end the same", async () => {
+test("the charge itself needs no luck: straight inserts from twelve connections end the same @core", async () => {
   const me = await person(db);
   await useFreeListing(db, me);
   await giveCredits(db, me, 1);
@@ -112,7 +112,7 @@ test("a message under way when its seller takes a new name shows the new name in
   expect(rows.find((row) => row["listing_id"] === id)).toMatchObject({ other_name: "Yao le Nouveau" });
 });
 
-test("two who read each other's messages and answer at once take turns, and both arrive", async () => {
+test("two who read each other's messages and answer at once take turns, and both arrive @core", async () => {
   const id = await listing(db, seller);
   await act(db, buyer, "send_message", message(id, seller));
   await act(db, seller, "send_message", message(id, buyer));
@@ -266,7 +266,7 @@ test("who is taken off the team while she takes the team's name does not keep it
   expect(await verdict).toMatchObject({ status: "rejected", message: "Ce nom est réservé à l'équipe de Djassa" });
 });
 
-test("a favourite under way when its listing is sold shows it sold in the end", async () => {
+test("a favourite under way when its listing is sold shows it sold in the end @core", async () => {
   const id = await listing(db, seller);
   const fan = await openAs(db, buyer);
   await pushOn(fan.sql, mutation("set_favorite", { listing_id: id, on: true }));
@@ -294,7 +294,7 @@ test("a heart put on again while its listing is sold shows it sold in the end", 
   ]);
 });
 
-test("the last two reporters at once do hide the listing", async () => {
+test("the last two reporters at once do hide the listing @core", async () => {
   for (let round = 0; round < 4; round += 1) {
     const id = await listing(db, seller);
     const people = await Promise.all(Array.from({ length: 6 }, () => neighbour(db)));
@@ -329,7 +329,7 @@ test("eight reviews at once leave the exact rating", async () => {
   expect(row).toEqual({ exact: true, review_count: 8 });
 });
 
-test("the first messages of two tabs make one conversation", async () => {
+test("the first messages of two tabs make one conversation @core", async () => {
   const id = await listing(db, seller);
   const batches = Array.from({ length: 6 }, () => [mutation("send_message", message(id, seller))]);
   await Promise.all(batches.map((batch) => push(db, buyer, batch)));

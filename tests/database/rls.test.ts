@@ -112,7 +112,7 @@ class Counted extends Error {
   }
 }
 
-test("every table of the public schema is in the list above", async () => {
+test("every table of the public schema is in the list above @core", async () => {
   const tables = await db.sql<
     { name: string }[]
   >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
@@ -123,7 +123,7 @@ test("every table of the public schema is in the list above", async () => {
   ).toEqual(listed);
 });
 
-describe.each(Object.keys(READS))("%s", (table) => {
+describe.each(Object.keys(READS))("%s @core", (table) => {
   test.each(CALLERS)("read by %s", async (caller) => {
     const all = `select * from public.${table}`;
     expect(await attempt(who[caller], all)).toBe("42501");
@@ -150,14 +150,14 @@ describe.each(Object.keys(READS))("%s", (table) => {
   });
 });
 
-test("no API role may select any column of any table of ours", async () => {
+test("no API role may select any column of any table of ours @core", async () => {
   const open = await db.sql`select r.rolname, c.oid::regclass::text from pg_class c, pg_roles r
     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'f')
       and r.rolname in ('anon', 'authenticated', 'service_role') and has_any_column_privilege(r.oid, c.oid, 'select')`;
   expect([...open]).toEqual([]);
 });
 
-test("the private schema is closed to everyone, the team included", async () => {
+test("the private schema is closed to everyone, the team included @core", async () => {
   const tables = await db.sql<
     { name: string }[]
   >`select relname as name from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v')`;
@@ -175,7 +175,7 @@ test("the private schema is closed to everyone, the team included", async () => 
   }
 });
 
-describe("storage", () => {
+describe("storage @core", () => {
   const put = (caller: Caller, bucket: string, name: string) =>
     attempt(caller, `insert into storage.objects (bucket_id, name) values ('${bucket}', '${name}')`);
   const hash = "a".repeat(64);
@@ -229,7 +229,7 @@ describe("storage", () => {
   });
 });
 
-describe("live channels", () => {
+describe("live channels @core", () => {
   const hears = (caller: Caller, topic: string, extension = "broadcast") =>
     db.as(caller, async (tx) => {
       await tx`select set_config('realtime.topic', ${topic}, true)`;
@@ -260,7 +260,7 @@ describe("live channels", () => {
   });
 });
 
-test("team_door answers for the caller alone, and asks for the second factor", async () => {
+test("team_door answers for the caller alone, and asks for the second factor @core", async () => {
   const ask = (caller: Caller) =>
     db.as(caller, async (tx) => (await tx`select public.team_door() as door`)[0]?.["door"]);
   expect([await ask(who.team), await ask(who.owner)]).toEqual(["in", "out"]);

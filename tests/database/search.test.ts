@@ -102,7 +102,7 @@ async function search(ask: Ask, who: Caller = null): Promise<{ rows: Row[]; tota
 const names = async (ask: Ask): Promise<(string | undefined)[]> =>
   (await search(ask)).rows.map((row) => [...named].find(([, id]) => id === row.id)?.[0]);
 
-describe("the text", () => {
+describe("the text @core", () => {
   test.each([
     ["velo", ["velo"]],
     ["VÉLO", ["velo"]],
@@ -140,7 +140,7 @@ describe("the text", () => {
   });
 });
 
-describe("filters and sorts", () => {
+describe("filters and sorts @core", () => {
   test.each<[Ask, string[]]>([
     [{ category: "electronics" }, ["decompose", "chemin"]],
     [{ condition: "new" }, ["oeuvres"]],
@@ -159,7 +159,7 @@ describe("filters and sorts", () => {
   });
 });
 
-test("pages of 12 cover everything once, in an order that ties cannot shake", async () => {
+test("pages of 12 cover everything once, in an order that ties cannot shake @core", async () => {
   const at = new Date(Date.UTC(2025, 5, 1));
   for (let i = 0; i < 30; i += 1)
     await listing(db, seller, { title: `Livre ${i}`, category: "fashion", price: 1000, createdAt: at });
@@ -182,7 +182,7 @@ test("pages of 12 cover everything once, in an order that ties cannot shake", as
   expect((await search({ category: "fashion", page: 2_000_000_000 })).rows).toEqual([]);
 });
 
-test("answers feed rows", async () => {
+test("answers feed rows @core", async () => {
   const [row] = (await search({ q: "velo" })).rows;
   expect(row).toMatchObject({
     id: named.get("velo"),
@@ -198,7 +198,7 @@ test("answers feed rows", async () => {
   expect(row?.["created_at"]).toBe("2026-01-20T00:00:00.000Z");
 });
 
-test("the trigram index serves a contains search among many", async () => {
+test("the trigram index serves a contains search among many @core", async () => {
   await db.sql`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos, status)
     select gen_random_uuid(), ${seller}, 'Objet ' || i, 'Numéro ' || md5(i::text) || ' à voir sur place', 1000, 'home', 'good', 'Lobia', '{x}', 'active' from generate_series(1, 3000) i`;
   await db.sql`vacuum analyze public.listings`;
@@ -215,7 +215,7 @@ test("the trigram index serves a contains search among many", async () => {
   expect(feed).not.toContain("Sort");
 });
 
-test("one listing by its address, for each reader what is hers to read", async () => {
+test("one listing by its address, for each reader what is hers to read @core", async () => {
   const look = (id: string | undefined, who: Caller) =>
     db.as(
       who,
@@ -234,7 +234,7 @@ test("one listing by its address, for each reader what is hers to read", async (
   expect(await look(undefined, seller)).toEqual({ state: "missing", row: null });
 });
 
-test("a person's page holds what she has for sale, newest first, and no more than 60", async () => {
+test("a person's page holds what she has for sale, newest first, and no more than 60 @core", async () => {
   const page = async (id: string) =>
     db.as(
       null,
@@ -258,7 +258,7 @@ test("a person's page holds what she has for sale, newest first, and no more tha
   expect(await page(randomUUID())).toEqual({ person: null, rows: [] });
 });
 
-test("the town counts what is for sale and who is there", async () => {
+test("the town counts what is for sale and who is there @core", async () => {
   const [row] = await db.as(null, (tx) => tx<{ c: object }[]>`select public.town_counts() as c`);
   expect(row?.c).toEqual({ listings: 3095, people: 3 });
 });

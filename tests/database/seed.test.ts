@@ -10,7 +10,7 @@ import { freshDatabase, type FreshDatabase } from "../support/database.ts";
 
 const now = new Date("2025-11-21T14:00:00Z");
 
-describe("the seed", () => {
+describe("the seed @core", () => {
   let base: FreshDatabase;
   let elapsed = 0;
   const stored = new Map<string, number>();

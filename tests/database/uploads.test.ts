@@ -48,7 +48,7 @@ const remove = ({ token }: Person, name: string): Promise<number> =>
 const shown = async (name: string): Promise<Uint8Array> =>
   new Uint8Array(await (await fetch(`${world.server.url}/storage/v1/object/public/listings/${name}`)).arrayBuffer());
 
-describe("what is stored as a photo", () => {
+describe("what is stored as a photo @core", () => {
   test("is a picture by its bytes, under the hash of its bytes", async () => {
     const seller = await world.newcomer();
     const good = await photo(seller.id);
@@ -133,7 +133,7 @@ describe("what is stored as a photo", () => {
   });
 });
 
-test("a photo that a listing shows is neither removed nor replaced; another one goes", async () => {
+test("a photo that a listing shows is neither removed nor replaced; another one goes @core", async () => {
   const seller = await world.newcomer();
   const [kept, spare] = [await photo(seller.id), await photo(seller.id)];
   const small = { ...kept, name: thumbName(kept.name) };
@@ -184,7 +184,7 @@ test("a photo that a report is about stays while the report is open and 90 days 
   expect(await left()).toEqual([]);
 });
 
-describe("nothing is taken", () => {
+describe("nothing is taken @core", () => {
   test("from a visitor, without a profile, while suspended, after closing, in another's folder", async () => {
     const [newcomer, suspended, closed, other] = [
       await world.newcomer(),

@@ -14,7 +14,7 @@ const blocksOf = async (who: string): Promise<Row[]> =>
   (await pull(db, who, "mine")).rows.filter((row) => row["kind"] === "block");
 const stored = (who: string) => db.sql`select blocked_id, deleted from public.blocks where blocker_id = ${who}`;
 
-describe("who may block whom", () => {
+describe("who may block whom @core", () => {
   test("a visitor nobody, a person anybody but herself and whoever is no more; no profile is needed", async () => {
     const [me, other, bare] = [await person(db), await person(db), await person(db, { profile: false })];
     expect(await block(null, other)).toMatchObject({ status: "rejected", code: "signed_out" });
@@ -37,7 +37,7 @@ describe("who may block whom", () => {
   });
 });
 
-describe("a block", () => {
+describe("a block @core", () => {
   test("comes with its name to its owner's phones, goes as a tombstone, and the blocked person hears nothing of it", async () => {
     const [me, other] = [await person(db), await person(db, { name: "Kouassi Yao" })];
     const before = await pull(db, me, "mine");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-describe("the profile", () => {
+describe("the profile @core", () => {
   const profile = { full_name: "Awa Koné", phone: "07 01 02 03 04", district: "Lobia" };
 
   test("is made by its own verb, with the address of the account", async () => {
@@ -69,7 +69,7 @@ describe("the profile", () => {
   });
 });
 
-describe("favourites", () => {
+describe("favourites @core", () => {
   const set = (who: string, id: string, on: unknown) => act(db, who, "set_favorite", { listing_id: id, on });
 
   test("on, off, on again: one row, and a tombstone in between", async () => {
@@ -111,7 +111,7 @@ describe("favourites", () => {
   });
 });
 
-describe("drafts", () => {
+describe("drafts @core", () => {
   const save = (who: string, id: string, data: object, base?: object): Promise<Verdict> =>
     act(db, who, "save_draft", { id, data }, base === undefined ? {} : { base });
   const drafts = async (who: string): Promise<Row[]> => (await pull(db, who, "drafts")).rows;
@@ -242,7 +242,7 @@ describe("drafts", () => {
   });
 });
 
-test("closing an account takes its person away and leaves what others hold", async () => {
+test("closing an account takes its person away and leaves what others hold @core", async () => {
   const leaver = await person(db, { name: "Aya Partie" });
   const id = await listing(db, leaver);
   const fan = await person(db);

@@ -34,7 +34,7 @@ const balance = async (who: string): Promise<unknown> =>
   from public.user_credits c where user_id = ${who}`
   )[0];
 
-describe("publishing", () => {
+describe("publishing @core", () => {
   test("is free once, then costs a credit, then waits for a payment", async () => {
     const me = await person(db);
     expect(status(await act(db, me, "publish_listing", await publishArgs(db, me)))).toBe("active");
@@ -198,7 +198,7 @@ describe("publishing", () => {
   });
 });
 
-describe("an own listing", () => {
+describe("an own listing @core", () => {
   const kinds = [
     ["mark_sold", {}],
     ["change_price", { price: 900 }],
@@ -252,7 +252,7 @@ describe("an own listing", () => {
   });
 });
 
-test("a batch of a person without profile is refused act by act", async () => {
+test("a batch of a person without profile is refused act by act @core", async () => {
   const nobody = await person(db, { profile: false });
   const kinds = ["publish_listing", "mark_sold", "change_price", "delete_listing", "post_review", "send_message"];
   const verdicts = await push(

@@ -24,7 +24,7 @@ const pokes = async (run: () => Promise<unknown>): Promise<string[]> => {
     .sort();
 };
 
-describe("who may write to whom", () => {
+describe("who may write to whom @core", () => {
   const refused = async (who: string, to: string, code: string, about = bike) =>
     expect(await act(db, who, "send_message", message(about, to))).toMatchObject({
       status: "rejected",
@@ -85,7 +85,7 @@ describe("who may write to whom", () => {
   });
 });
 
-describe("a message", () => {
+describe("a message @core", () => {
   test("is trimmed, kept to 1,000 characters, and takes the mutation's id", async () => {
     const id = randomUUID();
     const verdict = await act(db, buyer, "send_message", message(bike, seller, " \u00a0 Bonjour 👋🏾\n"), { id });
@@ -151,7 +151,7 @@ describe("a message", () => {
   });
 });
 
-describe("reading", () => {
+describe("reading @core", () => {
   test("moves forward only, for the receiver only, up to what was seen", async () => {
     const thing = await listing(db, seller);
     for (let i = 0; i < 3; i += 1) await act(db, buyer, "send_message", message(thing, seller, `m${i}`));
@@ -219,7 +219,7 @@ describe("reading", () => {
   });
 });
 
-describe("who talks about a listing is told at once", () => {
+describe("who talks about a listing is told at once @core", () => {
   test.each([
     ["that it is sold", "mark_sold", {}],
     ["that it is deleted", "delete_listing", {}],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-describe("reviews", () => {
+describe("reviews @core", () => {
   test("one a person and listing, not of oneself, one to five stars", async () => {
     const id = await listing(db, seller);
     const review = (who: string, more: object = {}) =>
@@ -91,7 +91,7 @@ describe("reviews", () => {
   });
 });
 
-describe("reports", () => {
+describe("reports @core", () => {
   const report = (who: string, id: string, reason = "fake") =>
     act(db, who, "report_listing", { listing_id: id, reason, comment: "Photo volée" });
 
@@ -135,7 +135,7 @@ describe("reports", () => {
   });
 });
 
-describe("support messages", () => {
+describe("support messages @core", () => {
   const supportMessage = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
 
   test("are real rows, signed or not", async () => {

@@ -31,7 +31,7 @@ async function exported(page: Page): Promise<{ name: string; file: File; text: s
   return { name: download.suggestedFilename(), file: JSON.parse(text) as File, text };
 }
 
-test("Réglages saves what has changed and nothing else", async ({ page, server }) => {
+test("Réglages saves what has changed and nothing else @core", async ({ page, server }) => {
   await signIn(page, "awa", "/settings");
   const email = page.getByRole("textbox", { name: "Email" });
   await expect(email).toHaveValue("awa@djassa.test");
@@ -57,7 +57,7 @@ test("Réglages saves what has changed and nothing else", async ({ page, server 
     .toHaveLength(1);
 });
 
-test("one's data in a file: all of it with a network, what is on the phone without @worker", async ({
+test("one's data in a file: all of it with a network, what is on the phone without @worker @core", async ({
   page,
   context,
   server,
@@ -95,7 +95,7 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   await backOn(context, server);
 });
 
-test("an account closed for good: gone here to the last byte, on the other phone too, and for whoever wrote with it @worker", async ({
+test("an account closed for good: gone here to the last byte, on the other phone too, and for whoever wrote with it @worker @core", async ({
   page,
   server,
   otherPhone,

@@ -2,7 +2,7 @@ import { publishableKey } from "../../supabase/local/keys.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, PASSWORD, rowsCome, signIn, test } from "../support/browser.ts";
 
-test("Réglages shows where one is signed in, and ends a session elsewhere", async ({ page, browser, server }) => {
+test("Réglages shows where one is signed in, and ends a session elsewhere @core", async ({ page, browser, server }) => {
   const elsewhere = await browser.newContext({
     userAgent: "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/137.0.0.0 Mobile Safari/537.36",
   });

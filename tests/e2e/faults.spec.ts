@@ -1,7 +1,7 @@
 import { expect, fillSignIn, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
 
-test("a server that breaks in the middle is said in the words of the specification, and nothing typed is lost", async ({
+test("a server that breaks in the middle is said in the words of the specification, and nothing typed is lost @core", async ({
   page,
   context,
   mayRefuse,
@@ -61,7 +61,11 @@ test("a market without listings says so on Home and in the search", async ({ oth
   await server.remove();
 });
 
-test("settings are saved without network and reach the server with it @worker", async ({ page, context, server }) => {
+test("settings are saved without network and reach the server with it @worker @core", async ({
+  page,
+  context,
+  server,
+}) => {
   await signIn(page, "mariam");
   await readyForOffline(page, { mine: 1 });
   await walkTo(page, "/settings");

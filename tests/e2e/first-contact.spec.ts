@@ -13,7 +13,7 @@ async function codeInMail(server: TestServer, address: string): Promise<string> 
   return find();
 }
 
-test("a visitor writes first: the words survive a reload, the mail and the profile, and arrive once, after six fields and seven taps; so do hearts", async ({
+test("a visitor writes first: the words survive a reload, the mail and the profile, and arrive once, after six fields and seven taps; so do hearts @core", async ({
   page,
   server,
 }) => {

@@ -11,7 +11,7 @@ function photosAsked(page: Page): string[] {
   return asked;
 }
 
-test("a first visit shows the newest listings with their photos before any script of the app", async ({
+test("a first visit shows the newest listings with their photos before any script of the app @core", async ({
   page,
   server,
 }) => {
@@ -130,7 +130,7 @@ test("a first visit by a shared link asks for the newest listings once, and then
   expect(pulls().filter((url) => url.includes('"feed":{"max":100}'))).toEqual([]);
 });
 
-test("the app takes the listings over from the page: none is asked for again, nothing moves @worker", async ({
+test("the app takes the listings over from the page: none is asked for again, nothing moves @worker @core", async ({
   page,
 }) => {
   await homeIsDrawn(page);

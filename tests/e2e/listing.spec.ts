@@ -23,7 +23,7 @@ test("a card says how many photos there are and that a listing is sponsored, whi
   await expect(later.getByRole("article").first().getByText("Sponsorisé")).toHaveCount(0);
 });
 
-test("a listing shows its facts, its seller and four others of its category, never itself", async ({
+test("a listing shows its facts, its seller and four others of its category, never itself @core", async ({
   page,
   server,
 }) => {
@@ -98,7 +98,7 @@ test("WhatsApp opens a talk with the seller, about this listing, whose shared ad
   expect(opened.searchParams.get("text")).toContain(`${server.url}/a/${listing.id}`);
 });
 
-test("sold: a word over the photos for its owner, a badge on the profile; not available for anybody else", async ({
+test("sold: a word over the photos for its owner, a badge on the profile; not available for anybody else @core", async ({
   page,
   otherPhone,
   server,

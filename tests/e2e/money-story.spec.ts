@@ -20,7 +20,7 @@ async function approve(desk: Page, name: string): Promise<void> {
   await expect(queue(desk).getByText(name)).toHaveCount(0);
 }
 
-test("without credits she publishes, pays without network, the team sees it live and approves with one key: her page turns, a buyer finds it @worker", async ({
+test("without credits she publishes, pays without network, the team sees it live and approves with one key: her page turns, a buyer finds it @worker @core", async ({
   page: desk,
   otherPhone,
   server,
@@ -85,7 +85,7 @@ test("a pack: bought in the form, approved with one key, counted on her open pag
   await expect(seller.getByText(new RegExp(`${before + 3}\\scrédits`, "u")).first()).toBeVisible();
 });
 
-test("refused with a reason in the team's words: she reads them on her open page", async ({
+test("refused with a reason in the team's words: she reads them on her open page @core", async ({
   page: desk,
   otherPhone,
   server,

@@ -12,7 +12,7 @@ async function expectBike(page: Page, id: string, title: string): Promise<void> 
   await expect(page.getByText(/FCFA/).first()).toBeVisible();
 }
 
-test("without network a link to a listing and one to a conversation open from a cold page @worker", async ({
+test("without network a link to a listing and one to a conversation open from a cold page @worker @core", async ({
   page,
   context,
   server,
@@ -50,7 +50,7 @@ test("a listing that is not on the phone says so without network, and shows itse
   await expect(page.getByRole("heading", { name: /introuvable|n'existe/ })).toBeVisible();
 });
 
-test("the browser is closed and opened again with the server dead: everything is there @worker", async ({
+test("the browser is closed and opened again with the server dead: everything is there @worker @core", async ({
   server,
   launchOptions,
   contextOptions,

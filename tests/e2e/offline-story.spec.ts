@@ -3,7 +3,7 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-test("F1 the network goes, the server stops; awa and kouassi go on, and everything arrives exactly once and in order @worker", async ({
+test("F1 the network goes, the server stops; awa and kouassi go on, and everything arrives exactly once and in order @worker @core", async ({
   page,
   context,
   otherPhone,
@@ -114,7 +114,10 @@ test("F1 the network goes, the server stops; awa and kouassi go on, and everythi
   });
 });
 
-test("F22 a power cut in the middle of sending loses nothing and doubles nothing @worker", async ({ page, server }) => {
+test("F22 a power cut in the middle of sending loses nothing and doubles nothing @worker @core", async ({
+  page,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "mariam", 1);
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });

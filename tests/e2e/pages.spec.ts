@@ -69,7 +69,7 @@ const loose = (words: string | RegExp): RegExp =>
         words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`[\s\u00A0\u202F]`),
       );
 
-test("the fixed pages say what they have to, and are read without a network too where data cost nothing, one never opened before @worker", async ({
+test("the fixed pages say what they have to, and are read without a network too where data cost nothing, one never opened before @worker @core", async ({
   page,
   context,
   server,
@@ -85,7 +85,7 @@ test("the fixed pages say what they have to, and are read without a network too 
   }
 });
 
-test("Home has its parts: two ways in, six categories, eight listings, three facts, how it works, the call to sell", async ({
+test("Home has its parts: two ways in, six categories, eight listings, three facts, how it works, the call to sell @core", async ({
   page,
 }) => {
   await page.goto("/");

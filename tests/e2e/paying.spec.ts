@@ -18,7 +18,7 @@ const creditsOf = async (server: TestServer, id: string) =>
   (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${id}`)[0]?.credits ??
   0;
 
-test("a fee paid without network: kept on the phone, typed words and all, then received once @worker", async ({
+test("a fee paid without network: kept on the phone, typed words and all, then received once @worker @core", async ({
   page,
   context,
   server,
@@ -126,7 +126,7 @@ test("a proof waits for the screenshot that is being prepared, and leaves none b
   expect(left.filter((form) => form !== "")).toEqual([]);
 });
 
-test("what is missing is said at its field, what is no capture at once, and nothing typed is lost", async ({
+test("what is missing is said at its field, what is no capture at once, and nothing typed is lost @core", async ({
   page,
   server,
 }) => {
@@ -174,7 +174,7 @@ test("the fee is its owner's business, while it is due: every other state is sai
   await expect(page.getByRole("heading", { name: "Votre annonce est en ligne" })).toBeAttached();
 });
 
-test("back from a provider, the address claims and the server's rows answer", async ({ page, server }) => {
+test("back from a provider, the address claims and the server's rows answer @core", async ({ page, server }) => {
   const mine = await pendingListing(server, "mariam", "Miroir ovale");
   const [active] = await server.sql<{
     id: string;
@@ -226,7 +226,7 @@ test("back from a provider, the address claims and the server's rows answer", as
   );
 });
 
-test("credits in three steps, Back and all; accepted, they are counted without a reload and said once on Home", async ({
+test("credits in three steps, Back and all; accepted, they are counted without a reload and said once on Home @core", async ({
   page,
   context,
   server,

@@ -3,7 +3,7 @@ import { expect, signIn, test, SESSION_ENDED } from "../support/browser.ts";
 
 test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
-test("a seller's page: rating to one decimal, good reviews and bad ones apart, their listings, a mail to warn the team", async ({
+test("a seller's page: rating to one decimal, good reviews and bad ones apart, their listings, a mail to warn the team @core", async ({
   page,
   server,
 }) => {
@@ -37,7 +37,7 @@ test("a seller's page: rating to one decimal, good reviews and bad ones apart, t
   await expect(page.getByRole("region", { name: "Ses annonces" }).getByRole("article")).toHaveCount(seller.listings);
 });
 
-test("one's own profile: who one is, what one sells, hears and keeps; each tab stands in the address", async ({
+test("one's own profile: who one is, what one sells, hears and keeps; each tab stands in the address @core", async ({
   page,
   server,
 }) => {

@@ -5,7 +5,7 @@ import { COLLEAGUE } from "../support/browser-team.ts";
 import { outboxCount } from "../support/browser-outbox.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted @worker", async ({
+test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted @worker @core", async ({
   page,
   context,
   server,

@@ -23,7 +23,7 @@ test.describe("inscription", () => {
     await expect(page.getByText("Les mots de passe ne correspondent pas")).toBeVisible();
   });
 
-  test("an address that has an account is said so, and is there to sign in with", async ({ page }) => {
+  test("an address that has an account is said so, and is there to sign in with @core", async ({ page }) => {
     await page.goto("/register");
     await fillRegister(page, "awa@djassa.test", "djassa-2026");
     await expect(
@@ -47,7 +47,7 @@ test.describe("inscription", () => {
     await expect(field).toHaveValue("yao.b@exemple.test");
   });
 
-  test("from the form through the mail and the profile to the home page", async ({ page, server, mayRefuse }) => {
+  test("from the form through the mail and the profile to the home page @core", async ({ page, server, mayRefuse }) => {
     mayRefuse(/^400 POST \/auth\/v1\/token/);
     const email = "ibrahim@exemple.test";
     await page.goto("/register");
@@ -183,7 +183,7 @@ test.describe("a screen whose code comes late", () => {
 });
 
 test.describe("mot de passe oublié", () => {
-  test("asks for an address, sends a link, and the link sets a new password", async ({ page, server }) => {
+  test("asks for an address, sends a link, and the link sets a new password @core", async ({ page, server }) => {
     await page.goto("/auth/reset-password");
     await page.getByRole("button", { name: "Envoyer le lien" }).click();
     await expect(page.getByText("Veuillez entrer votre email")).toBeVisible();

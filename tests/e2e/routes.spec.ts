@@ -29,14 +29,14 @@ async function expectEnd(page: Page, end: End, how: string): Promise<void> {
   await expect.soft(page, how).toHaveTitle(end.tab ?? `${end.heading} · Djassa`);
 }
 
-test("the table below is the README's, and the README's is the specification's", async ({ server }) => {
+test("the table below is the README's, and the README's is the specification's @core", async ({ server }) => {
   const due = readmeRoutes();
   expect(due.length).toBeGreaterThan(20);
   expect((await routeTable(server)).map(({ route }) => route)).toEqual(due);
 });
 
 for (const who of LOOKERS) {
-  test(`every route ends where it should: ${who}`, async ({ page, server }) => {
+  test(`every route ends where it should: ${who} @core`, async ({ page, server }) => {
     test.setTimeout(300_000);
     if (who !== "visitor") await signIn(page, who);
     for (const row of await routeTable(server)) {

@@ -1,6 +1,9 @@
 import { expect, readyForOffline, test, walkTo } from "../support/browser.ts";
 
-test("a search from the header finds without accents and inside words, and says how many", async ({ page, server }) => {
+test("a search from the header finds without accents and inside words, and says how many @core", async ({
+  page,
+  server,
+}) => {
   await page.goto("/");
   const box = page.getByRole("searchbox", { name: "Rechercher une annonce" });
   await box.fill("   ");
@@ -48,7 +51,7 @@ test("words from the header stand alone, but beside the filters of a search that
   await expect(page).toHaveURL(/q=ballon/);
 });
 
-test("filters, chips and sort live in the address; Back restores them", async ({ page }) => {
+test("filters, chips and sort live in the address; Back restores them @core", async ({ page }) => {
   await page.goto("/search");
   await page.getByRole("button", { name: /Filtres/ }).click();
   const dialog = page.getByRole("dialog");
@@ -182,7 +185,7 @@ test("nothing found says so and offers to start again", async ({ page }) => {
   }
 });
 
-test("without network it searches what is on the phone, says so, and counts what it has @worker", async ({
+test("without network it searches what is on the phone, says so, and counts what it has @worker @core", async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ test("asked for without a network, the code to set up comes by itself when it is
   await expect(page.getByText("Pas de connexion")).toHaveCount(0);
 });
 
-test("a member sets up a code before the desk opens, and is asked for it on the next device", async ({
+test("a member sets up a code before the desk opens, and is asked for it on the next device @core", async ({
   page,
   otherPhone,
   server,

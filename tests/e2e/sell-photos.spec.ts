@@ -46,7 +46,7 @@ async function dragTile(page: Page, from: number, to: number): Promise<void> {
 const anHourLater = ({ sql }: TestServer) =>
   sql`update storage.objects set created_at = created_at - interval '1 hour'`;
 
-test("photos are weighed, moved by buttons and by dragging, dropped, pasted, limited to five; what cannot be read says why", async ({
+test("photos are weighed, moved by buttons and by dragging, dropped, pasted, limited to five; what cannot be read says why @core", async ({
   page,
 }) => {
   await signIn(page, "kouassi", "/create-listing");

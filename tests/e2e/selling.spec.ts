@@ -7,7 +7,7 @@ import { fillListing, pictures, publish, tiles } from "../support/browser-sellin
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 
-test("an empty form says at each field what is missing, and publishes nothing", async ({ page }) => {
+test("an empty form says at each field what is missing, and publishes nothing @core", async ({ page }) => {
   await signIn(page, "kouassi");
   // An address that was cut short names no draft: the form is a new one, whose draft the server can take.
   await page.goto("/create-listing?brouillon=0b1c-coupe");
@@ -43,7 +43,7 @@ test("an empty form says at each field what is missing, and publishes nothing", 
   await expect(page.getByText("sont interdits sur Djassa", { exact: false })).toBeHidden();
 });
 
-test("five photos without network, the browser closed and opened again: one listing, five photos, one credit less @worker", async ({
+test("five photos without network, the browser closed and opened again: one listing, five photos, one credit less @worker @core", async ({
   server,
   launchOptions,
   contextOptions,
@@ -122,7 +122,7 @@ test("five photos without network, the browser closed and opened again: one list
   rmSync(profile, { recursive: true, force: true });
 });
 
-test("without a credit the listing is kept and says how to pay; nobody else sees it", async ({
+test("without a credit the listing is kept and says how to pay; nobody else sees it @core", async ({
   page,
   otherPhone,
   server,
@@ -173,7 +173,7 @@ test("a profile that comes late fills no field that somebody is in", async ({ pa
   await expect(idle.getByRole("combobox", { name: "Quartier" })).toHaveValue("Dioulabougou");
 });
 
-test("an owner changes the price, undoes a sale, then deletes; each is told at once and counted once", async ({
+test("an owner changes the price, undoes a sale, then deletes; each is told at once and counted once @core", async ({
   page,
   server,
 }) => {
@@ -220,7 +220,7 @@ test("an owner changes the price, undoes a sale, then deletes; each is told at o
     .toBe(1);
 });
 
-test("a review and a report wait for the network, say so, and arrive once @worker", async ({
+test("a review and a report wait for the network, say so, and arrive once @worker @core", async ({
   page,
   context,
   server,

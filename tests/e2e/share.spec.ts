@@ -3,7 +3,7 @@ import { listingOf } from "../support/browser-places.ts";
 
 const CRAWLERS = ["WhatsApp/2.23.20.0 A", "facebookexternalhit/1.1", "Twitterbot/1.0"];
 
-test("a shared address: a page with title, price, district and picture for messengers, the listing for people", async ({
+test("a shared address: a page with title, price, district and picture for messengers, the listing for people @core", async ({
   page,
   server,
   request,
@@ -113,7 +113,7 @@ test("a seller draws a picture for a status on the phone: photo, price and a cod
   await expect.poll(() => page.title()).toContain(`${server.url}/a/${listing.id}`);
 });
 
-test("Partager gives that address away: by the phone's own sheet, by WhatsApp, as a link, and without a network too @worker", async ({
+test("Partager gives that address away: by the phone's own sheet, by WhatsApp, as a link, and without a network too @worker @core", async ({
   page,
   context,
   server,

@@ -2,7 +2,7 @@ import { publishableKey } from "../../supabase/local/keys.ts";
 import { expect, fillSignIn, PASSWORD, SESSION_ENDED, signIn, test } from "../support/browser.ts";
 
 test.describe("connexion", () => {
-  test("says what is missing at each field, keeps what was typed, and puts the focus on the first", async ({
+  test("says what is missing at each field, keeps what was typed, and puts the focus on the first @core", async ({
     page,
   }) => {
     await page.goto("/login");
@@ -17,7 +17,7 @@ test.describe("connexion", () => {
     await expect(page.getByLabel("Mot de passe", { exact: true })).toHaveValue("abc");
   });
 
-  test("wrong credentials are said in French and nothing typed is lost", async ({ page, mayRefuse }) => {
+  test("wrong credentials are said in French and nothing typed is lost @core", async ({ page, mayRefuse }) => {
     mayRefuse(/^400 POST \/auth\/v1\/token/);
     await page.goto("/login");
     await fillSignIn(page, "awa@djassa.test", "pas-le-bon");
@@ -77,7 +77,7 @@ test.describe("connexion", () => {
     expect(shown).toBeLessThan(7_000);
   });
 
-  test("a person signs in, is sent away from login and register, and signs out from the menu", async ({
+  test("a person signs in, is sent away from login and register, and signs out from the menu @core", async ({
     page,
     mayRefuse,
   }) => {
@@ -96,7 +96,7 @@ test.describe("connexion", () => {
     await expect(page).toHaveURL(/\/login\?/);
   });
 
-  test("someone without a profile completes it and lands where they were going", async ({ page, server }) => {
+  test("someone without a profile completes it and lands where they were going @core", async ({ page, server }) => {
     await page.goto("/messages");
     await expect(page).toHaveURL(/\/login/);
     await fillSignIn(page, "nouveau@djassa.test", PASSWORD);
@@ -146,7 +146,10 @@ test.describe("connexion", () => {
     }
   });
 
-  test("without network the form says so instead of failing, and keeps what was typed", async ({ page, context }) => {
+  test("without network the form says so instead of failing, and keeps what was typed @core", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/login");
     await page.getByLabel("Email", { exact: true }).fill("awa@djassa.test");
     await context.setOffline(true);

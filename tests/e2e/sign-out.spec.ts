@@ -46,7 +46,7 @@ async function chooseToLeave(page: Page, choice: string): Promise<void> {
   await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
 }
 
-test("F16 leaving without network with something unsent: kept under lock it leaves only with its author; deleted it is gone @worker", async ({
+test("F16 leaving without network with something unsent: kept under lock it leaves only with its author; deleted it is gone @worker @core", async ({
   page,
   context,
   server,

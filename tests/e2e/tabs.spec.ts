@@ -18,7 +18,7 @@ import { fillListing, pictures, publish } from "../support/browser-selling.ts";
 import { everythingStored } from "../support/browser-stored.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F11 two tabs write, the leading one is closed: each message arrives once, and the other tab goes on @worker", async ({
+test("F11 two tabs write, the leading one is closed: each message arrives once, and the other tab goes on @worker @core", async ({
   page,
   context,
   server,

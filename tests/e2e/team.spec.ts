@@ -40,7 +40,7 @@ async function stepToPack(page: Page, name: string, pack: string): Promise<void>
   await readyToDecide(page);
 }
 
-test("the desk does not exist for visitors and for people outside the team, nor is its code fetched", async ({
+test("the desk does not exist for visitors and for people outside the team, nor is its code fetched @core", async ({
   page,
 }) => {
   const fetched: string[] = [];
@@ -65,7 +65,7 @@ test("opened again by its address, the desk is live at the first try", async ({ 
   expect(joins(), 'refused once, it would have said "Toutes les minutes" until the next').toBe(1);
 });
 
-test("a proof comes in by itself, one key approves it, the seller's open page and a visitor see the listing", async ({
+test("a proof comes in by itself, one key approves it, the seller's open page and a visitor see the listing @core", async ({
   page,
   otherPhone,
   server,
@@ -210,7 +210,7 @@ test("the same picture again is shown beside the first and is never approved by 
   expect(await actsOn(server, second)).toEqual([]);
 });
 
-test("without network a decision is kept, also over a reload, and counts once when it is back @worker", async ({
+test("without network a decision is kept, also over a reload, and counts once when it is back @worker @core", async ({
   page,
   context,
   server,
@@ -241,7 +241,7 @@ test("without network a decision is kept, also over a reload, and counts once wh
   expect(await creditsOf(server, people.mariam.id)).toBe(before + 10);
 });
 
-test("a listing hidden by three people is restored with one press, another removed with a reason, and who sold it is told", async ({
+test("a listing hidden by three people is restored with one press, another removed with a reason, and who sold it is told @core", async ({
   page,
   otherPhone,
   server,
@@ -329,7 +329,7 @@ test("kept without network and sent after a colleague decided, a removal removes
   await expect(message.getByText("Votre réponse n'est pas partie")).toBeHidden();
 });
 
-test("a support message is marked answered; a person is found, suspended with a reason, and the suspension lifted", async ({
+test("a support message is marked answered; a person is found, suspended with a reason, and the suspension lifted @core", async ({
   page,
   server,
 }) => {

@@ -69,7 +69,7 @@ const shownBy = (page: Page) =>
     return shown.map(({ tag, title, body }) => ({ tag, title, body }));
   });
 
-test("asked after the first word, told with the app out of sight, gone once read here or elsewhere, silent after signing out @worker", async ({
+test("asked after the first word, told with the app out of sight, gone once read here or elsewhere, silent after signing out @worker @core", async ({
   otherPhone,
   mayRefuse,
 }) => {

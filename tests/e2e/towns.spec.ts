@@ -2,7 +2,7 @@ import { cutOff, expect, readyForOffline, signIn, test } from "../support/browse
 import { pendingListing } from "../support/browser-pay.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-test("with a second town one is asked where one is, sees that town alone, opens what a friend of the other sent, and goes back", async ({
+test("with a second town one is asked where one is, sees that town alone, opens what a friend of the other sent, and goes back @core", async ({
   page,
   server,
   otherPhone,

@@ -23,7 +23,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByText("Connexion réussie")).toBeVisible();
 }
 
-test("a person blocked without a network: the last word leaves first, then nothing passes either way until it is ended @worker", async ({
+test("a person blocked without a network: the last word leaves first, then nothing passes either way until it is ended @worker @core", async ({
   page,
   context,
   server,

@@ -34,7 +34,7 @@ function leaveMark(page: Page): Promise<void> {
   });
 }
 
-test("F14 a new version waits for the person's word, and what was being typed is still there after it @worker", async ({
+test("F14 a new version waits for the person's word, and what was being typed is still there after it @worker @core", async ({
   otherPhone,
 }) => {
   const { appDir, server, remove } = await updatable();
@@ -66,7 +66,7 @@ test("F14 a new version waits for the person's word, and what was being typed is
   await remove();
 });
 
-test("F14 a new version taken while a push is under way waits for its end; an old tab goes on beside the new server @worker", async ({
+test("F14 a new version taken while a push is under way waits for its end; an old tab goes on beside the new server @worker @core", async ({
   otherPhone,
 }) => {
   const { appDir, server, remove } = await updatable();

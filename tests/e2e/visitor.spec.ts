@@ -2,7 +2,7 @@ import { expect, fillSignIn, PASSWORD, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-test("a first visit shows real listings, and one of them opens", async ({ page }) => {
+test("a first visit shows real listings, and one of them opens @core", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle(/Djassa/);
   const cards = page.getByRole("article");
@@ -31,7 +31,7 @@ test("prices and texts follow French typography", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 });
 
-test("who has an account writes first, signs in, and the words are in the conversation; Back is the listing", async ({
+test("who has an account writes first, signs in, and the words are in the conversation; Back is the listing @core", async ({
   page,
   server,
 }) => {
@@ -60,7 +60,7 @@ test("the seller's own listing offers no way to write to oneself", async ({ page
   await expect(page).toHaveURL(`/listings/${listing.id}`);
 });
 
-test("what is sold, gone or unknown is said, with a way home", async ({ page, server }) => {
+test("what is sold, gone or unknown is said, with a way home @core", async ({ page, server }) => {
   const [sold] = await server.sql<{
     id: string;
   }>`select id::text from public.listings where status = 'sold' and not deleted limit 1`;
@@ -76,7 +76,7 @@ test("what is sold, gone or unknown is said, with a way home", async ({ page, se
   await expect(page).toHaveURL("/");
 });
 
-test("screens that ask for an account lead to the login and remember the way", async ({ page }) => {
+test("screens that ask for an account lead to the login and remember the way @core", async ({ page }) => {
   for (const path of ["/messages", "/complete-profile", "/settings"]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?retour=${encodeURIComponent(path)}`);

@@ -110,7 +110,7 @@ describe("the circle", () => {
     });
   }
 
-  test("a heart stays as it was put, before, while and after it travels", async () => {
+  test("a heart stays as it was put, before, while and after it travels @core", async () => {
     const heart = derive([favoriteIds()], (ids) => ids.has(listing));
     const seen: boolean[] = [];
     const stop = heart.subscribe(() => seen.push(heart.get()));

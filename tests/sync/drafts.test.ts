@@ -66,7 +66,7 @@ async function otherDevice(data: DraftData, base: DraftData): Promise<void> {
   expect(await answer.json()).toMatchObject([{ status: "applied" }]);
 }
 
-describe("one draft on one phone", () => {
+describe("one draft on one phone @core", () => {
   test("a hundred keys are one row while nothing leaves, and the last text arrives", async () => {
     for (let key = 1; key <= 100; key++) await save({ title: "Vélo de ville".slice(0, key % 14) }, null);
     await save({ title: "Vélo rouge" }, null);
@@ -171,7 +171,7 @@ describe("one draft in two tabs without a network", () => {
   });
 });
 
-describe("the same draft on two devices", () => {
+describe("the same draft on two devices @core", () => {
   test("different fields: both stand, on both", async () => {
     await save({}, null);
     await sent();

@@ -43,7 +43,7 @@ async function onServer(): Promise<unknown[]> {
 
 const refusals = async () => (await phone.db.mutations.toArray()).map(({ kind, refusal }) => [kind, refusal?.message]);
 
-test("price, then sold: both arrive, in this order, 10 s later, whatever wakes the phone before", async () => {
+test("price, then sold: both arrive, in this order, 10 s later, whatever wakes the phone before @core", async () => {
   await held(price(12_500));
   await held(sold());
   await phone.push("online");
@@ -53,7 +53,7 @@ test("price, then sold: both arrive, in this order, 10 s later, whatever wakes t
   expect(await onServer()).toEqual([12_500, "sold", false]);
 });
 
-test("undone while it is still here: the server never hears of it", async () => {
+test("undone while it is still here: the server never hears of it @core", async () => {
   const { id } = await held(deletion());
   await phone.push();
   expect(await takeBack(seller.id, id ?? "")).toBe("done");

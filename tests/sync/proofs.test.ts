@@ -46,7 +46,7 @@ const received = (id: string, different: object = {}) => ({
 });
 const twice = (fault: Fault): Fault[] => [fault, fault];
 
-test("sent three times with its answers lost: one row, one mail, one picture", async () => {
+test("sent three times with its answers lost: one row, one mail, one picture @core", async () => {
   const listing = await world.listing(payer, "pending");
   const id = await prove(payer.id, { item: "listing", listing_id: listing, amount: 200 });
   world.proxy.next(LISTING_DOOR, ...twice({ kind: "forward_then_drop" }));
@@ -84,7 +84,7 @@ for (const [name, fault] of FAULTS) {
   });
 }
 
-test("offline for hours, the page killed after the server had it: still once", async () => {
+test("offline for hours, the page killed after the server had it: still once @core", async () => {
   const id = await prove(payer.id);
   world.proxy.online(false);
   await phone.push();

@@ -62,7 +62,7 @@ const PUBLISHED = { listings: 1, active: 1, photos: 5, objects: 15, credits: 1 }
 
 const faultOn = (name: string, fault: Fault) => world.proxy.rule(({ path }) => (path.endsWith(name) ? fault : null));
 
-describe("publishing", () => {
+describe("publishing @core", () => {
   test("five photos one by one, cover first, then the listing, then their middle sizes; the phone keeps them until a pull shows it", async () => {
     await publish();
     await phone.drainAll();
@@ -246,7 +246,7 @@ describe("F20 photos", () => {
   });
 });
 
-describe("F12 page killed while publishing", () => {
+describe("F12 page killed while publishing @core", () => {
   const again = async () => {
     phone.db.close();
     phone = await phoneOf(world, seller);

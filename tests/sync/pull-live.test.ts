@@ -37,7 +37,7 @@ async function write(listingId: string, from: Person, to: Person, content: strin
 }
 
 describe("late commits and many writers (F8)", () => {
-  test("a row whose transaction commits after younger ones is on the phone soon after its commit", async () => {
+  test("a row whose transaction commits after younger ones is on the phone soon after its commit @core", async () => {
     await feedIsTrue();
     const early = await world.sql.reserve();
     await early`begin`;
@@ -114,7 +114,7 @@ describe("live (F9)", () => {
   });
 });
 
-describe("rows that leave (F10)", () => {
+describe("rows that leave (F10) @core", () => {
   test("sold, deleted or hidden while the phone is offline: out of the feed, and the favourite says so", async () => {
     const [sold, gone, hidden, stays] = await Promise.all([1, 2, 3, 4].map(() => world.listing(seller)));
     for (const id of [sold, gone, hidden, stays]) {

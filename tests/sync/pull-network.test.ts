@@ -24,7 +24,7 @@ afterEach(async () => {
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 40_000, interval: 50 });
 const feedIsTrue = () => eventually(async () => expect(await phone.feed()).toEqual(await phone.truth("feed")));
 
-test("F2 F3 F4 F5 half of all answers lost, cut, doubled, refused or somebody else's: the phone still ends with the truth", async () => {
+test("F2 F3 F4 F5 half of all answers lost, cut, doubled, refused or somebody else's: the phone still ends with the truth @core", async () => {
   const random = seeded(2025);
   world.proxy.rule(({ path }) => (path.includes("sync_pull") && random() < 0.5 ? anyFault(random) : null));
   phone = await pullPhone(world, awa);
@@ -63,7 +63,7 @@ test("F22 a database restored elsewhere is pulled anew; nobody has to do anythin
   expect((await phone.feed()).join()).not.toContain(gone);
 });
 
-test("what was pulled stays when the app is closed, and only changes come after", async () => {
+test("what was pulled stays when the app is closed, and only changes come after @core", async () => {
   phone = await pullPhone(world, awa);
   await feedIsTrue();
   await phone.stop(false);
@@ -74,7 +74,7 @@ test("what was pulled stays when the app is closed, and only changes come after"
   await feedIsTrue();
 });
 
-test("a token of somebody else never fills this person's replica (I6)", async () => {
+test("a token of somebody else never fills this person's replica (I6) @core", async () => {
   const other = await world.person("Mariam Traoré");
   const about = await world.listing(seller);
   await world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)

@@ -34,7 +34,7 @@ async function stored(): Promise<string[]> {
   return rows.map(({ content }) => String(content));
 }
 
-describe("F12 page killed", () => {
+describe("F12 page killed @core", () => {
   test("after the local commit, before anything was sent", async () => {
     await phone.act(...talk(240));
     phone.db.close();

@@ -63,7 +63,7 @@ async function stored(): Promise<string[]> {
 /** Kinds that are tried without a network elsewhere: below, and those with pictures in tests of their own. */
 const ELSEWHERE: readonly ActKind[] = ["mark_read", "publish_listing", "send_proof"];
 
-describe("F1 offline before each kind of write", () => {
+describe("F1 offline before each kind of write @core", () => {
   const kinds: [string, () => Act, () => Promise<unknown>, unknown][] = [
     ["send_message", () => say("Bonjour"), stored, ["Bonjour"]],
     [
@@ -264,7 +264,7 @@ const FAULTS: [string, Fault][] = [
   ["request delivered twice", { kind: "duplicate" }],
 ];
 
-describe("messages arrive exactly once and in order, within a minute of a good network", () => {
+describe("messages arrive exactly once and in order, within a minute of a good network @core", () => {
   for (const [name, fault] of FAULTS) {
     test(name, async () => {
       const acts = talk(20);

@@ -42,7 +42,7 @@ async function twenty(k: number, bad: Act): Promise<string[]> {
 const refusals = async () =>
   (await phone.db.mutations.where("state").equals("refused").toArray()).map(({ refusal }) => refusal);
 
-describe("F7 mutation k of 20 refused", () => {
+describe("F7 mutation k of 20 refused @core", () => {
   const cases: [string, VerdictCode, () => Act | Promise<Act>][] = [
     [
       "to somebody who does not sell it",
@@ -87,7 +87,7 @@ describe("F7 mutation k of 20 refused", () => {
   });
 });
 
-describe("a request that the server refuses as a whole", () => {
+describe("a request that the server refuses as a whole @core", () => {
   const POISON = JSON.stringify({ code: "invalid", message: "Non.", details: null, hint: null });
 
   test("one poison act: found by halves and refused, the others sent once and in order", async () => {

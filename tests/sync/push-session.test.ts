@@ -52,7 +52,7 @@ async function stored(): Promise<string[]> {
   return rows.map(({ content }) => String(content));
 }
 
-describe("F6 401 in the middle of the queue", () => {
+describe("F6 401 in the middle of the queue @core", () => {
   test("the refresh works: the same acts leave under the new token", async () => {
     await phone.act(say("a"), say("b"));
     world.proxy.next(PUSH, { kind: "status", status: 401 });
@@ -145,7 +145,7 @@ describe("F6 401 in the middle of the queue", () => {
   });
 });
 
-describe("F16 another person signs in on the phone", () => {
+describe("F16 another person signs in on the phone @core", () => {
   test("the first one's acts stay locked, and leave when the first one is back, under their own name", async () => {
     world.proxy.online(false);
     await phone.act(say("de Awa"));
