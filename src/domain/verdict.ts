@@ -31,6 +31,8 @@ export const verdictSchema = v.variant("status", [
     status: v.literal("retry"),
     code: v.optional(code),
     retry_after: v.optional(v.nullable(v.number())),
+    /** The server can write nothing at all: it says nothing of this act. */
+    outage: v.optional(v.nullable(v.boolean())),
   }),
 ]);
 

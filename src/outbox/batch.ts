@@ -34,7 +34,7 @@ export function chooseBatch(
   limits: BatchLimits,
   leaving: readonly OutboxRow[] = [],
 ): Batch {
-  const doubtful = new Set(queued.filter(({ alone, unknowns }) => alone && unknowns > 0).map(({ kind }) => kind));
+  const doubtful = new Set(queued.filter(({ alone }) => alone).map(({ kind }) => kind));
   if (doubtful.size === 0) return choose(queued, author, now, limits, leaving);
   const sure = choose(queued, author, now, limits, leaving, doubtful);
   if (sure.rows.length > 0) return sure;

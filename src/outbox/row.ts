@@ -43,7 +43,7 @@ export type OutboxRow = {
   readonly sends: number;
   /** Times the server asked to wait, in a row: the length of the next wait. */
   readonly failures: number;
-  /** Faults of the server that the row met all by itself, in a row. Ten and the row is refused. */
+  /** Faults of the server that the row met all by itself while others passed. Ten and the row is refused. */
   readonly unknowns: number;
   /** Not before the end of it. */
   readonly wait: Wait | null;
@@ -126,7 +126,7 @@ export type RowEvent =
   | { type: "interrupted" }
   /** The row by itself was answered "not now". */
   | { type: "postponed"; wait: Wait; alone: boolean }
-  /** The server failed at the row, carried all by itself, or does not know its kind. */
+  /** The server failed at the row, carried all by itself, while others pass. */
   | { type: "puzzled"; wait: Wait; code?: VerdictCode | undefined }
   /** The server's word. `mark` is its place among the verdicts of this outbox. */
   | { type: "verdict"; verdict: Exclude<Verdict, { status: "retry" }>; mark: number }

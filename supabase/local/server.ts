@@ -168,7 +168,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   shutdown.add(() => Promise.all([http.close(), realtime.stop()]));
 
   if (!quiet) shutdown.add(startMailTimer(environment, log));
-  health = () => healthOf(sql);
+  health = healthOf(sql);
   open(routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir: options.appDir ?? null }));
   return {
     url,

@@ -154,6 +154,10 @@ test("a fault of ours is no verdict: it is answered as one, leaves nothing in th
   }));
   const verdicts = await push(db, buyer, [...broken, send("après les pannes")]);
   expect(statuses(verdicts)).toEqual([...states.map(() => "retry:internal"), ...passing.map(() => "retry"), "applied"]);
+  const outages = verdicts.flatMap((verdict, i) =>
+    (verdict as { outage?: boolean }).outage === true ? [states[i]] : [],
+  );
+  expect(outages).toEqual(["53100", "58030"]);
   expect(JSON.stringify(verdicts)).not.toContain("words of somebody");
   const [left] = await db.sql`select count(*)::int as n from private.push_ledger
     where mutation_id in ${db.sql(broken.map(({ id }) => id))}`;

@@ -1,6 +1,6 @@
 import type { Mutants } from "./run.ts";
 
-const DRAIN = ["tests/unit/push-drain.test.ts", "tests/unit/push-pusher.test.ts"];
+const DRAIN = ["tests/unit/push-drain.test.ts", "tests/unit/push-outage.test.ts", "tests/unit/push-pusher.test.ts"];
 const WAITS = ["tests/unit/push-waits.test.ts", "tests/unit/push-drain.test.ts", "tests/unit/outbox-batch.test.ts"];
 const UPLOAD = [
   "tests/unit/push-upload.test.ts",
@@ -97,14 +97,18 @@ export const PUSH: readonly Mutants[] = [
       [`v.check((status) => !KNOWN.has(status))`, `v.check(() => true)`],
       [`|| parsed.output.length !== rows.length`, ``],
       [`verdict.id === rows[place]?.id`, `true`],
-      [`|| verdict.code === "unknown_kind")`, `)`],
+      [`|| isEarly(verdict));`, `);`],
+      [`verdict.outage !== true && `, ``],
+      [`? passed.has(row.kind) ||`, `? true ||`],
+      [`row.alone && around.othersPass;`, `row.alone;`],
+      [`early: heads.length > 0 && heads.every(isEarly)`, `early: false`],
       [`if (!head) return`, `if (false) return`],
       [`held.add(row.key);\n`, ``],
       [`Math.max(own, named === null`, `Math.min(own, named === null`],
       [`wait: named === null ? wait : { ...wait, named: true }`, `wait`],
-      [`return byItself ? { type: "puzzled"`, `return true ? { type: "puzzled"`],
+      [`return counted ? { type: "puzzled"`, `return true ? { type: "puzzled"`],
       [
-        `code: verdict.code } : { type: "postponed", wait, alone: others }`,
+        `code: verdict.code } : { type: "postponed", wait, alone: apart }`,
         `code: verdict.code } : { type: "postponed", wait, alone: false }`,
       ],
       [

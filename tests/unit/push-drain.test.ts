@@ -185,20 +185,20 @@ describe("faults of the server, said in a verdict", () => {
       "content" in args && texts.includes(args.content) ? { status: "retry", code, retry_after: 1 } : null,
     );
 
-  for (const [code, words] of [
-    ["internal", "n'a pas pu traiter"],
-    ["unknown_kind", "ne connaît pas encore"],
+  for (const [code, words, requests] of [
+    ["internal", "n'a pas pu traiter", 11],
+    ["unknown_kind", "ne connaît pas encore", 10],
   ] as const) {
-    test(`${code}, met ten times by an act all by itself: refused with a true sentence, sent again at will under its id`, async () => {
+    test(`${code}, met ten times while others pass: refused with a true sentence, sent again under its id`, async () => {
       const push = scriptedPush([failing(code, "a")]);
-      await push.act(message("a"));
-      await turns(push, 12);
-      expect(push.requests).toHaveLength(10);
+      await push.act(message("a", OTHER_LISTING), message("b"));
+      await turns(push, 13);
+      expect(push.requests).toHaveLength(requests);
       const [row] = await push.db.mutations.toArray();
       expect(row).toMatchObject({ state: "refused", refusal: { code, fromServer: false } });
       expect(row?.refusal?.message).toContain(words);
       await sendRefusedAgain(BUYER);
-      expect(await push.db.mutations.toArray()).toMatchObject([{ id: row?.id, state: "queued", unknowns: 0 }]);
+      expect(await push.db.mutations.get({ id: row?.id })).toMatchObject({ state: "queued", unknowns: 0 });
     });
   }
 
@@ -221,11 +221,14 @@ describe("faults of the server, said in a verdict", () => {
     expect((await push.db.mutations.toArray())[0]).toMatchObject({ state: "queued", alone: true });
   });
 
-  test("at two acts, which hide behind each other: fewer at once find out that it is both", async () => {
+  test("at two acts, which hide behind each other: once another passes, it is found to be both", async () => {
     const push = scriptedPush([failing("internal", "x1", "m1")]);
     await push.act(message("x1", OTHER_LISTING), ...texts(1));
-    await turns(push, 40);
-    expect(await push.rows()).toEqual(["refused x1", "refused m1"]);
+    await turns(push, 20);
+    expect(await push.rows()).toEqual(["queued x1", "queued m1"]);
+    await push.act(favorite(true));
+    await turns(push, 60);
+    expect(await push.rows()).toEqual(["refused x1", "refused m1", "sent set_favorite"]);
   });
 
   test("a busy server is never counted", async () => {

@@ -80,7 +80,8 @@ async function applyVerdicts(
   if (verdicts === null && isLonely(rows)) return await byItself(deps, round, together(deps, rows));
   if (verdicts === null)
     return await trouble(deps, patience, { carried: rows.length, retryAfter: null }, together(deps, rows));
-  const { outcomes, progress, signedOut, faulty } = judge(rows, verdicts, deps.now(), deps.random);
+  const around = { othersPass: patience.failures === 0, now: deps.now(), random: deps.random };
+  const { outcomes, progress, signedOut, faulty, early } = judge(rows, verdicts, around);
   if (signedOut && !progress) {
     if (rejected !== null || token === null)
       return await trouble(deps, patience, { carried: rows.length, retryAfter: null }, outcomes);
@@ -89,7 +90,7 @@ async function applyVerdicts(
   }
   // "Not now" for every row: the server is busy, and asking for the next batch at once would not help it. A fault of its
   // own may lie in one of these rows: fewer at once find out in which.
-  if (!progress && isLonely(rows)) return await byItself(deps, round, outcomes);
+  if (!progress && (early || isLonely(rows))) return await byItself(deps, round, outcomes);
   const carried = faulty ? rows.length : patience.limit * 2;
   if (!progress) return await trouble(deps, patience, { carried, retryAfter: null }, outcomes);
   const lanes = await conclude(deps.db, outcomes);
@@ -100,7 +101,7 @@ async function applyVerdicts(
 
 const isLonely = (rows: readonly OutboxRow[]): boolean => rows.length === 1 && rows[0]?.alone === true;
 
-/** Others pass, so it is the trouble of this act: what comes behind it, be it a picture or a word written later, does not wait. */
+/** Others pass, or may pass, so it is the trouble of these acts: what comes behind it, be it a picture or a word written later, does not wait. */
 async function byItself(deps: DrainDeps, round: Round, outcomes: Outcome[]): Promise<Round> {
   await conclude(deps.db, outcomes);
   const patience = afterLonely(round.patience, deps.now(), deps.random);

@@ -38,29 +38,39 @@ export type Judgement = {
   progress: boolean;
   /** The server did not take the token for this person's. */
   signedOut: boolean;
-  /** The server failed at some row, or does not know its kind, and at which of them the fault lies is not said. */
+  /** The server failed at some row, and at which of them the fault lies is not said. */
   faulty: boolean;
+  /** The server is well and only does not know the kind of these acts yet: no other act waits for its next version. */
+  early: boolean;
 };
 
 type Retry = Extract<Verdict, { status: "retry" }>;
 
-/** A fault of the server's own, or an act that it does not know yet: unlike a busy server, it may last. */
+/** A fault at this act, or an act that the server does not know yet: unlike a busy server, it may last. */
 const isFault = (verdict: Verdict): boolean =>
-  verdict.status === "retry" && (verdict.code === "internal" || verdict.code === "unknown_kind");
+  verdict.status === "retry" && verdict.outage !== true && (verdict.code === "internal" || isEarly(verdict));
+
+const isEarly = (verdict: Verdict): boolean => verdict.status === "retry" && verdict.code === "unknown_kind";
 
 /** Said of the session, not of the act. */
 const isSignedOut = (verdict: Verdict): boolean => verdict.status === "rejected" && verdict.code === "signed_out";
 
-/** `rows` and `verdicts` side by side, as `verdictsFor` gives them. */
-export function judge(
-  rows: readonly OutboxRow[],
-  verdicts: readonly Verdict[],
-  now: number,
-  random: () => number,
-): Judgement {
+/** `othersPass`: the last request that carried other acts was answered. */
+type Circumstances = { othersPass: boolean; now: number; random: () => number };
+
+/** `rows` and `verdicts` side by side, as `verdictsFor` returns them. */
+export function judge(rows: readonly OutboxRow[], verdicts: readonly Verdict[], around: Circumstances): Judgement {
   const held = new Set<string>();
+  const heads: Verdict[] = [];
   const progress = verdicts.some((verdict) => verdict.status !== "retry" && !isSignedOut(verdict));
   const found = isFound(rows, verdicts);
+  const passed = new Set(rows.flatMap(({ kind }, place) => (verdicts[place]?.status === "applied" ? [kind] : [])));
+  const isApart = (verdict: Verdict) => !isEarly(verdict) && (passed.size > 0 || found || rows.length === 1);
+  // It fails by itself while others pass: else it may be what they all meet. That its kind is not known yet only acts of that kind can deny.
+  const isCounted = (row: OutboxRow, verdict: Verdict) =>
+    isEarly(verdict)
+      ? passed.has(row.kind) || (row.unknowns > 0 && around.othersPass)
+      : rows.length === 1 && row.alone && around.othersPass;
   const outcomes = rows.flatMap((row, place): Outcome[] => {
     const verdict = verdicts[place];
     if (verdict === undefined) return [];
@@ -73,14 +83,17 @@ export function judge(
     const head = !held.has(row.key);
     held.add(row.key);
     if (!head) return [{ id: row.id, event: { type: "interrupted" } }];
-    return [
-      {
-        id: row.id,
-        event: notNow(row, verdict, { byItself: rows.length === 1, others: progress || found, now, random }),
-      },
-    ];
+    heads.push(verdict);
+    const said = { counted: isCounted(row, verdict), apart: isApart(verdict), ...around };
+    return [{ id: row.id, event: notNow(row, verdict, said) }];
   });
-  return { outcomes, progress, signedOut: verdicts.some(isSignedOut), faulty: verdicts.some(isFault) && !found };
+  return {
+    outcomes,
+    progress,
+    signedOut: verdicts.some(isSignedOut),
+    faulty: heads.some((verdict) => isFault(verdict) && !isEarly(verdict)) && !found,
+    early: heads.length > 0 && heads.every(isEarly),
+  };
 }
 
 /** One act used up the time of the request: the server failed at it, and has not looked at those of other keys behind it. */
@@ -94,10 +107,10 @@ function isFound(rows: readonly OutboxRow[], verdicts: readonly Verdict[]): bool
   );
 }
 
-/** `others`: the fault is this row's, not that of all. */
-type Circumstances = { byItself: boolean; others: boolean; now: number; random: () => number };
+/** `apart`: it goes by itself from now on; `counted`: the fault is this act's own. */
+type Fault = Omit<Circumstances, "othersPass"> & { counted: boolean; apart: boolean };
 
-function notNow(row: OutboxRow, verdict: Retry, { byItself, others, now, random }: Circumstances): Outcome["event"] {
+function notNow(row: OutboxRow, verdict: Retry, { counted, apart, now, random }: Fault): Outcome["event"] {
   const named = verdict.retry_after ?? null;
   if (!isFault(verdict)) {
     const said = named === null ? 0 : believable(named * 1_000, verdict.code === "rate_limited");
@@ -106,6 +119,5 @@ function notNow(row: OutboxRow, verdict: Retry, { byItself, others, now, random 
   }
   const own = backoff(Math.max(row.failures, row.unknowns) + 1, random);
   const wait = waitFrom(now, Math.max(own, named === null ? 0 : believable(named * 1_000, false)));
-  // Counted only when nothing else can be the cause; with others that pass, it goes by itself from now on.
-  return byItself ? { type: "puzzled", wait, code: verdict.code } : { type: "postponed", wait, alone: others };
+  return counted ? { type: "puzzled", wait, code: verdict.code } : { type: "postponed", wait, alone: apart };
 }
