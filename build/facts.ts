@@ -22,7 +22,7 @@ import { ACCENTS } from "../src/domain/text-field.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
 import { classOf, heapOf, markClass, unseenClass } from "./unseen-signs.ts";
-import { factsModule, firstTownSql, laterFactsSql } from "./town-facts.ts";
+import { factsModule, firstTownSql, numbersAndRefusalsSql } from "./town-facts.ts";
 
 const array = (texts: readonly string[]): string =>
   texts.length === 0 ? "'{}'" : `array[${texts.map(quoted).join(", ")}]`;
@@ -55,9 +55,7 @@ function namesSql(): string {
     for (let at = 0; at < 26; at++) pairs.push([String.fromCodePoint(from + at), String.fromCodePoint(0x61 + at)]);
   const signs = quoted(pairs.map(([sign]) => sign).join(""));
   const read = quoted(pairs.map(([, to]) => to).join(""));
-  return `-- Written by \`npm run facts\` from src/domain/reserved-name.ts and public-name.ts: change these, not this.
-
--- Whether nothing of a text is seen, and whether a name has a letter that no name here is written with.
+  return `-- Whether nothing of a text is seen, and whether a name has a letter that no name here is written with.
 create function private.is_unseen(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
   select private.trimmed(regexp_replace(name, '[${unseenClass()}\\u2800]+', '', 'g')) = ''
 $$;
@@ -75,9 +73,8 @@ create function private.readings_of(name text) returns setof text language sql i
     lateral (values (p.plain), (translate(p.plain, ${quoted(Object.keys(LEET).join(""))}, ${quoted(Object.values(LEET).join(""))}))) v (letters)
 $$;
 
--- Whether a name is one that only the team may bear. Newest text of 195_words; new are signs without a shape that are no formats, what
--- looks like an "l", and that a word begins what goes across words. And whether it is that of who serves with money or arms.
-create or replace function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
+-- Whether a name is one that only the team may bear, and whether it is that of who serves with money or arms.
+create function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
   select coalesce(bool_or(r.words ~ ${quoted(RESERVED)}), false) from private.readings_of(name) r (words)
 $$;
 create function private.reads_as_service(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
@@ -87,11 +84,11 @@ $$;
 }
 
 /** What of a typed text is kept, as `trimmed` of `src/domain/text-field.ts` has it. */
-const trimmedSql = (): string => `-- Written by \`npm run facts\` from src/domain/text-field.ts: change that, not this.
-
--- Newest text of 010_foundations; new is that of the marks heaped upon a letter two accents stay, and four of its own alphabet. Few texts
--- have three signs in a row beyond the accented letters, and are looked through for it.
-create or replace function private.trimmed(words text) returns text
+const trimmedSql =
+  (): string => `-- Spaces of every kind and signs without a width count as nothing at both ends; control characters and signs that turn the direction of
+-- writing go wherever they stand. Of the marks heaped upon a letter two accents stay, and four of its own alphabet; few texts have three
+-- signs in a row beyond the accented letters, and are looked through for it.
+create function private.trimmed(words text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select btrim(
     case when t.words ~ '[\\u00AD\\u0300-\\uFFFF\\U00010000-\\U0010FFFF]{3}'
@@ -106,12 +103,23 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 `;
 
-/**
- * How words are read, as `src/domain/search-signs.ts` has it: a part of the file that 0.2.0 applied, which is written no more. `stem` and
- * `folded` are in indexes; whoever changes a rule replaces the function in a file of his own.
- */
-export const readingSql = (): readonly string[] => [
-  `create function private.folded(words text) returns text language sql immutable parallel safe strict set search_path = '' as $$
+const soundedSql = SOUNDS.reduce(
+  (inner, [said, as]) => `regexp_replace(${inner}, ${quoted(said)}, ${sqlForm(as)}, 'g')`,
+  "word",
+);
+
+/** How words are read, as `src/domain/search-signs.ts` has it, and the list of synonyms. */
+export function wordsSql(): string {
+  const terms = [...synonymTerms()].map(
+    ([term, { word, main, also }], place) =>
+      `  (${quoted(term)}, ${array(main.filter((one) => one !== term))}, ${array(also)}, ${quoted(word)}, ${
+        /^[a-z]{4,}$/u.test(word) ? quoted(soundOf(word)) : "null"
+      }, ${place})`,
+  );
+  return `-- Written by \`npm run facts\` from src/domain/search-signs.ts and synonyms.ts: change those, not this.
+
+-- \`stem\` and \`folded\` are in indexes: who changes a rule makes these anew.
+create function private.folded(words text) returns text language sql immutable parallel safe strict set search_path = '' as $$
   select ${folded()}
 $$;
 
@@ -123,42 +131,21 @@ create function private.stem_forms(stem text) returns text[] language sql immuta
   select array_remove(array[stem,
     ${forms}], null)
 $$;
-`,
-  `create function private.search_besides() returns text[] language sql immutable parallel safe set search_path = '' as $$
-  select ${array(BESIDES)}
-$$;
-
-create function private.search_accessories() returns text[] language sql immutable parallel safe set search_path = '' as $$
-  select ${array(ACCESSORIES)}
-$$;
-`,
-];
-
-const soundedSql = SOUNDS.reduce(
-  (inner, [said, as]) => `regexp_replace(${inner}, ${quoted(said)}, ${sqlForm(as)}, 'g')`,
-  "word",
-);
-
-/**
- * The words of the search that came after 0.2.0. The whole list stands here again, with how its words sound: that of
- * 0.2.0 (`…195_words.sql`) is edited no more.
- */
-export function laterWordsSql(): string {
-  const terms = [...synonymTerms()].map(
-    ([term, { word, main, also }], place) =>
-      `  (${quoted(term)}, ${array(main.filter((one) => one !== term))}, ${array(also)}, ${quoted(word)}, ${
-        /^[a-z]{4,}$/u.test(word) ? quoted(soundOf(word)) : "null"
-      }, ${place})`,
-  );
-  return `-- Written by \`npm run facts\` from src/domain/search-signs.ts and synonyms.ts: change those, not this.
 
 create function private.sound_of(word text) returns text language sql immutable parallel safe strict set search_path = '' as $$
   select ${soundedSql}
 $$;
 
--- Newest list; that of 0.2.0 stands in 195_words.
-create or replace function private.search_fillers() returns text[] language sql immutable parallel safe set search_path = '' as $$
+create function private.search_fillers() returns text[] language sql immutable parallel safe set search_path = '' as $$
   select ${array(FILLERS)}
+$$;
+
+create function private.search_besides() returns text[] language sql immutable parallel safe set search_path = '' as $$
+  select ${array(BESIDES)}
+$$;
+
+create function private.search_accessories() returns text[] language sql immutable parallel safe set search_path = '' as $$
+  select ${array(ACCESSORIES)}
 $$;
 
 -- The words of a question that say something; all of them where none does. \`withoutFillers\` (src/domain/search-term.ts).
@@ -182,21 +169,35 @@ create function private.search_qualities() returns text[] language sql immutable
   select ${array(QUALITIES)}
 $$;
 
--- The word as it is written, how it sounds (null for several words), and its place in the list.
-alter table private.search_terms add column word text, add column sound text, add column place int;
-truncate private.search_terms;
+create table private.search_terms (
+  term text primary key,
+  same text[] not null,
+  kinds text[] not null,
+  -- As it is written, how it sounds (null for several words), and its place in the list.
+  word text,
+  sound text,
+  place int
+);
 insert into private.search_terms (term, same, kinds, word, sound, place) values
 ${terms.join(",\n")};
 `;
 }
 
+/** What every town has alike of numbers, refusals, typed texts and names. */
+const factsSql = (): string =>
+  [
+    "-- Written by `npm run facts` from src/domain/limits.ts, phone.ts, text-field.ts, reserved-name.ts, public-name.ts and\n-- build/refusals.ts: change those, not this.\n",
+    numbersAndRefusalsSql(),
+    trimmedSql(),
+    namesSql(),
+  ].join("\n");
+
 /** Every file that is written, and how. */
 export const GENERATED: Readonly<Record<string, () => string>> = {
-  "supabase/migrations/20261123000001_facts.sql": laterFactsSql,
-  "supabase/migrations/20261123090010_words.sql": laterWordsSql,
-  "supabase/migrations/20261124020040_names.sql": namesSql,
-  "supabase/migrations/20261126083010_heaped_marks.sql": trimmedSql,
-  "supabase/migrations/20261123050000_first_town.sql": () => firstTownSql(),
+  "supabase/schemas/01_first_town.sql": () => firstTownSql(),
+  "supabase/migrations/20261129000000_first_town.sql": () => firstTownSql(),
+  "supabase/schemas/03_facts.sql": factsSql,
+  "supabase/schemas/18_words.sql": wordsSql,
   "supabase/functions/_town/facts.ts": () => factsModule(),
 };
 

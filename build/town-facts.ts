@@ -1,7 +1,7 @@
 /*
  * What the database and the functions need of `src/town.ts` and `src/domain/limits.ts`: `npm run facts` writes it there.
  */
-import { readFileSync } from "node:fs";
+import { COUNTRY } from "../src/domain/phone.ts";
 import { DESK_LENGTHS, LENGTHS, MOST } from "../src/domain/limits.ts";
 import type { Pack } from "../src/domain/pack.ts";
 import * as here from "../src/town.ts";
@@ -66,12 +66,6 @@ export const numbers = (town: TownFacts): ReadonlyMap<string, number> =>
 
 const rows = (lines: readonly string[]): string => lines.map((line) => `  (${line})`).join(",\n");
 
-/**
- * The file of 0.2.0, written from the same facts, has been applied out there and is written no more. What it does not say word for
- * word stands in the later file. At a release that one is applied too, and what comes after it begins a file of its own.
- */
-const APPLIED = readFileSync(new URL("../supabase/migrations/20261122000015_facts.sql", import.meta.url), "utf8");
-
 /** A function that knows these numbers by name, and `otherwise` for any other name. */
 const numberFunction = (
   head: string,
@@ -88,31 +82,37 @@ end $$;`;
 const refusalRow = ([name, { code, field, words }]: readonly [string, Refusal]): string =>
   `${quoted(name)}, ${quoted(code)}, ${field === undefined ? "null" : quoted(field)}, ${quoted(words)}`;
 
-/** The migration of what came since: every number again, as a function is replaced whole, and the refusals that are new or reworded. */
-export function laterFactsSql(): string {
-  const since = [...REFUSALS].map(refusalRow).filter((row) => !APPLIED.includes(`(${row})`));
-  return `-- Written by \`npm run facts\` from src/domain/limits.ts and build/refusals.ts: change those, not this.
+/** What every town has alike: each number by name, and the words of the refusals. */
+export function numbersAndRefusalsSql(): string {
+  return `-- A number that the screens know too. Immutable, so that a constraint and a plan hold it as a constant. What a town may have otherwise is
+-- asked of its own file (01_first_town.sql).
+${numberFunction("create function private.fact", sharedNumbers(), "return private.town_fact(name)")}
 
--- What a town may have otherwise is asked of its own file (…050000_first_town.sql).
-${numberFunction("create or replace function private.fact", sharedNumbers(), "return private.town_fact(name)")}
+-- Stands before ten digits in a stored phone number.
+create function private.country_code() returns text language sql immutable parallel safe set search_path = '' as $$
+  select ${quoted(COUNTRY)}
+$$;
 
+-- What the server refuses, by name: the code and the words of the answer, and the field of the act that is at fault.
+create table private.refusals (name text primary key, code text not null, field text, words text not null);
 insert into private.refusals (name, code, field, words) values
-${rows(since)}
-on conflict (name) do update set code = excluded.code, field = excluded.field, words = excluded.words;
+${rows([...REFUSALS].map(refusalRow))};
+insert into private.refusals (name, code, field, words) select * from private.first_town_refusals();
 `;
 }
 
 const price = ({ id, name, credits, price, description, popular }: Pack, at: number): string =>
   `${[id, "pack", name].map(quoted).join(", ")}, ${credits}, ${price}, ${quoted(description)}, ${popular}, ${at + 1}`;
 
-/** The migration of the first town: all that src/town.ts says of it. */
+/** All that src/town.ts says of the first town, as functions: their rows are put where their tables are made. */
 export function firstTownSql(town: TownFacts = TOWN_FACTS): string {
   const { TOWN, TOWN_ID, OF_TOWN, MOBILE_MONEY, SUPPORT, DISTRICTS, LISTING_FEE, PACKS } = town;
-  const words = Object.entries(townRefusals(town)).map(
-    ([name, refusal]) => `${quoted(name)}, ${quoted(refusal.words)}`,
-  );
-  return `-- Written by \`npm run facts\` from src/town.ts: change that, not this. The one migration that each market has of its own: no release
--- records it, so that it can be written until the market's first \`db push\` (docs/hosting.md).
+  return `-- Written by \`npm run facts\` from src/town.ts: change that, not this. The one file that each market has of its own: no release holds it,
+-- so that it can be written until the market's first \`db push\` (docs/hosting.md).
+
+create schema if not exists private;
+-- Here already, because this file is applied first: from here on each grant is written out (02_foundations.sql).
+alter default privileges revoke execute on functions from public;
 
 create function private.first_town() returns text language sql immutable parallel safe set search_path = '' as $$
   select ${quoted(TOWN_ID)}
@@ -126,26 +126,28 @@ language sql immutable set search_path = '' as $$
     ${quoted(JSON.stringify(SUPPORT))}::jsonb
 $$;
 
+create function private.first_town_districts() returns table (name text) language sql immutable set search_path = '' as $$
+  values
+${rows(DISTRICTS.map(quoted))}
+$$;
+
+-- The first rows of public.price_list.
+create function private.first_town_prices()
+returns table (id text, kind text, name text, credits int, price int, note text, popular boolean, place int)
+language sql immutable set search_path = '' as $$
+  values
+${rows([`'listing', 'listing', 'Annonce', 0, ${LISTING_FEE}, null, false, 0`, ...PACKS.map(price)])}
+$$;
+
 -- What private.fact does not know itself.
 ${numberFunction("create function private.town_fact", townNumbers(town), "raise exception 'There is no fact %', name")}
 
-update private.refusals r set words = n.words from (values
-${rows(words)}
-) n (name, words) where r.name = n.name;
-
--- Districts and prices, in the place of those that came with 0.2.0. Where somebody is here already they are the operator's rows.
-do $$
-begin
-  if exists (select from public.users) then
-    return;
-  end if;
-  delete from private.districts;
-  insert into private.districts (name) values
-${rows(DISTRICTS.map(quoted))};
-  delete from public.price_list;
-  insert into public.price_list (id, kind, name, credits, price, note, popular, position) values
-${rows([`'listing', 'listing', 'Annonce', 0, ${LISTING_FEE}, null, false, 0`, ...PACKS.map(price)])};
-end $$;
+-- Refusals whose words have a fact of the town in them.
+create function private.first_town_refusals() returns table (name text, code text, field text, words text)
+language sql immutable set search_path = '' as $$
+  values
+${rows(Object.entries(townRefusals(town)).map(refusalRow))}
+$$;
 `;
 }
 

@@ -1,8 +1,8 @@
 /*
  * Names of photos. A photo of a draft is `<sha256>.<webp|jpg>`; its thumbnail has `-320` before the dot, its middle size, that
  * of a phone's screen, `-800`. In the bucket they stand below `<owner>/<listing>/`. The name is the content: sending it twice
- * stores it once. The server has the same names as patterns: private.check_photos (…070_listings.sql), the rule of the bucket
- * (…105010_photo_sizes.sql), and here local/storage/pictures.ts, which compares name and bytes.
+ * stores it once. The server has the same names as patterns: private.check_photos (09_listings.sql), the rule of the bucket
+ * (23_storage.sql), and here local/storage/pictures.ts, which compares name and bytes.
  */
 
 import { thumbName } from "./thumb.ts";

@@ -1,4 +1,4 @@
-/* How a title and a question are read as words. The database reads them alike: supabase/migrations/…_search.sql. */
+/* How a title and a question are read as words. The database reads them alike: supabase/schemas/19_search.sql. */
 import { ACCESSORIES, BESIDES, FORMS, QUALITIES, SOUNDS } from "./search-signs.ts";
 import { patterns, stemOf, termOf, wordsIn, withoutFillers } from "./search-term.ts";
 import { SYNONYMS } from "./synonyms.ts";

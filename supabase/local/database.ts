@@ -1,13 +1,13 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { connect } from "./database/connect.ts";
-import { migrate, refuseForeignHistory } from "./database/migrate.ts";
+import { makeOfSchemas, migrate, refuseForeignHistory } from "./database/migrate.ts";
 import { seedOnce, type PutObject } from "./database/seed.ts";
 import { applySystemSchemas } from "./database/system.ts";
 
 export type DatabaseOptions = {
   url: string;
-  /** Default: `supabase/migrations` of this repository. */
+  /** Makes the database of the migrations of this folder. Default: of `supabase/schemas`, later versions of `supabase/migrations`. */
   migrationsDir?: string;
   /** Seeds a database that was never seeded, handing its pictures to this function; left out: no seed. */
   seed?: PutObject;
@@ -16,11 +16,13 @@ export type DatabaseOptions = {
   log?: (line: string) => void;
 };
 
-const MIGRATIONS = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "migrations");
+const SUPABASE = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const MIGRATIONS = path.join(SUPABASE, "migrations");
+const SCHEMAS = path.join(SUPABASE, "schemas");
 const PREPARE_LOCK = 4_357_202;
 
 /**
- * Makes a database into what a Supabase project with our migrations is: system schemas and roles, migrations, seed.
+ * Makes a database into what a Supabase project with our migrations is: system schemas and roles, our schemas, seed.
  * Safe to call at every start and from several processes at once.
  * @throws Problem when a migration fails (nothing of that migration stays), or the database is of another version
  */
@@ -33,6 +35,8 @@ export async function prepareDatabase(options: DatabaseOptions): Promise<{ appli
     const migrationsDir = options.migrationsDir ?? MIGRATIONS;
     await refuseForeignHistory(sql, migrationsDir);
     await sql.begin((tx) => applySystemSchemas(tx));
+    if (options.migrationsDir === undefined)
+      await makeOfSchemas(sql, { schemas: SCHEMAS, migrations: MIGRATIONS }, log);
     const applied = await migrate(sql, migrationsDir, log);
     const seeded = options.seed !== undefined && (await seedOnce(sql, options.seed, options.seedAt ?? new Date()));
     return { applied, seeded };

@@ -77,7 +77,7 @@ export type ServerOptions = {
 export type RunningServer = Place & { port: number; databaseUrl: string; mail: Mailbox; stop(): Promise<void> };
 
 /**
- * Starts the whole backend on one port: PostgreSQL, migrations, seed, API, realtime, functions, mail, app.
+ * Starts the whole backend on one port: PostgreSQL, schemas, seed, API, realtime, functions, mail, app.
  * @throws Problem when the person has to act; whatever had started by then is stopped again
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

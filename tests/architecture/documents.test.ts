@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
+import { pendingMigration } from "../../supabase/local/database/released.ts";
 import { decisionFaults, decisionsPage } from "./decisions.ts";
 import { securityPage } from "./grants.ts";
-import { architecturePage } from "./newest.ts";
 import { readText, repositoryFiles } from "./source.ts";
 
 const files = repositoryFiles();
@@ -170,10 +170,9 @@ describe("what documents know from elsewhere", () => {
     expect(readText("docs/security.md")).toBe(securityPage());
   });
 
-  test("docs/architecture.md says where the newest text of a database function is", () => {
-    expect(readText("docs/architecture.md")).toBe(architecturePage());
-    expect(architecturePage()).toMatch(/^\| `20261123070010_saved_searches.sql` \| .*`private.forget_traces`/mu);
-    expect(architecturePage()).toMatch(/^\| `20261123094020_suspensions.sql` \| .*`spread on public.listings`/mu);
+  test("supabase/migrations ends with what `npm run migration` writes of the schemas", () => {
+    const pending = pendingMigration();
+    if (pending !== null) expect(readText(`supabase/migrations/${pending.file}`) === pending.text).toBe(true);
   });
 
   test("docs/decisions.md has its index, and a number for each decision", () => {

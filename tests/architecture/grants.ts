@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryFiles, ROOT } from "./source.ts";
 
-/** The tables of docs/security.md, made from the golden file of privileges and the policies of the migrations. */
+/** The tables of docs/security.md, made from the golden file of privileges and the policies of the schemas. */
 
 const GOLDEN = "tests/database/privileges.golden.txt";
 const PAGE = "docs/security.md";
@@ -23,13 +23,10 @@ function people(roles: string): string {
 /** Conditions on rows, by table: the names of the policies, which say what they let through. */
 function policies(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const file of repositoryFiles().filter((path) => /^supabase\/migrations\/.*\.sql$/u.test(path))) {
+  for (const file of repositoryFiles().filter((path) => /^supabase\/schemas\/.*\.sql$/u.test(path))) {
     const text = readFileSync(join(ROOT, file), "utf8");
-    for (const [, verb, name = "", table = ""] of text.matchAll(/(create|drop) policy "([^"]+)"\s+on ([a-z_.]+)/gu)) {
-      // One that is replaced is dropped and made again, under its name.
-      const others = (found.get(table) ?? []).filter((other) => other !== name);
-      found.set(table, verb === "create" ? [...others, name] : others);
-    }
+    for (const [, name = "", table = ""] of text.matchAll(/create policy "([^"]+)"\s+on ([a-z_.]+)/gu))
+      found.set(table, [...(found.get(table) ?? []), name]);
   }
   return found;
 }

@@ -169,7 +169,7 @@ export const LAYERS: readonly Layer[] = [
   { at: "supabase/seed/", mayImport: [town, "supabase/local/password.ts"], packages: ["*"] },
   {
     at: "supabase/deploy/",
-    mayImport: ["build/demo-facts.ts", "supabase/local/database/released.ts"],
+    mayImport: ["build/demo-facts.ts"],
     packages: ["*"],
   },
   { at: "supabase/doctor/", mayImport: ["build/demo-facts.ts", town], packages: ["*"] },

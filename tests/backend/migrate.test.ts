@@ -4,7 +4,9 @@ import path from "node:path";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "../../supabase/local/database/connect.ts";
+import { makeOfSchemas, migrate } from "../../supabase/local/database/migrate.ts";
 import { splitStatements } from "../../supabase/local/database/split.ts";
+import { applySystemSchemas } from "../../supabase/local/database/system.ts";
 import { prepareDatabase } from "../../supabase/local/database.ts";
 import { startPostgres, type RunningPostgres } from "../../supabase/local/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -82,6 +84,71 @@ test("a migration that was edited after it was applied is named, changes nothing
     expect.stringMatching(/^Migrations modifiées après leur application : 20240101_one\.sql\. .*rien n'y est perdu/u),
   ]);
   expect((await prepare({ ...one, "20240102_two.sql": "create table b ();" }, name)).warnings).toEqual([]);
+});
+
+describe("an empty database is made of the schemas", () => {
+  async function made(
+    schemas: Readonly<Record<string, string>>,
+    migrations: Readonly<Record<string, string>>,
+    name: string,
+  ) {
+    const folders = { schemas: path.join(folder, randomUUID()), migrations: path.join(folder, randomUUID()) };
+    for (const [dir, files] of [
+      [folders.schemas, schemas],
+      [folders.migrations, migrations],
+    ] as const) {
+      await mkdir(dir);
+      for (const [file, text] of Object.entries(files)) await writeFile(path.join(dir, file), text);
+    }
+    await admin.unsafe(`create database ${name}`).catch(() => undefined);
+    const sql = connect(Object.assign(new URL(server.url), { pathname: `/${name}` }).href, 1);
+    const said: string[] = [];
+    try {
+      await sql.begin((tx) => applySystemSchemas(tx));
+      const fresh = await makeOfSchemas(sql, folders, (line) => said.push(line));
+      const applied = await migrate(sql, folders.migrations, (line) => said.push(line));
+      const tables =
+        await sql`select string_agg(tablename, ' ' order by tablename) as names from pg_tables where schemaname = 'public'`;
+      return { fresh, applied, said, tables: tables[0]?.["names"] as string };
+    } finally {
+      await sql.end();
+    }
+  }
+  // A function may name what a later file makes.
+  const schemas = {
+    "01_a.sql": "create function public.f() returns bigint language sql as 'select count(*) from public.b';",
+    "02_b.sql": "create table public.b (n int);",
+  };
+  const first = { "20240101_one.sql": "create table public.b (n int);" };
+
+  test("in one pass, with all migrations as applied; those of a later version follow @core", async () => {
+    const name = `s_${randomUUID().slice(0, 8)}`;
+    expect(await made(schemas, first, name)).toEqual({ fresh: true, applied: [], said: [], tables: "b" });
+    const later = { ...first, "20240102_two.sql": "create table public.c ();" };
+    const next = { ...schemas, "03_c.sql": "create table public.c ();" };
+    // Of another version: what its schemas say otherwise, its migration brings.
+    expect(await made(next, later, name)).toEqual({
+      fresh: false,
+      applied: ["20240102_two.sql"],
+      said: [],
+      tables: "b c",
+    });
+  });
+
+  test("one that was made of others keeps what it has, and says so", async () => {
+    const name = `s_${randomUUID().slice(0, 8)}`;
+    await made(schemas, first, name);
+    const edited = await made({ ...schemas, "02_b.sql": "create table public.other ();" }, first, name);
+    expect(edited).toMatchObject({ fresh: false, applied: [], tables: "b" });
+    expect(edited.said).toEqual([expect.stringMatching(/supabase\/schemas\. .*npm run reset/u)]);
+  });
+
+  test("a fault leaves nothing and says where", async () => {
+    const name = `s_${randomUUID().slice(0, 8)}`;
+    const twice = { ...schemas, "03_c.sql": "create table public.c ();\ncreate table public.b ();" };
+    await expect(made(twice, first, name)).rejects.toThrow("03_c.sql, ligne 2, colonne 1");
+    expect(await made(schemas, first, name)).toMatchObject({ fresh: true, tables: "b" });
+  });
 });
 
 test("two processes may prepare the same database at once", async () => {

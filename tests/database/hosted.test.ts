@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lookAtDatabase } from "../../supabase/doctor/database.ts";
+import { MIGRATIONS } from "../../supabase/local/database/released.ts";
+import { sqlFiles } from "../../supabase/local/database/schemas.ts";
 import { hostedProject, type HostedProject } from "../support/hosted-project.ts";
 import {
   act,
@@ -83,10 +84,7 @@ describe("a project where nobody of ours is a superuser", () => {
 
   // Its API reads what roles are set to when it starts, and when it is told; a change of a role tells it nothing by itself.
   test("a migration that sets a role tells the API so", async () => {
-    const folder = new URL("../../supabase/migrations/", import.meta.url);
-    const ours = (await readdir(folder)).filter((file) => file > "20261123" && file.endsWith(".sql")); // those before are released
-    const texts = await Promise.all(ours.map((file) => readFile(new URL(file, folder), "utf8")));
-    const setting = texts.filter((text) => /alter role/iu.test(text));
+    const setting = (await sqlFiles(MIGRATIONS)).map(({ text }) => text).filter((text) => /alter role/iu.test(text));
     expect(setting).not.toHaveLength(0);
     for (const text of setting) expect(text).toContain("notify pgrst, 'reload config'");
   });

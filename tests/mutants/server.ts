@@ -1,6 +1,6 @@
 import type { Mutants } from "./run.ts";
 
-const SQL = "supabase/migrations/20261122000";
+const SQL = "supabase/schemas/";
 
 /** The server's side, where the phone's tests do not look. */
 export const SERVER: readonly Mutants[] = [
@@ -64,8 +64,7 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    // The newest text of decide_report.
-    file: "supabase/migrations/20261125030010_what_stands.sql",
+    file: `${SQL}16_reports.sql`,
     tests: [
       "tests/database/moderation.test.ts",
       "tests/database/person-reports.test.ts",
@@ -73,7 +72,10 @@ export const SERVER: readonly Mutants[] = [
       "tests/database/suspension.test.ts",
     ],
     lines: [
-      [`  elsif old.user_id = me then\n    perform private.refuse_request(403, 'decide_own_listing');\n`, ``],
+      [
+        `'team_listing_unknown');\n  elsif old.user_id = me then\n    perform private.refuse_request(403, 'decide_own_listing');\n`,
+        `'team_listing_unknown');\n`,
+      ],
       [
         `where r.listing_id = old.id and r.status = 'open'\n        and (seen is null or action = 'remove' or date`,
         `where r.listing_id = old.id and (seen is null or action = 'remove' or date`,
@@ -94,17 +96,16 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    file: `${SQL}180_payments.sql`,
+    file: `${SQL}14_money.sql`,
     tests: ["tests/database/money-team.test.ts", "tests/database/money.test.ts"],
     lines: [
-      [`'decide_own_payment');\n  elsif old.status <> 'received' then`, `'decide_own_payment');\n  elsif false then`],
+      [`elsif old.status <> 'received' or old.undone <> seen_undone then`, `elsif false then`],
       [`  if accept then\n    perform private.settle_proof(new);\n  end if;`, ``],
       [`  if old.status = 'accepted' then\n    perform private.unsettle_proof(old);\n  end if;\n  update`, `  update`],
     ],
   },
   {
-    // The newest text of these functions.
-    file: "supabase/migrations/20261123070010_saved_searches.sql",
+    file: `${SQL}24_closing.sql`,
     tests: ["tests/database/account-closing.test.ts", "tests/database/erasure.test.ts"],
     lines: [
       [`  delete from private.push_ledger g where g.user_id = person;\n`, ``],
@@ -113,7 +114,7 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    file: `${SQL}100_messages.sql`,
+    file: `${SQL}12_messages.sql`,
     tests: ["tests/database/suspension.test.ts", "tests/database/verbs-talk.test.ts", "tests/database/pull.test.ts"],
     lines: [
       [`case when l.deleted or l.hidden or l.suspended then`, `case when l.deleted or l.suspended then`],
@@ -144,22 +145,21 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    file: "supabase/migrations/20261126070040_review_reports.sql",
-    tests: ["tests/database/review-reports.test.ts", "tests/database/retention.test.ts"],
+    file: `${SQL}15_team.sql`,
+    tests: ["tests/database/review-reports.test.ts"],
     lines: [
-      [` for key share;`, `;`],
-      [`'own', me in (v.reviewer_id, v.reviewed_id)`, `'own', me in (v.reviewer_id)`],
-      [`me in (old.reviewer_id, old.reviewed_id)`, `me in (old.reviewer_id)`],
       [
         `when 'review' then (select private.name_of(v.reviewer_id)`,
         `when 'review' then (select private.name_of(v.reviewed_id)`,
       ],
-      [`or action = 'remove' or date_trunc`, `or date_trunc`],
-      [`date_trunc('milliseconds', r.created_at) <= seen);`, `r.created_at <= seen);`],
-      [`if action = 'remove' and not old.deleted then`, `if action = 'remove' then`],
-      [`tell(old.reviewer_id, 'listing', 'review:'`, `tell(old.reviewed_id, 'listing', 'review:'`],
-      [`\n    union all select r.id from public.reviews r where r.reviewer_id = who);`, `);`],
       [`+ (select count(distinct r.review_id)`, `+ (select count(r.review_id)`],
+    ],
+  },
+  {
+    file: `${SQL}24_closing.sql`,
+    tests: ["tests/database/review-reports.test.ts", "tests/database/retention.test.ts"],
+    lines: [
+      [`\n    union all select r.id from public.reviews r where r.reviewer_id = who);`, `);`],
       [
         `delete from public.review_reports r where r.status <> 'open' and`,
         `delete from public.review_reports r where r.created_at < old or`,
@@ -167,7 +167,22 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    file: "supabase/migrations/20261126070030_reviews_of_strangers.sql",
+    file: `${SQL}16_reports.sql`,
+    tests: ["tests/database/review-reports.test.ts"],
+    lines: [
+      [`r.id = wanted for key share;`, `r.id = wanted;`],
+      [`'own', me in (v.reviewer_id, v.reviewed_id)`, `'own', me in (v.reviewer_id)`],
+      [`me in (old.reviewer_id, old.reviewed_id)`, `me in (old.reviewer_id)`],
+      [
+        `where r.review_id = old.id and r.status = 'open'\n        and (seen is null or action = 'remove' or`,
+        `where r.review_id = old.id and r.status = 'open'\n        and (seen is null or`,
+      ],
+      [`if action = 'remove' and not old.deleted then`, `if action = 'remove' then`],
+      [`tell(old.reviewer_id, 'listing', 'review:'`, `tell(old.reviewed_id, 'listing', 'review:'`],
+    ],
+  },
+  {
+    file: `${SQL}13_reviews.sql`,
     tests: ["tests/database/reviews.test.ts"],
     lines: [
       [`  elsif not exchanged then`, `  else`],
@@ -180,12 +195,12 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    file: "supabase/migrations/20261126070020_reviews_asked.sql",
+    file: `${SQL}13_reviews.sql`,
     tests: ["tests/database/reviews.test.ts"],
     lines: [[`order by r.created_at desc, r.id desc limit 100)`, `order by r.created_at, r.id desc limit 100)`]],
   },
   {
-    file: "supabase/migrations/20261126000010_compared_references.sql",
+    file: `${SQL}14_money.sql`,
     tests: ["tests/database/references.test.ts"],
     lines: [
       [`NFKD`, `NFC`],

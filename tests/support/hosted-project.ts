@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
 import type { Sql } from "postgres";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { migrate } from "../../supabase/local/database/migrate.ts";
+import { MIGRATIONS } from "../../supabase/local/database/released.ts";
 import { applySystemSchemas } from "../../supabase/local/database/system.ts";
 import { runAs, type FreshDatabase } from "./database.ts";
-
-const MIGRATIONS = path.join(import.meta.dirname, "..", "..", "supabase", "migrations");
 
 export type HostedProject = {
   /** Who runs the migrations and owns what they make: no superuser. */

@@ -11,7 +11,7 @@ import type { Sql } from "postgres";
 import { putBack } from "../../supabase/local/copy/put-back.ts";
 import { takeBackup } from "../../supabase/local/copy/take.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
-import { releasedHashes } from "../../supabase/local/database/released.ts";
+import { MIGRATIONS, releasedMigrations } from "../../supabase/local/database/released.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer } from "../../supabase/local/server.ts";
 import { insertAccount, PASSWORD } from "./accounts.ts";
@@ -39,10 +39,9 @@ export type PushWorld = {
   stop(): Promise<void>;
 };
 
-async function releasedMigrations(folder: string): Promise<string> {
+async function lastRelease(folder: string): Promise<string> {
   await mkdir(folder);
-  for (const file of Object.keys(releasedHashes()))
-    await copyFile(path.join(import.meta.dirname, "../../supabase/migrations", file), path.join(folder, file));
+  for (const file of releasedMigrations()) await copyFile(path.join(MIGRATIONS, file), path.join(folder, file));
   return folder;
 }
 
@@ -52,7 +51,7 @@ const run = promisify(execFile);
 /** `durable`: as an operator has it, with the mark beside its data. `released`: with the SQL of the last release alone. */
 export async function startPushWorld({ durable = false, released = false } = {}): Promise<PushWorld> {
   const parent = await tempDir("push-world");
-  const sqlOf = released ? { migrationsDir: await releasedMigrations(path.join(parent, "migrations")) } : {};
+  const sqlOf = released ? { migrationsDir: await lastRelease(path.join(parent, "migrations")) } : {};
   const [dataDir, copy] = [path.join(parent, "data"), path.join(parent, "copy")];
   await mkdir(dataDir, { mode: 0o755 });
   if (!durable && !released) await firstStarted(dataDir, "product");

@@ -2,37 +2,21 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import * as town from "#town";
-import { COUNTRY } from "#domain/phone.ts";
 import { VERDICT_CODES } from "#domain/verdict-code.ts";
-import { GENERATED, readingSql } from "../../build/facts.ts";
+import { GENERATED } from "../../build/facts.ts";
 import { refusals } from "../../build/refusals.ts";
-import { factsModule, firstTownSql, numbers, TOWN_FACTS } from "../../build/town-facts.ts";
-import { migrationHashes, TOWN_FILE } from "../../supabase/local/database/released.ts";
+import { factsModule, firstTownSql, numbers, numbersAndRefusalsSql, TOWN_FACTS } from "../../build/town-facts.ts";
+import { TOWN_FILE } from "../../supabase/local/database/released.ts";
 
-const MIGRATIONS = "supabase/migrations";
-const migrations = readdirSync(MIGRATIONS).map(
-  (file) => [file, readFileSync(path.join(MIGRATIONS, file), "utf8")] as const,
-);
+const SCHEMAS = "supabase/schemas";
 /** Statements alone: what is generated, and comments, may say what they like. */
-const typed = migrations
-  .filter(([file]) => !(`${MIGRATIONS}/${file}` in GENERATED) && !/195_words|20261122000015_facts/u.test(file))
+const typed = readdirSync(SCHEMAS)
+  .filter((file) => !(`${SCHEMAS}/${file}` in GENERATED))
+  .map((file) => [file, readFileSync(path.join(SCHEMAS, file), "utf8")] as const)
   .map(([file, text]) => [file, text.replace(/^\s*--.*$/gmu, "")] as const);
 
 test.each(Object.entries(GENERATED))("%s is what `npm run facts` writes", (file, text) => {
   expect(readFileSync(file, "utf8")).toBe(text());
-});
-
-test("the words of 0.2.0 are read as the phone reads them", () => {
-  const [, applied = ""] = migrations.find(([file]) => file.endsWith("195_words.sql")) ?? [];
-  for (const part of readingSql()) expect(applied).toContain(part);
-});
-
-test("the country code of 0.2.0 is the phone's", () => {
-  const [, applied = ""] = migrations.find(([file]) => file === "20261122000015_facts.sql") ?? [];
-  expect(applied)
-    .toContain(`function private.country_code() returns text language sql immutable parallel safe set search_path = '' as $$
-  select '${COUNTRY}'
-$$;`);
 });
 
 describe("what the database names of it", () => {
@@ -44,11 +28,11 @@ describe("what the database names of it", () => {
   test("every number and every refusal is there, and none is there for nobody", () => {
     const every = typed.map(([, text]) => text).join("\n");
     const unknown = [...facts].filter((name) => !numbers(TOWN_FACTS).has(name));
-    expect(unknown, "a migration asks for a number that build/town-facts.ts does not write").toEqual([]);
+    expect(unknown, "a schema asks for a number that build/town-facts.ts does not write").toEqual([]);
     const silent = [...refused].filter((name) => name !== "" && !refusals(TOWN_FACTS).has(name));
-    expect(silent, "a migration refuses without words: build/refusals.ts (desk: desk-refusals.ts)").toEqual([]);
+    expect(silent, "a schema refuses without words: build/refusals.ts (desk: desk-refusals.ts)").toEqual([]);
     const unused = [...refusals(TOWN_FACTS).keys()].filter((name) => !every.includes(`'${name}'`));
-    expect(unused, "words of a refusal that no migration makes").toEqual([]);
+    expect(unused, "words of a refusal that no schema makes").toEqual([]);
   });
 
   test("no refusal is worded in SQL, and all have one kind of apostrophe", () => {
@@ -59,12 +43,11 @@ describe("what the database names of it", () => {
         .map((line) => `${file}: ${line}`),
     );
     expect(worded).toEqual([]);
-    const sources = Object.values(GENERATED).map((text) => text());
     const functions = readdirSync("supabase/functions", { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts"))
       .map((file) => readFileSync(path.join("supabase/functions", file), "utf8"));
-    const curled = [...sources.slice(0, 1), ...functions, ...typed.map(([, text]) => text)].filter((text) =>
-      text.includes("’"),
+    const curled = [firstTownSql(), numbersAndRefusalsSql(), ...functions, ...typed.map(([, text]) => text)].filter(
+      (text) => text.includes("’"),
     );
     expect(curled).toEqual([]);
   });
@@ -79,11 +62,10 @@ describe("what the database names of it", () => {
 
 describe("another town is one file", () => {
   test("nothing else names this one", () => {
-    const places = ["supabase/functions", MIGRATIONS, "supabase/templates", "build", "src", "netlify"].flatMap(
-      (folder) =>
-        readdirSync(folder, { recursive: true, encoding: "utf8" })
-          .filter((file) => /\.(?:ts|tsx|sql|html)$/u.test(file))
-          .map((file) => path.join(folder, file)),
+    const places = ["supabase/functions", SCHEMAS, "supabase/templates", "build", "src", "netlify"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.(?:ts|tsx|sql|html)$/u.test(file))
+        .map((file) => path.join(folder, file)),
     );
     const naming = [...places, "index.html", "supabase/config.toml"].filter(
       (file) =>
@@ -111,12 +93,12 @@ describe("another town is one file", () => {
       "'Maximum 3 photos autorisées'",
     ])
       expect(sql).toContain(part);
-    expect(sql).toMatch(/'price_low', 'Le prix minimum est de 500\u00A0FCFA'/u);
+    expect(sql).toMatch(/'price_low', 'invalid', 'price', 'Le prix minimum est de 500\u00A0FCFA'/u);
     expect(sql.replace(/'\{"email".*/u, "")).not.toMatch(/Tazibouo|200\u00A0FCFA/u);
     expect(factsModule(other)).toContain('"Abidjan"');
   });
 
-  test("of the migrations its own one alone, which no release records", async () => {
+  test("of the schemas and migrations its own ones alone", async () => {
     vi.resetModules();
     vi.doMock("../../src/town.ts", async (original) => ({
       ...(await original<typeof town>()),
@@ -137,8 +119,8 @@ describe("another town is one file", () => {
     const others = Object.entries(elsewhere.GENERATED).filter(([file, text]) => readFileSync(file, "utf8") !== text());
     expect(others.map(([file]) => file).toSorted()).toEqual([
       "supabase/functions/_town/facts.ts",
-      `${MIGRATIONS}/${TOWN_FILE}`,
+      `supabase/migrations/${TOWN_FILE}`,
+      `${SCHEMAS}/01_first_town.sql`,
     ]);
-    expect(Object.keys(migrationHashes())).not.toContain(TOWN_FILE);
   });
 });

@@ -118,7 +118,7 @@ describe("the log in words", () => {
 });
 
 test("the journal has words for every act that the database writes down", () => {
-  const folder = "supabase/migrations";
+  const folder = "supabase/schemas";
   const sql = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), "utf8"));
   const written = sql.flatMap((text) =>
     [

@@ -1,10 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { Problem } from "../problem.ts";
+import { sqlFiles, UNCHECKED, type SqlFile } from "./schemas.ts";
 import { lineAndColumn, splitStatements } from "./split.ts";
 
-type Migration = { file: string; version: string; name: string; text: string };
+type Migration = SqlFile & { version: string; name: string };
+
+/** In the history, the name of the row that holds the text of supabase/schemas a database was made of. */
+const SCHEMAS = "schemas";
 
 /**
  * Applies the pending `<version>_<name>.sql` files of a folder in order, each in one transaction with its line in
@@ -13,26 +15,46 @@ type Migration = { file: string; version: string; name: string; text: string };
  * @throws Problem naming file, line and column of the first failure; that file has then left no trace
  */
 export async function migrate(sql: Sql, folder: string, log: (line: string) => void): Promise<string[]> {
-  // As a text: a megabyte of SQL read as an array, sign by sign, costs each start an eighth of a second of processor.
-  const applied = new Map(
-    (
-      await sql`select version, case when cardinality(statements) = 1 then statements[1] end as statement
-        from supabase_migrations.schema_migrations`
-    ).map((row) => [String(row["version"]), row["statement"] as string | null]),
-  );
+  const applied = await history(sql);
   const done: string[] = [];
   const edited: string[] = [];
   for (const migration of await listMigrations(folder)) {
-    if (!applied.has(migration.version)) {
-      await apply(sql, migration);
+    const row = applied.get(migration.version);
+    if (row === undefined) {
+      await applyAll(sql, [migration], (tx) => note(tx, migration, [migration.text]));
       done.push(migration.file);
-    } else if (wasEdited(migration, applied.get(migration.version) ?? null)) edited.push(migration.file);
+    } else if (row.name !== SCHEMAS && isOther(row, migration.text)) edited.push(migration.file);
   }
-  if (edited.length > 0)
-    log(
-      `Migrations modifiées après leur application : ${edited.join(", ")}. Cette base garde ce qu'elles disaient alors et rien n'y est perdu : remettez ces fichiers comme avant et écrivez le changement dans une nouvelle migration, ou repartez d'une base neuve (« npm run reset » efface ses données).`,
-    );
+  warnOfEdits(edited, "une nouvelle migration", log);
   return done;
+}
+
+/**
+ * Makes an empty database of the schemas, in one transaction. The migrations say the same, so all of them count as applied; the last
+ * one's line holds the text that was run, from which a backup makes the schema anew.
+ * @returns whether it was empty; one that is not keeps what it has, and is told of where the schemas have changed since it was made of them
+ */
+export async function makeOfSchemas(
+  sql: Sql,
+  folders: { schemas: string; migrations: string },
+  log: (line: string) => void,
+): Promise<boolean> {
+  const files = await sqlFiles(folders.schemas);
+  const migrations = await listMigrations(folders.migrations);
+  const last = migrations.at(-1);
+  if (files.length === 0 || last === undefined) return false;
+  const text = UNCHECKED + files.map((file) => file.text).join("\n");
+  const rows = await history(sql);
+  if (rows.size > 0) {
+    const made = rows.get(last.version);
+    if (made?.name === SCHEMAS && isOther(made, text)) warnOfEdits(["supabase/schemas"], "une migration", log);
+    return false;
+  }
+  await applyAll(sql, [{ file: SCHEMAS, text: UNCHECKED }, ...files], async (tx) => {
+    for (const migration of migrations)
+      await note(tx, migration === last ? { ...last, name: SCHEMAS } : migration, migration === last ? [text] : []);
+  });
+  return true;
 }
 
 /**
@@ -41,60 +63,85 @@ export async function migrate(sql: Sql, folder: string, log: (line: string) => v
  * @throws Problem, one sentence that says what to do
  */
 export async function refuseForeignHistory(sql: Sql, folder: string): Promise<void> {
-  const [history] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as there`;
-  if (history?.["there"] !== true) return;
+  const [there] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as yes`;
+  if (there?.["yes"] !== true) return;
   const ours = new Set((await listMigrations(folder)).map((migration) => migration.version));
   const applied = await sql`select version from supabase_migrations.schema_migrations order by version`;
   const foreign = applied.map((row) => String(row["version"])).filter((version) => !ours.has(version));
   if (foreign.length > 0)
     throw new Problem(
-      `Cette base vient d'une autre version de Djassa (migration ${foreign[0]}, inconnue ici) et n'a pas été touchée : gardez-la en donnant un autre dossier avec DJASSA_DATA, ou effacez-la avec « npm run reset » pour repartir d'une base neuve.`,
+      `Cette base vient d'une autre version de Djassa (migration ${foreign[0]}, inconnue ici) et n'a pas été touchée : gardez-la en donnant un autre dossier avec DJASSA_DATA, ou effacez-la avec « npm run reset » pour repartir d'une base neuve.`,
     );
 }
 
+type Row = { readonly name: string; readonly text: string | null };
+
+/** What was applied, by version. As a text: a megabyte of SQL read as an array, sign by sign, costs each start an eighth of a second. */
+async function history(sql: Sql): Promise<ReadonlyMap<string, Row>> {
+  const rows = await sql`
+    select version, coalesce(name, '') as name, case when cardinality(statements) = 1 then statements[1] end as text
+    from supabase_migrations.schema_migrations`;
+  return new Map(rows.map((row) => [String(row["version"]), row as unknown as Row]));
+}
+
 /** We record a file as one text; `supabase db push` records its statements, which cannot be compared. */
-const wasEdited = (migration: Migration, recorded: string | null): boolean =>
-  recorded !== null && recorded !== migration.text;
+const isOther = (row: Row, text: string): boolean => row.text !== null && row.text !== text;
+
+const note = (tx: TransactionSql, { version, name }: Migration, statements: string[]): Promise<unknown> =>
+  tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${version}, ${name}, ${statements})`;
+
+function warnOfEdits(files: readonly string[], where: string, log: (line: string) => void): void {
+  if (files.length > 0)
+    log(
+      `Migrations modifiées après leur application : ${files.join(", ")}. Cette base garde ce qu'elles disaient alors et rien n'y est perdu : remettez ces fichiers comme avant et écrivez le changement dans ${where}, ou repartez d'une base neuve (« npm run reset » efface ses données).`,
+    );
+}
 
 async function listMigrations(folder: string): Promise<Migration[]> {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  const migrations: Migration[] = [];
-  for (const file of files.filter((name) => name.endsWith(".sql")).sort()) {
+  return (await sqlFiles(folder)).map(({ file, text }) => {
     const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
     if (version === undefined || name === undefined)
       throw new Problem(`Migration mal nommée : ${file} (attendu : <nombre>_<nom>.sql).`);
-    migrations.push({ file, version, name, text: await readFile(path.join(folder, file), "utf8") });
-  }
-  return migrations;
+    return { file, version, name, text };
+  });
 }
 
-async function apply(sql: Sql, { file, version, name, text }: Migration): Promise<void> {
+async function applyAll(
+  sql: Sql,
+  files: readonly SqlFile[],
+  noted: (tx: TransactionSql) => Promise<unknown>,
+): Promise<void> {
+  let at = 0;
   try {
     await sql.begin(async (tx) => {
-      await tx.unsafe(text).simple();
-      await tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${version}, ${name}, ${[text]})`;
+      for (; at < files.length; at++) await tx.unsafe(files[at]?.text ?? "").simple();
+      await noted(tx);
     });
   } catch (cause) {
-    const at = await positionOf(sql, text, cause);
-    const where = at === null ? file : `${file}, ligne ${at.line}, colonne ${at.column}`;
+    const [before, failed] = [files.slice(0, at), files[at]];
+    const position = failed === undefined ? null : await positionOf(sql, before, failed.text, cause);
+    const where = [failed?.file, position && `ligne ${position.line}, colonne ${position.column}`].filter(Boolean);
     throw new Problem(
-      `Migration refusée – ${where} : ${(cause as Error).message}. Rien n'a été appliqué ; corrigez ce fichier puis relancez.`,
+      `Migration refusée – ${where.join(", ")} : ${(cause as Error).message}. Rien n'a été appliqué ; corrigez ce fichier puis relancez.`,
       { cause },
     );
   }
 }
 
 /** PostgreSQL tells where a syntax error stands, but not where a `create table` found the name taken: replay to find it. */
-async function positionOf(sql: Sql, text: string, error: unknown): Promise<{ line: number; column: number } | null> {
+async function positionOf(
+  sql: Sql,
+  before: readonly SqlFile[],
+  text: string,
+  error: unknown,
+): Promise<{ line: number; column: number } | null> {
   const position = Number((error as { position?: string }).position);
   if (position > 0) return lineAndColumn(text, position - 1);
   const rolledBack = new Error("replay only");
   let failed: number | null = null;
   await sql
     .begin(async (tx) => {
+      for (const file of before) await tx.unsafe(file.text).simple();
       for (const statement of splitStatements(text)) {
         await tx
           .unsafe(statement.text)

@@ -1,51 +1,60 @@
-import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { pendingSql } from "./pending.ts";
+import { UNCHECKED } from "./schemas.ts";
 
 const SUPABASE = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Where the hashes of landed migrations stand, by file name. */
-export const RELEASED = path.join(SUPABASE, "released.json");
+export const SCHEMAS = path.join(SUPABASE, "schemas");
+export const MIGRATIONS = path.join(SUPABASE, "migrations");
 
 /** Where the built app of the last release is kept. */
 export const RELEASED_APPS = path.join(SUPABASE, "..", "tests", "releases");
 
 /**
- * The one migration that each market has of its own: `npm run facts` writes it from src/town.ts. No release says how it reads, or
- * another town could be neither tested nor deployed.
+ * The one migration that each market has of its own: `npm run facts` writes it from src/town.ts, as the first of the schemas. No
+ * release says how it reads, or another town could be neither tested nor deployed.
  */
-export const TOWN_FILE = "20261123050000_first_town.sql";
+export const TOWN_FILE = "20261129000000_first_town.sql";
 
-/** The SHA-256 of each file of supabase/migrations but the town's own, by file name, in order. */
-export function migrationHashes(): Record<string, string> {
-  const folder = path.join(SUPABASE, "migrations");
-  const files = readdirSync(folder)
-    .filter((file) => file !== TOWN_FILE)
+/** All that the first release makes of a database besides. */
+const BASELINE = "20261129000001_baseline.sql";
+
+/** How the file of the release to come ends; `npm run release` gives it the number. */
+const NEXT = "_next.sql";
+
+const MARK =
+  "-- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.\n";
+
+/** The built app of the last release; null before the first. */
+export const keptApp = (): string | null =>
+  (existsSync(RELEASED_APPS) ? readdirSync(RELEASED_APPS) : []).find((file) => file.endsWith(".tar.gz")) ?? null;
+
+/** The migrations of the last release: what databases out there have applied. Before the first: all. */
+export const releasedMigrations = (): string[] => migrationFiles().filter((file) => !file.endsWith(NEXT));
+
+/** The file that a release now would add or, before the first, begin with; null where it would add none. */
+export function pendingMigration(now = new Date()): { file: string; text: string } | null {
+  const schemas = readdirSync(SCHEMAS)
+    .sort()
+    .map((file) => readFileSync(path.join(SCHEMAS, file), "utf8"));
+  if (keptApp() === null) {
+    const head = "-- Written by `npm run migration` from supabase/schemas: change those, not this.\n";
+    return { file: BASELINE, text: [head + UNCHECKED, ...schemas.slice(1)].join("\n") };
+  }
+  const read = (file: string): string => readFileSync(path.join(MIGRATIONS, file), "utf8");
+  const there = migrationFiles().find((file) => file.endsWith(NEXT));
+  const byHand = there === undefined ? "" : (read(there).split(MARK)[0] ?? "").trim();
+  const sql = pendingSql([...releasedMigrations().map(read), byHand], schemas);
+  if (sql === "" && byHand === "") return null;
+  const file = there ?? `${now.toISOString().replace(/\D/gu, "").slice(0, 14)}${NEXT}`;
+  return { file, text: [...(byHand === "" ? [] : [`${byHand}\n`]), MARK + UNCHECKED, `${sql}\n`].join("\n") };
+}
+
+/** The name that the file of the release to come has from then on. */
+export const numbered = (file: string, version: string): string => file.replace(NEXT, `_${version}.sql`);
+
+const migrationFiles = (): string[] =>
+  readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith(".sql"))
     .sort();
-  return Object.fromEntries(
-    files.map((file) => [
-      file,
-      createHash("sha256")
-        .update(readFileSync(path.join(folder, file)))
-        .digest("hex"),
-    ]),
-  );
-}
-
-/** What the last release recorded; {} before the first. */
-export function releasedHashes(): Record<string, string> {
-  return JSON.parse(readFileSync(RELEASED, "utf8")) as Record<string, string>;
-}
-
-/**
- * The landed migrations that are gone or read differently now.
- * @param released hashes recorded at releases
- * @param current hashes of the files there are
- */
-export function changedSinceRelease(
-  released: Readonly<Record<string, string>>,
-  current: Readonly<Record<string, string>>,
-): string[] {
-  return Object.keys(released).filter((file) => current[file] !== released[file]);
-}

@@ -14,7 +14,7 @@ class RolledBack extends Error {
 
 /**
  * May this caller read a private topic? Asked as upstream asks: a probe row is put into `realtime.messages`, looked
- * for under the caller's role and claims, and rolled back. The policies of the migrations decide.
+ * for under the caller's role and claims, and rolled back. The policies of the schemas decide.
  */
 export async function mayRead(sql: Sql, claims: Claims, topic: string): Promise<boolean> {
   try {

@@ -1,0 +1,272 @@
+-- Pull: pages of a lane, cut so that no change is ever skipped.
+--
+-- One view a lane, all of one shape; private.pull() writes the protocol once for all of them.
+--   reader  whose row it is (personal lanes only)     id    the row's id for the client
+--   xid     its position in the order of changes      at    its place in the backfill, newest first
+--   gone    comes as a tombstone                      old   beyond the bound of the backfill, sent only when it changes
+--   body    what the client gets
+-- Adding a lane is, in the file of its noun, a view, a row in private.lanes, a three-line function and its grant.
+--
+--   settled   xid < pg_snapshot_xmin(): every transaction that could still add a row before this point has ended, so
+--             a checkpoint may pass it.
+--   tail      visible rows above that horizon (the newest page of them), appended to a short page without moving the
+--             checkpoint: nobody waits for somebody else's long transaction. They come again once settled; ids make
+--             that harmless.
+--   backfill  newest first. The horizon of its first page is the checkpoint: whatever changes later has a greater xid.
+--   far       more than 1,000 changes since the checkpoint of a bounded lane: none of them is sent, the client takes the
+--             newest page, fills up behind it, and lets go of what sync_versions no longer names.
+--   ahead     the checkpoint lies in this server's future: it was put back. The client shows it to sync_epoch.
+--
+-- The functions are STABLE, so that GET works and one snapshot serves horizon and rows alike. They are SECURITY DEFINER
+-- because a row shows facts its reader has no right to select (the title of a deleted listing one talked about); the
+-- only filter that matters stands in private.pull(), once: reader = auth.uid().
+
+create table private.lanes (
+  lane text primary key,
+  personal boolean not null,
+  id_type regtype not null,
+  -- Bounds of the backfill; null is none. Changes are never bounded: a row on a phone must learn that it is gone.
+  max_rows int,
+  max_age interval,
+  by_town boolean not null default false
+);
+
+-- What a row that is gone sends. It carries `v` like any other, so that a late answer cannot bring the row back.
+create function private.tombstone(id text, xid xid8) returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select jsonb_build_object('id', id, 'v', xid::text::bigint, 'deleted', true)
+$$;
+
+-- The version of a row as clients compare it. At or above xmax no transaction of this cluster has ended, so a row one can
+-- see is then either of the transaction that asks (what a verb answers), or was restored from elsewhere: of that one every
+-- change must win.
+create function private.version(xid xid8) returns bigint
+language sql stable set search_path = '' as $$
+  select case when xid < pg_snapshot_xmax(pg_current_snapshot()) or xid = pg_current_xact_id_if_assigned()
+    then xid::text::bigint else 0 end
+$$;
+
+-- Signs a checkpoint: only a cursor that this server gave can tell it that it was put back.
+create function private.cursor_sign(xid text) returns text
+language sql stable set search_path = '' as $$
+  select left(encode(sha256(convert_to(concat_ws(':', g.seed, private.generation(), xid, g.seed), 'UTF8')), 'hex'), 16)
+  from private.generation_seed g
+$$;
+
+-- A page of a lane, of one town where the lane is by town.
+create function private.pull(lane text, after text, before text, max_rows int, tail text default null,
+  town text default null) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  c private.lanes;
+  me uuid := auth.uid();
+  page int := least(greatest(coalesce(max_rows, 60), 1), 500);
+  source text;
+begin
+  select * into strict c from private.lanes k where k.lane = pull.lane;
+  if c.personal and me is null then
+    perform private.refuse_request(401, 'not_signed_in');
+  elsif c.personal then
+    perform private.require_account(me);
+  end if;
+  -- %I and a constant, or a town that there is: nothing else of the request is part of the statement.
+  source := format('private.%I where %s', 'lane_' || c.lane, case when c.personal then 'reader = $1'
+    when c.by_town then format('town_id = %L', private.town_asked(town)) else 'true' end);
+  -- `now`: what is old is said by one clock, and not by a phone's.
+  return jsonb_build_object('now', private.iso(now())) || case
+    when after is not null then private.pull_changes(source, c, me, after, page, tail)
+    else private.pull_backfill(source, c, me, before, page) end;
+end $$;
+
+-- Cursor "<xid>~<id>~<signature>": never to be mistaken for a number on its way through a query string. `known`: the tail
+-- that the client already has.
+create function private.pull_changes(source text, c private.lanes, me uuid, after text, page int, known text)
+returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  -- At or above it no transaction of this cluster has started: such a row was restored from elsewhere.
+  ceiling xid8 := pg_snapshot_xmax(pg_current_snapshot());
+  place text[] := regexp_match(after, '^(\d{1,19})~([^~]{0,100})(~[0-9a-f]{16})?$');
+  -- A far cursor of a bounded lane: see above.
+  far constant int := 1000;
+  settled jsonb;
+  tail jsonb := '[]';
+  tail_mark text;
+  n int;
+  last text;
+begin
+  if place is null or (c.id_type = 'uuid'::regtype and private.as_uuid(place[2]) is null) then
+    perform private.refuse_request(400, 'cursor_invalid');
+  end if;
+  if place[1]::xid8 > ceiling then
+    return jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', null, 'before', null, 'more', false, 'ahead', true,
+      'generation', private.generation());
+  end if;
+  execute format($q$
+    select coalesce(jsonb_agg(r.doc order by r.xid, r.id), '[]'), count(*)::int,
+      (array_agg(r.xid::text || '~' || r.id order by r.xid desc, r.id desc))[1]
+    from (select id, xid, case when gone then private.tombstone(id::text, xid) else body end as doc
+          from %1$s and (xid, id) > ($2, $3::%2$s) and xid < $4
+          order by xid, id limit $5) r $q$, source, c.id_type)
+    into settled, n, last using me, place[1]::xid8, place[2], horizon, page;
+  if n = page and c.max_rows is not null then
+    execute format('select count(*)::int from (select from %1$s and (xid, id) > ($2, $3::%2$s) and xid < $4 limit $5) r',
+        source, c.id_type)
+      into n using me, place[1]::xid8, place[2], horizon, far + 1;
+    if n > far then
+      return jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', null, 'before', null, 'more', false, 'far', true,
+        'generation', private.generation());
+    end if;
+    n := page;
+  end if;
+  if n < page then
+    execute format($q$
+      select coalesce(jsonb_agg(r.doc order by r.xid, r.id), '[]'),
+        md5(string_agg(r.xid || '~' || r.id, ' ' order by r.xid, r.id))
+      from (select id, xid, case when gone then private.tombstone(id::text, xid) else body end as doc
+            from %1$s and xid >= $2 and xid < $3
+            order by xid desc, id desc limit $4) r $q$, source)
+      into tail, tail_mark using me, greatest(horizon, place[1]::xid8), ceiling, page;
+    if tail_mark = known then
+      tail := '[]';
+    end if;
+  end if;
+  return jsonb_build_object('rows', settled || tail,
+    'checkpoint', case when last is null then after else last || '~' || private.cursor_sign(split_part(last, '~', 1)) end,
+    'before', null, 'more', n = page, 'tail', tail_mark, 'generation', private.generation());
+end $$;
+
+-- A page of the backfill. Cursor "<microseconds>~<rows so far>~<id>[~<horizon>]".
+--
+-- A walk to older rows that many phones share can be kept by a cache that stands before the database (supabase/functions/_flux).
+-- Asked for by `before: "shared"` instead of none:
+--   checkpoint  the horizon, rounded down to 256 transactions: an older checkpoint is always a good one, changes come twice at worst
+--   before      goes on a little above the last row, on a round moment, and names the rounded horizon in each cursor of the walk
+-- So those who begin within some minutes ask for the same pages, word for word. A page that was made for a cursor was made after the
+-- horizon in it: whatever changed since has a greater transaction, and comes by the checkpoint, however old the copy.
+--
+-- A horizon that is still to come is refused. Pages are kept for an hour by the cache under the cursor that was asked for: whoever
+-- asked for the cursors of a later moment ahead of it would have pages put there on which nothing of the time between has happened.
+-- Phones that begin then would take them for what was made after their horizon, and keep for sale what has been sold.
+create function private.pull_backfill(source text, c private.lanes, me uuid, before text, page int) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  horizon text := pg_snapshot_xmin(pg_current_snapshot())::text;
+  shared constant boolean := before = 'shared' and c.max_rows is not null and c.id_type = 'uuid'::regtype;
+  begins constant boolean := before is null or before = 'shared';
+  place text[] := regexp_match(before, '^(\d{1,17})~(\d{1,9})~([^~]{1,100})(?:~(\d{1,19}))?$');
+  anchor constant text := case when shared then (horizon::bigint / 256 * 256)::text else place[4] end;
+  so_far int := coalesce(place[2]::int, 0);
+  size int := least(page, coalesce(c.max_rows - so_far, page));
+  listed jsonb := '[]';
+  n int := 0;
+  last text;
+  newest bigint;
+  oldest bigint;
+  grain bigint;
+begin
+  if not begins and (place is null or (c.id_type = 'uuid'::regtype and private.as_uuid(place[3]) is null)) then
+    perform private.refuse_request(400, 'cursor_invalid');
+  end if;
+  -- A page for a moment that is still to come would be an old one when phones ask for it, out of a cache that has kept it.
+  if place[4]::numeric > horizon::numeric then
+    perform private.refuse_request(400, 'cursor_invalid');
+  end if;
+  if size > 0 then
+    execute format($q$
+      select coalesce(jsonb_agg(r.body order by r.at desc, r.id desc), '[]'), count(*)::int,
+        (array_agg((extract(epoch from r.at) * 1000000)::bigint || '~' || ($5 + $4) || '~' || r.id order by r.at, r.id))[1],
+        (extract(epoch from max(r.at)) * 1000000)::bigint, (extract(epoch from min(r.at)) * 1000000)::bigint
+      from (select id, at, body from %1$s and not gone and not old %2$s %3$s
+            order by at desc, id desc limit $4) r $q$,
+        source,
+        case when begins then '' else format('and (at, id) < ($2, $3::%s)', c.id_type) end,
+        case when c.max_age is null then '' else 'and at > $6' end)
+      into listed, n, last, newest, oldest
+      using me, timestamptz 'epoch' + place[1]::bigint * interval '1 microsecond',
+        place[3], size, so_far, now() - c.max_age;
+  end if;
+  if n < size or n = 0 or (c.max_rows is not null and so_far + n >= c.max_rows) then
+    last := null;
+  elsif shared then
+    -- A power of two that an eighth of the page holds: the same for pages that begin a few rows apart.
+    grain := 2 ^ floor(log(2, greatest((newest - oldest) / 8, 1)::numeric));
+    last := (oldest + grain - 1) / grain * grain || '~' || size || '~ffffffff-ffff-ffff-ffff-ffffffffffff';
+  end if;
+  return jsonb_build_object('rows', listed,
+    'checkpoint', case when begins then coalesce(anchor, horizon) || '~'
+      || case when c.id_type = 'uuid'::regtype then '00000000-0000-0000-0000-000000000000' else '' end
+      || '~' || private.cursor_sign(coalesce(anchor, horizon)) end,
+    'before', last || coalesce('~' || anchor, ''), 'more', last is not null, 'generation', private.generation());
+end $$;
+
+-- What a phone asks of each lane. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
+-- which is a fault of the server; and what is no JSON, or asks for "ten" rows, is told so in our words.
+create function private.cursors_in(cursors text) returns table (lane text, value jsonb)
+language plpgsql stable set search_path = '' as $$
+declare
+  asked jsonb;
+begin
+  if pg_input_is_valid(left(cursors, 8000), 'jsonb') then
+    asked := left(cursors, 8000)::jsonb;
+  end if;
+  if asked is null or jsonb_typeof(asked) <> 'object' then
+    perform private.refuse_request(400, 'cursor_invalid');
+  end if;
+  for lane, value in select k.key, k.value from jsonb_each(asked) k loop
+    if not pg_input_is_valid(value ->> 'max', 'int') then
+      perform private.refuse_request(400, 'cursor_invalid');
+    end if;
+    return next;
+  end loop;
+end $$;
+
+-- Several lanes in one request: {"<lane>": {"after": "…" | "before": "…", "max": 100, "tail": "…", "town": "…"}} as text, for GET has
+-- no other kind. Answers a page for each lane that it knows and, beside the lanes, the mark of the towns. A personal lane needs its
+-- person.
+create function public.sync_pull(cursors text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(l.lane, private.pull(l.lane, k.value ->> 'after', k.value ->> 'before',
+    (k.value ->> 'max')::int, k.value ->> 'tail', k.value ->> 'town')), '{}')
+    || coalesce((select jsonb_build_object('towns', m.mark) from (select private.towns_mark() as mark) m where m.mark is not null), '{}')
+  from private.cursors_in(cursors) k join private.lanes l on l.lane = k.lane
+$$;
+grant execute on function public.sync_pull(text) to anon, authenticated;
+
+-- [[id, version], …] of everything the backfill of a bounded public lane would give, for one town.
+create function public.sync_versions(lane text, town text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c private.lanes;
+  named jsonb;
+begin
+  select * into c from private.lanes k where k.lane = sync_versions.lane and not k.personal and k.max_rows is not null;
+  if not found then
+    perform private.refuse_request(404, 'lane_unknown');
+  end if;
+  execute format($q$
+    select coalesce(jsonb_agg(jsonb_build_array(r.id, private.version(r.xid))), '[]')
+    from (select id, xid from private.%I where %s and not gone and not old %s order by at desc, id desc limit $1) r $q$,
+      'lane_' || c.lane, case when c.by_town then format('town_id = %L', private.town_asked(town)) else 'true' end,
+      case when c.max_age is null then '' else 'and at > $2' end)
+    into named using c.max_rows, now() - c.max_age;
+  return named;
+end $$;
+grant execute on function public.sync_versions(text, text) to anon, authenticated;
+
+-- A phone shows a checkpoint that this server signed and that lies in its future: it was put back, and starts a new
+-- generation. Anything else changes nothing. Answers the generation that holds now.
+create function public.sync_epoch(cursor text) returns uuid
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
+declare
+  place text[] := regexp_match(cursor, '^(\d{1,19})~[^~]{0,100}~([0-9a-f]{16})$');
+begin
+  -- One at a time: whoever comes second finds that the signature is of another generation.
+  perform from private.generation_seed for update;
+  if place[1]::xid8 > pg_snapshot_xmax(pg_current_snapshot()) and place[2] = private.cursor_sign(place[1]) then
+    perform private.raise_epoch();
+  end if;
+  return private.generation();
+end $$;
+grant execute on function public.sync_epoch(text) to anon, authenticated;

@@ -1,0 +1,270 @@
+-- Push: a batch of mutations in, one verdict each out, in the same order.
+--
+-- A kind is one row here and one function private.push_<kind>(me, mutation, args, base) that returns the changed row
+-- as its lane shows it, or refuses. It never asks who is calling by any other way than `me`.
+
+create table private.mutation_kinds (
+  kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
+  -- 'anyone' also without a session; 'signed_in' with one; 'person' with a complete profile.
+  needs text not null check (needs in ('anyone', 'signed_in', 'person'))
+);
+
+-- One verdict a mutation: a replay after a lost answer, or from a second tab, is answered from here. Whole for 30 days, its
+-- status alone until 90 (forget_expired). Visitors share the zero id; their mutations are told apart by their own ids, and
+-- only what they did is kept: a refusal of theirs can be judged again.
+create table private.push_ledger (
+  user_id uuid not null,
+  mutation_id uuid not null,
+  verdict jsonb,
+  at timestamptz not null default now(),
+  primary key (user_id, mutation_id)
+);
+create index push_ledger_at on private.push_ledger (at);
+create index push_ledger_whole on private.push_ledger (at) where verdict ?| array['row', 'message'];
+
+-- A kind that this database does not know: the act of a newer phone, or of one that asks a server which is one deploy
+-- behind. The act waits, see private.judge.
+create function private.refuse_unknown_kind() returns void language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'DJ404', message = private.refusal('kind_unknown') ->> 'message';
+end $$;
+
+create function private.perform(me uuid, mutation uuid, item json) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  m jsonb := item::jsonb;
+  args jsonb := m -> 'args';
+  k private.mutation_kinds;
+  result jsonb;
+begin
+  select * into k from private.mutation_kinds t where t.kind = m ->> 'kind';
+  if not found then
+    perform private.refuse_unknown_kind();
+  elsif jsonb_typeof(args) is distinct from 'object' then
+    perform private.refuse('act_incomplete');
+  elsif me is null and k.needs <> 'anyone' then
+    perform private.refuse('not_signed_in');
+  elsif k.needs = 'person' and not exists (select from public.user_private p where p.id = me) then
+    perform private.refuse('profile_missing');
+  elsif k.needs <> 'anyone' and private.is_suspended(me) then
+    perform private.refuse('suspended');
+  end if;
+  if me is not null then
+    perform private.limit_pace(me, 'act', 3000, 600.0 / 60, 'acts_too_fast');
+  end if;
+  execute format('select private.%I($1, $2, $3, $4)', 'push_' || k.kind)
+    into result using me, mutation, args, m -> 'base';
+  return result;
+end $$;
+
+-- The id and the key alone, also from a mutation whose texts PostgreSQL cannot hold (a NUL, half a surrogate pair), as long as it is
+-- no longer than an act can be: taking a hundred thousand of them out, for each of the two, would use up the time of a whole request.
+create function private.label_of(item json, field text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  if json_typeof(item) <> 'object' then
+    return null;
+  end if;
+  begin
+    return item::jsonb ->> field;
+  exception when data_exception then
+    if octet_length(item::text) > 250000 then
+      return null;
+    end if;
+    return regexp_replace(item::text, '\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '', 'g')::jsonb ->> field;
+  end;
+exception when data_exception then
+  return null;
+end $$;
+
+-- What a fault of ours answers, and the line it leaves in the log of the server: the state, no words of anybody.
+-- `outage`: read-only, a full disk and a disk that fails are the trouble of the whole server: a phone that hears so counts nothing
+-- against the act.
+create function private.fault(mutation uuid, state text) returns jsonb language plpgsql set search_path = '' as $$
+begin
+  raise warning 'sync_push: mutation % failed with %', mutation, state;
+  return jsonb_build_object('status', 'retry', 'retry_after', 5) || private.refusal('our_fault')
+    || case when state in ('25006', '53100', '58030') then '{"outage": true}'::jsonb else '{}' end;
+end $$;
+
+-- One mutation, in a subtransaction of its own: reserve the id, act, store the verdict. The reservation is an insert on
+-- the ledger's key, so a second connection with the same id waits here until the first commits, then reads its verdict.
+--
+-- Only what the verbs themselves refuse (private.refuse) and what the constraints of the tables refuse is a refusal, as
+-- final as a success. Everything else is trouble of ours, answered `retry` and never stored:
+--   retry                     a lock, a deadlock, a serialization failure, a statement cut short: the next try may pass
+--   retry  rate_limited       the pace of the person; `retry_after` says when
+--   retry  internal           a fault: classes 42, 53, 57, 58, XX and whatever else is not listed here
+--   retry  unknown_kind       an act this database does not know (yet)
+-- The phone counts the last two: an act that meets them ten times by itself is shown as refused there.
+-- An act that takes longer than a statement may is a fault of ours (`retry` with `internal`), and no passing lock: the phone then
+-- tries it all by itself, counts, and refuses it at last. Without a code it would come first in each further request, use up the time
+-- of all that stands behind it, and nothing else of the queue would arrive. (`others` does not mean query_canceled: it is named.)
+--
+-- What is refused has a pace of its own: a refusal undoes the token that its act had taken (private.perform) while its verdict is
+-- kept for ninety days, so that anybody could fill the disk. Three thousand at once are more than a queue holds, then six hundred an
+-- hour.
+create function private.judge(me uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
+declare
+  author constant uuid := coalesce(me, '00000000-0000-0000-0000-000000000000');
+  mutation constant uuid := private.as_uuid(private.label_of(item, 'id'));
+  answer jsonb;
+  changed jsonb;
+  said text;
+  hint text;
+  counted text;
+  wait int;
+begin
+  if mutation is null then
+    return jsonb_build_object('id', null, 'status', 'rejected') || private.refusal('act_unreadable');
+  end if;
+  begin
+    loop
+      insert into private.push_ledger (user_id, mutation_id) values (author, mutation) on conflict do nothing;
+      exit when found;
+      select l.verdict into answer from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
+      if found then
+        return answer;
+      end if;
+    end loop;
+  exception
+    when serialization_failure or deadlock_detected or lock_not_available or query_canceled then
+      return jsonb_build_object('id', mutation, 'status', 'retry', 'retry_after', 1);
+    when others then
+      return jsonb_build_object('id', mutation) || private.fault(mutation, sqlstate);
+  end;
+  begin
+    changed := private.perform(me, mutation, item);
+    answer := jsonb_build_object('status', 'applied')
+      || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
+  exception
+    when sqlstate 'DJ400' then
+      get stacked diagnostics said = pg_exception_detail, counted = pg_exception_hint;
+      if counted <> '' then
+        perform private.count_refusal(author, counted);
+      end if;
+      answer := jsonb_build_object('status', 'rejected') || said::jsonb;
+    when sqlstate 'DJ429' then
+      get stacked diagnostics said = pg_exception_detail, hint = pg_exception_hint;
+      answer := jsonb_build_object('status', 'retry', 'retry_after', hint::int) || said::jsonb;
+    when sqlstate 'DJ409' then
+      get stacked diagnostics said = pg_exception_detail, hint = pg_exception_hint;
+      answer := jsonb_build_object('status', 'conflict', 'row', hint::jsonb) || said::jsonb;
+    when sqlstate 'DJ404' then
+      answer := jsonb_build_object('status', 'retry', 'retry_after', 60) || private.refusal('kind_unknown');
+    when serialization_failure or deadlock_detected or lock_not_available then
+      answer := jsonb_build_object('status', 'retry', 'retry_after', 1);
+    when unique_violation then
+      answer := jsonb_build_object('status', 'rejected') || private.refusal('done_already');
+    when foreign_key_violation then
+      answer := jsonb_build_object('status', 'rejected') || private.refusal('row_gone');
+    when check_violation or not_null_violation or data_exception then
+      answer := jsonb_build_object('status', 'rejected') || private.refusal('value_invalid');
+    when query_canceled or others then
+      answer := private.fault(mutation, sqlstate);
+  end;
+  if me is not null and answer ->> 'status' in ('rejected', 'conflict') then
+    wait := private.take_token(author::text, 'refused', 3000, 600.0 / 3600);
+    if wait > 0 then
+      answer := jsonb_build_object('status', 'retry', 'retry_after', wait) || private.refusal('acts_too_fast');
+    end if;
+  end if;
+  answer := jsonb_build_object('id', mutation) || answer;
+  if answer ->> 'status' = 'retry' or (me is null and answer ->> 'status' = 'rejected') then
+    delete from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
+  else
+    update private.push_ledger l set verdict = answer where l.user_id = author and l.mutation_id = mutation;
+  end if;
+  return answer;
+end $$;
+
+-- Applies up to 200 mutations {id, kind, key, args, base?} in order; answers an array of
+-- {id, status: applied|rejected|conflict|retry, code?, message?, row?, retry_after?}. After a `retry`, later mutations of the
+-- same key are not run, so that nothing overtakes; after 6 seconds (2 for visitors; their role gives a statement 8, or
+-- 3) the rest comes back as `retry`. A `retry` without a code says that the mutation itself was not looked at or met a
+-- lock; the codes of the others stand at private.judge.
+-- `json`, not `jsonb`: a text that PostgreSQL cannot hold then refuses its own mutation instead of the whole batch.
+-- A batch of a visitor is as long as some letters are: the tokens that all visitors share wait for whoever has taken one until his
+-- whole batch is judged. What comes after the time is up is read for its id alone. The verdicts are gathered in an array: a document
+-- that grows by one would be copied whole for each act.
+create function public.sync_push(mutations json) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
+declare
+  me constant uuid := auth.uid();
+  deadline timestamptz := clock_timestamp() + case when me is null then interval '2 seconds' else interval '6 seconds' end;
+  verdicts jsonb[] := '{}';
+  held text[] := '{}';
+  verdict jsonb;
+  item json;
+  line text;
+  late boolean;
+begin
+  if json_typeof(mutations) is distinct from 'array' then
+    perform private.refuse_request(400, 'batch_invalid');
+  elsif json_array_length(mutations) > 200 or (me is null and octet_length(mutations::text) > 100000) then
+    perform private.refuse_request(413, 'batch_too_long');
+  end if;
+  -- One pusher a person: two tabs with the same queue take turns instead of locking each other out half way. A tab that
+  -- waits too long is told to come back; the ledger, not this lock, is what makes an effect happen once.
+  begin
+    if me is not null then
+      perform pg_advisory_xact_lock(hashtextextended('push:' || me, 0));
+    end if;
+  exception when lock_not_available or deadlock_detected or query_canceled then
+    deadline := '-infinity';
+  end;
+  -- Nothing is pushed in the name of an account that is gone, and nothing of it is judged: a verdict would be stored. Asked once the lock is
+  -- held, for who closes an account holds it.
+  if me is not null then
+    perform private.require_account(me);
+  end if;
+  for item in select e.value from json_array_elements(mutations) with ordinality e (value, place) order by e.place loop
+    late := clock_timestamp() > deadline;
+    line := case when not late then private.label_of(item, 'key') end;
+    if late or line = any (held) then
+      verdict := jsonb_build_object('id', private.as_uuid(private.label_of(item, 'id')), 'status', 'retry', 'retry_after', 1);
+    else
+      verdict := private.judge(me, item);
+    end if;
+    if verdict ->> 'status' = 'retry' then
+      held := array_append(held, line);
+    end if;
+    verdicts := array_append(verdicts, verdict);
+  end loop;
+  return to_jsonb(verdicts);
+end $$;
+grant execute on function public.sync_push(json) to anon, authenticated;
+
+-- What the verbs share. A text of which nothing is seen is none, wherever one is asked for. Most have a letter, and are not looked
+-- through.
+create function private.text_of(args jsonb, field text) returns text
+language sql immutable set search_path = '' as $$
+  select case when t.words ~ '[0-9A-Za-z]' or not private.is_unseen(t.words) then t.words else '' end
+  from (select case when jsonb_typeof(args -> field) = 'string' then private.trimmed(args ->> field) else '' end as words) t
+$$;
+
+create function private.uuid_of(args jsonb, field text) returns uuid
+language plpgsql immutable set search_path = '' as $$
+declare
+  found_id uuid := private.as_uuid(args ->> field);
+begin
+  if found_id is null then
+    perform private.refuse('act_incomplete');
+  end if;
+  return found_id;
+end $$;
+
+-- A whole number, or null when it is missing or anything else.
+create function private.int_of(args jsonb, field text) returns int
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(args -> field) = 'number' and args ->> field ~ '^-?[0-9]{1,9}$' then (args ->> field)::int end
+$$;
+
+create function private.limit_pace(me uuid, bucket text, burst int, per_second double precision, named text)
+returns void language plpgsql set search_path = '' as $$
+declare
+  wait int := private.take_token(me::text, bucket, burst, per_second);
+begin
+  if wait > 0 then
+    perform private.refuse_for_now(wait, named);
+  end if;
+end $$;

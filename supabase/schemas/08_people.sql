@@ -1,0 +1,452 @@
+-- People: what anyone may see of a seller, and what only its owner may. The public row outlives the account,
+-- because reviews, conversations and payments point at it; the private row goes with the account.
+
+create table public.users (
+  id uuid primary key,
+  full_name text not null check (char_length(full_name) between 1 and 500),
+  avatar_url text check (char_length(avatar_url) <= 500),
+  rating numeric(3, 2) check (rating between 1 and 5),
+  review_count int not null default 0 check (review_count >= 0),
+  created_at timestamptz not null default now(),
+  first_listing_at timestamptz,
+  deleted boolean not null default false,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  town_id text not null default private.first_town() references private.towns
+);
+create index users_town on public.users (town_id);
+create trigger count_insert after insert on public.users for each row
+  when (not new.deleted) execute function private.count_person();
+create trigger count_delete after delete on public.users for each row
+  when (not old.deleted) execute function private.count_person();
+create trigger count_update after update on public.users for each row
+  when ((new.deleted, new.town_id) is distinct from (old.deleted, old.town_id)) execute function private.count_person();
+create index users_created on public.users (created_at);
+
+-- For the desk, which looks for a part of a name, an address or a number.
+create index users_name on public.users using gin (private.normalised(full_name) extensions.gin_trgm_ops);
+create trigger zz_stamp before insert or update on public.users for each row execute function private.stamp();
+alter table public.users enable row level security;
+create policy "anyone sees a seller" on public.users for select to anon, authenticated using (true);
+
+create trigger poke after insert or update on public.users for each row execute function private.poke_owner('id', 'mine');
+
+create table public.user_private (
+  id uuid primary key references public.users (id) references auth.users (id) on delete cascade,
+  email text not null check (char_length(email) <= 320),
+  phone text not null check (phone ~ '^[0-9]{8,15}$'),
+  district text not null,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id()
+);
+
+-- One active account a number: a free publication for each account would else be one for each e-mail address.
+create unique index user_private_phone_once on public.user_private (phone);
+create index user_private_email on public.user_private using gin (lower(email) extensions.gin_trgm_ops);
+create index user_private_phone on public.user_private using gin (phone extensions.gin_trgm_ops);
+create trigger zz_stamp before insert or update on public.user_private for each row execute function private.stamp();
+alter table public.user_private enable row level security;
+create policy "own contact details" on public.user_private for select to authenticated using (id = (select auth.uid()));
+create trigger poke after insert or update on public.user_private for each row execute function private.poke_owner('id', 'mine');
+
+create table private.suspensions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.users (id),
+  suspended_by uuid not null,
+  reason text not null check (char_length(reason) between 1 and 10000),
+  at timestamptz not null default now(),
+  lifted_at timestamptz
+);
+create index suspensions_user on private.suspensions (user_id);
+
+-- Her own profile says it: why, and since when. With the app closed her listings would be gone and nobody would have said a word, so
+-- both the suspension, with its reason, and its end are told and mailed; of a decision about her she cannot end the mails. A closed
+-- account's reason is rewritten, and nobody is there to be told.
+create function private.tell_suspended() returns trigger language plpgsql set search_path = '' as $$
+declare
+  now_is constant text := case when new.lifted_at is null then 'suspended' else 'restored' end;
+begin
+  update public.users u set updated = now() where u.id = new.user_id;
+  if tg_op = 'UPDATE' and new.lifted_at is not distinct from old.lifted_at then
+    return null;
+  end if;
+  perform private.tell(new.user_id, 'letter', 'account', '/profile', jsonb_build_object('state', now_is, 'text', new.reason));
+  -- Lifted before anybody was written to: that it was is no news any more, and would arrive beside the other.
+  delete from private.mail_outbox m
+    where m.cause = new.id and m.template = 'account_suspended' and now_is = 'restored' and m.sent_at is null and m.attempts = 0;
+  if not found then
+    insert into private.mail_outbox (cause, template, recipient, data)
+      select new.id, 'account_' || now_is, p.email, jsonb_build_object('reason', new.reason)
+      from public.user_private p where p.id = new.user_id;
+  end if;
+  return null;
+end $$;
+create trigger tell after insert or update on private.suspensions for each row execute function private.tell_suspended();
+
+create function private.is_suspended(person uuid) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null)
+$$;
+
+-- Whether a person counts when others are judged (reports that hide, reviews that rate): a confirmed address, a complete
+-- profile, an account of at least three days, and something done here that the town saw: a listing published, or a seller's
+-- answer. Accounts made for the occasion have none of it.
+create function private.has_standing(person uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from auth.users a join public.user_private p on p.id = a.id
+      where a.id = person and a.email_confirmed_at is not null and a.created_at < now() - interval '3 days')
+    and not private.is_suspended(person)
+    and (exists (select from public.listings l where l.user_id = person and l.published_at is not null)
+      or exists (select from private.conversations c where c.buyer_id = person and c.owner_wrote));
+end $$;
+
+-- A token outlives its account by up to an hour. Whoever still holds one is told that the account is gone, instead of
+-- being shown an empty life: each phone of that person then forgets her.
+-- The session that the caller's token belongs to; null for a token without one.
+create function private.caller_session() returns uuid language sql stable set search_path = '' as $$
+  select private.as_uuid(auth.jwt() ->> 'session_id')
+$$;
+
+-- A token outlives its session by up to an hour: a device that was signed out from another one is heard no more at once.
+create function private.require_account(me uuid) returns void language plpgsql stable set search_path = '' as $$
+begin
+  if not exists (select from auth.users a where a.id = me) then
+    perform private.refuse_request(401, 'account_closed');
+  elsif private.caller_session() is not null
+    and not exists (select from auth.sessions s where s.id = private.caller_session() and s.user_id = me) then
+    perform private.refuse_request(401, 'device_signed_out');
+  end if;
+end $$;
+
+create function private.name_of(person uuid) returns text language sql stable set search_path = '' as $$
+  select u.full_name from public.users u where u.id = person
+$$;
+
+-- A lane's row also shows facts of its parents: the seller's name and rating on a listing, the listing's status in a
+-- conversation or among the favourites. When such a fact changes, the rows that show it are touched in the same
+-- transaction: they get its xid, and every replica learns of it by the one way it knows.
+--
+-- Nothing may slip through between: a row inserted by a transaction that has not committed yet is invisible to the
+-- touch. So the parent is first locked FOR UPDATE, which waits for the KEY SHARE lock that every foreign key of such a
+-- row holds until its commit; whoever comes later waits in turn, and commits after the new fact.
+--
+-- A writer that knows it will change such a fact takes that lock first of all: raising a weaker one later is how two
+-- writers lock each other out. (The lock here serves the writers that did not.)
+--
+-- Rows are touched in the order of their ids, so that two touches cannot lock each other out.
+-- Stars of a shop touch no listing: its row of the lane of sellers says them. A new name goes to each card by the timer, for what
+-- reads cards alone (phones of 0.2.0, the desk's copies). An account which closes is told like a new name: its person may have been
+-- called "Compte supprimé" before.
+create function private.spread_person() returns trigger language plpgsql set search_path = '' as $$
+declare
+  shop constant boolean := private.is_shop(new.id);
+  renamed constant boolean := (new.full_name, new.deleted) is distinct from (old.full_name, old.deleted);
+begin
+  perform from public.users u where u.id = new.id for update;
+  perform private.tell_seller(new, shop);
+  if shop and renamed then
+    insert into private.late_ratings as t (person) values (new.id) on conflict (person) do update
+      set wanted = true, reached = null, ended_at = '-infinity';
+  elsif not shop then
+    update public.listings l set updated = now()
+      where l.id in (select k.id from public.listings k where k.user_id = new.id order by k.id for no key update);
+  end if;
+  if renamed then
+    perform private.touch_messages(new.id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
+    update public.reviews r set updated = now()
+      where r.id in (select k.id from public.reviews k where k.reviewer_id = new.id order by k.id for no key update);
+  end if;
+  return null;
+end $$;
+
+-- A shop: a new star would touch more listings than one act may. They get the new rating from the timer, a stretch a minute and
+-- no more than once in six hours, however many reviews there are. Her own row, her page and the review say it at once.
+create function private.is_shop(person uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return (select count(*) > 50 from (select from public.listings l where l.user_id = person limit 51) few);
+end $$;
+
+create table private.late_ratings (
+  person uuid primary key references public.users (id),
+  wanted boolean not null default true,
+  -- The last listing touched by the round that is under way; null: none is.
+  reached uuid,
+  ended_at timestamptz not null default '-infinity'
+);
+
+-- No lock on the person is needed here: the new rating had been committed before this began, so a listing that is not seen yet
+-- will be read with it.
+create function private.chore_ratings() returns bigint language plpgsql set search_path = '' as $$
+declare
+  shop private.late_ratings;
+  touched uuid[];
+  n bigint := 0;
+begin
+  for shop in
+    select * from private.late_ratings t
+    where t.reached is not null or (t.wanted and t.ended_at < clock_timestamp() - interval '6 hours')
+    order by t.ended_at limit 3 for update
+  loop
+    touched := array(select k.id from public.listings k where k.user_id = shop.person and k.published_at is not null
+      and k.id > coalesce(shop.reached, '00000000-0000-0000-0000-000000000000') order by k.id limit 200 for no key update);
+    update public.listings l set updated = now() where l.id = any (touched);
+    update private.late_ratings t
+      set reached = case when cardinality(touched) = 200 then touched[200] end,
+        wanted = t.wanted and shop.reached is not null,
+        ended_at = case when cardinality(touched) < 200 then clock_timestamp() else t.ended_at end
+      where t.person = shop.person;
+    n := n + cardinality(touched);
+  end loop;
+  return n;
+end $$;
+
+insert into private.chores (name, position) values ('ratings', 3);
+
+create trigger spread after update on public.users for each row
+  when ((new.full_name, new.deleted, new.rating, new.review_count) is distinct from
+    (old.full_name, old.deleted, old.rating, old.review_count))
+  execute function private.spread_person();
+
+-- Numbers whose free publication is used up, as keyed hashes that outlive the account: closing it and coming back is no second
+-- one. The key is drawn by this database and leaves it in backups alone; without it all numbers there are could be tried. Three
+-- years after the account was closed a hash is forgotten (forget_expired).
+create table private.phone_key (
+  only_row boolean primary key default true check (only_row),
+  key bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+);
+insert into private.phone_key default values;
+
+create table private.free_publications (
+  phone bytea primary key,
+  closed_at timestamptz,
+  suspended_by uuid
+);
+create index free_publications_closed on private.free_publications (closed_at) where closed_at is not null;
+
+create function private.phone_hash(phone text) returns bytea language sql stable set search_path = '' as $$
+  select sha256(k.key || sha256(k.key || convert_to(phone, 'UTF8'))) from private.phone_key k
+$$;
+
+-- The free publication of this person is used: her number has had it. `left_at`: she closes her account. A suspension stays with the
+-- number, too (carry_suspension).
+create function private.keep_free_publication(person uuid, phone text, left_at timestamptz default null)
+returns void language sql volatile set search_path = '' as $$
+  insert into private.free_publications as f (phone, closed_at, suspended_by)
+    select private.phone_hash(keep_free_publication.phone), left_at, s.suspended_by
+    from public.users u left join private.suspensions s on s.user_id = u.id and s.lifted_at is null
+    where u.id = person and (u.first_listing_at is not null or s.id is not null) limit 1
+    on conflict (phone) do update set closed_at = excluded.closed_at, suspended_by = excluded.suspended_by
+$$;
+
+insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in');
+
+-- A number as the country's code and ten digits, or null: what people type is read as the phone reads it (src/domain/phone.ts).
+-- Spaces, dots and what else stands beside and between digits are left out, digits of other keyboards count, and a letter O that no
+-- other letter touches is a zero. Behind a + or 00 stands the country's whole number or none ("+2250712345", cut short, would be ten
+-- digits and somebody's), and a number begins as those of the country do.
+create function private.as_phone(typed text) returns text
+language sql immutable set search_path = '' as $$
+  select private.country_code() || (regexp_match(regexp_replace(translate(regexp_replace(
+    translate(typed, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９', '012345678901234567890123456789'),
+    '(?<![0-9A-Za-zª-ÿ])(?![Oo]+(?![A-Za-zª-ÿ]))[A-Za-zª-ÿ]+', '', 'g'), 'Oo', '00'),
+    '[\s\u00A0\u00AD\u061C\u1680\u180E\u2000-\u200F\u2010-\u2013\u2028-\u202F\u205F-\u206F\u3000\uFEFF.,:;!?''\u2019_/|*•()[\]{}-]', '', 'g'),
+    '^(?:(?:\+|00)?' || private.country_code() || ')?((?:0[1-9]|2[157])[0-9]{8})$'))[1]
+$$;
+
+-- {full_name, phone, district, town?}. Makes the profile when there is none; without a town she stays where she is. Nobody moves into
+-- a town that is closed; who is there goes on. The person is locked before it is asked whether she is of the team: who is taken off
+-- it in the same moment would keep its name. A name is written in letters that names are written with, and is no service's, no number
+-- and no picture. A number that changes hands brings its suspension along (carry_suspension).
+create function private.push_update_profile(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  name text := private.text_of(args, 'full_name');
+  typed text := private.text_of(args, 'phone');
+  number text := private.as_phone(typed);
+  quarter text := private.text_of(args, 'district');
+  town text := coalesce(nullif(private.text_of(args, 'town'), ''), (select u.town_id from public.users u where u.id = me),
+    private.first_town());
+  address text := (select a.email from auth.users a where a.id = me);
+  had constant text := (select p.phone from public.user_private p where p.id = me);
+begin
+  perform from public.users u where u.id = me for update; -- what a new name will need, see spread_person
+  if name = '' then
+    perform private.refuse('full_name_missing');
+  elsif char_length(name) < private.fact('full_name_min') then
+    perform private.refuse('full_name_short');
+  elsif char_length(name) > private.fact('full_name_max') then
+    perform private.refuse('full_name_long');
+  elsif name ~ '[\u00AD\u0600-\u0605\u06DD\u070F\u180E\u200B\u2060-\u206F\uFEFF\uFFF9-\uFFFB\U000E0001-\U000E007F]' then
+    perform private.refuse('full_name_invisible');
+  elsif private.reads_as_team(name) and not private.is_team(me) then
+    perform private.refuse('full_name_reserved');
+  elsif name !~ '[^\u0001-@\u005B-`{-\u00BF\u2000-\u20FF\u2190-\u245F\u2500-\u2BFF\u3000-\u303F\uFE00-\uFE0F\U0001F000-\U0001F12F\U0001F1E6-\U0001FAFF]' and name is distinct from private.name_of(me) then
+    perform private.refuse('full_name_wordless');
+  elsif private.reads_as_service(name) and name is distinct from private.name_of(me) then
+    perform private.refuse('full_name_service');
+  elsif private.has_odd_letters(name) and name is distinct from private.name_of(me) then
+    perform private.refuse('full_name_letters');
+  elsif typed = '' then
+    perform private.refuse('phone_missing');
+  elsif number is null then
+    perform private.refuse('phone_invalid');
+  elsif not exists (select from private.districts d where (d.town_id, d.name) = (town, quarter))
+      or not exists (select from private.towns t where t.id = town
+        and (t.open or t.id = (select u.town_id from public.users u where u.id = me))) then
+    perform private.refuse('district_missing');
+  elsif address is null then
+    perform private.refuse('not_signed_in');
+  end if;
+  perform private.refuse_after_tries(me, 'phone_taken', 'phone_tries');
+  perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'profile_too_fast');
+  insert into public.users as u (id, full_name, town_id) values (me, name, town)
+    on conflict (id) do update set full_name = excluded.full_name, town_id = excluded.town_id
+    where (u.full_name, u.town_id) <> (excluded.full_name, excluded.town_id);
+  begin
+    insert into public.user_private (id, email, phone, district) values (me, address, number, quarter)
+      on conflict (id) do update set email = excluded.email, phone = excluded.phone, district = excluded.district;
+  exception when unique_violation then
+    perform private.refuse('phone_taken', 'phone_taken');
+  end;
+  if had <> number then
+    perform private.keep_free_publication(me, had, clock_timestamp());
+  end if;
+  update public.users u set first_listing_at = now() where u.id = me and u.first_listing_at is null
+    and exists (select from private.free_publications f where f.phone = private.phone_hash(number));
+  perform private.carry_suspension(me, number);
+  insert into public.user_credits (user_id) values (me) on conflict (user_id) do nothing;
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
+end $$;
+
+-- Who takes another name, or closes her account, is named in each of her messages, on her listings and reviews. Somebody with fifty
+-- thousand messages could do neither within the time that a statement has: the act was tried again for ever. The newest thousand
+-- messages have the name at once, older ones from the timer, a thousand a minute; a shop's listings as they get their stars
+-- (chore_ratings), in a round that begins with the next minute.
+
+create table private.late_names (
+  person uuid primary key references public.users (id),
+  -- The last message that has the name; older ones follow.
+  at timestamptz not null,
+  id uuid not null,
+  since timestamptz not null default clock_timestamp()
+);
+
+-- Touches the newest `most` messages of this person before that place, and notes where the timer goes on; forgets the place when there are
+-- none left. Gives how many.
+create function private.touch_messages(person uuid, before timestamptz, before_id uuid, most int) returns int
+language plpgsql set search_path = '' as $$
+declare
+  ids uuid[];
+  last timestamptz;
+  last_id uuid;
+begin
+  select array_agg(m.id), min(m.created_at), (array_agg(m.id order by m.created_at, m.id))[1] into ids, last, last_id from (
+    select k.id, k.created_at from (
+      (select s.id, s.created_at from public.messages s where s.sender_id = person and (s.created_at, s.id) < (before, before_id)
+        order by s.created_at desc, s.id desc limit most)
+      union all
+      (select s.id, s.created_at from public.messages s where s.receiver_id = person and (s.created_at, s.id) < (before, before_id)
+        order by s.created_at desc, s.id desc limit most)) k
+    order by k.created_at desc, k.id desc limit most) m;
+  update public.messages m set updated = now()
+    where m.id in (select k.id from public.messages k where k.id = any (ids) order by k.id for no key update);
+  if cardinality(ids) = most then
+    insert into private.late_names as t (person, at, id) values (person, last, last_id)
+      on conflict on constraint late_names_pkey do update set at = excluded.at, id = excluded.id;
+  else
+    delete from private.late_names t where t.person = touch_messages.person;
+  end if;
+  return coalesce(cardinality(ids), 0);
+end $$;
+
+-- The person's row is locked before her messages, as whoever names her anew does it.
+create function private.chore_names() returns bigint language plpgsql set search_path = '' as $$
+declare
+  late private.late_names;
+begin
+  select t.* into late from private.late_names t join public.users u on u.id = t.person
+    order by t.since limit 1 for no key update of u skip locked;
+  return case when late.person is null then 0 else private.touch_messages(late.person, late.at, late.id, 1000) end;
+end $$;
+
+insert into private.chores (name, position) values ('names', 8);
+
+-- A lane of sellers: the stars and the name of a shop, apart from its listings. A card holds its seller's facts as they were when it was
+-- sent; a review of a shop with two thousand listings used to send them all again, a stretch a minute. Now one row says it to every phone,
+-- which puts it over the cards it holds (src/queries/use-seller.ts). Rows are there for shops alone (private.is_shop): of
+-- everybody else a card or fifty is sent again, and a town without shops has none to send.
+--
+-- One row a person and town, for her listings stay where they were when she moves. It holds nothing: the facts are read with it.
+create table private.sellers (
+  person uuid not null references public.users (id),
+  town_id text not null references private.towns,
+  xid xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default clock_timestamp(),
+  primary key (person, town_id)
+);
+create index sellers_changes on private.sellers (town_id, xid, person);
+create index sellers_newest on private.sellers (town_id, changed_at desc, person desc);
+
+create view private.lane_sellers as
+select null::uuid as reader, s.person as id, s.xid, s.changed_at as at, u.deleted as gone, false as old,
+  jsonb_build_object('id', s.person, 'v', private.version(s.xid), 'name', u.full_name, 'rating', u.rating,
+    'reviews', u.review_count) as body, s.town_id
+from private.sellers s join public.users u on u.id = s.person;
+
+-- A phone that begins has the facts in its cards: it needs but the shops of lately.
+insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', 2000, null, true);
+
+create function public.sync_pull_sellers(after text default null, before text default null, max_rows int default 60, town text default null)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('sellers', after, before, max_rows, null, town)
+$$;
+grant execute on function public.sync_pull_sellers(text, text, int, text) to anon, authenticated;
+
+-- Says anew what a shop is called and how it is judged, wherever something of hers stands. Nobody is told of who never was one.
+create function private.tell_seller(who public.users, shop boolean) returns void language plpgsql set search_path = '' as $$
+begin
+  insert into private.sellers as s (person, town_id)
+    select who.id, k.town_id from (
+      select who.town_id union select l.town_id from public.listings l where l.user_id = who.id and l.visible
+      union select t.town_id from private.sellers t where t.person = who.id) k
+    where shop or exists (select from private.sellers t where t.person = who.id)
+    order by k.town_id
+    on conflict (person, town_id) do update set xid = pg_current_xact_id(), changed_at = clock_timestamp();
+end $$;
+
+-- A project lets people change their address at its auth server, and only the next change of the profile told us: mails went on to the old address,
+-- with the link that ends them, and those that were still there when the account closed were kept.
+
+-- The auth server has no right to anything of ours: hence the rights of the owner. What was queued for the old address follows, so that nothing here
+-- names it any more.
+create function private.follow_address() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  was constant text := (select p.email from public.user_private p where p.id = new.id);
+begin
+  update public.user_private p set email = new.email where p.id = new.id and p.email <> new.email;
+  if found then
+    update private.mail_outbox m set recipient = new.email
+      where m.recipient = was and not exists (
+        select from private.mail_outbox k where (k.cause, k.template, k.recipient) = (m.cause, m.template, new.email));
+    delete from private.mail_outbox m where m.recipient = was;
+  end if;
+  return null;
+end $$;
+create trigger follow_address after update of email on auth.users for each row
+  when (new.email is distinct from old.email and new.email is not null)
+  execute function private.follow_address();
+
+-- {full_name, phone, district} was written: this number is hers now. Who calls it has locked her.
+create function private.carry_suspension(me uuid, phone text) returns void language plpgsql volatile set search_path = '' as $$
+declare
+  left_by constant bytea := private.phone_hash(carry_suspension.phone);
+  why constant text := 'Ce numéro était celui d''un compte suspendu, supprimé depuis.';
+begin
+  insert into private.suspensions (user_id, suspended_by, reason) select me, f.suspended_by, why
+    from private.free_publications f where f.phone = left_by and f.suspended_by is not null;
+  if found then
+    update private.free_publications f set suspended_by = null where f.phone = left_by;
+    perform private.spread_suspension(me, true);
+    perform private.write_down('00000000-0000-0000-0000-000000000000', 'carry_suspension', 'person', me,
+      jsonb_build_object('suspended', false), jsonb_build_object('suspended', true, 'reason', why));
+  end if;
+end $$;

@@ -1,0 +1,596 @@
+-- Listings. `status` is what the seller and the payment make of it, `deleted` the seller's or the team's removal,
+-- `hidden` the mark of three reports; `visible` is the one condition everybody else reads by.
+
+create table public.listings (
+  id uuid primary key,
+  user_id uuid not null references public.users (id),
+  title text not null check (char_length(title) between 1 and 500),
+  description text not null,
+  price int not null check (price between 1 and 1000000000),
+  category text not null check (category in ('fashion', 'electronics', 'home', 'vehicles', 'sports', 'books')),
+  condition text not null check (condition in ('new', 'like_new', 'good', 'used')),
+  district text not null,
+  photos text[] not null check (cardinality(photos) between 1 and 50 and array_position(photos, null) is null),
+  status text not null default 'pending' check (status in ('pending', 'active', 'sold')),
+  paid_by text check (paid_by in ('first_free', 'credit', 'manual')),
+  boosted_until timestamptz,
+  hidden boolean not null default false,
+  deleted boolean not null default false,
+  -- Its owner is suspended; lifting the suspension shows it again.
+  suspended boolean not null default false,
+  visible boolean not null generated always as (status = 'active' and not deleted and not hidden and not suspended) stored,
+  created_at timestamptz not null default now(),
+  -- When it first became visible. Never set: no other reader has heard of it, so no tombstone names it.
+  published_at timestamptz,
+  search text not null,
+  -- What the title names, without its gaps: "Air Pods" is found as "airpods".
+  joined text not null generated always as (replace(split_part(search, ' ¶ ', 1), ' ', '')) stored,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  archived boolean not null default false,
+  -- When it was first sold or deleted. `updated` also moves with its owner's name and stars.
+  ended_at timestamptz,
+  town_id text not null default private.first_town() references private.towns,
+  constraint listings_district_fkey foreign key (town_id, district) references private.districts (town_id, name),
+  constraint listings_description_check check (case when archived
+    then description = '' and (status = 'sold' or deleted) else char_length(description) between 1 and 50000 end)
+);
+
+-- The desk's one search: people, listings and payments by name, address, number, title, reference or id. Listings also when
+-- nobody else sees them any more, with their past. Whose data is shown is noted, as everywhere.
+
+create index listings_hidden on public.listings (id) where hidden;
+
+-- Those that ended before this was noted count from their last change.
+create index listings_to_archive on public.listings (coalesce(ended_at, updated))
+  where not archived and (status = 'sold' or deleted);
+
+-- What everybody reads is read by town. listings_newest stays: the addresses for search engines are those of all towns.
+create index listings_town_newest on public.listings (town_id, created_at desc, id desc) where visible;
+create index listings_town_cheapest on public.listings (town_id, price, created_at desc, id desc) where visible;
+create index listings_town_change on public.listings (town_id, xid, id) where published_at is not null;
+create trigger count_insert after insert on public.listings for each row
+  when (new.visible) execute function private.count_listing();
+create trigger count_update after update on public.listings for each row
+  when (new.visible <> old.visible) execute function private.count_listing();
+create trigger count_delete after delete on public.listings for each row
+  when (old.visible) execute function private.count_listing();
+create trigger a_town_insert before insert on public.listings for each row execute function private.place_listing();
+create trigger a_town_update before update on public.listings for each row
+  when (new.town_id <> old.town_id) execute function private.place_listing();
+create index listings_newest on public.listings (created_at desc, id desc) where visible;
+create index listings_owner on public.listings (user_id, xid);
+create index listings_of_owner on public.listings (user_id, created_at desc);
+create index listings_published on public.listings (published_at) where published_at is not null;
+create index listings_district on public.listings (town_id, district);
+create index listings_search on public.listings
+  using gin (town_id extensions.text_ops, category extensions.text_ops, search extensions.gin_trgm_ops) where visible;
+create index listings_named on public.listings using gin (split_part(search, ' ¶ ', 1) extensions.gin_trgm_ops) where visible;
+create index listings_joined on public.listings
+  using gin (town_id extensions.text_ops, category extensions.text_ops, joined extensions.gin_trgm_ops) where visible;
+
+-- The states a listing may pass through, for every writer: pending → active → sold. One step back is possible: a listing
+-- that a manual payment put on sale waits again when that payment is taken back. The writer says so by taking `paid_by`
+-- away in the same breath.
+-- When it first ended is noted, and a text that is written while its own is in the archive brings the row back. The searched form is
+-- made of a text that changed alone: what touches many listings at once (a suspension, an account that closes, a shop's new name) has
+-- eight seconds for ten thousand of them.
+create function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.id, new.user_id) is distinct from (old.id, old.user_id) then
+      raise exception 'a listing keeps its id and its owner' using errcode = '23514';
+    end if;
+    if new.status <> old.status
+       and (old.status, new.status) not in (('pending', 'active'), ('active', 'sold'))
+       and not (old.status = 'active' and new.status = 'pending' and old.paid_by = 'manual' and new.paid_by is null) then
+      raise exception 'a listing goes from pending to active to sold' using errcode = '23514';
+    end if;
+    if old.deleted and not new.deleted then
+      raise exception 'a deleted listing stays deleted' using errcode = '23514';
+    end if;
+    if new.archived and new.description <> old.description then
+      delete from private.old_listings o where o.id = new.id;
+      new.archived := false;
+    elsif new.archived and not old.archived then
+      insert into private.old_listings (id, description) values (new.id, old.description);
+      new.description := '';
+    end if;
+  end if;
+  if new.status <> 'pending' and not new.deleted and new.published_at is null then
+    new.published_at := new.created_at;
+  end if;
+  if new.ended_at is null and (new.status = 'sold' or new.deleted) then
+    new.ended_at := case when tg_op = 'UPDATE' and (old.status = 'sold' or old.deleted) then old.updated else now() end;
+  end if;
+  if tg_op = 'INSERT' then
+    new.search := private.search_text(new.title, new.description);
+  elsif (new.title, new.description) is distinct from (old.title, old.description) or new.search <> old.search then
+    new.search := private.search_text(new.title, new.description);
+  end if;
+  return new;
+end $$;
+create trigger guard before insert or update on public.listings for each row execute function private.guard_listing();
+
+-- A move into the archive keeps version and date, and is told to nobody.
+create function private.stamp_listing() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' or new.archived <= old.archived then
+    new.xid := pg_catalog.pg_current_xact_id();
+    new.updated := pg_catalog.now();
+  end if;
+  return new;
+end $$;
+create trigger zz_stamp before insert or update on public.listings for each row execute function private.stamp_listing();
+alter table public.listings enable row level security;
+create policy "visitors see what is for sale" on public.listings for select to anon using (visible);
+create policy "what is for sale, and own listings in every status" on public.listings for select to authenticated
+  using (visible or user_id = (select auth.uid()));
+
+-- For all rows of a statement. A suspension is told to conversations by who suspends, and both tell the newest thousand messages:
+-- with a hundred thousand a listing could be neither hidden by reports nor sold, edited or removed within the time that a statement
+-- has.
+create function private.spread_listings() returns trigger language plpgsql set search_path = '' as $$
+declare
+  touched constant uuid[] := array(select n.id from now_is n join was o on o.id = n.id where n.archived <= o.archived);
+  said uuid[];
+  named uuid[];
+begin
+  if cardinality(touched) = 0 then
+    return null;
+  end if;
+  perform from public.listings l where l.id = any (touched) order by l.id for update;
+  update public.favorites f set updated = now()
+    where (f.user_id, f.listing_id) in (
+      select k.user_id, k.listing_id from public.favorites k
+      where k.listing_id = any (touched) and not k.deleted order by k.listing_id, k.user_id for no key update);
+  select array_agg(n.id) filter (where (n.status, n.price, n.deleted, n.hidden, n.title, n.photos)
+      is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos)),
+    array_agg(n.id) filter (where n.title is distinct from o.title)
+    into said, named from now_is n join was o on o.id = n.id where n.archived <= o.archived;
+  if said is not null then
+    -- Those who talk about it are told at once that it is sold, gone or has another price.
+    perform private.touch_talks(said, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
+  end if;
+  if named is not null then
+    update public.reviews r set updated = now()
+      where r.id in (select k.id from public.reviews k where k.listing_id = any (named) order by k.id for no key update);
+  end if;
+  return null;
+end $$;
+create trigger spread after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.spread_listings();
+
+create trigger poke_insert after insert on public.listings for each row execute function private.poke_owner('user_id', 'mine');
+create trigger poke_update after update on public.listings for each row
+  when (new.archived <= old.archived and
+    (new.status, new.price, new.deleted, new.hidden, new.suspended, new.title, new.description, new.category, new.condition, new.photos)
+    is distinct from (old.status, old.price, old.deleted, old.hidden, old.suspended, old.title, old.description, old.category,
+      old.condition, old.photos))
+  execute function private.poke_owner('user_id', 'mine');
+create trigger poke_feed_insert after insert on public.listings for each row
+  when (new.status = 'active') execute function private.poke_feed();
+create trigger poke_feed_update after update on public.listings for each row
+  when (new.archived <= old.archived and new.published_at is not null) execute function private.poke_feed();
+
+create table private.old_listings (
+  id uuid primary key references public.listings (id) on delete cascade,
+  description text not null
+);
+
+-- A listing as every lane shows it, with its town unless that is the first. The description comes from the archive where it lies
+-- there; written out, for a function would be called for each row.
+create view private.cards as
+select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at,
+  case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end as state,
+  jsonb_build_object(
+    'id', l.id, 'v', private.version(l.xid), 'user_id', l.user_id, 'title', l.title,
+    'description', case when l.archived then (select o.description from private.old_listings o where o.id = l.id) else l.description end,
+    'price', l.price, 'category', l.category, 'condition', l.condition, 'district', l.district,
+    'photos', to_jsonb(l.photos),
+    'status', case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end,
+    'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
+    'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count)
+    || case when l.town_id = private.first_town() then '{}' else jsonb_build_object('town', l.town_id) end as card,
+  l.town_id
+from public.listings l join public.users u on u.id = l.user_id;
+
+-- Only listings that were visible once: nobody hears of the others, not even as a tombstone.
+create view private.lane_feed as
+select null::uuid as reader, c.id, c.xid, c.created_at as at, not c.visible as gone, false as old, c.card as body, c.town_id
+from private.cards c where c.published_at is not null;
+
+insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('feed', false, 'uuid', 2000, '90 days', true);
+
+create function public.sync_pull_feed(after text default null, before text default null, max_rows int default 60, town text default null)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('feed', after, before, max_rows, null, town)
+$$;
+grant execute on function public.sync_pull_feed(text, text, int, text) to anon, authenticated;
+
+insert into private.mutation_kinds (kind, needs) values
+  ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person');
+
+create function private.check_price(price int) returns void language plpgsql set search_path = '' as $$
+begin
+  if price is null then
+    perform private.refuse('price_missing');
+  elsif price < private.fact('price_min') then
+    perform private.refuse('price_low');
+  elsif price > private.fact('price_max') then
+    perform private.refuse('price_high');
+  end if;
+end $$;
+
+-- The photos of a listing: one to five objects of one's own folder, already uploaded. A listing never goes out before its
+-- pictures have arrived. `known`: those it shows already.
+create function private.check_photos(me uuid, photos jsonb, known text[] default '{}') returns text[]
+language plpgsql set search_path = '' as $$
+declare
+  names text[];
+begin
+  if jsonb_typeof(photos) is distinct from 'array' or jsonb_array_length(photos) = 0 then
+    perform private.refuse('photos_missing');
+  elsif jsonb_array_length(photos) > private.fact('photos_max') then
+    perform private.refuse('photos_many');
+  end if;
+  names := array(select p.name from jsonb_array_elements_text(photos) with ordinality p (name, place) order by p.place);
+  if exists (select from unnest(names) n (name) where n.name is null
+      or n.name <> all (known) and n.name !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$'))
+    or cardinality(names) <> (select count(distinct n.name) from unnest(names) n (name)) then
+    perform private.refuse('photo_invalid');
+  elsif exists (select from unnest(names) n (name) where n.name <> all (known) and not exists (
+      select from storage.objects o where o.bucket_id = 'listings' and o.name = n.name)) then
+    perform private.refuse('photo_not_there');
+  end if;
+  return names;
+end $$;
+
+create function private.check_listing_texts(title text, description text, args jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if title = '' then
+    perform private.refuse('title_missing');
+  elsif char_length(title) < private.fact('title_min') then
+    perform private.refuse('title_short');
+  elsif char_length(title) > private.fact('title_max') then
+    perform private.refuse('title_long');
+  elsif char_length(description) < private.fact('description_min') then
+    perform private.refuse('description_short');
+  elsif char_length(description) > private.fact('description_max') then
+    perform private.refuse('description_long');
+  elsif coalesce(args ->> 'category', '') not in ('fashion', 'electronics', 'home', 'vehicles', 'sports', 'books') then
+    perform private.refuse('category_missing');
+  elsif coalesce(args ->> 'condition', '') not in ('new', 'like_new', 'good', 'used') then
+    perform private.refuse('condition_missing');
+  elsif not exists (select from private.districts d where d.name = args ->> 'district') then
+    perform private.refuse('district_missing');
+  end if;
+end $$;
+
+-- {id, title, description, price, category, condition, district, photos, draft_id?}. One transaction: the listing, its
+-- price (trigger "pay") and the end of its draft. The same id again answers the same listing and charges nothing;
+-- with other words than it was published with, from a second device, it is a conflict that shows the listing.
+-- A phone that was away for months sends its publication again and is answered as then, from the archive.
+create function private.push_publish_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'id');
+  title text := private.text_of(args, 'title');
+  description text := private.text_of(args, 'description');
+  price int := private.int_of(args, 'price');
+  names text[];
+  existing public.listings;
+begin
+  select * into existing from public.listings l where l.id = wanted;
+  if not found then
+    perform private.check_listing_texts(title, description, args);
+    perform private.check_price(price);
+    names := private.check_photos(me, args -> 'photos');
+    perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
+    insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
+      values (wanted, me, title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district', names)
+      on conflict (id) do nothing;
+    select * into existing from public.listings l where l.id = wanted;
+  end if;
+  if existing.user_id <> me then
+    perform private.refuse('listing_exists');
+  elsif existing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif (existing.title, private.description_of(existing), existing.price, existing.category, existing.condition, existing.district)
+      is distinct from (title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district')
+      or to_jsonb(existing.photos) is distinct from args -> 'photos' then
+    perform private.conflict('listing_published_otherwise', private.my_listing_row(me, wanted));
+  end if;
+  -- A draft that was deleted on another device meanwhile, too: written again there later, it must not come back beside its listing.
+  update public.drafts d set deleted = true, published_as = wanted, data = '{}'
+    where d.user_id = me and d.id = private.as_uuid(args ->> 'draft_id') and d.published_as is null;
+  return private.my_listing_row(me, wanted);
+end $$;
+
+-- One's own listing, locked, or a refusal that tells strangers no more than they could read anyway.
+--
+-- Who locks a listing and then writes of its owner (a notice, a report that hides it, an edit) needs her row, by the foreign key. Who
+-- suspends her, closes her account or gives her a new rating holds her row and then wants her listings: the two would stop each
+-- other. Her row comes first everywhere, also in the team's decisions (decide_report, decide_appeal).
+create function private.lock_own_listing(me uuid, wanted uuid) returns public.listings
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings;
+begin
+  perform from public.users u where u.id = me for key share;
+  select * into listing from public.listings l where l.id = wanted for update; -- what the change will need, see spread_person
+  if not found or (listing.user_id <> me and not listing.visible) then
+    perform private.refuse('listing_unknown');
+  elsif listing.user_id <> me then
+    perform private.refuse('listing_of_another');
+  end if;
+  return listing;
+end $$;
+
+-- {id}
+create function private.push_mark_sold(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+begin
+  if listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'pending' then
+    perform private.refuse('listing_not_published');
+  end if;
+  update public.listings l set status = 'sold' where l.id = listing.id and l.status = 'active';
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+-- {id, price, was?, or_was?}. `was`: the price that the person saw. Another one now, set on another device: a conflict that shows the
+-- listing, instead of the last arrival winning in silence; `or_was` is what this phone may have set itself. It has a pace: each
+-- change writes every heart and message of the listing anew.
+create function private.push_change_price(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+  wanted int := private.int_of(args, 'price');
+begin
+  perform private.check_price(wanted);
+  if listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'pending' then
+    perform private.refuse('listing_not_published');
+  elsif listing.status <> 'active' then
+    perform private.refuse('price_of_sold');
+  elsif listing.price not in (private.int_of(args, 'was'), wanted) and not private.or_was(args, to_jsonb(listing.price)) then
+    perform private.conflict('price_changed_elsewhere', private.my_listing_row(me, listing.id));
+  end if;
+  if listing.price <> wanted then
+    perform private.limit_pace(me, 'price', 20, 20.0 / 86400, 'price_too_fast');
+    update public.listings l set price = wanted where l.id = listing.id;
+  end if;
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+-- {id}
+create function private.push_delete_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+begin
+  if listing.status = 'sold' and not listing.deleted then
+    perform private.refuse('delete_of_sold');
+  end if;
+  update public.listings l set deleted = true where l.id = listing.id and not l.deleted;
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+-- The part of a listing that its owner can edit, the description from where it is. The price has an act of its own, the district
+-- stays.
+create function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('title', l.title, 'description', private.description_of(l), 'category', l.category,
+    'condition', l.condition, 'photos', to_jsonb(l.photos))
+$$;
+
+-- Edits of a listing on sale: its owner gives it other words or pictures, for no fee. What stood there before is kept for
+-- the team: a listing that gathers reviews, or reports, as one thing cannot become another thing unseen.
+
+create table private.listing_edits (
+  id uuid primary key default gen_random_uuid(),
+  listing_id uuid not null references public.listings (id),
+  user_id uuid not null references public.users (id),
+  -- What was changed, and only that, before and after: fields of private.words_of.
+  before jsonb not null,
+  after jsonb not null,
+  at timestamptz not null default clock_timestamp()
+);
+create index listing_edits_listing on private.listing_edits (listing_id, at);
+create index listing_edits_user on private.listing_edits (user_id, at);
+create index listing_edits_at on private.listing_edits (at);
+
+-- What the team sees of a listing's past: its edits, newest first, twenty at most.
+create function private.edits_of(listing uuid) returns jsonb language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(e.at), 'before', e.before, 'after', e.after)
+    order by e.at desc), '[]')
+  from (select k.* from private.listing_edits k where k.listing_id = edits_of.listing order by k.at desc limit 20) e
+$$;
+
+-- Two devices: `wanted` on `was`, when both came from `base`. A field that the person left as she saw it stays as it is
+-- now; of one that was changed on both sides neither wins in silence: null.
+create function private.merge_words(base jsonb, was jsonb, wanted jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  merged jsonb := was;
+  field text;
+begin
+  for field in select jsonb_object_keys(was) loop
+    continue when wanted -> field is not distinct from base -> field or wanted -> field is not distinct from was -> field;
+    if was -> field is distinct from base -> field then
+      return null;
+    end if;
+    merged := merged || jsonb_build_object(field, wanted -> field);
+  end loop;
+  return merged;
+end $$;
+
+insert into private.mutation_kinds (kind, needs) values ('edit_listing', 'person');
+
+-- A listing that was reported, hidden or warned about and is now edited: the team hears of it, and a warning that was
+-- answered by an edit waits for the team's eyes again.
+create function private.tell_team_of_edit(listing uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.moderation_notices n
+    set edited_at = clock_timestamp(), status = case when n.kind = 'warned' then 'standing' else n.status end
+    where n.listing_id = tell_team_of_edit.listing and n.kind in ('hidden', 'warned')
+      and n.status in ('standing', 'appealed', 'kept');
+  if exists (select from public.reports r where r.listing_id = tell_team_of_edit.listing and r.status = 'open') then
+    perform private.poke('team');
+  end if;
+end $$;
+
+-- {id, title, description, category, condition, photos, or_was?}, with `base` the same fields as the person saw them; what this phone
+-- may have written itself (`or_was`) is what it came from. Also while the listing is hidden: that is how a report is answered. Ten a
+-- day; the same words again change and count nothing.
+create function private.push_edit_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+  was constant jsonb := private.words_of(listing);
+  wanted jsonb;
+  names text[] := listing.photos;
+begin
+  if listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'sold' then
+    perform private.refuse('edit_of_sold');
+  elsif listing.status <> 'active' then
+    perform private.refuse('listing_not_published');
+  end if;
+  wanted := private.merge_words(
+    case when jsonb_typeof(base) = 'object' and not private.or_was(args, was) then base else was end, was, jsonb_build_object(
+    'title', private.text_of(args, 'title'), 'description', private.text_of(args, 'description'),
+    'category', args -> 'category', 'condition', args -> 'condition', 'photos', args -> 'photos'));
+  if wanted is null then
+    perform private.conflict('listing_edited_elsewhere', private.my_listing_row(me, listing.id));
+  elsif wanted = was then
+    return private.my_listing_row(me, listing.id);
+  end if;
+  perform private.check_listing_texts(wanted ->> 'title', wanted ->> 'description',
+    wanted || jsonb_build_object('district', listing.district));
+  if wanted -> 'photos' <> was -> 'photos' then
+    names := private.check_photos(me, wanted -> 'photos', listing.photos);
+  end if;
+  perform private.limit_pace(me, 'edit', 10, 10.0 / 86400, 'edit_too_fast');
+  update public.listings l set title = wanted ->> 'title', description = wanted ->> 'description',
+      category = wanted ->> 'category', condition = wanted ->> 'condition', photos = names
+    where l.id = listing.id;
+  insert into private.listing_edits (listing_id, user_id, before, after)
+    select listing.id, me, jsonb_object_agg(f.key, f.value), jsonb_object_agg(f.key, wanted -> f.key)
+    from jsonb_each(was) f where f.value <> wanted -> f.key;
+  perform private.tell_team_of_edit(listing.id);
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+create function private.description_of(l public.listings) returns text language sql stable set search_path = '' as $$
+  select case when l.archived then (select o.description from private.old_listings o where o.id = l.id) else l.description end
+$$;
+
+create function private.chore_archive() returns bigint language plpgsql set search_path = '' as $$
+declare
+  old uuid[] := array(
+    select l.id from public.listings l
+    where not l.archived and (l.status = 'sold' or l.deleted)
+      and coalesce(l.ended_at, l.updated) < now() - interval '90 days'
+    order by coalesce(l.ended_at, l.updated) limit 200 for no key update skip locked);
+begin
+  update public.listings l set archived = true where l.id = any (old);
+  return cardinality(old);
+end $$;
+
+insert into private.chores (name, position) values ('archive', 4);
+
+-- Listings whose messages do not all show yet what became of them, and the last message that does; older ones follow.
+create table private.late_listings (
+  listing uuid primary key references public.listings (id),
+  at timestamptz not null,
+  id uuid not null,
+  since timestamptz not null default clock_timestamp()
+);
+
+-- Touches the newest `most` messages about these listings before that place and tells who talks there; notes where the timer goes on, as
+-- touch_messages does for a person. Gives how many.
+create function private.touch_talks(about uuid[], before timestamptz, before_id uuid, most int) returns int
+language plpgsql set search_path = '' as $$
+declare
+  ids uuid[];
+  last timestamptz;
+  last_id uuid;
+begin
+  select array_agg(m.id), min(m.created_at), (array_agg(m.id order by m.created_at, m.id))[1] into ids, last, last_id from (
+    select k.id, k.created_at from unnest(about) l (id) cross join lateral (
+      select s.id, s.created_at from public.messages s where s.listing_id = l.id and (s.created_at, s.id) < (before, before_id)
+        order by s.created_at desc, s.id desc limit most) k
+    order by k.created_at desc, k.id desc limit most) m;
+  update public.messages m set updated = now()
+    where m.id in (select k.id from public.messages k where k.id = any (ids) order by k.id for no key update);
+  perform private.poke('user:' || talker.id, 'messages') from (
+    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from public.messages k where k.id = any (ids)) talker;
+  delete from private.late_listings t where t.listing = any (about);
+  if cardinality(ids) = most then
+    insert into private.late_listings (listing, at, id) select l.id, last, last_id from unnest(about) l (id)
+      where exists (select from public.messages m where m.listing_id = l.id and (m.created_at, m.id) < (last, last_id));
+  end if;
+  return coalesce(cardinality(ids), 0);
+end $$;
+
+-- The listing's row is locked before its messages, as whoever changes it does.
+create function private.chore_talks() returns bigint language plpgsql set search_path = '' as $$
+declare
+  late private.late_listings;
+begin
+  select t.* into late from private.late_listings t join public.listings l on l.id = t.listing
+    order by t.since limit 1 for no key update of l skip locked;
+  return case when late.listing is null then 0 else private.touch_talks(array[late.listing], late.at, late.id, 1000) end;
+end $$;
+
+insert into private.chores (name, position) values ('talks', 10);
+
+-- What a suspension that has begun or ended changes: her listings, and what those who talk with her see, who are told at once. Who calls it has
+-- locked her. Conversations are told newest first, a thousand messages at once and the rest by the timer (chore_talks).
+create function private.spread_suspension(person uuid, suspend boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.listings l set suspended = suspend where l.id in (
+    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
+  perform private.touch_messages(person, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
+  perform private.poke('user:' || talker.id, 'messages') from (
+    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from (
+      (select m.sender_id, m.receiver_id from public.messages m where m.sender_id = person order by m.created_at desc, m.id desc limit 500)
+      union all
+      (select m.sender_id, m.receiver_id from public.messages m where m.receiver_id = person order by m.created_at desc, m.id desc limit 500)
+    ) k) talker;
+end $$;
+
+-- Another price or other words after one that was taken back when it had left and its answer was lost: whether it had arrived
+-- or not, what stands there is this phone's own doing and no change of another device. `or_was` names what that may be. Phones
+-- of 0.2.0 name nothing, and are answered as before.
+
+create function private.or_was(args jsonb, now jsonb) returns boolean language sql immutable set search_path = '' as $$
+  select exists (select from jsonb_array_elements(
+    case when jsonb_typeof(or_was.args -> 'or_was') = 'array' then or_was.args -> 'or_was' else '[]' end) o where o.value = or_was.now)
+$$;
+
+-- What the team removed for its words or pictures went on being shown: whoever had put a heart on it, and whoever read the reviews about it, saw
+-- its title, and in the favourites its photos. Who talked about it keeps the title, as evidence; the desk and its owner's notice too.
+
+-- Whether the team removed it, whoever deleted it first. The journal says so for good: notices and reports are forgotten after a year.
+create function private.is_removed(about uuid) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from private.audit_log a where a.subject_kind = 'listing' and a.subject_id = about and a.act = 'remove_listing')
+$$;
+
+-- Phones that hold such a title get the row anew: now, and (decide_report) whenever one is removed.
+create function private.spread_removal(about uuid[]) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.favorites f set updated = now()
+    where (f.user_id, f.listing_id) in (select k.user_id, k.listing_id from public.favorites k
+      where k.listing_id = any (about) and not k.deleted order by k.listing_id, k.user_id for no key update);
+  update public.reviews r set updated = now()
+    where r.id in (select k.id from public.reviews k where k.listing_id = any (about) and not k.deleted order by k.id for no key update);
+end $$;

@@ -1,0 +1,72 @@
+-- Favourites. They point at the account, not at the profile: a heart needs no phone number, and vanishes with the account.
+
+create table public.favorites (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  listing_id uuid not null references public.listings (id),
+  created_at timestamptz not null default now(),
+  deleted boolean not null default false,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  primary key (user_id, listing_id)
+);
+create index favorites_listing on public.favorites (listing_id);
+create index favorites_change on public.favorites (user_id, xid, listing_id);
+create trigger zz_stamp before insert or update on public.favorites for each row execute function private.stamp();
+alter table public.favorites enable row level security;
+create policy "own favourites" on public.favorites for select to authenticated using (user_id = (select auth.uid()));
+create trigger poke_insert after insert on public.favorites for each row execute function private.poke_owner('user_id', 'favorites');
+create trigger poke_update after update on public.favorites for each row
+  when (new.deleted is distinct from old.deleted) execute function private.poke_owner('user_id', 'favorites');
+
+-- The text of a listing is for those who may read it: the card stays, its description goes with its visibility, and of one that the
+-- team removed its title too. Only of what was deleted is that asked: this is read for each row.
+create view private.lane_favorites as
+select f.user_id as reader, f.listing_id as id, f.xid, f.created_at as at, f.deleted as gone, false as old,
+  jsonb_build_object(
+    'id', f.listing_id, 'v', private.version(f.xid), 'created_at', private.iso(f.created_at),
+    'listing', case when c.visible then c.card else c.card || jsonb_build_object(
+      'description', '', 'status', case c.state when 'pending' then 'unavailable' else c.state end)
+      || case when c.state = 'deleted' and private.is_removed(c.id)
+        then jsonb_build_object('title', 'Annonce supprimée', 'photos', '[]'::jsonb) else '{}' end end) as body
+from public.favorites f join private.cards c on c.id = f.listing_id;
+
+insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('favorites', true, 'uuid', null, null);
+
+create function public.sync_pull_favorites(after text default null, before text default null, max_rows int default 60)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('favorites', after, before, max_rows)
+$$;
+grant execute on function public.sync_pull_favorites(text, text, int) to authenticated;
+
+insert into private.mutation_kinds (kind, needs) values ('set_favorite', 'signed_in');
+
+-- {listing_id, on}. A heart can always be taken back; it can only be put on what is for sale or one's own.
+create function private.push_set_favorite(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'listing_id');
+  listing public.listings;
+begin
+  if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
+    perform private.refuse('act_incomplete');
+  end if;
+  if (args ->> 'on')::boolean then
+    -- The lock a foreign key would take: a heart put on again inserts nothing, and a sale must see it all the same.
+    select * into listing from public.listings l where l.id = wanted for key share;
+    if not found then
+      perform private.refuse('listing_unknown');
+    elsif not listing.visible and not exists (
+      select from public.favorites f where f.user_id = me and f.listing_id = wanted and not f.deleted) then
+      perform private.refuse('listing_gone');
+    elsif private.fact('favorites_most') <= (select count(*) from public.favorites f where f.user_id = me and not f.deleted) then
+      perform private.refuse('favorites_many');
+    end if;
+    insert into public.favorites as f (user_id, listing_id) values (me, wanted)
+      on conflict (user_id, listing_id) do update set deleted = false, created_at = now() where f.deleted;
+  else
+    update public.favorites f set deleted = true where f.user_id = me and f.listing_id = wanted and not f.deleted;
+  end if;
+  return coalesce(
+    (select v.body from private.lane_favorites v where v.reader = me and v.id = wanted and not v.gone),
+    private.tombstone(wanted::text, pg_current_xact_id()));
+end $$;

@@ -1,0 +1,343 @@
+-- A conversation is one listing and one buyer. Its row exists to be locked: it hands out the sequence that orders
+-- its messages, so two people writing at once can never get the same place.
+
+create table private.conversations (
+  id uuid primary key default gen_random_uuid(),
+  listing_id uuid not null references public.listings (id),
+  buyer_id uuid not null references public.users (id),
+  last_seq int not null,
+  last_at timestamptz not null,
+  buyer_wrote boolean not null,
+  owner_wrote boolean not null,
+  created_at timestamptz not null default now(),
+  unique (listing_id, buyer_id)
+);
+create index conversations_buyer on private.conversations (buyer_id);
+
+create table public.messages (
+  id uuid primary key,
+  conversation_id uuid not null references private.conversations (id),
+  listing_id uuid not null references public.listings (id),
+  sender_id uuid not null references public.users (id),
+  receiver_id uuid not null references public.users (id),
+  content text not null check (char_length(content) between 1 and 10000),
+  read boolean not null default false,
+  seq int not null,
+  created_at timestamptz not null,
+  deleted boolean not null default false,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  unique (conversation_id, seq),
+  check (sender_id <> receiver_id)
+);
+
+-- For what follows: the newest messages about a listing. It answers what messages_listing did.
+create index messages_about on public.messages (listing_id, created_at, id);
+create index messages_sent_change on public.messages (sender_id, xid, id);
+create index messages_received_change on public.messages (receiver_id, xid, id);
+create index messages_sent on public.messages (sender_id, created_at, id);
+create index messages_received on public.messages (receiver_id, created_at, id);
+create index messages_created on public.messages (created_at);
+create index messages_unread on public.messages (receiver_id, listing_id, sender_id, seq) where not read;
+
+-- Places a message in its conversation. The time is taken under the lock and never runs backwards, so the order by
+-- seq and the order by time agree even when the server's clock is set back.
+-- Whether the sender is suspended is asked again under the lock, which a suspension holds until it is over.
+create function private.place_message() returns trigger language plpgsql set search_path = '' as $$
+declare
+  owner uuid;
+  buyer uuid;
+begin
+  select l.user_id into owner from public.listings l where l.id = new.listing_id;
+  buyer := case when new.sender_id = owner then new.receiver_id else new.sender_id end;
+  if owner is null or owner not in (new.sender_id, new.receiver_id) then
+    raise exception 'one side of a conversation owns the listing' using errcode = '23514';
+  end if;
+  -- One statement finds or makes the row, locks it and counts on; the conflict's index serves it, whatever the planner
+  -- thinks of a young table.
+  insert into private.conversations as c (listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
+    values (new.listing_id, buyer, 1, coalesce(new.created_at, clock_timestamp()), new.sender_id = buyer, new.sender_id = owner)
+    on conflict (listing_id, buyer_id) do update
+      set last_seq = c.last_seq + 1,
+          last_at = greatest(c.last_at, coalesce(new.created_at, clock_timestamp())),
+          buyer_wrote = c.buyer_wrote or excluded.buyer_wrote,
+          owner_wrote = c.owner_wrote or excluded.owner_wrote
+    returning c.id, c.last_seq, c.last_at into new.conversation_id, new.seq, new.created_at;
+  perform from public.users u where u.id = new.sender_id for key share;
+  if private.is_suspended(new.sender_id) then
+    perform private.refuse('suspended');
+  end if;
+  return new;
+end $$;
+create trigger place before insert on public.messages for each row execute function private.place_message();
+
+create function private.guard_message() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if (new.id, new.conversation_id, new.listing_id, new.sender_id, new.receiver_id, new.content, new.seq, new.created_at)
+     is distinct from
+     (old.id, old.conversation_id, old.listing_id, old.sender_id, old.receiver_id, old.content, old.seq, old.created_at)
+  then
+    raise exception 'a message is never rewritten' using errcode = '23514';
+  end if;
+  new.read := new.read or old.read;
+  return new;
+end $$;
+create trigger guard before update on public.messages for each row execute function private.guard_message();
+create trigger zz_stamp before insert or update on public.messages for each row execute function private.stamp();
+alter table public.messages enable row level security;
+create policy "the two who talk" on public.messages for select to authenticated
+  using ((sender_id = (select auth.uid()) or receiver_id = (select auth.uid())) and not deleted);
+
+create trigger poke_insert after insert on public.messages for each row execute function private.poke_both_ends();
+create trigger poke_update after update on public.messages for each row
+  when ((new.read, new.deleted) is distinct from (old.read, old.deleted)) execute function private.poke_both_ends();
+
+-- A conversation says when the other side has closed the account: the name alone could be anybody's choice. With it goes
+-- the place where one writes; send_message refuses it anyway.
+create view private.lane_messages as
+select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq - m.seq >= 500 as old,
+  jsonb_build_object(
+    'id', m.id, 'v', private.version(m.xid), 'listing_id', m.listing_id, 'sender_id', m.sender_id,
+    'receiver_id', m.receiver_id, 'content', m.content, 'read', m.read, 'seq', m.seq,
+    'created_at', private.iso(m.created_at), 'other_id', m.other, 'other_name', u.full_name, 'other_gone', u.deleted,
+    'listing_title', l.title, 'listing_price', l.price, 'listing_cover', l.photos[1], 'listing_owner_id', l.user_id,
+    'other_suspended', private.is_suspended(m.other),
+    'listing_status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end) as body
+from (
+    select s.sender_id as reader, s.receiver_id as other, s.* from public.messages s
+    union all
+    select s.receiver_id, s.sender_id, s.* from public.messages s
+  ) m
+  join private.conversations k on k.id = m.conversation_id
+  join public.users u on u.id = m.other
+  join public.listings l on l.id = m.listing_id;
+
+insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
+
+create function public.sync_pull_messages(after text default null, before text default null, max_rows int default 60)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('messages', after, before, max_rows)
+$$;
+grant execute on function public.sync_pull_messages(text, text, int) to authenticated;
+
+insert into private.mutation_kinds (kind, needs) values ('send_message', 'person'), ('mark_read', 'signed_in');
+
+-- May `me` write to `receiver` about this listing? The buyer writes first, and only about something for sale. Once the two have
+-- talked, both go on when it is sold or under review; the talk ends with a listing that was deleted. An account which is just being
+-- closed or suspended is waited for: it would get a message, and a notice with its words, that nobody could read or remove any more.
+create function private.check_may_write(me uuid, listing public.listings, receiver uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  talked boolean;
+begin
+  if receiver = me then
+    perform private.refuse(case when listing.user_id = me then 'own_message' else 'message_to_oneself' end);
+  elsif listing.id is null then
+    perform private.refuse('listing_unknown');
+  elsif listing.user_id not in (me, receiver) then
+    perform private.refuse('not_the_seller');
+  end if;
+  perform from public.users u where u.id = receiver and not u.deleted for key share;
+  if not found then
+    perform private.refuse('person_gone');
+  end if;
+  if private.is_suspended(receiver) then
+    perform private.refuse('other_suspended');
+  end if;
+  perform private.refuse_blocked(me, receiver);
+  if listing.deleted then
+    perform private.refuse('listing_gone');
+  end if;
+  talked := exists (select from private.conversations c where c.listing_id = listing.id
+    and c.buyer_id = case when listing.user_id = me then receiver else me end);
+  if talked then
+    return;
+  elsif listing.user_id = me then
+    perform private.refuse('not_written_yet');
+  elsif not listing.visible then
+    perform private.refuse('listing_gone');
+  elsif private.is_watched(me) then
+    perform private.refuse('reported_by_many');
+  end if;
+  perform private.limit_pace(me, 'conversation', 20, 20.0 / 3600, 'conversations_too_fast');
+end $$;
+
+-- {listing_id, receiver_id, content}. The message takes the id of the mutation. The verdict holds no row: the next pull brings it,
+-- and nobody would read it here.
+create function private.push_send_message(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'listing_id');
+  receiver uuid := private.uuid_of(args, 'receiver_id');
+  words text := private.text_of(args, 'content');
+  listing public.listings;
+begin
+  if words = '' then
+    perform private.refuse('message_missing');
+  elsif char_length(words) > private.fact('message_max') then
+    perform private.refuse('message_long');
+  end if;
+  perform from public.messages m where m.id = mutation and m.sender_id = me;
+  if not found then
+    select * into listing from public.listings l where l.id = wanted;
+    perform private.check_may_write(me, listing, receiver);
+    perform private.limit_pace(me, 'message', 1500, 300.0 / 60, 'messages_too_fast');
+    insert into public.messages (id, listing_id, sender_id, receiver_id, content)
+      values (mutation, wanted, me, receiver, words);
+  end if;
+  return null;
+end $$;
+
+-- {listing_id, other_id, up_to_seq}. Only forwards: what is read stays read. The conversation is locked first, as by who writes in
+-- it: two people who both read and answer at once would hold each the other's notice.
+create function private.push_mark_read(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing uuid := private.uuid_of(args, 'listing_id');
+  other uuid := private.uuid_of(args, 'other_id');
+  up_to int := private.int_of(args, 'up_to_seq');
+begin
+  if up_to is null then
+    perform private.refuse('act_incomplete');
+  end if;
+  perform from public.messages m where m.listing_id = listing and m.receiver_id = me and m.sender_id = other limit 1;
+  if not found then
+    perform private.refuse('conversation_unknown');
+  end if;
+  perform from private.conversations c where c.listing_id = listing and c.buyer_id in (me, other) for no key update;
+  update public.messages m set read = true where m.id in (
+    select k.id from public.messages k
+    where k.receiver_id = me and k.listing_id = listing and k.sender_id = other and k.seq <= up_to and not k.read
+    order by k.id for no key update);
+  return null;
+end $$;
+
+-- Reading a conversation ends its notice. Asked once for each conversation, and only where there is a notice: message by message it
+-- took the square of their number, and three thousand as long as a statement may. A conversation that had something unread before the
+-- statement and has nothing now was read by it.
+create function private.untell_messages() returns trigger language plpgsql set search_path = '' as $$
+declare
+  talk record;
+begin
+  for talk in
+    select w.receiver_id as reader, w.listing_id as about, w.sender_id as writer from was w
+    where not w.read and not w.deleted group by 1, 2, 3 order by 1, 2, 3
+  loop
+    perform from private.notices n
+      where n.person = talk.reader and n.tag = 'conversation:' || talk.about || ':' || talk.writer;
+    continue when not found;
+    perform from public.messages m where m.receiver_id = talk.reader and m.listing_id = talk.about
+      and m.sender_id = talk.writer and not m.read and not m.deleted limit 1;
+    if not found then
+      delete from private.notices n
+        where n.person = talk.reader and n.tag = 'conversation:' || talk.about || ':' || talk.writer;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Who may reach whom beside a conversation. A person one has blocked neither writes (check_may_write) nor gets the number
+-- (listing_contact), nor does one write to her; the list travels in the lane "mine", so that every phone of the person
+-- knows it. The phone number of a seller leaves the database by one door, and each time it does is written down.
+
+create table public.blocks (
+  blocker_id uuid not null references auth.users (id) on delete cascade,
+  blocked_id uuid not null references public.users (id),
+  created_at timestamptz not null default now(),
+  deleted boolean not null default false,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  primary key (blocker_id, blocked_id),
+  check (blocker_id <> blocked_id)
+);
+create index blocks_blocked on public.blocks (blocked_id);
+create index blocks_change on public.blocks (blocker_id, xid, blocked_id);
+create trigger zz_stamp before insert or update on public.blocks for each row execute function private.stamp();
+alter table public.blocks enable row level security;
+create policy "own block list" on public.blocks for select to authenticated using (blocker_id = (select auth.uid()));
+create trigger poke after insert or update on public.blocks for each row execute function private.poke_owner('blocker_id', 'mine');
+
+insert into private.mutation_kinds (kind, needs) values ('block_person', 'signed_in');
+
+-- {person_id, on}. A block can always be taken back; blocking twice keeps the first date.
+create function private.push_block_person(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'person_id');
+begin
+  if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
+    perform private.refuse('act_incomplete');
+  elsif wanted = me then
+    perform private.refuse('block_of_oneself');
+  elsif (args ->> 'on')::boolean then
+    perform from public.users u where u.id = wanted and not u.deleted;
+    if not found then
+      perform private.refuse('person_unknown');
+    elsif private.fact('blocks_most') <= (select count(*) from public.blocks b where b.blocker_id = me and not b.deleted) then
+      perform private.refuse('blocks_many');
+    end if;
+    insert into public.blocks as b (blocker_id, blocked_id) values (me, wanted)
+      on conflict (blocker_id, blocked_id) do update set deleted = false, created_at = now() where b.deleted;
+  else
+    update public.blocks b set deleted = true where b.blocker_id = me and b.blocked_id = wanted and not b.deleted;
+  end if;
+  return coalesce(
+    (select v.body from private.lane_mine v where v.reader = me and v.id = 'block:' || wanted and not v.gone),
+    private.tombstone('block:' || wanted, pg_current_xact_id()));
+end $$;
+
+create table private.contact_reveals (
+  viewer uuid not null references auth.users (id) on delete cascade,
+  listing_id uuid not null references public.listings (id),
+  at timestamptz not null default clock_timestamp(),
+  primary key (viewer, listing_id, at)
+);
+create index contact_reveals_recent on private.contact_reveals (viewer, at);
+create index contact_reveals_listing on private.contact_reveals (listing_id);
+
+-- The seller's number as 225XXXXXXXXXX, between quotes. Signed in with a complete profile, visible listing, not one's own, nobody
+-- blocked; thirty different listings a day, and the same number asked for again is written down once a day.
+--
+-- As bare text in json, and only to a plain call (asked_plainly). A cast in the address (`?select=listing_contact::int`) would fail
+-- after the function had run: the error quotes the number, and the transaction, with what it had counted, is undone. A filter would
+-- tell the same sign by sign. A bare text as json has no cast to anything that could fail with its value in the error, no operator to
+-- be compared by and nothing to reach into; as jsonb, which PostgREST makes of it, it has (`->> 0`).
+create function public.listing_contact(listing_id uuid) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  listing public.listings;
+  number text;
+begin
+  if me is null then
+    perform private.refuse_request(401, 'contact_signed_out');
+  end if;
+  perform private.require_account(me);
+  perform private.require_plain_call();
+  if not exists (select from public.user_private p where p.id = me) then
+    perform private.refuse_request(403, 'contact_profile_missing');
+  elsif private.is_suspended(me) then
+    perform private.refuse_request(403, 'suspended');
+  end if;
+  select * into listing from public.listings l where l.id = listing_contact.listing_id;
+  if listing.user_id = me then
+    perform private.refuse_request(403, 'contact_own_listing');
+  end if;
+  select p.phone into number from public.user_private p
+    where p.id = listing.user_id and listing.visible and not exists (
+      select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, p.id), (p.id, me)));
+  if number is null then
+    perform private.refuse_request(404, 'contact_gone');
+  end if;
+  -- One request of a person at a time: the thirty-first cannot slip through beside the thirtieth.
+  perform pg_advisory_xact_lock(hashtextextended('contact:' || me, 0));
+  if 30 <= (select count(distinct r.listing_id) from private.contact_reveals r
+            where r.viewer = me and r.at > now() - interval '1 day' and r.listing_id <> listing.id) then
+    perform private.refuse_request(429, 'contacts_many', 3600);
+  end if;
+  insert into private.contact_reveals (viewer, listing_id) select me, listing.id
+    where not exists (select from private.contact_reveals r
+      where r.viewer = me and r.listing_id = listing.id and r.at > now() - interval '1 day');
+  return to_json(number);
+end $$;
+grant execute on function public.listing_contact(uuid) to authenticated;

@@ -1,0 +1,164 @@
+-- Reviews. The rating of a seller is derived from them and has no other writer; `verified` says that both sides of
+-- a conversation about that listing have written, before the review or after it.
+
+create table public.reviews (
+  id uuid primary key,
+  reviewer_id uuid not null references public.users (id),
+  reviewed_id uuid not null references public.users (id),
+  listing_id uuid not null references public.listings (id),
+  rating int not null check (rating between 1 and 5),
+  comment text check (char_length(comment) between 1 and 10000),
+  verified boolean not null default false,
+  created_at timestamptz not null default now(),
+  deleted boolean not null default false,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  town_id text not null default private.first_town() references private.towns,
+  unique (reviewer_id, listing_id),
+  check (reviewer_id <> reviewed_id)
+);
+create index reviews_town_newest on public.reviews (town_id, created_at desc, id desc) where not deleted;
+create index reviews_town_change on public.reviews (town_id, xid, id);
+create trigger a_town before insert on public.reviews for each row execute function private.place_by_listing();
+create index reviews_reviewed on public.reviews (reviewed_id, created_at desc);
+create index reviews_listing on public.reviews (listing_id);
+
+-- Two locks, before the foreign keys take their weaker ones. The conversation: a first answer that commits meanwhile
+-- waits, so neither side can miss the other. The reviewed person: the new rating will need her row, and two reviewers who
+-- each held the weaker lock and asked for the stronger would lock each other out. In this order, the one of a message.
+create function private.guard_review() returns trigger language plpgsql set search_path = '' as $$
+begin
+  select coalesce(bool_or(c.buyer_wrote and c.owner_wrote), false) into new.verified
+    from (select k.buyer_wrote, k.owner_wrote from private.conversations k
+          where k.listing_id = new.listing_id and k.buyer_id = new.reviewer_id for share) c;
+  perform from public.users u where u.id = new.reviewed_id for update;
+  if not exists (select from public.listings l where l.id = new.listing_id and l.user_id = new.reviewed_id) then
+    raise exception 'a review is about the owner of the listing' using errcode = '23514';
+  end if;
+  return new;
+end $$;
+create trigger guard before insert on public.reviews for each row execute function private.guard_review();
+create trigger zz_stamp before insert or update on public.reviews for each row execute function private.stamp();
+
+-- The row shows the mean of her stars (stars_of).
+create function private.derive_rating() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform from public.users u where u.id = new.reviewed_id for update;
+  update public.users u set rating = s.mean, review_count = s.n from private.stars_of(new.reviewed_id) s
+    where u.id = new.reviewed_id and (u.rating, u.review_count) is distinct from (s.mean, s.n);
+  return null;
+end $$;
+create trigger derive_rating after insert or update of rating, deleted, verified on public.reviews
+  for each row execute function private.derive_rating();
+
+create function private.verify_review() returns trigger language plpgsql set search_path = '' as $$
+begin
+  update public.reviews r set verified = true
+    where r.listing_id = new.listing_id and r.reviewer_id = new.buyer_id and not r.verified;
+  return null;
+end $$;
+create trigger verify_review after update on private.conversations for each row
+  when (new.buyer_wrote and new.owner_wrote and not (old.buyer_wrote and old.owner_wrote))
+  execute function private.verify_review();
+alter table public.reviews enable row level security;
+create policy "anyone reads reviews" on public.reviews for select to anon, authenticated using (not deleted);
+create trigger poke_feed after insert or update on public.reviews for each row execute function private.poke_feed('reviews');
+
+-- The title of a listing that the team removed is said to nobody.
+create view private.lane_reviews as
+select null::uuid as reader, r.id, r.xid, r.created_at as at, r.deleted as gone, false as old,
+  jsonb_build_object(
+    'id', r.id, 'v', private.version(r.xid), 'reviewer_id', r.reviewer_id, 'reviewed_id', r.reviewed_id,
+    'listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment, 'created_at', private.iso(r.created_at),
+    'verified', r.verified, 'reviewer_name', u.full_name, 'listing_title',
+    case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, r.town_id
+from public.reviews r join public.users u on u.id = r.reviewer_id join public.listings l on l.id = r.listing_id;
+
+insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
+
+create function public.sync_pull_reviews(after text default null, before text default null, max_rows int default 60, town text default null)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('reviews', after, before, max_rows, null, town)
+$$;
+grant execute on function public.sync_pull_reviews(text, text, int, text) to anon, authenticated;
+
+insert into private.mutation_kinds (kind, needs) values ('post_review', 'person');
+
+-- {listing_id, rating, comment}. One a person and listing; the review takes the id of the mutation. Without an exchange about that
+-- listing: none over a block, and about one seller two at once, then one a day. After an exchange neither holds: a seller who cheated
+-- would block the buyer to escape the stars. Whether there was one the row says, once it stands (guard_review): a first answer at the
+-- same moment is not missed.
+create function private.push_post_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'listing_id');
+  stars int := private.int_of(args, 'rating');
+  words text := nullif(private.text_of(args, 'comment'), '');
+  listing public.listings;
+  exchanged boolean;
+begin
+  if stars is null or stars not between 1 and 5 then
+    perform private.refuse('rating_missing');
+  elsif char_length(words) > private.fact('review_comment_max') then
+    perform private.refuse('review_long');
+  end if;
+  select * into listing from public.listings l where l.id = wanted;
+  if not found or (listing.published_at is null and listing.user_id <> me) then
+    perform private.refuse('listing_unknown');
+  elsif listing.user_id = me then
+    perform private.refuse('review_own_listing');
+  elsif listing.deleted or listing.hidden or listing.suspended then
+    perform private.refuse('listing_gone');
+  end if;
+  perform private.limit_pace(me, 'review', 20, 20.0 / 86400, 'reviews_too_fast');
+  insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment)
+    values (mutation, me, listing.user_id, wanted, stars, words) on conflict (reviewer_id, listing_id) do nothing
+    returning verified into exchanged;
+  if not found then
+    perform private.refuse('review_twice');
+  elsif not exchanged then
+    perform private.refuse_blocked(me, listing.user_id);
+    perform private.limit_pace(me, 'review:' || listing.user_id, 2, 1.0 / 86400, 'reviews_too_fast');
+  end if;
+  return (select v.body from private.lane_reviews v where v.id = mutation);
+end $$;
+
+-- A phone brings the newest reviews of its own town alone. Whoever looks at a listing, or at a person, may ask for what was said there.
+
+-- Newest hundred reviews of a listing, or that a person received, as rows of the lane.
+create function public.reviews_about(listing uuid default null, person uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('rows', coalesce(jsonb_agg(v.body order by v.at desc, v.id desc), '[]'))
+  from private.lane_reviews v
+  where v.id in (
+    select r.id from public.reviews r
+    where not r.deleted and (r.listing_id = reviews_about.listing or r.reviewed_id = reviews_about.person)
+    order by r.created_at desc, r.id desc limit 100)
+$$;
+grant execute on function public.reviews_about(uuid, uuid) to anon, authenticated;
+
+-- A review reached whoever had blocked its writer, and one account without a message could give a seller twenty.
+
+-- Neither of two people reaches the other over a block of either.
+create function private.refuse_blocked(me uuid, other uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  perform from public.blocks b where b.blocker_id = me and b.blocked_id = other and not b.deleted;
+  if found then
+    perform private.refuse('blocked_by_you');
+  end if;
+  perform from public.blocks b where b.blocker_id = other and b.blocked_id = me and not b.deleted;
+  if found then
+    perform private.refuse('blocked_by_them');
+  end if;
+end $$;
+
+-- The mean of a person's stars, by the weight of who gave them, and how many reviews there are: an exchange of messages about the listing
+-- counts whole, a person of standing half, an account made for the occasion a tenth. What one person gave without an exchange
+-- weighs as one review, with their mean, however many they are.
+create function private.stars_of(person uuid, out mean numeric, out n int) language sql stable set search_path = '' as $$
+  select round(sum(g.stars * g.weight) / sum(g.n * g.weight), 2), coalesce(sum(g.n), 0)::int
+  from (select t.n, t.stars, case when t.verified then 1.0
+      when private.has_standing(t.reviewer_id) then 0.5 / t.n else 0.1 / t.n end as weight
+    from (select r.reviewer_id, r.verified, count(*) as n, sum(r.rating) as stars
+      from public.reviews r where r.reviewed_id = person and not r.deleted group by r.reviewer_id, r.verified) t) g
+$$;

@@ -1,0 +1,382 @@
+-- Searches that a person follows: told of what is newly on sale. Each new listing is put against the searches, never a search
+-- against the market: a search keeps how its words are read, and the beginnings of words of which a listing that fits has
+-- at least one. The reading is that of search_listings; a search is about the town
+-- in which it was asked for.
+
+create table private.saved_searches (
+  -- Of the person and what is asked for: the same search saved on two phones is one, and so are "Vélo" and "vélos".
+  id uuid primary key,
+  person uuid not null references public.users (id) on delete cascade,
+  town text not null default private.first_town() references private.towns,
+  q text not null check (char_length(q) <= 100),
+  category text check (category ~ '^[a-z_]{1,20}$'),
+  condition text check (condition ~ '^[a-z_]{1,20}$'),
+  district text check (char_length(district) <= 60),
+  min_price int check (min_price >= 0),
+  max_price int check (max_price >= 0),
+  -- Regular expressions that must all be met, of one of three readings: word by word, with terms of several words, and with
+  -- letters put right or gaps closed where no listing had the word as it was typed. '{}': there is no such reading.
+  words text[] not null default '{}',
+  terms text[] not null default '{}',
+  mended text[] not null default '{}',
+  -- Beside each of `mended`, what is sought where a title writes the word in several; null for none.
+  joined text[] not null default '{}',
+  heads text[] not null,
+  created_at timestamptz not null default now(),
+  -- What it asked for goes with it.
+  deleted boolean not null default false,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id()
+);
+create index saved_searches_town on private.saved_searches (town);
+create index saved_searches_person on private.saved_searches (person, xid);
+create index saved_searches_heads on private.saved_searches using gin (heads) where not deleted;
+create trigger zz_stamp before insert or update on private.saved_searches for each row execute function private.stamp();
+create trigger poke_insert after insert on private.saved_searches for each row execute function private.poke_owner('person', 'mine');
+create trigger poke_update after update on private.saved_searches for each row
+  when (new.deleted is distinct from old.deleted) execute function private.poke_owner('person', 'mine');
+
+-- What was found for a search and is not told yet, the latest last and twenty-one at most: more than twenty is said as that. Which
+-- ones, not how many: up to an hour passes until it is told, and what is sold or removed by then is no news. By itself, so that the
+-- search keeps its place in the order of changes.
+create table private.search_finds (
+  search uuid primary key references private.saved_searches (id) on delete cascade,
+  listings uuid[] not null default '{}',
+  told_at timestamptz not null default '-infinity'
+);
+create index search_finds_due on private.search_finds (told_at) where listings <> '{}';
+
+-- Listings that have just come on sale, and the search up to which each was put against them.
+create table private.fresh_listings (
+  listing uuid primary key references public.listings (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  reached uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+create index fresh_listings_at on private.fresh_listings (at);
+
+-- The beginning of a hint, as long as an index needs it.
+create function private.head_of(hint text) returns text language sql immutable parallel safe strict set search_path = '' as $$
+  select left(hint, 4)
+$$;
+
+-- Of one word of the reading, the one that is rarest by its length: what fits has one of its hints as it stands.
+create function private.heads_of(reading private.sought[]) returns text[] language sql immutable set search_path = '' as $$
+  select coalesce((select array(select distinct private.head_of(h) from unnest(r.hints) h)
+    from unnest(reading) r where cardinality(r.hints) > 0
+    order by (select min(length(h)) from unnest(r.hints) h) desc, cardinality(r.hints) limit 1), '{}')
+$$;
+
+-- The key of searches without a word: what they ask of category and district.
+create function private.place_head(category text, district text) returns text language sql immutable parallel safe set search_path = '' as $$
+  select '/' || coalesce(category, '') || '/' || coalesce(district, '')
+$$;
+
+-- Every head that a search that fits this listing may have.
+create function private.listing_heads(l public.listings) returns text[] language sql stable set search_path = '' as $$
+  with runs as (
+    select distinct r.run[1] as run from regexp_matches(left(l.search, 6000) || ' ' || l.joined, '[a-z0-9]+', 'g') r (run))
+  select array(
+    select distinct substr(w.run, at, size) from runs w, generate_series(1, length(w.run)) at, generate_series(1, 4) size
+    where at + size - 1 <= length(w.run)
+    union select private.place_head(c, d) from unnest(array[null, l.category]) c, unnest(array[null, l.district]) d)
+$$;
+
+create function private.all_met(patterns text[], joined_patterns text[], search text, joined text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(bool_and(all_met.search ~ p.pattern or coalesce(all_met.joined ~ p.across, false)), false)
+  from unnest(patterns, joined_patterns) p (pattern, across)
+$$;
+
+-- How a search is read from now on; also for a later version that knows more words: `update … set q = q`.
+create function private.read_saved_search() returns trigger language plpgsql set search_path = '' as $$
+declare
+  telling constant text[] := private.telling_in(new.q);
+  word_by_word private.sought[];
+  with_terms private.sought[];
+  put_right private.sought[];
+begin
+  if cardinality(telling) = 0 then
+    new.words := '{}'; new.terms := '{}'; new.mended := '{}'; new.joined := '{}';
+    new.heads := case when new.deleted then '{}' else array[private.place_head(new.category, new.district)] end;
+    return new;
+  end if;
+  word_by_word := private.reading_of(telling, 1);
+  with_terms := private.reading_of(telling, 3);
+  put_right := private.mended(word_by_word, new.town);
+  new.words := array(select r.fits from unnest(word_by_word) r);
+  new.terms := case when with_terms = word_by_word then '{}' else array(select r.fits from unnest(with_terms) r) end;
+  -- Another word than the one typed is met as a whole and by what a title names: within words "tron" was in every "électronique".
+  new.mended := case when put_right = word_by_word then '{}' else array(
+    select case when r.typed = w.typed then r.fits else '^[^¶]*(?:' || concat_ws('|', r.exact, r.same) || ')' end
+    from unnest(put_right) with ordinality r (typed, exact, same, prefix, kinds, infix, fits, joined, hints, at)
+      join unnest(word_by_word) with ordinality w (typed, exact, same, prefix, kinds, infix, fits, joined, hints, at) using (at)
+    order by r.at) end;
+  new.joined := case when put_right = word_by_word then '{}' else array(select r.joined from unnest(put_right) r) end;
+  new.heads := array(select distinct h from unnest(
+    private.heads_of(word_by_word) || private.heads_of(with_terms) || private.heads_of(put_right)) h);
+  return new;
+end $$;
+create trigger read before insert or update of q, category, district, deleted on private.saved_searches
+  for each row execute function private.read_saved_search();
+
+-- It is on sale for the first time. Where nobody follows a search nothing is noted.
+create function private.note_fresh() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if exists (select from private.saved_searches s where not s.deleted) then
+    insert into private.fresh_listings (listing) values (new.id) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+-- What is put in with an older time, as an import does, is no news.
+create trigger fresh_insert after insert on public.listings for each row
+  when (new.visible and new.created_at > now() - interval '1 day') execute function private.note_fresh();
+create trigger fresh_update after update on public.listings for each row
+  when (new.visible and not old.visible and old.published_at is null) execute function private.note_fresh();
+
+-- Whether a listing answers to a search now, for its person: asked when the listing is new, and again when it is told. A word put
+-- right counts only while no text of the town has it as it was typed, as in search_listings.
+create function private.answers(s private.saved_searches, l public.listings) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  if not l.visible or s.deleted or s.person = l.user_id or s.town <> l.town_id
+     or s.category <> l.category or s.condition <> l.condition or s.district <> l.district
+     or l.price < s.min_price or l.price > s.max_price
+     or exists (select from public.blocks b where not b.deleted
+          and (b.blocker_id, b.blocked_id) in ((s.person, l.user_id), (l.user_id, s.person))) then
+    return false;
+  end if;
+  return s.words = '{}' or private.all_met(s.words, '{}', l.search, l.joined) or private.all_met(s.terms, '{}', l.search, l.joined)
+    or private.all_met(s.mended, s.joined, l.search, l.joined) and not exists (
+      select from unnest(s.words, s.mended, s.joined) m (word, put_right, across)
+      where (m.word <> m.put_right or m.across is not null) and private.is_written(m.word, null, l.town_id));
+end $$;
+
+-- Of what was found for a search what still answers to it, in the same order.
+create function private.still_found(s private.saved_searches, ids uuid[]) returns uuid[] language sql stable set search_path = '' as $$
+  select array(select l.id from unnest(ids) with ordinality i (id, at) join public.listings l on l.id = i.id
+    where private.answers(s, l) order by i.at)
+$$;
+
+-- Of what was found what is under review, or its seller suspended: it may be shown again.
+create function private.held_back(ids uuid[]) returns uuid[] language sql stable set search_path = '' as $$
+  select array(select l.id from unnest(ids) with ordinality i (id, at) join public.listings l on l.id = i.id
+    where not l.visible and not l.deleted and l.status = 'active' order by i.at)
+$$;
+
+-- What a notice or a mail says of these listings, found for this search; of its twenty-one latest. `listings` and `search` say of which, for recheck_finds.
+create function private.find_told(s private.saved_searches, ids uuid[]) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('search', s.id, 'listings', to_jsonb(k.ids), 'found', cardinality(k.ids), 'q', s.q,
+    'title', l.title, 'price', l.price)
+  from (select find_told.ids[greatest(cardinality(find_told.ids) - 20, 1):] as ids) k
+    join public.listings l on l.id = k.ids[cardinality(k.ids)]
+$$;
+
+create function private.ids_in(list jsonb) returns uuid[] language sql immutable parallel safe set search_path = '' as $$
+  select array(select e.id::uuid from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end)
+    with ordinality e (id, at) order by e.at)
+$$;
+
+-- Puts one listing against at most `most` searches behind `reached` whose heads it has; null when those were all. Which those are is asked of the
+-- index of heads first: in the order of their ids PostgreSQL walked through all there are.
+create function private.match_searches(about uuid, since timestamptz, reached uuid, most int) returns uuid
+language plpgsql volatile set search_path = '' set plan_cache_mode = force_custom_plan
+set enable_seqscan = off as $$
+declare
+  l public.listings;
+  keys text[];
+  seen uuid[];
+begin
+  select * into l from public.listings k where k.id = about and k.visible;
+  if not found then
+    return null;
+  end if;
+  keys := private.listing_heads(l);
+  seen := array(select s.id from (
+      select k.id from private.saved_searches k where k.heads && keys and not k.deleted offset 0) s
+    where s.id > reached order by s.id limit most);
+  insert into private.search_finds as f (search, listings)
+    select s.id, array[l.id] from private.saved_searches s
+    where s.id = any (seen) and s.created_at <= since and private.answers(s, l)
+    order by s.id
+    on conflict (search) do update set listings = (f.listings || excluded.listings)[greatest(cardinality(f.listings) - 19, 1):];
+  return case when cardinality(seen) = most then seen[most] end;
+end $$;
+
+-- A part of an address, its signs as UTF-8.
+create function private.url_part(words text) returns text language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(string_agg(case when s.sign ~ '^[A-Za-z0-9_.~-]$' then s.sign
+    else regexp_replace(upper(encode(convert_to(s.sign, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by s.at), '')
+  from regexp_split_to_table(words, '') with ordinality s (sign, at)
+$$;
+
+-- Where a search leads: the address that the screen of the search has for it.
+create function private.search_path_of(s private.saved_searches) returns text language sql stable set search_path = '' as $$
+  select '/search?' || string_agg(p.name || '=' || private.url_part(p.value), '&' order by p.place) from (values
+    (1, 'q', nullif(s.q, '')), (2, 'category', s.category), (3, 'condition', s.condition), (4, 'district', s.district),
+    (5, 'minPrice', s.min_price::text), (6, 'maxPrice', s.max_price::text),
+    -- Where there are several, the phone that opens it may be in another one.
+    (7, 'town', case when exists (select from private.towns t where t.open and t.id <> s.town) then s.town end)) p (place, name, value)
+  where p.value is not null
+$$;
+
+-- In the minute chores, so bounded: five thousand searches looked at and a thousand people told at most. What is left comes
+-- with the next minute. Gives how many were told. A search is told once an hour; what came since is counted in it. What does not answer
+-- to it any more by then is left out, and where nothing is left no hour is taken. A listing under review waits for its decision.
+create function private.chore_searches() returns bigint language plpgsql set search_path = '' as $$
+declare
+  page constant int := 1000;
+  left_over int := 5;
+  fresh private.fresh_listings;
+  behind uuid;
+  told bigint;
+begin
+  while left_over > 0 loop
+    select f.* into fresh from private.fresh_listings f join public.listings l on l.id = f.listing
+      where l.visible or l.deleted or l.status <> 'active' order by f.at, f.listing limit 1 for update of f skip locked;
+    exit when not found;
+    behind := private.match_searches(fresh.listing, fresh.at, fresh.reached, page);
+    if behind is null then
+      delete from private.fresh_listings f where f.listing = fresh.listing;
+    else
+      update private.fresh_listings f set reached = behind where f.listing = fresh.listing;
+      left_over := left_over - 1;
+    end if;
+    exit when clock_timestamp() > now() + interval '2 seconds';
+  end loop;
+  with due as (
+    select f.search, f.listings from private.search_finds f
+    where f.listings <> '{}' and f.told_at <= (select clock_timestamp()) - interval '1 hour'
+    order by f.told_at, f.search limit 1000 for no key update skip locked
+  ), looked as materialized (
+    select s.id, s.person, private.still_found(s, d.listings) as still, private.held_back(d.listings) as held
+    from due d join private.saved_searches s on s.id = d.search
+  ), done as (
+    -- With nothing but what is under review it is looked at again in ten minutes.
+    update private.search_finds f set listings = k.held, told_at = case when k.still <> '{}' then clock_timestamp()
+        when k.held <> '{}' then clock_timestamp() - interval '50 minutes' else f.told_at end
+    from looked k where f.search = k.id
+  )
+  select count(private.tell(k.person, 'search', 'search:' || k.id, private.search_path_of(s),
+      -- What still waits to be told is counted in it.
+      private.find_told(s, private.still_found(s, private.ids_in(n.data -> 'listings')) || k.still), interval '10 minutes')::text) into told
+    from looked k join private.saved_searches s on s.id = k.id
+      left join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.told_version < n.version
+    where k.still <> '{}';
+  return told;
+end $$;
+
+insert into private.chores (name, position) values ('searches', 5);
+
+insert into private.mutation_kinds (kind, needs) values ('save_search', 'person');
+
+-- What was found and is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
+-- moment has it locked, and is not waited for: that could be a deadlock.
+create function private.find_again(about uuid, held uuid[]) returns void language sql set search_path = '' as $$
+  update private.search_finds f set listings = find_again.held || f.listings where find_again.held <> '{}' and f.search in (
+    select k.search from private.search_finds k where k.search = about for no key update skip locked)
+$$;
+
+-- What waits to be told or mailed, or was told, says nothing more of what does not answer to its search any more; with nothing left
+-- it goes. The version stays: nobody hears of it.
+create function private.recheck_finds(waiting uuid[], mails uuid[]) returns void language plpgsql set search_path = '' as $$
+begin
+  perform from private.notices n where n.id = any (waiting) order by n.id for no key update;
+  perform private.find_again((n.data ->> 'search')::uuid, private.held_back(private.ids_in(n.data -> 'listings')))
+    from private.notices n where n.id = any (waiting) and (n.told_version < n.version or n.mail_at is not null);
+  with looked as (
+    select n.id, private.find_told(s, private.still_found(s, private.ids_in(n.data -> 'listings'))) as now_is
+    from private.notices n left join private.saved_searches s on s.id = (n.data ->> 'search')::uuid where n.id = any (waiting)
+  ), kept as (
+    update private.notices n set data = k.now_is from looked k where n.id = k.id and k.now_is is not null
+  )
+  delete from private.notices n using looked k where n.id = k.id and k.now_is is null;
+  perform from private.mail_outbox m where m.id = any (mails) order by m.id for no key update;
+  perform private.find_again((e.find ->> 'search')::uuid, private.held_back(private.ids_in(e.find -> 'listings')))
+    from private.mail_outbox m, jsonb_array_elements(m.data -> 'finds') e (find) where m.id = any (mails) and m.sent_at is null;
+  with looked as (
+    select m.id, (select jsonb_agg(f.now_is || jsonb_build_object('path', f.path) order by f.at) from (
+      select e.at, e.find -> 'path' as path, private.find_told(s, private.still_found(s, private.ids_in(e.find -> 'listings'))) as now_is
+      from jsonb_array_elements(m.data -> 'finds') with ordinality e (find, at)
+        join private.saved_searches s on s.id = (e.find ->> 'search')::uuid) f where f.now_is is not null) as finds
+    from private.mail_outbox m where m.id = any (mails) and m.sent_at is null
+  ), kept as (
+    update private.mail_outbox m set data = m.data || jsonb_build_object('finds', k.finds) from looked k where m.id = k.id and k.finds is not null
+  )
+  delete from private.mail_outbox m using looked k where m.id = k.id and k.finds is null;
+end $$;
+
+-- Sold, deleted, taken down or under review, of a suspended seller or of one who has left.
+create function private.untell_gone() returns trigger language plpgsql set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  gone constant text[] := array(select n.id::text from now_is n join was o on o.id = n.id where o.visible and not n.visible);
+begin
+  if cardinality(gone) > 0 then
+    -- Nor is a heart told any more that it is cheaper; that it is sold is written by the sale itself.
+    delete from private.notices n using public.favorites f
+      where f.listing_id = any (gone::uuid[]) and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id)
+        and n.data ->> 'state' = 'cheaper' and n.told_version < n.version;
+    perform private.recheck_finds(
+      array(select n.id from private.notices n where n.kind = 'search' and n.data -> 'listings' ?| gone),
+      array(select m.id from private.mail_outbox m where m.template = 'search_finds' and m.sent_at is null
+        and exists (select from jsonb_array_elements(m.data -> 'finds') f where f -> 'listings' ?| gone)));
+  end if;
+  return null;
+end $$;
+create trigger untell_gone after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.untell_gone();
+
+create function private.untell_blocked() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform private.recheck_finds(
+    array(select n.id from private.notices n where n.person in (new.blocker_id, new.blocked_id) and n.kind = 'search'),
+    array(select m.id from private.mail_outbox m where m.template = 'search_finds' and m.sent_at is null
+      and m.recipient in (select p.email from public.user_private p where p.id in (new.blocker_id, new.blocked_id))));
+  return null;
+end $$;
+create trigger untell_blocked after insert or update on public.blocks for each row
+  when (not new.deleted) execute function private.untell_blocked();
+
+-- {on, q, category, condition, district, min_price, max_price, town?}; null for what is not asked for, the town of the account where none is named.
+-- What it is, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
+create function private.push_save_search(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  q constant text := left(private.text_of(args, 'q'), 100);
+  category constant text := nullif(private.text_of(args, 'category'), '');
+  condition constant text := nullif(private.text_of(args, 'condition'), '');
+  district constant text := nullif(private.text_of(args, 'district'), '');
+  least_price constant int := private.int_of(args, 'min_price');
+  most_price constant int := private.int_of(args, 'max_price');
+  town constant text := coalesce(nullif(private.text_of(args, 'town'), ''), (select u.town_id from public.users u where u.id = me), private.first_town());
+  wanted constant uuid := md5(jsonb_build_array(me, private.term_of(q), category, condition, district, least_price, most_price, town)::text)::uuid;
+begin
+  if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
+    perform private.refuse('act_incomplete');
+  end if;
+  if not (args ->> 'on')::boolean then
+    update private.saved_searches s set deleted = true, q = '', category = null, condition = null, district = null,
+        min_price = null, max_price = null
+      where s.id = wanted and s.person = me and not s.deleted;
+    delete from private.search_finds f where f.search = wanted;
+    delete from private.notices n where n.person = me and n.tag = 'search:' || wanted;
+  elsif cardinality(private.words_in(q)) = 0
+      and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0) then
+    perform private.refuse('search_empty');
+  elsif not exists (select from private.towns t where t.id = town) then
+    perform private.refuse('act_incomplete');
+  elsif not exists (select from private.saved_searches s where s.id = wanted and not s.deleted) then
+    if private.fact('searches_most') <= (select count(*) from private.saved_searches s where s.person = me and not s.deleted) then
+      perform private.refuse('searches_many');
+    end if;
+    -- A letter is put right by looking through the market.
+    perform private.limit_pace(me, 'saved_search', 60, 60.0 / 3600, 'tries_too_fast');
+    insert into private.saved_searches as s (id, person, town, q, category, condition, district, min_price, max_price)
+      values (wanted, me, town, q, category, condition, district, least_price, most_price)
+      on conflict (id) do update set deleted = false, created_at = now(), q = excluded.q, category = excluded.category,
+        condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price;
+  end if;
+  return coalesce(
+    (select v.body from private.lane_mine v where v.reader = me and v.id = 'search:' || wanted and not v.gone),
+    private.tombstone('search:' || wanted, pg_current_xact_id()));
+end $$;

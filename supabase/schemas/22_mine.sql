@@ -1,0 +1,304 @@
+-- The lane of what is a person's own: profile, balance, listings in every status, payments, reports, blocks, followed searches.
+-- Profile and balance carry a date that puts them on the first page of a backfill; a name that changes brings the row of a block
+-- again. `key`: by which one row is found without making all of hers; an id is put together.
+create view private.lane_mine as
+select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
+  jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body, t.key
+from (
+  select u.id as reader, 'profile' as kind, u.id as key, greatest(u.xid, p.xid) as xid,
+    '2200-01-01T00:00:00Z'::timestamptz as at, false as gone,
+    jsonb_build_object(
+      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district,
+      'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
+      'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
+      'suspended', (select jsonb_build_object('reason', s.reason, 'at', private.iso(s.at)) from private.suspensions s
+        where s.user_id = u.id and s.lifted_at is null order by s.at limit 1))
+      || case when u.town_id = private.first_town() then '{}' else jsonb_build_object('town', u.town_id) end as data
+  from public.users u join public.user_private p on p.id = u.id
+  union all
+  select c.user_id, 'credits', c.user_id, c.xid, '2200-01-01T00:00:00Z', false,
+    jsonb_build_object('credits', c.credits)
+  from public.user_credits c
+  union all
+  select c.user_id, 'listing', c.id, c.xid, c.created_at, c.state = 'deleted', c.card
+  from private.cards c
+  union all
+  select t.user_id, 'transaction', t.id, t.xid, t.created_at, false,
+    jsonb_build_object('id', t.id, 'kind', t.kind, 'amount', t.amount, 'status', t.status,
+      'created_at', private.iso(t.created_at))
+  from public.transactions t
+  union all
+  select p.user_id, 'proof', p.id, greatest(p.xid, d.xid), p.created_at, false,
+    jsonb_build_object('id', p.id, 'kind', p.kind, 'listing_id', p.listing_id, 'pack', p.pack, 'amount', p.amount,
+      'status', p.status, 'reason', p.reason, 'created_at', private.iso(p.created_at),
+      'decided_at', private.iso(p.decided_at), 'undone', p.undone, 'undone_status', p.undone_status,
+      'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
+      'dispute', case when d.id is not null then jsonb_build_object('about', d.about, 'undone', d.undone, 'message', d.message,
+        'status', d.status, 'answer', d.answer, 'created_at', private.iso(d.created_at),
+        'handled_at', private.iso(d.handled_at)) end)
+      -- What it brought, or had brought before that was taken back, was a credit: there was no listing to publish.
+      || case when p.kind = 'listing' and exists (
+        select from public.credit_ledger l where l.reason = 'fee_without_listing' and l.ref in (
+          private.cause_of(p), case p.undone when 0 then null when 1 then p.id else md5(p.id || ':' || p.undone - 1)::uuid end))
+        then jsonb_build_object('as_credit', true) else '{}' end
+  from public.payment_proofs p left join lateral (
+    select k.* from public.payment_disputes k where k.proof_id = p.id order by k.created_at desc, k.id limit 1) d on true
+  union all
+  select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
+    jsonb_build_object('id', r.id, 'listing_id', r.listing_id, 'reason', r.reason, 'comment', r.comment,
+      'status', r.status, 'created_at', private.iso(r.created_at))
+  from public.reports r
+  union all
+  select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
+    jsonb_build_object('id', r.id, 'person_id', r.person_id, 'reason', r.reason, 'comment', r.comment,
+      'status', r.status, 'created_at', private.iso(r.created_at))
+  from public.person_reports r
+  union all
+  select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
+    jsonb_build_object('id', r.id, 'review_id', r.review_id, 'reason', r.reason, 'comment', r.comment,
+      'status', r.status, 'created_at', private.iso(r.created_at))
+  from public.review_reports r
+  union all
+  select n.user_id, 'notice', n.id, n.xid, n.created_at, n.status = 'ended',
+    jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
+      'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
+      'edited_at', private.iso(n.edited_at), 'created_at', private.iso(n.created_at),
+      'handled_at', private.iso(n.handled_at),
+      -- A removed listing is a tombstone in every lane: what it said is kept here for another try.
+      'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then jsonb_build_object(
+        'title', l.title, 'description', l.description, 'price', l.price, 'category', l.category, 'condition', l.condition,
+        'district', l.district, 'photos', to_jsonb(l.photos)) end)
+      -- It had not been paid for, so nothing was given back.
+      || case when n.kind = 'removed' and n.status = 'granted' and not exists (
+        select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id)
+        then jsonb_build_object('without_credit', true) else '{}' end
+  from public.moderation_notices n join public.listings l on l.id = n.listing_id
+  union all
+  select m.user_id, 'letter', m.id, m.xid, m.created_at, false,
+    jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'status', m.status,
+      'created_at', private.iso(m.created_at), 'handled_at', private.iso(m.handled_at))
+  from public.contact_messages m where m.user_id is not null
+  union all
+  select b.blocker_id, 'block', b.blocked_id, greatest(b.xid, u.xid), b.created_at, b.deleted,
+    jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
+  from public.blocks b join public.users u on u.id = b.blocked_id
+  union all
+  select s.person, 'search', s.id, s.xid, s.created_at, s.deleted,
+    jsonb_build_object('q', s.q, 'town', s.town, 'category', s.category, 'condition', s.condition, 'district', s.district,
+      'min_price', s.min_price, 'max_price', s.max_price, 'created_at', private.iso(s.created_at))
+  from private.saved_searches s
+) t;
+
+insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('mine', true, 'text', null, null);
+
+create function public.sync_pull_mine(after text default null, before text default null, max_rows int default 60)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('mine', after, before, max_rows)
+$$;
+grant execute on function public.sync_pull_mine(text, text, int) to authenticated;
+
+-- A listing of one's own as that lane shows it: what the verbs of selling answer. Found by its key: who sells two thousand things
+-- would have two thousand read for one price.
+create function private.my_listing_row(me uuid, listing uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
+  from private.lane_mine v where v.reader = me and v.key = listing and v.id = 'listing:' || listing
+$$;
+
+-- A notice as that lane shows it.
+create function private.my_notice_row(me uuid, notice uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
+  from private.lane_mine v where v.reader = me and v.key = notice and v.id = 'notice:' || notice
+$$;
+
+-- Everything this database knows about the person who asks (law 2013-450), under names a person understands. A piece
+-- is one function; each takes the person from export_my_data, which takes her from her token and nothing else.
+create function private.export_account(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'compte', (select jsonb_build_object('identifiant', a.id, 'email', a.email, 'cree_le', private.iso(a.created_at),
+        'email_confirme_le', private.iso(a.email_confirmed_at), 'derniere_connexion', private.iso(a.last_sign_in_at))
+      from auth.users a where a.id = me),
+    'profil', (select jsonb_build_object('nom', u.full_name, 'email', p.email, 'telephone', p.phone, 'quartier', p.district,
+        'ville', (select t.name from private.towns t where t.id = u.town_id),
+        'photo', u.avatar_url, 'note_moyenne', u.rating, 'nombre_avis', u.review_count,
+        'membre_depuis', private.iso(u.created_at), 'premiere_annonce_le', private.iso(u.first_listing_at))
+      from public.users u join public.user_private p on p.id = u.id where u.id = me),
+    'suspensions', (select coalesce(jsonb_agg(jsonb_build_object('motif', s.reason, 'le', private.iso(s.at),
+        'levee_le', private.iso(s.lifted_at)) order by s.at), '[]') from private.suspensions s where s.user_id = me))
+$$;
+
+-- What the machinery keeps of her beside what she wrote, and who looked: nobody of the team is named.
+create function private.export_traces(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'appareils', (select coalesce(jsonb_agg(jsonb_build_object('navigateur', s.user_agent, 'adresse_reseau', host(s.ip),
+        'connecte_le', private.iso(s.created_at), 'vu_le', private.iso(s.refreshed_at at time zone 'UTC')) order by s.created_at), '[]')
+      from auth.sessions s where s.user_id = me),
+    'metadonnees_du_compte', (select coalesce(a.raw_user_meta_data, '{}') from auth.users a where a.id = me),
+    'consultations_par_l_equipe', (select coalesce(jsonb_agg(jsonb_build_object('quoi', r.what, 'le', r.day, 'fois', r.times)
+        order by r.day, r.what), '[]') from private.team_reads r where r.person = me),
+    'mails_envoyes', (select coalesce(jsonb_agg(jsonb_build_object('modele', m.template, 'ecrit_le', private.iso(m.created_at),
+        'parti_le', private.iso(m.sent_at)) order by m.created_at), '[]')
+      from private.mail_outbox m join auth.users a on a.email = m.recipient where a.id = me),
+    'reponses_a_vos_actes', (select jsonb_build_object('nombre', count(*), 'depuis', private.iso(min(g.at)))
+      from private.push_ledger g where g.user_id = me))
+$$;
+
+create function private.export_selling(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'annonces', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', l.id, 'titre', l.title,
+        'description', private.description_of(l), 'prix_fcfa', l.price, 'categorie', l.category, 'etat', l.condition,
+        'quartier', l.district, 'photos', to_jsonb(l.photos), 'statut', l.status, 'payee_par', l.paid_by,
+        'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
+        'publiee_le', private.iso(l.published_at)) order by l.created_at), '[]') from public.listings l where l.user_id = me),
+    'modifications_d_annonces', (select coalesce(jsonb_agg(jsonb_build_object('annonce', e.listing_id, 'avant', e.before,
+        'apres', e.after, 'le', private.iso(e.at)) order by e.at), '[]') from private.listing_edits e where e.user_id = me),
+    'brouillons', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', d.id, 'contenu', d.data,
+        'cree_le', private.iso(d.created_at), 'modifie_le', private.iso(d.updated)) order by d.created_at), '[]')
+      from public.drafts d where d.user_id = me and not d.deleted),
+    'favoris', (select coalesce(jsonb_agg(jsonb_build_object('annonce', f.listing_id, 'titre', l.title,
+        'ajoute_le', private.iso(f.created_at)) order by f.created_at), '[]')
+      from public.favorites f join public.listings l on l.id = f.listing_id where f.user_id = me and not f.deleted),
+    'avis_donnes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'note', r.rating,
+        'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reviews r join public.listings l on l.id = r.listing_id where r.reviewer_id = me and not r.deleted),
+    'avis_recus', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'de', u.full_name, 'note', r.rating,
+        'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reviews r join public.listings l on l.id = r.listing_id join public.users u on u.id = r.reviewer_id
+      where r.reviewed_id = me and not r.deleted))
+$$;
+
+create function private.export_talk(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'messages', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'avec', u.full_name,
+        'sens', case when m.sender_id = me then 'envoyé' else 'reçu' end, 'texte', m.content, 'lu', m.read,
+        'le', private.iso(m.created_at)) order by m.created_at, m.seq), '[]')
+      from (select s.*, s.receiver_id as other from public.messages s where s.sender_id = me
+            union all select s.*, s.sender_id from public.messages s where s.receiver_id = me) m
+      join public.listings l on l.id = m.listing_id join public.users u on u.id = m.other where not m.deleted),
+    'personnes_bloquees', (select coalesce(jsonb_agg(jsonb_build_object('nom', u.full_name,
+        'le', private.iso(b.created_at)) order by b.created_at), '[]')
+      from public.blocks b join public.users u on u.id = b.blocked_id where b.blocker_id = me and not b.deleted),
+    'signalements', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'raison', r.reason,
+        'precisions', r.comment, 'statut', r.status, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reports r join public.listings l on l.id = r.listing_id where r.reporter_id = me),
+    'signalements_de_personnes', (select coalesce(jsonb_agg(jsonb_build_object('personne', u.full_name, 'annonce', l.title,
+        'raison', r.reason, 'precisions', r.comment, 'messages_joints', r.words, 'statut', r.status, 'le', private.iso(r.created_at))
+        order by r.created_at), '[]')
+      from public.person_reports r join public.users u on u.id = r.person_id join public.listings l on l.id = r.listing_id
+      where r.reporter_id = me),
+    'signalements_d_avis', (select coalesce(jsonb_agg(jsonb_build_object('avis', v.comment, 'annonce', l.title,
+        'raison', r.reason, 'precisions', r.comment, 'statut', r.status, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.review_reports r join public.reviews v on v.id = r.review_id join public.listings l on l.id = v.listing_id
+      where r.reporter_id = me),
+    'avis_de_moderation', (select coalesce(jsonb_agg(jsonb_build_object('annonce', n.title, 'decision', n.kind, 'raison', n.reason,
+        'demande', n.appeal, 'statut', n.status, 'reponse', n.answer, 'compris_le', private.iso(n.acknowledged_at), 'le', private.iso(n.created_at)) order by n.created_at), '[]')
+      from public.moderation_notices n where n.user_id = me),
+    'lettres_au_support', (select coalesce(jsonb_agg(jsonb_build_object('nom', c.name, 'email', c.email, 'sujet', c.subject,
+        'message', c.message, 'statut', c.status, 'reponse', c.answer, 'le', private.iso(c.created_at)) order by c.created_at), '[]')
+      from public.contact_messages c where c.user_id = me),
+    'numeros_consultes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'le', private.iso(k.at))
+        order by k.at), '[]')
+      from private.contact_reveals k join public.listings l on l.id = k.listing_id where k.viewer = me))
+$$;
+
+create function private.export_money(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'credits', jsonb_build_object(
+      'solde', coalesce((select c.credits from public.user_credits c where c.user_id = me), 0),
+      'mouvements', (select coalesce(jsonb_agg(jsonb_build_object('variation', g.delta, 'motif', g.reason,
+        'le', private.iso(g.created_at)) order by g.id), '[]') from public.credit_ledger g where g.user_id = me)),
+    'paiements', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', t.id, 'objet', t.kind,
+        'montant_fcfa', t.amount, 'statut', t.status, 'le', private.iso(t.created_at)) order by t.created_at), '[]')
+      from public.transactions t where t.user_id = me),
+    'preuves_de_paiement', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', p.id, 'objet', p.kind,
+        'pack', p.pack, 'annonce', p.listing_id, 'montant_fcfa', p.amount, 'nom', p.full_name, 'telephone', p.phone,
+        'email', p.email, 'reference', p.reference, 'statut', p.status, 'motif', p.reason,
+        'envoyee_le', private.iso(p.created_at), 'decidee_le', private.iso(p.decided_at), 'reprise_le', private.iso(p.undone_at),
+        'motif_de_la_reprise', p.undone_reason) order by p.created_at), '[]')
+      from public.payment_proofs p where p.user_id = me),
+    'contestations', (select coalesce(jsonb_agg(jsonb_build_object('preuve', d.proof_id, 'message', d.message,
+        'statut', d.status, 'reponse', d.answer, 'le', private.iso(d.created_at), 'repondue_le', private.iso(d.handled_at))
+        order by d.created_at), '[]')
+      from public.payment_disputes d where d.user_id = me))
+$$;
+
+-- POST, because it counts: ten exports an hour.
+create function public.export_my_data() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  wait int;
+  found_of jsonb;
+begin
+  if me is null then
+    perform private.refuse_request(401, 'not_signed_in');
+  end if;
+  perform private.require_account(me);
+  wait := private.take_token(me::text, 'export', 10, 10.0 / 3600);
+  if wait > 0 then
+    perform private.refuse_request(429, 'exports_too_fast', wait);
+  end if;
+  found_of := private.export_account(me) || private.export_selling(me) || private.export_talk(me) || private.export_money(me)
+    || private.export_notices(me) || private.export_traces(me);
+  return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || jsonb_set(found_of, '{credits,mouvements}',
+      private.in_words('mouvements', found_of #> '{credits,mouvements}'))
+    || (select jsonb_object_agg(l.list, private.in_words(l.list, found_of -> l.list))
+        from jsonb_object_keys(private.export_words()) l(list) where found_of ? l.list);
+end $$;
+grant execute on function public.export_my_data() to authenticated;
+
+-- What somebody has exported of herself spoke English in its reasons and states: "fake", "pending", "fee_without_listing". The words of the
+-- screens stand here, by list and field, once; what is written freely stays as it was written.
+create function private.export_words() returns jsonb language sql immutable set search_path = '' as $$
+  select '{
+    "annonces": {
+      "statut": {"pending": "À payer", "active": "En ligne", "sold": "Vendue"},
+      "payee_par": {"first_free": "Première annonce gratuite", "credit": "Crédit", "manual": "Paiement validé par l''équipe"},
+      "categorie": {"fashion": "Mode & Accessoires", "electronics": "Électronique & High-tech", "home": "Maison & Jardin",
+        "vehicles": "Auto & Moto", "sports": "Sports & Loisirs", "books": "Livres & Culture"},
+      "etat": {"new": "Neuf", "like_new": "Très bon état", "good": "Bon état", "used": "Usagé"}
+    },
+    "signalements": {
+      "raison": {"fake": "Annonce frauduleuse", "inappropriate": "Contenu inapproprié", "duplicate": "Annonce en double",
+        "wrong_category": "Mauvaise catégorie", "other": "Autre raison"},
+      "statut": {"open": "À examiner", "kept": "Annonce gardée", "warned": "Vendeur averti", "removed": "Annonce retirée"}
+    },
+    "signalements_de_personnes": {
+      "raison": {"scam": "Arnaque ou tentative d''arnaque", "insult": "Insultes ou menaces", "spam": "Publicité ou messages répétés",
+        "other": "Autre raison"},
+      "statut": {"open": "À examiner", "kept": "Rien à reprocher", "suspended": "Compte suspendu"}
+    },
+    "signalements_d_avis": {
+      "raison": {"fake": "Faux avis", "insult": "Insultes ou menaces", "inappropriate": "Contenu inapproprié", "other": "Autre raison"},
+      "statut": {"open": "À examiner", "kept": "Avis gardé", "removed": "Avis retiré"}
+    },
+    "avis_de_moderation": {
+      "decision": {"hidden": "Annonce masquée", "warned": "Avertissement", "removed": "Annonce retirée"},
+      "statut": {"standing": "En vigueur", "appealed": "Demande à examiner", "kept": "Décision maintenue", "granted": "Demande acceptée",
+        "ended": "Terminé"}
+    },
+    "lettres_au_support": {"statut": {"new": "Nouveau", "read": "Lu", "answered": "Répondu"}},
+    "mouvements": {
+      "motif": {"publish": "Annonce publiée", "pack": "Pack de crédits", "fee_without_listing": "Paiement d''une annonce devenu crédit",
+        "gift": "Crédit offert", "undo": "Crédit repris"}
+    },
+    "paiements": {
+      "objet": {"listing": "Annonce", "pack": "Pack de crédits"},
+      "statut": {"completed": "Validé", "cancelled": "Annulé"}
+    },
+    "preuves_de_paiement": {
+      "objet": {"listing": "Annonce", "pack": "Pack de crédits"},
+      "statut": {"received": "À vérifier", "accepted": "Validée", "refused": "Refusée"}
+    },
+    "contestations": {"statut": {"open": "À examiner", "granted": "Acceptée", "kept": "Décision maintenue"}}
+  }'::jsonb
+$$;
+
+-- The rows of one list in these words.
+create function private.in_words(list text, rows jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(r.row || coalesce((
+      select jsonb_object_agg(f.key, f.value -> (r.row ->> f.key)) from jsonb_each(private.export_words() -> in_words.list) f
+      where f.value ? (r.row ->> f.key)), '{}') order by r.place), '[]')
+  from jsonb_array_elements(rows) with ordinality r(row, place)
+$$;

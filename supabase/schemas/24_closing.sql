@@ -1,0 +1,238 @@
+-- "Supprimer mon compte". One transaction: the login and all that only she had go; what others hold on to (their
+-- conversations with her, reviews, payments) keeps a person without a name. Called by the function close-account, which
+-- has asked for the password again: a token alone, stolen or left open, closes nothing.
+-- The end of the file is what the privacy page says is forgotten after a while.
+
+-- Whose pictures have still to leave the storage. The objects go through the storage's own door, and a door may be shut:
+-- so they are asked for until they are gone.
+create table private.departed (
+  person uuid primary key,
+  at timestamptz not null default now(),
+  cleared_at timestamptz
+);
+create index departed_waiting on private.departed (at) where cleared_at is null;
+
+-- What the team wrote about her, and about her reviews, goes; that it decided, and what, stays.
+create function private.forget_words_of_team(who uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  about constant uuid[] := array(select who union all select p.id from public.payment_proofs p where p.user_id = who
+    union all select l.id from public.listings l where l.user_id = who
+    union all select r.id from public.reviews r where r.reviewer_id = who);
+begin
+  update private.suspensions s set reason = 'Compte supprimé' where s.user_id = who;
+  update private.audit_log a set before = a.before - 'reason', after = a.after - 'reason'
+    where a.subject_id = any (about) and (a.before ? 'reason' or a.after ? 'reason');
+  update private.team_acts t set answer = t.answer - 'reason' where private.as_uuid(t.answer ->> 'id') = any (about);
+end $$;
+
+-- The answers that others got to their own acts show her name and listing for up to 30 days: of those, the status is left.
+create function private.forget_verdicts_about(who uuid) returns void language sql volatile set search_path = '' as $$
+  update private.push_ledger g set verdict = g.verdict - 'row'
+  where g.verdict ? 'row' and strpos(g.verdict::text, who::text) > 0 and g.user_id in (
+    select m.sender_id from public.messages m where m.receiver_id = who
+    union select m.receiver_id from public.messages m where m.sender_id = who
+    union select f.user_id from public.favorites f join public.listings l on l.id = f.listing_id where l.user_id = who
+    union select r.reviewer_id from public.reviews r where r.reviewed_id = who
+    union select r.reporter_id from public.person_reports r where r.person_id = who
+    union select r.reporter_id from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = who)
+$$;
+
+-- What others do not hold on to, and no foreign key takes along. `address`: the person's e-mail.
+-- Her mails go last, those to the address of her profile as well.
+create function private.forget_traces(person uuid, address text) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from public.contact_messages c where c.user_id = person;
+  delete from public.payment_disputes d where d.user_id = person;
+  delete from public.moderation_notices n where n.user_id = person;
+  delete from private.listing_edits e where e.user_id = person;
+  delete from public.person_reports r where person in (r.person_id, r.reporter_id);
+  update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
+  delete from private.push_ledger g where g.user_id = person;
+  delete from private.rate_buckets b where b.owner = person::text;
+  delete from private.team_reads t where t.person = forget_traces.person;
+  -- What others were told of her, by notice and by mail, names her.
+  delete from private.notices n where n.person = forget_traces.person or n.tag like 'conversation:%:' || forget_traces.person
+    or n.tag in (select 'favorite:' || l.id from public.listings l where l.user_id = forget_traces.person);
+  delete from private.notice_choices c where c.person = forget_traces.person;
+  -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here.
+  delete from private.mail_outbox m
+    where m.recipient in (address, (select p.email from public.user_private p where p.id = person)) or m.data ->> 'path' like '%/' || person
+    or m.cause in (select p.id from public.payment_proofs p where p.user_id = person);
+  delete from private.push_subscriptions p where p.person = forget_traces.person;
+  delete from private.saved_searches s where s.person = forget_traces.person;
+  delete from auth.audit_log_entries e
+    where strpos(e.payload::text, person::text) > 0 or strpos(lower(e.payload::text), '"' || lower(address) || '"') > 0;
+  perform private.forget_words_of_team(person);
+  perform private.forget_verdicts_about(person);
+  -- Both sides have left: nobody can read it any more.
+  delete from public.messages m using public.users u
+    where u.deleted and ((m.sender_id = person and m.receiver_id = u.id) or (m.receiver_id = person and m.sender_id = u.id));
+end $$;
+
+-- The amount, the day and the decision stay, as accounts must; who paid does not. The hash of the picture stays too: it
+-- says nothing of anybody, and shows the team the same screenshot when it comes again.
+create function private.anonymise_payments(person uuid) returns void language sql volatile set search_path = '' as $$
+  update public.payment_proofs p
+    set full_name = 'Compte supprimé', phone = '', email = '', reference = null, object_path = '',
+      reason = case when p.reason is not null then 'Compte supprimé' end,
+      undone_reason = case when p.undone_reason is not null then 'Compte supprimé' end
+    where p.user_id = person
+$$;
+
+-- The words and the names of the pictures go; that something was sold there stays, for those who talked about it.
+create function private.withdraw_listings(person uuid) returns void language sql volatile set search_path = '' as $$
+  update public.listings l
+    set deleted = true, title = 'Annonce retirée', description = 'Annonce retirée avec le compte de son auteur.',
+        photos = array['retirée']
+    where l.id in (select k.id from public.listings k where k.user_id = person order by k.id for update)
+$$;
+
+-- All that happens to the rows of a person who leaves, whichever door she leaves by; a second call changes nothing.
+create function private.erase_person(person uuid, address text) returns void language plpgsql set search_path = '' as $$
+begin
+  insert into private.departed (person) values (person) on conflict do nothing;
+  if not found then
+    return;
+  end if;
+  perform from public.users u where u.id = person for update; -- what the new name will need, see spread_person
+  perform private.withdraw_listings(person);
+  perform private.anonymise_payments(person);
+  perform private.forget_traces(person, address);
+  update public.users u set full_name = 'Compte supprimé', avatar_url = null, deleted = true where u.id = person;
+end $$;
+
+-- A login that is deleted anywhere else, by the dashboard of a project for instance, takes this row along (cascade). The
+-- one who deletes then is the auth server, which has no right to anything of ours: hence the rights of the owner.
+create function private.close_account() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.keep_free_publication(old.id, old.phone, clock_timestamp());
+  perform private.erase_person(old.id, old.email);
+  return null;
+end $$;
+create trigger close_account after delete on public.user_private
+  for each row execute function private.close_account();
+
+-- Closes the account of `person`. With `rehearsal` only asks whether it may be closed; each question counts, so that
+-- nobody tries passwords for ever. Not while a payment waits for the team: the money would be nobody's.
+-- One account is closed at a time: of two who have talked and close theirs at once, each would have what the other's last step needs.
+-- Who names none is told so.
+create function public.close_account(person uuid, rehearsal boolean default false) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  wait int;
+begin
+  if person is null then
+    perform private.refuse_request(400, 'act_incomplete');
+  end if;
+  -- Behind whatever she is just sending.
+  perform pg_advisory_xact_lock(hashtextextended('push:' || person, 0));
+  if rehearsal then
+    wait := private.take_token(person::text, 'closing', 10, 10.0 / 3600);
+    if wait > 0 then
+      perform private.refuse_request(429, 'tries_too_fast', wait);
+    end if;
+  else
+    perform pg_advisory_xact_lock(hashtextextended('closings', 0));
+  end if;
+  perform from public.users u where u.id = person for update; -- what the new name will need, see spread_person
+  if exists (select from public.payment_proofs p where p.user_id = person and p.status = 'received') then
+    perform private.refuse_request(409, 'closing_payment_open');
+  elsif not rehearsal then
+    perform private.erase_person(person, (select a.email from auth.users a where a.id = person));
+    delete from auth.users a where a.id = person;
+  end if;
+  return jsonb_build_object('closed', not rehearsal);
+end $$;
+grant execute on function public.close_account(uuid, boolean) to service_role;
+
+-- The timer that sends mails asks for the two below, again and again, so neither may cost much when there is nothing to do.
+
+-- Letters and reports, a year after the team dealt with them; what a listing said before an edit, a year after it. Verdicts: whole for 30 days, their status alone until 90,
+-- then nothing; the answers to the team as long. Paces, once they are full again. Gives how many letters and reports went.
+create function public.forget_expired() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  now_is constant timestamptz := clock_timestamp();
+  old constant timestamptz := now_is - interval '1 year';
+  letters int;
+  reports int;
+begin
+  delete from public.contact_messages c where c.status = 'answered' and c.handled_at < old;
+  get diagnostics letters = row_count;
+  delete from public.reports r where r.status <> 'open' and r.handled_at < old;
+  get diagnostics reports = row_count;
+  delete from public.review_reports r where r.status <> 'open' and r.handled_at < old;
+  delete from public.payment_disputes d where d.status <> 'open' and d.handled_at < old;
+  delete from private.listing_edits e where e.at < old;
+  delete from public.person_reports r where r.status <> 'open' and r.handled_at < old;
+  update public.person_reports r set words = null
+    where r.words is not null and r.handled_at < now_is - interval '90 days';
+  delete from public.moderation_notices n where n.status in ('kept', 'granted', 'ended') and n.handled_at < old;
+  update private.push_ledger g set verdict = g.verdict - 'row' - 'message'
+    where g.at < now_is - interval '30 days' and g.verdict ?| array['row', 'message'];
+  delete from private.push_ledger g where g.at < now_is - interval '90 days';
+  delete from private.mail_outbox m where m.sent_at < now_is - interval '90 days';
+  delete from private.team_acts t where t.at < now_is - interval '90 days';
+  delete from private.team_reads t where t.day < old::date;
+  delete from private.free_publications f where f.closed_at < now_is - interval '3 years';
+  delete from private.rate_buckets b where b.at < now_is - interval '2 days';
+  return letters + reports;
+end $$;
+grant execute on function public.forget_expired() to service_role;
+
+-- Is this object in the folder of that person? Compared byte by byte, as the index for beginnings of names is.
+create function private.owned_by(person uuid) returns setof storage.objects language sql stable set search_path = '' as $$
+  select o.* from storage.objects o
+  where o.name operator(pg_catalog.~>=~) (person || '/') and o.name operator(pg_catalog.~<~) (person || '0')
+$$;
+revoke execute on function private.owned_by(uuid) from public, anon, authenticated;
+
+-- Objects of people who have left, then of listings long gone and of none at all, and what has waited for its proof for a week; a
+-- hundred at most; [] when there is none in the stretch of the storage that is looked at. A person counts as cleared only once no token of
+-- hers can put a new picture there.
+create function public.files_of_departed() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  theirs jsonb;
+begin
+  update private.departed d set cleared_at = clock_timestamp()
+    where d.cleared_at is null and d.at < (select clock_timestamp()) - interval '1 day'
+      and not exists (select from private.owned_by(d.person));
+  select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name)), '[]') into theirs
+    from (select o.bucket_id, o.name from private.departed d, private.owned_by(d.person) o
+          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs') order by 2 limit 100) f;
+  if theirs = '[]' then
+    theirs := private.pictures_to_remove('listings') || private.pictures_to_remove('shares')
+      || private.screenshots_to_remove();
+  end if;
+  return theirs;
+end $$;
+grant execute on function public.files_of_departed() to service_role;
+
+-- Screenshots that have waited for their proof for a week, among the next five hundred of the bucket, as pictures_to_remove does it.
+insert into private.rounds (name) values ('proofs');
+
+create function private.screenshots_to_remove() returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  stretch constant int := 500;
+  old constant timestamptz := clock_timestamp() - interval '7 days';
+  begun text;
+  last text;
+  n int;
+  names text[];
+begin
+  select r.reached into begun from private.rounds r where r.name = 'proofs' for update skip locked;
+  if not found then
+    return '[]';
+  end if;
+  select max(s.name), count(*), (array_agg(s.name order by s.name) filter (where substr(s.name, 37, 9) = '/waiting/' and s.created_at < old))[1:100]
+    into last, n, names from (
+      select o.name, o.created_at from storage.objects o
+      where o.bucket_id = 'proofs' and o.name > begun order by o.name limit stretch) s;
+  update private.rounds r
+    set reached = case when cardinality(names) = 100 then names[100] when n = stretch then last else '' end
+    where r.name = 'proofs';
+  return (select coalesce(jsonb_agg(jsonb_build_object('bucket', 'proofs', 'name', f.name)), '[]') from unnest(names) f (name));
+end $$;
+revoke execute on function private.screenshots_to_remove() from public, anon, authenticated;
