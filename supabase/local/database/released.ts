@@ -18,7 +18,7 @@ export const RELEASED_APPS = path.join(SUPABASE, "..", "tests", "releases");
 export const TOWN_FILE = "20261129000000_first_town.sql";
 
 /** All that the first release makes of a database besides. */
-const BASELINE = "20261129000001_baseline.sql";
+export const BASELINE = "20261129000001_baseline.sql";
 
 /** How the file of the release to come ends; `npm run release` gives it the number. */
 const NEXT = "_next.sql";
