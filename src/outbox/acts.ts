@@ -1,10 +1,11 @@
 /** What a person does to an act that is already in the queue. Each is one transaction; each says what it found. */
-import { noteUnsure, talkKey } from "./append.ts";
+import { talkKey } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
 import { argsOf, isRetryable, isRunning, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
+import { noteUnsure } from "./taken-back.ts";
 
 /**
  * done · missing: no such row (sent and gone, or never here) · leaving: a request carries it, it can no longer be held back ·

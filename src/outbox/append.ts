@@ -1,11 +1,10 @@
 import { keyOf, mergeOf, type Act, type ActArgs } from "#acts/acts.ts";
-import { contentOf } from "#domain/listing-content.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { baseFor } from "./open-draft.ts";
-import { argsOf, isRunning, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
+import { isRunning, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
-import { unsureName } from "./unsure.ts";
+import { withUnsure } from "./taken-back.ts";
 
 /** Id of the row that now stands for the act; null when it undid an earlier act and nothing is left to send. */
 export type Appended = { id: string | null };
@@ -76,38 +75,6 @@ export async function forgetName({ meta }: Pick<OutboxDatabase, "meta">, key: st
 
 /** What a row may carry besides its act: a time to undo it, photos to send before it. */
 export type More = Pick<OutboxRow, "hold" | "uploads" | "about">;
-
-const UNSURE_MAX = 6;
-
-/**
- * What the server may say of the thing once `row` was taken back and nobody knows whether it had arrived: what it set, what
- * stood there before, and what was unsure already. Another act of its kind would take each for a change of another device.
- */
-function unsureAfter(row: OutboxRow): readonly unknown[] {
-  const price = argsOf(row, "change_price");
-  if (price !== null) return [price.price, price.was, ...(price.or_was ?? [])];
-  const edit = argsOf(row, "edit_listing");
-  return edit === null ? [] : [contentOf(edit), row.base, ...(edit.or_was ?? [])];
-}
-
-/** Remembers what `row`, just taken back, may have left on the server, for those that wait and for the next one. */
-export async function noteUnsure(db: OutboxDatabase, row: OutboxRow): Promise<void> {
-  const value = unsureAfter(row).slice(0, UNSURE_MAX);
-  if (value.length === 0) return;
-  await db.meta.put({ name: unsureName(row), value });
-  await db.mutations
-    .where("key")
-    .equals(row.key)
-    .filter((other) => other.kind === row.kind && isUntouched(other))
-    .modify((other) => void Object.assign(other, { args: { ...other.args, or_was: value } }));
-}
-
-async function withUnsure({ meta }: OutboxDatabase, row: NewRow, act: Act): Promise<readonly [NewRow, Act]> {
-  const value: unknown = (await meta.get(unsureName(row)))?.value;
-  if (!Array.isArray(value)) return [row, act];
-  const args = { ...act.args, or_was: value };
-  return [{ ...row, args }, { ...act, args } as Act];
-}
 
 /**
  * Gives an act its place among those of its key: stores it, merges it into one that waits, or does nothing. Only inside a transaction over

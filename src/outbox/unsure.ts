@@ -1,5 +1,5 @@
 /**
- * What the server may say of a thing after an act was taken back of which nobody knows whether it had arrived (append.ts). Apart from
+ * What the server may say of a thing after an act was taken back of which nobody knows whether it had arrived (taken-back.ts). Apart from
  * what notes it, for the service worker concludes acts and queues none.
  */
 import type { OutboxDatabase } from "./database.ts";

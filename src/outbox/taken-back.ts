@@ -1,0 +1,39 @@
+/** Notes what an act that was taken back may have left on the server, and tells the next act of it (unsure.ts). */
+import type { Act } from "#acts/acts.ts";
+import { contentOf } from "#domain/listing-content.ts";
+import type { OutboxDatabase } from "./database.ts";
+import { argsOf, isUntouched, type NewRow, type OutboxRow } from "./row.ts";
+import { unsureName } from "./unsure.ts";
+
+const UNSURE_MAX = 6;
+
+/**
+ * What the server may say of the thing once `row` was taken back and nobody knows whether it had arrived: what it set, what
+ * stood there before, and what was unsure already. Another act of its kind would take each for a change of another device.
+ */
+function unsureAfter(row: OutboxRow): readonly unknown[] {
+  const price = argsOf(row, "change_price");
+  if (price !== null) return [price.price, price.was, ...(price.or_was ?? [])];
+  const edit = argsOf(row, "edit_listing");
+  return edit === null ? [] : [contentOf(edit), row.base, ...(edit.or_was ?? [])];
+}
+
+/** Remembers what `row`, just taken back, may have left on the server, for those that wait and for the next one. */
+export async function noteUnsure(db: OutboxDatabase, row: OutboxRow): Promise<void> {
+  const value = unsureAfter(row).slice(0, UNSURE_MAX);
+  if (value.length === 0) return;
+  await db.meta.put({ name: unsureName(row), value });
+  await db.mutations
+    .where("key")
+    .equals(row.key)
+    .filter((other) => other.kind === row.kind && isUntouched(other))
+    .modify((other) => void Object.assign(other, { args: { ...other.args, or_was: value } }));
+}
+
+/** The act, and its row, with what may stand there besides what the person saw. Only inside a transaction over `meta`. */
+export async function withUnsure({ meta }: OutboxDatabase, row: NewRow, act: Act): Promise<readonly [NewRow, Act]> {
+  const value: unknown = (await meta.get(unsureName(row)))?.value;
+  if (!Array.isArray(value)) return [row, act];
+  const args = { ...act.args, or_was: value };
+  return [{ ...row, args }, { ...act, args } as Act];
+}
