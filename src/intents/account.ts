@@ -16,15 +16,17 @@ export type ProfileFields = {
  * Queues the person's own name, phone, district and town: completes a profile as well as it changes one.
  * @throws IntentError signed_out | invalid (with `fields`) | storage_full | storage (spec §5, Complete profile and settings)
  */
-export async function updateProfile(form: ProfileFields): Promise<{ id: string }> {
-  return await commitRow(actor("Vous devez être connecté pour compléter votre profil"), "update_profile", form);
+export async function updateProfile(form: ProfileFields, typed?: string): Promise<{ id: string }> {
+  return await commitRow(actor("Vous devez être connecté pour compléter votre profil"), "update_profile", form, {
+    typed,
+  });
 }
 
 export type ContactFields = { name: string; email: string; subject: string; message: string };
 
 /** Queues a word to the team, from a visitor as well. @throws IntentError invalid (with `fields`) | storage_full | storage (spec §5, Contact form) */
-export async function contactSupport(form: ContactFields): Promise<{ id: string }> {
-  return await commitRow(authorHere(), "contact_support", form);
+export async function contactSupport(form: ContactFields, typed?: string): Promise<{ id: string }> {
+  return await commitRow(authorHere(), "contact_support", form, { typed });
 }
 
 /** "J'ai compris": the warning of the team was read. @throws IntentError signed_out | storage_full | storage */
@@ -33,8 +35,8 @@ export async function acknowledgeNotice(noticeId: string): Promise<{ id: string 
 }
 
 /** Asks the team to look again at a listing that was hidden or removed; once a notice. @throws IntentError signed_out | invalid (field "message") | storage_full | storage */
-export async function appealModeration(noticeId: string, words: string): Promise<{ id: string }> {
-  return await commitRow(actor(), "appeal_moderation", { notice_id: noticeId, message: words });
+export async function appealModeration(noticeId: string, words: string, typed?: string): Promise<{ id: string }> {
+  return await commitRow(actor(), "appeal_moderation", { notice_id: noticeId, message: words }, { typed });
 }
 
 /* What a person does about another one. */
@@ -61,13 +63,8 @@ type NewPersonReport = {
 };
 
 /** Queues a report of the other side of a conversation; one at a time until the team has decided. @throws IntentError signed_out | invalid (field "reason" or "comment") | storage_full | storage */
-export async function reportPerson(report: NewPersonReport): Promise<{ id: string }> {
+export async function reportPerson(report: NewPersonReport, typed?: string): Promise<{ id: string }> {
   const { personId, listingId, reason, comment = "", attach } = report;
-  return await commitRow(actor(), "report_person", {
-    person_id: personId,
-    listing_id: listingId,
-    reason,
-    comment,
-    attach,
-  });
+  const args = { person_id: personId, listing_id: listingId, reason, comment, attach };
+  return await commitRow(actor(), "report_person", args, { typed });
 }

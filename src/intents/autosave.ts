@@ -27,7 +27,10 @@ export type Autosave<T> = {
   note(value: T, within?: number): void;
   /** Stores what is not stored yet, now; false when this phone could not. */
   flush(): Promise<boolean>;
-  /** Stores what is not stored yet, and then nothing until `resume`: whoever takes the value over must not be written behind. */
+  /**
+   * Stores what is not stored yet, also what was put aside when the page went, and then nothing until `resume`: whoever takes the value
+   * over must not be written behind, and what it forgets must stand nowhere else.
+   */
   pause(): Promise<boolean>;
   resume(): void;
   /** The page is hidden or closed: puts aside what is not stored yet, then stores it if there is time. */
@@ -87,6 +90,8 @@ export function autosave<T>(options: Options<T>): Autosave<T> {
     },
     flush,
     pause() {
+      const left = aside === undefined ? putAsideUnder(options.key, author) : undefined;
+      if (waiting === null && left !== undefined) waiting = { value: left as T };
       const written = flush();
       paused = true;
       return written;

@@ -7,6 +7,7 @@ import type { Act, ActArgs, ActKind } from "#acts/acts.ts";
 import type { FormOf } from "#acts/forms.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
+import type { Typed } from "#outbox/append.ts";
 import { SYNC_TAG } from "#outbox/locks.ts";
 import { type NewRow, waitFrom } from "#outbox/row.ts";
 import { requestPush } from "#sync/requests.ts";
@@ -31,20 +32,20 @@ export async function checked<K extends ActKind>(kind: K, form: FormOf<K>): Prom
 
 /**
  * Stores the act of `userId`, checked by the form of its kind and kept for as long as that kind can be undone; resolves when
- * it is on the disk. `id` is null when it undid one that had not left. @throws IntentError invalid (with `fields`) | storage_full | storage, nothing stored
+ * it is on the disk, and forgets what was typed of it in the same transaction. `id` is null when it undid one that had not left. @throws IntentError invalid (with `fields`) | storage_full | storage, nothing stored
  */
 export async function commit<K extends ActKind>(
   userId: string,
   kind: K,
   form: FormOf<K>,
-  more: Pick<NewRow, "about"> = {},
+  more: Pick<NewRow, "about"> & Typed = {},
 ): Promise<{ id: string | null }> {
   const appended = await onThisPhone(async () => {
     const [{ append }, { undoOf }] = await Promise.all([import("#outbox/append.ts"), import("#acts/acts.ts")]);
     const act = { kind, args: await checked(kind, form) } as Act;
     const now = Date.now();
     const undo = undoOf(kind);
-    return await append(userId, act, now, undo === 0 ? more : { hold: waitFrom(now, undo) });
+    return await append(userId, act, now, undo === 0 ? more : { ...more, hold: waitFrom(now, undo) });
   });
   announce();
   return appended;
@@ -57,7 +58,7 @@ export async function commitRow<K extends ActKind>(
   userId: string,
   kind: K,
   form: FormOf<K>,
-  more?: Pick<NewRow, "about">,
+  more?: Pick<NewRow, "about"> & Typed,
 ): Promise<{ id: string }> {
   const { id } = await commit(userId, kind, form, more);
   if (id === null) throw new IntentError("storage", NOT_STORED);

@@ -41,12 +41,17 @@ export async function publishListing(
  * changed the same field since, the server says so instead.
  * @throws IntentError signed_out | invalid (with `fields`, "photos" among them) | storage_full | storage (spec §5)
  */
-export async function editListing(listingId: string, data: DraftData, base: ListingContent): Promise<{ id: string }> {
+export async function editListing(
+  listingId: string,
+  data: DraftData,
+  base: ListingContent,
+  typed?: string,
+): Promise<{ id: string }> {
   const userId = actor();
   const args = await checked("edit_listing", { id: listingId, ...contentOf(data) });
   const { id, missing } = await onThisPhone(async () => {
     const { queueEdit } = await import("#outbox/publish.ts");
-    return await queueEdit(userId, args, base);
+    return await queueEdit(userId, args, base, Date.now(), { typed });
   });
   if (missing.length > 0)
     throw photoMissing(
@@ -116,26 +121,32 @@ export async function followSearch(sought: FollowedSearch, on: boolean): Promise
 export type NewReview = { listingId: string; rating: number; comment?: string };
 
 /** Queues a review; one a person and listing. @throws IntentError signed_out | invalid (field "rating" or "comment", spec §5) | storage_full | storage */
-export async function postReview({ listingId, rating, comment = "" }: NewReview): Promise<{ id: string }> {
+export async function postReview(
+  { listingId, rating, comment = "" }: NewReview,
+  typed?: string,
+): Promise<{ id: string }> {
   const userId = actor("Connectez-vous pour donner votre avis");
-  return await commitRow(userId, "post_review", { listing_id: listingId, rating, comment });
+  return await commitRow(userId, "post_review", { listing_id: listingId, rating, comment }, { typed });
 }
 
 export type NewReport = { listingId: string; reason: string; comment?: string };
 
 /** Queues a report to the team; one a person and listing. @throws IntentError signed_out | invalid (field "reason" or "comment", spec §5) | storage_full | storage */
-export async function reportListing({ listingId, reason, comment = "" }: NewReport): Promise<{ id: string }> {
+export async function reportListing(
+  { listingId, reason, comment = "" }: NewReport,
+  typed?: string,
+): Promise<{ id: string }> {
   const userId = actor("Connectez-vous pour signaler cette annonce");
-  return await commitRow(userId, "report_listing", { listing_id: listingId, reason, comment });
+  return await commitRow(userId, "report_listing", { listing_id: listingId, reason, comment }, { typed });
 }
 
 export type NewReviewReport = { reviewId: string; reason: string; comment?: string };
 
 /** Queues a report of a review to the team; one a person and review. @throws IntentError signed_out | invalid (field "reason" or "comment") | storage_full | storage */
-export async function reportReview({ reviewId, reason, comment = "" }: NewReviewReport): Promise<{ id: string }> {
-  return await commitRow(actor("Connectez-vous pour signaler cet avis"), "report_review", {
-    review_id: reviewId,
-    reason,
-    comment,
-  });
+export async function reportReview(
+  { reviewId, reason, comment = "" }: NewReviewReport,
+  typed?: string,
+): Promise<{ id: string }> {
+  const userId = actor("Connectez-vous pour signaler cet avis");
+  return await commitRow(userId, "report_review", { review_id: reviewId, reason, comment }, { typed });
 }

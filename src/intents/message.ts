@@ -21,19 +21,20 @@ async function checkedText(content: string): Promise<string> {
 }
 
 /**
- * Queues a message; `about`: what is known of both, to be shown when they are gone; `id` is the message's own, here and on the server. Resolves when it is on the disk.
+ * Queues a message; `about`: what is known of both, to be shown when they are gone; `typed`: where its words are kept; `id` is the message's own, here and on the server. Resolves when it is on the disk.
  * @throws IntentError signed_out | invalid | empty | too_long | storage_full | storage (spec §5, Message send)
  */
 export async function sendMessage(
   { listingId, receiverId, content }: NewMessage,
   about?: About,
+  typed?: string,
 ): Promise<{ id: string }> {
   const userId = actor(SIGN_IN_TO_CONTACT);
   if (!isId(listingId) || !isId(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
   if (receiverId === userId) throw new IntentError("invalid", TALK_TO_ONESELF);
   const text = await checkedText(content);
   const act = { listing_id: listingId, receiver_id: receiverId, content: text };
-  const row = await commitRow(userId, "send_message", act, about && { about });
+  const row = await commitRow(userId, "send_message", act, { ...(about && { about }), typed });
   askToKeep(userId);
   return row;
 }
@@ -42,13 +43,13 @@ export async function sendMessage(
  * Sends a refused message with another text, at its old place in the conversation; `id` is the new message's.
  * @throws IntentError signed_out | empty | too_long | too_late (it is no longer refused) | storage_full | storage
  */
-export async function replaceRefusedMessage(id: string, content: string): Promise<{ id: string }> {
+export async function replaceRefusedMessage(id: string, content: string, typed?: string): Promise<{ id: string }> {
   const userId = actor();
   const text = await checkedText(content);
   const freshId = newId();
   const outcome = await onThisPhone(async () => {
     const { rewriteMessage } = await import("#outbox/acts.ts");
-    return await rewriteMessage(userId, id, text, freshId);
+    return await rewriteMessage(userId, id, text, freshId, { typed });
   });
   if (outcome !== "done") throw new IntentError("too_late", "Ce message n'est plus en attente de correction.");
   announce("person");

@@ -30,8 +30,8 @@ export async function sendProof(
 }
 
 /** Queues what a payer says against a refusal, or a decision taken back; one a decision. @throws IntentError signed_out | invalid (field "message") | storage_full | storage */
-export async function contestPayment(proofId: string, words: string): Promise<{ id: string }> {
-  return await commitRow(actor(), "contest_payment", { proof_id: proofId, message: words });
+export async function contestPayment(proofId: string, words: string, typed?: string): Promise<{ id: string }> {
+  return await commitRow(actor(), "contest_payment", { proof_id: proofId, message: words }, { typed });
 }
 
 /** Keeps the screenshot of a form on this phone, in the place of the one before; gives its id. @throws IntentError signed_out | storage_full | storage */

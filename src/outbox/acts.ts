@@ -1,5 +1,5 @@
 /** What a person does to an act that is already in the queue. Each is one transaction; each says what it found. */
-import { talkKey } from "./append.ts";
+import { forgetTyped, talkKey, type Typed } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
@@ -111,13 +111,20 @@ export async function hurry(userId: string): Promise<void> {
  * Gives a refused message another text, at its old place in the queue, under a new id: whatever the server may know
  * under the old one is another text. @throws StorageError
  */
-export function rewriteMessage(userId: string, id: string, content: string, freshId: string): Promise<ActOutcome> {
+export function rewriteMessage(
+  userId: string,
+  id: string,
+  content: string,
+  freshId: string,
+  { typed }: Typed = {},
+): Promise<ActOutcome> {
   const db = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     const args = argsOf(row, "send_message");
     const changes = step(row, { type: "again", id: freshId });
     if (args === null || changes === null) return "missing";
     await moveWords(db, row, null);
+    await forgetTyped(db, typed);
     await db.mutations.update(row.seq, { ...changes, id: freshId, sends: 0, args: { ...args, content } });
     return "done";
   });

@@ -14,12 +14,19 @@ export type Appended = { id: string | null };
  * transaction, so two tabs cannot both merge into the same row, nor merge into one that is leaving.
  * @throws StorageError when this phone has no room (nothing stored) or cannot store at all.
  */
-export async function append(userId: string, act: Act, now: number = Date.now(), more: More = {}): Promise<Appended> {
+export async function append(
+  userId: string,
+  act: Act,
+  now: number = Date.now(),
+  { typed, ...more }: More & Typed = {},
+): Promise<Appended> {
   const db = outboxOf(userId);
   try {
-    return await db.transaction("rw", db.mutations, db.meta, async () => {
+    return await db.transaction("rw", db.mutations, db.meta, db.words, async () => {
       const known = act.kind === "send_message" ? await knownName(db, act.args, now) : {};
-      return place(db, { ...newRow(userId, act, now, more), ...known }, act);
+      const appended = await place(db, { ...newRow(userId, act, now, more), ...known }, act);
+      await forgetTyped(db, typed);
+      return appended;
     });
   } catch (error) {
     throw asStorageError(error);
@@ -71,6 +78,19 @@ async function knownName(
 export async function forgetName({ meta }: Pick<OutboxDatabase, "meta">, key: string, text: string): Promise<void> {
   const known = (await meta.get(nameOf(key)))?.value as Named | undefined;
   if (known !== undefined && !text.includes(known.content)) await meta.delete(nameOf(key));
+}
+
+/** `typed`: where the words of the act were typed on this phone. They are forgotten with its row, or they would stand there beside it. */
+export type Typed = { readonly typed?: string | undefined };
+
+/** Forgets the words typed at `typed`, whose act is queued. Only inside a transaction over `words` and `meta`. */
+export async function forgetTyped(
+  db: Pick<OutboxDatabase, "words" | "meta">,
+  typed: string | undefined,
+): Promise<void> {
+  if (typed === undefined) return;
+  await db.words.delete(typed);
+  await forgetName(db, typed, "");
 }
 
 /** What a row may carry besides its act: a time to undo it, photos to send before it. */

@@ -2,7 +2,7 @@
 import { type DraftData, draftFrom, mergeDraft } from "#domain/draft.ts";
 import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
 import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#acts/acts.ts";
-import { newRow, place, type Appended, type More } from "./append.ts";
+import { forgetTyped, newRow, place, type Appended, type More, type Typed } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";
 import { asStorageError } from "./room.ts";
@@ -18,17 +18,24 @@ export type Published = Appended & { missing: readonly string[] };
  */
 export function queuePublication(userId: string, args: ListingArgs, now: number = Date.now()): Promise<Published> {
   const photos = args.photos.map((name) => objectName(userId, args.id, name));
-  return queue(userId, args, { kind: "publish_listing", args: { ...args, photos } }, now, {});
+  return queue(userId, args, { kind: "publish_listing", args: { ...args, photos } }, now);
 }
 
 /**
  * Queues other words or pictures for a listing on sale, to leave when it can no longer be undone; `base`: what its owner saw. New photos are kept under the listing's
  * id, and named as a draft's are until they are queued for the first time. @throws StorageError
  */
-export function queueEdit(userId: string, args: EditArgs, base: object, now: number = Date.now()): Promise<Published> {
+export function queueEdit(
+  userId: string,
+  args: EditArgs,
+  base: object,
+  now: number = Date.now(),
+  { typed }: Typed = {},
+): Promise<Published> {
   const photos = [...new Set(args.photos.map((name) => objectName(userId, args.id, name)))];
   return queue(userId, args, { kind: "edit_listing", args: { ...args, photos }, base }, now, {
     hold: waitFrom(now, undoOf("edit_listing")),
+    typed,
   });
 }
 
@@ -60,16 +67,18 @@ async function queue(
   form: ListingArgs | EditArgs,
   act: Pictured,
   now: number,
-  more: Pick<More, "hold">,
+  { typed, ...more }: Pick<More, "hold"> & Typed = {},
 ): Promise<Published> {
   const db = outboxOf(userId);
   const { photos } = act.args;
   try {
-    return await db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
+    return await db.transaction("rw", db.mutations, db.photos, db.meta, db.words, async () => {
       const { missing, left } = await inspect(db, userId, form, photos, now);
       if (missing.length > 0) return { id: null, missing };
       const uploads = { photos: photos.length, left, going: null };
-      return { ...(await place(db, newRow(userId, act, now, { ...more, uploads }), act)), missing };
+      const placed = await place(db, newRow(userId, act, now, { ...more, uploads }), act);
+      await forgetTyped(db, typed);
+      return { ...placed, missing };
     });
   } catch (error) {
     throw asStorageError(error);

@@ -91,8 +91,7 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
     initial: startOf(profile ?? refused),
     async onSubmit(values) {
       try {
-        const { id } = await saveProfile(values, townId(), DISTRICTS_HERE);
-        forget();
+        const { id } = await queue((typed) => saveProfile(values, townId(), DISTRICTS_HERE, typed));
         void tellAct(id, COMPLETED);
       } catch (error) {
         return { message: whyNot(error) };
@@ -101,7 +100,7 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
     },
   });
   // Whoever looks their number up meanwhile, on a phone that then ends the page, types nothing twice.
-  const forget = useSavedFields(`profile:${townId()}`, form, TYPED);
+  const queue = useSavedFields(`profile:${townId()}`, form, TYPED);
   const fillBlanks = useEffectEvent(form.fillBlanks);
   useEffect(prepareToWrite, []);
   useEffect(() => {

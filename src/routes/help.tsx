@@ -127,13 +127,12 @@ function WriteForm({ taken, onSent }: WriteFormProps) {
       }),
     initial: { name: profile?.fullName ?? "", email: email ?? "", subject: "", message: "" },
     async onSubmit(values) {
-      const { id } = await contactSupport(values);
-      forget();
+      const { id } = await queue((typed) => contactSupport(values, typed));
       await onSent(id);
     },
   });
   // Somebody in trouble looks something up meanwhile: another screen, the message with a reference.
-  const forget = useSavedFields("letter", form, LETTER, phase === "person" ? undefined : VISITOR);
+  const queue = useSavedFields("letter", form, LETTER, phase === "person" ? undefined : VISITOR);
   const known = { name: profile?.fullName ?? "", email: email ?? "" };
   const fill = useEffectEvent(() => form.fillBlanks(known));
   useEffect(() => fill(), [known.name, known.email]);

@@ -22,9 +22,10 @@ export function saveProfile(
   values: ProfileValues,
   town: string,
   districts: readonly string[],
+  typed?: string,
 ): Promise<{ id: string }> {
   const several = allTowns.get().length > 1 || storedTown() !== null || town !== TOWN_ID;
-  return updateProfile({ ...values, ...(several && { town, districts: [...districts] }) });
+  return updateProfile({ ...values, ...(several && { town, districts: [...districts] }) }, typed);
 }
 
 type ProfileFieldsProps = {

@@ -15,13 +15,13 @@ type PleaFormProps = {
   hint: string;
   confirm: string;
   told: { later: string; done: string };
-  send: (message: string) => Promise<{ id: string }>;
+  send: (message: string, typed: string) => Promise<{ id: string }>;
   onSent: () => void;
 };
 
 /** One field, sent to the team by an act of the outbox: what was decided is not accepted as it is. */
 export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told, send, onSent }: PleaFormProps) {
-  const [message, write] = useSavedText(textKey, first);
+  const [message, write, , queue] = useSavedText(textKey, first);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -30,8 +30,7 @@ export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told
     if (busy) return;
     setBusy(true);
     try {
-      const { id } = await send(message);
-      write("");
+      const { id } = await queue((typed) => send(message, typed));
       void tellAct(id, told);
       onSent();
     } catch (failure) {

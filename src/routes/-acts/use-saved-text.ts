@@ -1,10 +1,16 @@
 import type { VISITOR } from "#domain/author.ts";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { autosave, putAsideUnder, readText, saveText, type Autosave } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { toast } from "#ui/toast.ts";
 
 const WITHIN = 300;
+
+/**
+ * Queues what stands in a form by `work`, which forgets the words kept at `typed` with the row of its act (src/outbox/append.ts); what
+ * is in the field then is what `left` makes of it, or nothing. Nothing is kept behind it meanwhile, in no order.
+ */
+export type SendTyped = <T>(work: (typed: string) => Promise<T>, left?: (now: string) => string) => Promise<T>;
 
 /**
  * The text being written under `key`, kept on this phone with the person's own queue: leaving the screen, closing the
@@ -15,11 +21,12 @@ export function useSavedText(
   key: string,
   first = "",
   author?: typeof VISITOR,
-): readonly [text: string, write: (text: string) => void, isRead: boolean] {
+): readonly [text: string, write: (text: string) => void, isRead: boolean, send: SendTyped] {
   const [text, setText] = useState(first);
+  const now = useRef(first);
   const [isRead, setRead] = useState(false);
   const typing = useRef(false);
-  const { save, open } = useMemo(() => textAutosave(key, author), [key, author]);
+  const { save, open, place } = useMemo(() => textAutosave(key, author), [key, author]);
   useEffect(() => {
     typing.current = false;
     return open((kept) => {
@@ -28,14 +35,25 @@ export function useSavedText(
     });
   }, [open, first]);
   useLeaving(save);
+  useLayoutEffect(() => void (now.current = text), [text]);
 
   function write(next: string) {
     setText(next);
     typing.current = true;
-    // Words that were sent are forgotten at once: they must not come back beside their own bubble.
     save.note(next, next === "" ? 0 : WITHIN);
   }
-  return [text, write, isRead];
+  const send: SendTyped = async (work, left = () => "") => {
+    const typed = await place();
+    await save.pause();
+    try {
+      const done = await work(typed);
+      write(left(now.current));
+      return done;
+    } finally {
+      save.resume();
+    }
+  };
+  return [text, write, isRead, send];
 }
 
 type Fields<Name extends string> = {
@@ -44,16 +62,16 @@ type Fields<Name extends string> = {
 };
 
 /**
- * Keeps these fields of a form in the same way, and fills them again, where they are blank, when the form opens. Gives back the end
- * of it: what was sent is forgotten.
+ * Keeps these fields of a form in the same way, and fills them again, where they are blank, when the form opens. Returns the way to
+ * queue them.
  */
 export function useSavedFields<Name extends string>(
   key: string,
   { values, fillBlanks }: Fields<Name>,
   names: readonly Name[],
   author?: typeof VISITOR,
-): () => void {
-  const [kept, keep] = useSavedText(key, "", author);
+): SendTyped {
+  const [kept, keep, , send] = useSavedText(key, "", author);
   const isBlank = names.every((name) => values[name].trim() === "");
   const text = isBlank ? "" : JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]])));
   const written = useRef(false);
@@ -67,7 +85,7 @@ export function useSavedFields<Name extends string>(
     written.current = true;
     write(text);
   }, [text]);
-  return () => keep("");
+  return send;
 }
 
 /** The fields that `kept` holds of a form; none when nothing was kept, or by another version of the app. */
@@ -99,7 +117,7 @@ export function useKept(keep: (text: string) => void, text: string, typed: boole
   }, [text]);
 }
 
-/** What this phone cannot store is said once, not at every pause: the words still stand in the field. `open` gives back the way to close. */
+/** What this phone cannot store is said once, not at every pause: the words still stand in the field. `open` returns the way to close, `place` where the words lie. */
 function textAutosave(key: string, author?: typeof VISITOR) {
   let told = false;
   let place = key;
@@ -127,7 +145,7 @@ function textAutosave(key: string, author?: typeof VISITOR) {
     });
     return () => opened.abort();
   }
-  return { save, open };
+  return { save, open, place: () => placed.then(() => place) };
 }
 
 /** What was being typed under `key` when the screen or the page went; "" when nothing was. */

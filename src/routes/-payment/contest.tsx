@@ -30,7 +30,7 @@ export function Contest({ payment }: { payment: Payment }) {
           hint="Par exemple l'heure du transfert et le numéro qui a payé. 10&nbsp;caractères au moins."
           confirm="Envoyer ma contestation"
           told={SENT}
-          send={(message) => contestPayment(payment.id, message)}
+          send={(message, typed) => contestPayment(payment.id, message, typed)}
           onSent={() => setOpen(false)}
         />
       </Dialog>

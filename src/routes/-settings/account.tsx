@@ -30,7 +30,7 @@ import {
   valuesOf,
 } from "../-account/profile-fields.tsx";
 import { tellAct } from "../-acts/run-act.ts";
-import { changesIn, useKept, useSavedText } from "../-acts/use-saved-text.ts";
+import { changesIn, type SendTyped, useKept, useSavedText } from "../-acts/use-saved-text.ts";
 import { unblock } from "../-trust/block-dialog.tsx";
 import { Group } from "./group.tsx";
 import { TownOfProfile } from "./town-of-profile.tsx";
@@ -43,23 +43,23 @@ const UPDATED = {
 /** The person's own data. The form starts once the profile and what was typed before are known, so nothing arrives over what is being typed. */
 export function AccountForm() {
   const { profile } = useMyProfile();
-  const [kept, keep, isRead] = useSavedText("settings");
+  const [kept, keep, isRead, queue] = useSavedText("settings");
   // What was refused is in the queue.
   const isReady = useQueueRead() && isRead && profile !== null;
   return (
     <Group title="Mon compte">
-      {isReady ? <ProfileForm key={profile.id} profile={profile} kept={kept} keep={keep} /> : <FormSkeleton />}
+      {isReady ? <ProfileForm key={profile.id} {...{ profile, kept, keep, queue }} /> : <FormSkeleton />}
     </Group>
   );
 }
 
-type ProfileFormProps = { profile: Profile; kept: string; keep: (text: string) => void };
+type ProfileFormProps = { profile: Profile; kept: string; keep: (text: string) => void; queue: SendTyped };
 
 /**
  * What the server refused stands in the form: nobody types it again to mend one field. Its town is the profile's, not the phone's.
  * Of what was typed and neither saved nor given up, only what was changed is kept: the rest is what the profile says by now.
  */
-function ProfileForm({ profile, kept, keep }: ProfileFormProps) {
+function ProfileForm({ profile, kept, keep, queue }: ProfileFormProps) {
   const refused = useRefusedProfile();
   const { email } = useSession();
   const navigate = useNavigate();
@@ -75,8 +75,7 @@ function ProfileForm({ profile, kept, keep }: ProfileFormProps) {
     schema: profileForm(districts, publicName(profile.fullName)),
     initial: { fullName: typed.fullName, phone: typed.phone, district: typed.district },
     async onSubmit(values) {
-      const { id } = await saveProfile(values, town, districts);
-      keep("");
+      const { id } = await queue((place) => saveProfile(values, town, districts, place));
       void tellAct(id, UPDATED);
       await navigate({ to: "/profile" });
     },

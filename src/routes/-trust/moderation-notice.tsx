@@ -61,7 +61,7 @@ export function ModerationNotice({ notice, named = false }: { notice: OwnNotice;
           hint="10&nbsp;caractères au moins."
           confirm="Envoyer ma demande"
           told={TOLD}
-          send={(message) => appealModeration(notice.id, message)}
+          send={(message, typed) => appealModeration(notice.id, message, typed)}
           onSent={() => setAsking(false)}
         />
       </Dialog>

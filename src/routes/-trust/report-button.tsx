@@ -28,7 +28,7 @@ export function ReportButton({ listingId }: { listingId: string }) {
       about={`listing:${listingId}`}
       reasons={REPORT_REASONS}
       told={REPORTED}
-      report={(values) => reportListing({ listingId, ...values })}
+      report={(values, typed) => reportListing({ listingId, ...values }, typed)}
     />
   );
 }
@@ -53,7 +53,7 @@ export function ReportReview({ review: { id, listingId, reviewerId, reviewerName
       reasons={REVIEW_REASONS}
       told={REVIEW_REPORTED}
       faint
-      report={(values) => reportReview({ reviewId: id, ...values })}
+      report={(values, typed) => reportReview({ reviewId: id, ...values }, typed)}
     />
   );
 }

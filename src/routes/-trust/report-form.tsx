@@ -14,7 +14,7 @@ export type ReportFormProps = {
   about: string;
   reasons: readonly { readonly id: string; readonly label: string }[];
   told: { later: string; done: string };
-  report: (values: { reason: string; comment: string }) => Promise<{ id: string }>;
+  report: (values: { reason: string; comment: string }, typed: string) => Promise<{ id: string }>;
   onSent: () => void;
   /** Stands between the words and the button. */
   children?: ReactNode;
@@ -33,14 +33,13 @@ export function ReportForm({ about, reasons, told, report, onSent, children }: R
     schema: object({ reason: string(), comment: string() }),
     initial: { reason: "", comment: "" },
     async onSubmit(values) {
-      const { id } = await sayWhy("Erreur lors du signalement", report(values));
-      forget();
+      const { id } = await queue((typed) => sayWhy("Erreur lors du signalement", report(values, typed)));
       // Nobody is left without a word between the press and what became of it.
       await tellAct(id, told);
       if (here.current) onSent();
     },
   });
-  const forget = useSavedFields(`report:${about}`, form, COMMENT);
+  const queue = useSavedFields(`report:${about}`, form, COMMENT);
   const error = form.errors["reason"];
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">

@@ -14,7 +14,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { tellHeldAct } from "../../-acts/run-act.ts";
-import { useKept, useSavedText } from "../../-acts/use-saved-text.ts";
+import { type SendTyped, useKept, useSavedText } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { TYPED } from "./listing-editor.tsx";
@@ -32,7 +32,7 @@ const keyOf = (listingId: string): string => `edit:${listingId}`;
 export function EditScreen({ listingId }: { listingId: string }) {
   const known = useEditable(listingId);
   const online = useConnectivity((state) => state.online);
-  const [kept, keep, isRead] = useSavedText(keyOf(listingId));
+  const [kept, keep, isRead, queue] = useSavedText(keyOf(listingId));
   const [opened, setOpened] = useState<Opened | null>(null);
   if (opened === null && known.phase === "ready" && isRead) {
     setOpened(openedFrom(kept, known.data) ?? { initial: known.data, base: known.base, typed: false });
@@ -42,7 +42,7 @@ export function EditScreen({ listingId }: { listingId: string }) {
   return (
     <>
       <PageTitle title="Modifier l'annonce" />
-      {opened === null ? <FormSkeleton /> : <EditForm listingId={listingId} keep={keep} {...opened} />}
+      {opened === null ? <FormSkeleton /> : <EditForm listingId={listingId} keep={keep} queue={queue} {...opened} />}
     </>
   );
 }
@@ -72,6 +72,7 @@ const TOLD = {
 type EditFormProps = {
   listingId: string;
   keep: (text: string) => void;
+  queue: SendTyped;
   initial: DraftData;
   base: ListingContent;
   /** `initial` is what was typed here before. */
@@ -79,7 +80,7 @@ type EditFormProps = {
 };
 
 /** Title, description, category, condition and photos of a listing on sale. What is typed is kept here until it is sent or given up. */
-function EditForm({ listingId, keep, initial, base, typed }: EditFormProps) {
+function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProps) {
   const navigate = useNavigate();
   const back = () => void navigate({ to: "/listings/$id", params: { id: listingId }, replace: true });
   const form = useForm({
@@ -87,7 +88,9 @@ function EditForm({ listingId, keep, initial, base, typed }: EditFormProps) {
     initial: { ...initial, photos: [...initial.photos] },
     ready: () => intake.settled(),
     async onSubmit(values) {
-      const { id } = await sayWhy("Erreur lors de la modification de l'annonce", editListing(listingId, values, base));
+      const { id } = await queue((place) =>
+        sayWhy("Erreur lors de la modification de l'annonce", editListing(listingId, values, base, place)),
+      );
       end();
       tellHeldAct(id, TOLD);
     },

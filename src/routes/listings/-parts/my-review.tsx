@@ -105,15 +105,14 @@ function ReviewForm({ listingId, onWritten }: { listingId: string; onWritten: ()
     schema: object({ rating: number(), comment: string() }),
     initial: { rating: 0, comment: "" },
     async onSubmit(values) {
-      await sayWhy("Erreur lors de l'envoi de l'avis.", postReview({ listingId, ...values }));
-      forget();
+      await queue((typed) => sayWhy("Erreur lors de l'envoi de l'avis.", postReview({ listingId, ...values }, typed)));
       onWritten();
     },
   });
   const { comment, rating } = form.values;
   // Stars are kept with the words that go with them: alone they are no text that was begun.
   const kept = { comment, rating: comment.trim() === "" ? "" : String(rating) };
-  const forget = useSavedFields(`review:${listingId}`, { values: kept, fillBlanks }, KEPT);
+  const queue = useSavedFields(`review:${listingId}`, { values: kept, fillBlanks }, KEPT);
   function fillBlanks(found: Partial<typeof kept>) {
     form.fillBlanks({ comment: found.comment ?? "" });
     if (rating === 0 && found.rating !== undefined) form.set("rating", Number(found.rating));

@@ -16,6 +16,7 @@ import type { ChatMessage, ConversationResult } from "#queries/use-conversation.
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useOwnText } from "#ui/use-own-text.ts";
+import type { SendTyped } from "../../-acts/use-saved-text.ts";
 import { QuickReplies } from "./quick-replies.tsx";
 
 const MOST = LENGTHS.message.max;
@@ -28,6 +29,7 @@ export type ComposerProps = {
   selling: boolean;
   text: string;
   write: (text: string) => void;
+  queue: SendTyped;
   /** Where the words of a refused message are being changed. */
   mending?: {
     readonly message: ChatMessage;
@@ -41,7 +43,7 @@ export type ComposerProps = {
 };
 
 /** Where words are written. They leave the field only once this phone has stored them; nothing waits for the network. */
-export function Composer({ ids, talk, selling, text, write, mending }: ComposerProps) {
+export function Composer({ ids, talk, selling, text, write, queue, mending }: ComposerProps) {
   const field = useAutoHeight(text);
   const box = useRef<HTMLDivElement>(null);
   const [storing, setStoring] = useState(false);
@@ -63,26 +65,32 @@ export function Composer({ ids, talk, selling, text, write, mending }: ComposerP
     if (over) leave();
   }, [over]);
 
+  // Two presses may come before either is drawn.
+  const busy = useRef(false);
   async function send() {
-    if (!ready) return;
+    if (!ready || busy.current) return;
+    busy.current = true;
     const pressed = document.activeElement?.matches("[type=submit]") === true;
     setStoring(true);
     setFailure(null);
     try {
-      const words =
+      const words = (typed: string) =>
         mending === undefined
           ? sendMessage(
               { listingId: ids.listingId, receiverId: ids.otherId, content: text },
               { title: talk.title, name: talk.otherName },
+              typed,
             )
-          : replaceRefusedMessage(mending.message.id, text);
-      await sayWhy("Erreur lors de l'envoi du message", words);
-      const left = without(latest.current, text);
-      if (mending === undefined) write(left);
-      else mending.onSent(left);
+          : replaceRefusedMessage(mending.message.id, text, typed);
+      await queue(
+        (typed) => sayWhy("Erreur lors de l'envoi du message", words(typed)),
+        (now) => without(now, text),
+      );
+      mending?.onSent(without(latest.current, text));
     } catch (error) {
       setFailure(error instanceof IntentError ? error.message : "Erreur lors de l'envoi du message");
     }
+    busy.current = false;
     setStoring(false);
     // The button goes out with the words, and the focus with it. On a phone the field would open the keyboard.
     if (pressed && hasHover()) field.current?.focus();

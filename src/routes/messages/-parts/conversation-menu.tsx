@@ -123,7 +123,7 @@ function ReportPerson({ person, listingId, onSent }: ReportPersonProps) {
       about={`person:${person.id}`}
       reasons={PERSON_REASONS}
       told={TOLD}
-      report={(values) => reportPerson({ personId: person.id, listingId, attach, ...values })}
+      report={(values, typed) => reportPerson({ personId: person.id, listingId, attach, ...values }, typed)}
       onSent={onSent}
     >
       <label className="flex items-start gap-3 min-h-11 cursor-pointer">

@@ -8,10 +8,10 @@ type KeptComposerProps = Pick<ComposerProps, "ids" | "talk"> & { mending: ChatMe
 /** The words of a new message and those of a refused one being changed are kept apart: neither takes the other's place. */
 export function KeptComposer({ ids, talk, mending, onEnd }: KeptComposerProps) {
   const place = `conversation:${conversationKey(ids.listingId, ids.otherId)}`;
-  const [text, write] = useSavedText(place);
+  const [text, write, , queue] = useSavedText(place);
   const selling = talk.listingOwnerId !== null && talk.listingOwnerId !== ids.otherId;
   const shared = { ids, talk, selling };
-  if (mending === null) return <Composer {...shared} text={text} write={write} />;
+  if (mending === null) return <Composer {...shared} text={text} write={write} queue={queue} />;
   /** What no message needs any more becomes a new one: it was typed, and nothing else would show it. */
   const end = (left: string) => {
     if (left.trim() !== "") write(text.trim() === "" ? left : `${text}\n\n${left}`);
@@ -30,7 +30,7 @@ type MendingProps = Pick<ComposerProps, "ids" | "talk" | "selling"> & {
 };
 
 function Mending({ place, message, free, onEnd, ...shared }: MendingProps) {
-  const [text, write] = useSavedText(place, message.content);
+  const [text, write, , queue] = useSavedText(place, message.content);
   const changed = text === message.content ? "" : text;
   function end(left: string) {
     write("");
@@ -41,5 +41,5 @@ function Mending({ place, message, free, onEnd, ...shared }: MendingProps) {
   // Deleted or sent again, here or in another tab.
   const isOver = !shared.talk.messages.some(({ id, state }) => id === message.id && state === "refused");
   const mending = { message, isOver, onStop: stop, onOver: () => end(changed), onSent: end };
-  return <Composer {...shared} text={text} write={write} mending={mending} />;
+  return <Composer {...shared} text={text} write={write} queue={queue} mending={mending} />;
 }
