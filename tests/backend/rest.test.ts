@@ -42,6 +42,15 @@ describe("rows @core", () => {
   });
 });
 
+test("an error about a name that there is not tells no other name", async () => {
+  for (const query of ["select=txt", "order=user_i", "extr=eq.1"]) {
+    const answer = await server.get(`/rest/v1/notes?${query}`, { headers: { apikey: publishableKey } });
+    const said = (await answer.json()) as Record<string, unknown>;
+    expect([answer.status, said["hint"] ?? null], query).toEqual([400, null]);
+    expect(JSON.stringify(said), query).not.toMatch(/Perhaps|notes\.(text|user_id|extra)/u);
+  }
+});
+
 describe("functions @core", () => {
   test("answer POST and, when stable, GET with the key in header or query", async () => {
     expect((await awa.client.rpc("page", { max_rows: 2 })).data).toMatchObject({ rows: [1, 2], uid: awa.id });

@@ -18,11 +18,15 @@ const STATUS: readonly (readonly [pattern: RegExp, status: number])[] = [
  */
 export function asPostgrestError(error: unknown): unknown {
   if (isConnectionError(error)) return answer(503, { code: "PGRST001", message: "Database connection lost" }, error);
-  if (!isDatabaseError(error) || HANDLED_BY_LITE.test(error.code)) return error;
+  if (!isDatabaseError(error)) return error;
+  if (HANDLED_BY_LITE.test(error.code)) return isOfNames(error) ? Object.assign(error, { hint: null }) : error;
   const status = STATUS.find(([pattern]) => pattern.test(error.code))?.[1] ?? 400;
   const { code, message, detail, hint } = error;
   return answer(status, { code, message, details: detail ?? undefined, hint: hint ?? undefined }, error);
 }
+
+/** Of a name that there is not (class 42): the hint names what is nearest, also what the caller may not read. */
+const isOfNames = ({ code }: DatabaseError): boolean => code.startsWith("42");
 
 /** True for an error that carries a SQLSTATE: the answer tells it to the caller, no log needs to. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
