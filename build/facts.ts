@@ -86,8 +86,8 @@ $$;
 /** What of a typed text is kept, as `trimmed` of `src/domain/text-field.ts` has it. */
 const trimmedSql =
   (): string => `-- Spaces of every kind and signs without a width count as nothing at both ends; control characters and signs that turn the direction of
--- writing go wherever they stand. Of the marks heaped upon a letter two accents stay, and four of its own alphabet; few texts have three
--- signs in a row beyond the accented letters, and are looked through for it.
+-- writing go wherever they stand. A separator of lines (U+2028, U+2029) is a space. Of the marks heaped upon a letter two accents
+-- stay, and four of its own alphabet; few texts have three signs in a row beyond the accented letters, and are looked through for it.
 create function private.trimmed(words text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select btrim(
@@ -98,7 +98,7 @@ language sql immutable parallel safe set search_path = '' as $$
       else t.words end,
     E' \\t\\n\\r\\f\\u000B\\u00A0\\u00AD\\u1680\\u2000\\u2001\\u2002\\u2003\\u2004\\u2005\\u2006\\u2007\\u2008\\u2009\\u200A'
     || E'\\u200B\\u200C\\u200D\\u200E\\u200F\\u2028\\u2029\\u202F\\u205F\\u2060\\u2066\\u2067\\u2068\\u2069\\u3000\\u3164\\uFEFF')
-  from (select regexp_replace(words,
+  from (select regexp_replace(translate(words, E'\\u2028\\u2029', '  '),
     '[\\u0001-\\u0008\\u000E-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]+', '', 'g') as words) t
 $$;
 `;

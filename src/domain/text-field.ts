@@ -23,12 +23,17 @@ const heap = (mark: string, most: number) => {
  */
 const HEAPS = [heap(ACCENTS, 2), heap(String.raw`[\p{Mn}\p{Me}]`, 4)] as const;
 
+/** What word processors part lines with: on a screen it breaks a line also where none may break, as in a name. */
+const SEPARATORS = /[\u2028\u2029]/gu;
+
 /**
  * The text without what nobody sees at its ends, without signs that make it look like another, and without what is heaped upon a letter;
- * every letter stays. The database's `private.trimmed` gives the same.
+ * every letter stays, and a separator of lines is a space. The database's `private.trimmed` returns the same.
  */
-export const trimmed = (text: string): string =>
-  HEAPS.reduce((left, heaped) => left.replace(heaped, "$1"), text.replace(UNSEEN, "")).replace(ENDS, "");
+export function trimmed(text: string): string {
+  const plain = text.replace(UNSEEN, "").replace(SEPARATORS, " ");
+  return HEAPS.reduce((left, heaped) => left.replace(heaped, "$1"), plain).replace(ENDS, "");
+}
 
 /** How many code points a text has after trimming. The database counts alike; `length` counts most emoji twice. */
 export const lengthOf = (text: string): number => Array.from(trimmed(text)).length;

@@ -503,8 +503,8 @@ insert into private.refusals (name, code, field, words) values
 insert into private.refusals (name, code, field, words) select * from private.first_town_refusals();
 
 -- Spaces of every kind and signs without a width count as nothing at both ends; control characters and signs that turn the direction of
--- writing go wherever they stand. Of the marks heaped upon a letter two accents stay, and four of its own alphabet; few texts have three
--- signs in a row beyond the accented letters, and are looked through for it.
+-- writing go wherever they stand. A separator of lines (U+2028, U+2029) is a space. Of the marks heaped upon a letter two accents
+-- stay, and four of its own alphabet; few texts have three signs in a row beyond the accented letters, and are looked through for it.
 create function private.trimmed(words text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select btrim(
@@ -515,7 +515,7 @@ language sql immutable parallel safe set search_path = '' as $$
       else t.words end,
     E' \t\n\r\f\u000B\u00A0\u00AD\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A'
     || E'\u200B\u200C\u200D\u200E\u200F\u2028\u2029\u202F\u205F\u2060\u2066\u2067\u2068\u2069\u3000\u3164\uFEFF')
-  from (select regexp_replace(words,
+  from (select regexp_replace(translate(words, E'\u2028\u2029', '  '),
     '[\u0001-\u0008\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+', '', 'g') as words) t
 $$;
 
@@ -3982,6 +3982,7 @@ create function private.give_name_back() returns trigger language plpgsql set se
 begin
   perform from public.users u where u.id = old.user_id for update; -- what a new name will need, see spread_person
   update public.users u set full_name = 'Ancien membre' where u.id = old.user_id and private.reads_as_team(u.full_name);
+  delete from auth.mfa_factors f where f.user_id = old.user_id;
   perform pg_notify('djassa_ended', 'person:' || old.user_id); -- the local server stops telling her of the desk
   return null;
 end $$;
@@ -3991,6 +3992,17 @@ create trigger give_name_back after delete on private.team_members
 create function private.is_team(person uuid) returns boolean language sql stable set search_path = '' as $$
   select exists (select from private.team_members t where t.user_id = person)
 $$;
+
+-- A second factor opens the desk and nothing else. On any other account it would serve whoever had its password or a session for a moment: the
+-- owner's reset is refused for want of a code that she never had. So members of the team alone have one, and who leaves has none.
+create function private.members_only() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_team(new.user_id) then
+    raise insufficient_privilege using message = 'A second factor is for members of the team';
+  end if;
+  return new;
+end $$;
+create trigger members_only before insert on auth.mfa_factors for each row execute function private.members_only();
 
 -- 'required': who has no second factor sets one up before anything else of the desk. 'optional': the desk opens without
 -- one, as the demo's does; whoever has one is asked for it all the same.

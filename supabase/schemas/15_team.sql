@@ -13,6 +13,7 @@ create function private.give_name_back() returns trigger language plpgsql set se
 begin
   perform from public.users u where u.id = old.user_id for update; -- what a new name will need, see spread_person
   update public.users u set full_name = 'Ancien membre' where u.id = old.user_id and private.reads_as_team(u.full_name);
+  delete from auth.mfa_factors f where f.user_id = old.user_id;
   perform pg_notify('djassa_ended', 'person:' || old.user_id); -- the local server stops telling her of the desk
   return null;
 end $$;
@@ -22,6 +23,17 @@ create trigger give_name_back after delete on private.team_members
 create function private.is_team(person uuid) returns boolean language sql stable set search_path = '' as $$
   select exists (select from private.team_members t where t.user_id = person)
 $$;
+
+-- A second factor opens the desk and nothing else. On any other account it would serve whoever had its password or a session for a moment: the
+-- owner's reset is refused for want of a code that she never had. So members of the team alone have one, and who leaves has none.
+create function private.members_only() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_team(new.user_id) then
+    raise insufficient_privilege using message = 'A second factor is for members of the team';
+  end if;
+  return new;
+end $$;
+create trigger members_only before insert on auth.mfa_factors for each row execute function private.members_only();
 
 -- 'required': who has no second factor sets one up before anything else of the desk. 'optional': the desk opens without
 -- one, as the demo's does; whoever has one is asked for it all the same.

@@ -329,6 +329,16 @@ test("a name with a sign that nobody sees is refused; signs that turn the writin
   expect(row?.["full_name"]).toBe("Awa Koné");
 });
 
+test.each(["\u2028", "\u2029"])(
+  "a separator of lines (%j) is a space in a name, on the phone as here",
+  async (sign) => {
+    const someone = await person(db);
+    expect(await saidByServer(someone, `Awa${sign}Koné${sign}`)).toBeNull();
+    const [row] = await db.sql`select full_name from public.users where id = ${someone}`;
+    expect([row?.["full_name"], trimmed(`Awa${sign}Koné${sign}`)]).toEqual(["Awa Koné", "Awa Koné"]);
+  },
+);
+
 test("the team may bear the team's name, for as long as one belongs to it", async () => {
   const member = await person(db);
   await db.sql`insert into private.team_members (user_id) values (${member})`;
