@@ -44,23 +44,37 @@ export const signUpForm = v.pipe(
 
 export const resetForm = v.object({ email: emailRequired("Veuillez entrer votre email") });
 
+const CURRENT = "Saisissez votre mot de passe actuel";
+const current = v.pipe(v.string(CURRENT), v.nonEmpty(CURRENT));
+
+/** The password of an account, asked for once more before something that locks others out. */
+export const currentPasswordForm = v.object({ currentPassword: current });
+
 const bothFields = v.pipe(v.string("Veuillez remplir les deux champs"), v.nonEmpty("Veuillez remplir les deux champs"));
 
-export const newPasswordForm = v.pipe(
-  v.object({
-    password: v.pipe(
-      bothFields,
-      v.minLength(PASSWORD_MIN, `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`),
+const newPassword = (currentPassword: v.GenericSchema<string | undefined, string | undefined>) =>
+  v.pipe(
+    v.object({
+      currentPassword,
+      password: v.pipe(
+        bothFields,
+        v.minLength(PASSWORD_MIN, `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`),
+      ),
+      confirmPassword: bothFields,
+    }),
+    v.forward(
+      v.partialCheck([["password"], ["confirmPassword"]], (form) => form.password === form.confirmPassword, MISMATCH),
+      ["confirmPassword"],
     ),
-    confirmPassword: bothFields,
-  }),
-  v.forward(
-    v.partialCheck([["password"], ["confirmPassword"]], (form) => form.password === form.confirmPassword, MISMATCH),
-    ["confirmPassword"],
-  ),
-  v.forward(
-    v.partialCheck([["password"], ["confirmPassword"]], (form) => !guessable(form), DIGITS),
-    ["password"],
-  ),
-  v.forward(v.partialCheck([["password"]], fits, TOO_LONG), ["password"]),
-);
+    v.forward(
+      v.partialCheck([["password"], ["confirmPassword"]], (form) => !guessable(form), DIGITS),
+      ["password"],
+    ),
+    v.forward(v.partialCheck([["password"]], fits, TOO_LONG), ["password"]),
+  );
+
+/** A new password where a mail led to it. */
+export const newPasswordForm = newPassword(v.optional(v.string()));
+
+/** The same for who is signed in, after the one that the account has. */
+export const changePasswordForm = newPassword(current);

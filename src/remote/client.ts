@@ -41,7 +41,7 @@ export async function getAuth(): Promise<SupabaseClient["auth"]> {
   const clients = clientsOf(remote);
   clients.auth ??= late(() => import("@supabase/supabase-js")).then(({ createClient }) =>
     createClient(supabaseUrl(), publishableKey(), {
-      global: { fetch: hearing(remote?.fetch ?? fetch) },
+      global: { fetch: hearing(remote?.fetch ?? fetch, remote?.mark) },
       auth: {
         storage: memoryStorage(),
         autoRefreshToken: false,
@@ -58,15 +58,25 @@ let told: number | null = null;
 /** How long, in seconds, the auth server's last answer asked to wait; null when it did not say. Its client drops headers. */
 export const waitTold = (): number | null => told;
 
+/** By this header a server knows a device on which somebody was signed in. A project sends none, and is sent none. */
+const MARK = "djassa-device";
+
 /**
  * Notes what the client drops, and ends what it would wait for without end: it has no time limit of its own. The limit is
- * that of all requests and covers the body, which is therefore read here; what rejects is, to the client, no network.
+ * that of all requests and covers the body, which is therefore read here; what rejects is, to the client, no network. A sign-in brings
+ * the mark of the last one on this device: whoever tries passwords elsewhere keeps nobody out here.
  */
-function hearing(ask: typeof fetch): typeof fetch {
+function hearing(ask: typeof fetch, mark: RemoteConfiguration["mark"]): typeof fetch {
   return async (address, init) => {
     const limit = limited(init?.signal ?? undefined);
+    const headers = new Headers(init?.headers);
+    const { href } = address instanceof Request ? new URL(address.url) : new URL(address);
+    const known = href.includes("grant_type=password") ? (mark?.read() ?? null) : null;
+    if (known !== null) headers.set(MARK, known);
     try {
-      const answer = await ask(address, { ...init, signal: limit.signal });
+      const answer = await ask(address, { ...init, headers, signal: limit.signal });
+      const given = answer.headers.get(MARK);
+      if (given !== null) mark?.write(given);
       const body = await answer.text();
       told = authWait(answer.headers, parsed(body));
       // An answer without a body, as a 204, may not be made with an empty one.

@@ -6,6 +6,8 @@ export type RemoteConfiguration = {
    * `rejected`: the token that a server has just answered 401 to, however fresh it looked.
    */
   accessToken: (rejected?: string) => Promise<string | null>;
+  /** The mark that a server gave this device at the last sign-in, see `hearing` of client.ts; kept by whoever configures. */
+  mark?: { read: () => string | null; write: (mark: string | null) => void };
   /** What Node lacks: a WebSocket; and what tests replace. */
   transport?: RealtimeClientOptions["transport"];
   fetch?: typeof fetch;

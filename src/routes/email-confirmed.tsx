@@ -4,11 +4,11 @@ import { noteSignUp, signUpHere } from "#device/sign-up.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Spinner } from "#ui/spinner.tsx";
 import { toast } from "#ui/toast.ts";
 import { INVALID_LINK, useAuthHash } from "./-auth/use-auth-hash.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
-import { LinkWaits } from "./-auth/link-waits.tsx";
+import { ChooseAfterTwo } from "./-auth/choose-password.tsx";
+import { PressLink } from "./-auth/press-link.tsx";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
 import { useMessageWaits } from "./-auth/destination.ts";
 import { takeWish } from "./-auth/wish.ts";
@@ -20,18 +20,46 @@ function EmailConfirmedPage() {
   // Read before the address is cleaned of what the mail brought.
   const [wish] = useState(() => new URLSearchParams(location.search));
   const arrival = useAuthHash();
-  if (arrival.phase === "checking") {
-    return (
-      <AuthFrame title="Confirmation de l'email">
-        <Spinner label="Vérification du lien…" />
-      </AuthFrame>
-    );
-  }
-  if (arrival.phase === "unreached") return <LinkWaits title="Confirmation de l'email" waiting={arrival} />;
-  return arrival.phase === "welcome" ? (
-    <Confirmed wish={wish} email={arrival.email} />
+  if (arrival.phase === "asking") return <PressLink {...arrival} />;
+  if (arrival.phase === "refused") return <InvalidLink description={arrival.description} />;
+  const { kind, email, token } = arrival;
+  if (token !== null) return <ChooseAfterTwo email={email} token={token} at="/email-confirmed" />;
+  if (kind === "recovery") return <PasswordMissing />;
+  return kind === "email_change" ? (
+    <AddressChanged half={arrival.half === true} />
   ) : (
-    <InvalidLink description={arrival.description} />
+    <Confirmed wish={wish} email={email} />
+  );
+}
+
+/** Loaded anew before a password was chosen: what would have set it went with the screen. */
+function PasswordMissing() {
+  return (
+    <AuthFrame title="Email confirmé">
+      <div className="grid gap-5">
+        <Notice tone="ok">Merci, votre adresse est confirmée. Il reste à choisir un mot de passe.</Notice>
+        <ButtonLink to="/auth/reset-password" variant="primary">
+          Choisir un mot de passe
+        </ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function AddressChanged({ half }: { half: boolean }) {
+  return (
+    <AuthFrame title="Nouvelle adresse email">
+      <div className="grid gap-5">
+        <Notice tone="ok">
+          {half
+            ? "C'est noté. Il reste à ouvrir le lien envoyé à l'autre adresse."
+            : "Merci, votre nouvelle adresse est confirmée."}
+        </Notice>
+        <ButtonLink to="/" variant="primary">
+          Continuer
+        </ButtonLink>
+      </div>
+    </AuthFrame>
   );
 }
 
@@ -83,16 +111,17 @@ function InvalidLink({ description }: { description: string }) {
   return (
     <AuthFrame title={INVALID_LINK}>
       <div className="grid gap-5">
-        <Notice tone="danger">{description}</Notice>
+        <Notice tone="danger">
+          <p>Votre adresse est peut-être déjà confirmée&nbsp;: essayez d'abord de vous connecter.</p>
+          <p>{description}</p>
+        </Notice>
+        <ButtonLink to="/login" search={{ retour }} variant="primary">
+          Se connecter
+        </ButtonLink>
         <ResendConfirmation email={email ?? asked?.email ?? null} since={since} />
-        <div className="flex flex-wrap gap-3 *:flex-auto">
-          <ButtonLink to="/register" search={{ retour }}>
-            S'inscrire à nouveau
-          </ButtonLink>
-          <ButtonLink to="/login" search={{ retour }}>
-            Se connecter
-          </ButtonLink>
-        </div>
+        <ButtonLink to="/register" search={{ retour }}>
+          S'inscrire à nouveau
+        </ButtonLink>
       </div>
     </AuthFrame>
   );

@@ -4,16 +4,19 @@ import * as v from "valibot";
 import { signUpHere } from "#device/sign-up.ts";
 import { signUpForm } from "#domain/password.ts";
 import { codeField } from "#domain/six-digits.ts";
+import type { PasswordDue } from "#session/mail-links.ts";
 import { signUp, confirmCode } from "#session/sign-in.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { EmailField, TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
+import { ChooseAfterTwo } from "./-auth/choose-password.tsx";
+import { CodeField } from "./-auth/code-field.tsx";
 import { meantEmail } from "./-auth/email-typo.ts";
 import { NewPassword } from "./-auth/new-password.tsx";
 import { typedEmail, useMessageWaits } from "./-auth/destination.ts";
@@ -174,6 +177,8 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
 
 /** After a sign-up: the address must be confirmed before the first sign-in (§2 Register). */
 function ConfirmationSentNotice({ email, at, retour }: ConfirmationSent & { retour: string | undefined }) {
+  const [due, setDue] = useState<PasswordDue | null>(null);
+  if (due !== null) return <ChooseAfterTwo {...due} at="/register" />;
   return (
     <AuthFrame title="Vérification de l'email requise" lead={<>Encore un pas, et votre compte est prêt.</>}>
       <div className="grid gap-5">
@@ -198,7 +203,7 @@ function ConfirmationSentNotice({ email, at, retour }: ConfirmationSent & { reto
           </strong>
           . Recopiez-le ici, ou ouvrez le lien du même email.
         </Notice>
-        <CodeForm email={email} />
+        <CodeForm email={email} due={setDue} />
         <p className="text-muted">Rien reçu&#8239;? Regardez dans les courriers indésirables.</p>
         <ResendConfirmation email={email} since={at} />
         <ButtonLink to="/login" search={{ retour }}>
@@ -211,29 +216,21 @@ function ConfirmationSentNotice({ email, at, retour }: ConfirmationSent & { reto
 
 const codeForm = v.object({ code: codeField });
 
-/** The code of the mail, typed where the account was asked for: nobody has to leave the tab. What follows is up to who is signed in. */
-function CodeForm({ email }: { email: string }) {
+/** The code of the mail. What follows is up to who is signed in; `due`: a password is to be chosen before anybody is. */
+function CodeForm({ email, due }: { email: string; due: (due: PasswordDue) => void }) {
   const form = useForm({
     schema: codeForm,
     initial: { code: "" },
     async onSubmit({ code }) {
       const answer = await confirmCode({ email, code });
-      return answer.ok ? undefined : answer;
+      if (!answer.ok) return answer;
+      if (answer.due !== undefined) due(answer.due);
+      return undefined;
     },
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
-      <TextField
-        label="Code reçu par email"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        enterKeyHint="done"
-        maxLength={14}
-        value={form.values.code}
-        onChange={(code) => form.set("code", code)}
-        error={form.errors["code"]}
-      />
+      <CodeField value={form.values.code} onChange={(code) => form.set("code", code)} error={form.errors["code"]} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Confirmer

@@ -49,6 +49,8 @@ const TEXTS: Readonly<Record<string, Failed>> = {
   email_address_invalid: failed("Adresse email invalide", "email"),
   weak_password: failed(WEAK, "password"),
   same_password: failed("Choisissez un mot de passe différent de l'ancien.", "password"),
+  current_password_required: failed("Saisissez votre mot de passe actuel", "currentPassword"),
+  current_password_invalid: failed("Ce n'est pas votre mot de passe actuel.", "currentPassword"),
   user_banned: failed("Ce compte est suspendu. Contactez le support."),
   over_request_rate_limit: failed(TOO_OFTEN),
   over_email_send_rate_limit: failed(ENOUGH_MAILS),
@@ -56,6 +58,7 @@ const TEXTS: Readonly<Record<string, Failed>> = {
   insufficient_aal: failed(
     "Ce compte demande aussi son code à six chiffres. Ouvrez d'abord le bureau de l'équipe, puis changez le mot de passe.",
   ),
+  mfa_totp_enroll_not_enabled: failed("Ce code est réservé à l'équipe de Djassa."),
   session_not_found: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
   session_expired: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
   bad_jwt: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),

@@ -3,6 +3,7 @@ import { forgetParked } from "#device/parked.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { forgetSignUp } from "#device/sign-up.ts";
 import { forgetTeamBox } from "#device/team-box.ts";
+import { storedText } from "#device/stored.ts";
 import { noteWaiting } from "#device/waiting-note.ts";
 import { goneAccount } from "#identity/current.ts";
 import { type Answer, saidByAuth } from "#remote/answer.ts";
@@ -12,6 +13,7 @@ import { purgePrivate } from "#replica/delete-stored.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { applyIdentity } from "./here.ts";
+import { DEVICE_MARK } from "./start.ts";
 
 /**
  * Takes a person off this phone, in all tabs and without a network: first the session, so that nothing more can leave
@@ -31,6 +33,7 @@ export async function forgetHere(
   // An address that an account was asked for with is a name as well.
   forgetSignUp();
   forgetTeamBox(userId);
+  if (photos) storedText(DEVICE_MARK).write(null);
   if (outbox) {
     forgetParked(userId);
     noteWaiting(userId, 0);

@@ -1,7 +1,7 @@
 import { plainEmail } from "#domain/email.ts";
 import * as v from "valibot";
 import { currentUser } from "#identity/current.ts";
-import { saidByAuth } from "#remote/answer.ts";
+import { type Answer, saidByAuth } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
 import { askAs, authFailure, isRefused, NAMED_ERRORS, withAuth } from "./auth-client.ts";
 import { endSession } from "./forget-here.ts";
@@ -10,30 +10,30 @@ import { failed, NO_NETWORK, type Result } from "./result.ts";
 
 const INVALID = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
 
-/** signup: the address is confirmed · recovery: `updatePassword` may now be called · none: the address brought nothing. */
-export type LinkKind = "signup" | "recovery" | "none";
+/** What a mail's link is for: an address to confirm, a password to choose, another address of an account. */
+export type LinkKind = "signup" | "recovery" | "email_change";
+
+/** What a mail's link carries, before anything was done with it. */
+export type MailLink = { readonly kind: LinkKind; readonly token: string };
+
+/** Whose password may be set now, and with which token: it serves for that and for nothing else. */
+export type PasswordDue = { readonly email: string | null; readonly token: string };
 
 /**
- * What became of a link. `token` serves to set a password and for nothing else: a link never signs anybody in, so a forged
- * one cannot make a person write under a stranger's name. The screen that shows whose it is has it, and it goes with that. unreached: our auth server has not said yet, so its tokens must be kept: the mail's link is used up
- * by now, and they are all that is left of it. `email`: whose mail it was.
+ * What became of a link. A link never signs anybody in, so a forged one cannot make a person write under a stranger's name.
+ * `email`: whose mail it was. `token`: a password is to be chosen with it. The screen that shows whose it is has it, and it goes with
+ * that. `half`: the other address of the account has a link of its own to open. unreached: our auth server has not said yet, so the
+ * link may be handed in again.
  */
 export type LinkAnswer =
-  | {
-      readonly is: "taken";
-      readonly kind: LinkKind;
-      readonly email: string | null;
-      /** For a recovery alone. */
-      readonly token: string | null;
-    }
+  | { readonly is: "taken"; readonly email: string | null; readonly token: string | null; readonly half?: true }
   | { readonly is: "refused"; readonly message: string }
   | { readonly is: "unreached"; readonly message: string };
 
-/** What the auth server says of a token that it will never take. Anybody's 403 says nothing of the link. */
+/** What the auth server says of a link that it will never take. Anybody's 403 says nothing of the link. */
 const REFUSALS: ReadonlySet<string> = new Set([
-  "bad_jwt",
-  "no_authorization",
-  "session_expired",
+  "otp_expired",
+  "validation_failed",
   "session_not_found",
   "user_banned",
   "user_not_found",
@@ -42,32 +42,40 @@ const REFUSALS: ReadonlySet<string> = new Set([
 const WAITS = "Le réseau manque\u00a0: votre lien n'a pas encore pu être vérifié. Gardez cette page, rien n'est perdu.";
 
 const userSchema = v.object({ id: v.string(), email: v.nullish(v.string()) });
+const sessionSchema = v.object({
+  access_token: v.string(),
+  user: v.object({
+    email: v.nullish(v.string()),
+    app_metadata: v.optional(v.object({ choose_password: v.optional(v.boolean()) })),
+  }),
+});
+const halfSchema = v.object({ msg: v.string(), code: v.picklist(["200", 200]) });
+
+const handIn = (body: object) =>
+  request({ method: "POST", path: "/auth/v1/verify", headers: NAMED_ERRORS, token: null, body: JSON.stringify(body) });
 
 /**
- * Reads the part after `#` of an address that a mail's link led to, and checks its tokens with the server. It signs
- * nobody in: the next step is /login, as the spec has it. A plain request: it ends when its time is up, and
+ * Hands a mail's link in, which uses it up: on a press, since whatever opens addresses by itself must leave it good for the person. It
+ * signs nobody in: the next step is /login, as the spec has it. A plain request: it ends when its time is up, and
  * what a portal answers can be told from what our server says.
  */
-export async function consumeAuthHash(hash: string): Promise<LinkAnswer> {
-  const params = new URLSearchParams(hash.replace(/^#/u, ""));
-  if (params.has("error") || params.has("error_code") || params.has("error_description"))
-    return { is: "refused", message: INVALID };
-  const access = params.get("access_token");
-  const refresh = params.get("refresh_token");
-  if (access === null || refresh === null) return { is: "taken", kind: "none", email: null, token: null };
+export async function openLink({ kind, token }: MailLink): Promise<LinkAnswer> {
   if (!isConfigured()) return { is: "unreached", message: notConfigured().message };
-  const answer = await request({ path: "/auth/v1/user", headers: NAMED_ERRORS, token: access });
-  const user = v.safeParse(userSchema, answer.kind === "answered" && answer.status === 200 ? answer.json : null);
-  if (!user.success) return notTaken(answer);
-  const recovery = params.get("type") === "recovery";
-  const email = user.output.email ?? null;
-  if (recovery) return { is: "taken", kind: "recovery", email, token: access };
+  const answer = await handIn({ type: kind, token_hash: token });
+  const json = answer.kind === "answered" && answer.status === 200 ? answer.json : null;
+  if (kind === "email_change" && v.is(halfSchema, json)) return { is: "taken", email: null, token: null, half: true };
+  const session = v.safeParse(sessionSchema, json);
+  if (!session.success) return notTaken(answer);
+  const { access_token: access, user } = session.output;
+  const email = user.email ?? null;
+  // Also where two passwords were given for an address that waited: neither counts.
+  if (kind === "recovery" || user.app_metadata?.choose_password === true) return { is: "taken", email, token: access };
   // It has shown that the address is theirs, and signs nobody in: no device is to stay behind for it.
   await endSession(access);
-  return { is: "taken", kind: "signup", email, token: null };
+  return { is: "taken", email, token: null };
 }
 
-function notTaken(answer: Awaited<ReturnType<typeof request>>): LinkAnswer {
+function notTaken(answer: Answer): Exclude<LinkAnswer, { is: "taken" }> {
   if (answer.kind === "unreached") return { is: "unreached", message: WAITS };
   const { status, json } = answer;
   const said = saidByAuth(json);
@@ -78,20 +86,40 @@ function notTaken(answer: Awaited<ReturnType<typeof request>>): LinkAnswer {
     : { is: "unreached", message: WAITS };
 }
 
+const WRONG_CODE = "Ce code n'est pas le bon, ou n'est plus valable. Après cinq essais, demandez un nouvel email.";
+const ENOUGH_CODES = "Trop de codes ont été essayés. Ouvrez le lien de l'email, ou réessayez plus tard.";
+
+/** The same by the code of a reset mail, typed for the address that it was asked for. */
+export async function openByCode(email: string, code: string): Promise<Result<{ due: PasswordDue }>> {
+  if (!isConfigured()) return notConfigured();
+  const answer = await handIn({ type: "recovery", email: plainEmail(email), token: code });
+  const session = v.safeParse(sessionSchema, answer.kind === "answered" && answer.status === 200 ? answer.json : null);
+  if (session.success) {
+    const { access_token: token, user } = session.output;
+    return { ok: true, due: { token, email: user.email ?? null } };
+  }
+  if (answer.kind === "answered" && answer.status === 429) return failed(ENOUGH_CODES, "code");
+  return notTaken(answer).is === "refused" ? failed(WRONG_CODE, "code") : failed(NO_NETWORK);
+}
+
 const FAILED = "Erreur lors de la mise à jour";
 const SIGNED_OUT = "Reconnectez-vous pour changer le mot de passe.";
 
 /**
- * Sets a new password: with the token of a recovery link (`linked`), or, where it is null, as the person here. Errors: spec §8, Update password.
+ * Sets a new password: with the token of a mail (`linked`), or, where it is null, as the person here, who says the old one. Errors: spec §8, Update password.
  * A plain request: the auth client would want a session of its own, and could renew ours behind our back.
  */
-export async function updatePassword(password: string, linked: string | null): Promise<Result<{ message: string }>> {
+export async function updatePassword(
+  password: string,
+  linked: string | null,
+  old?: string,
+): Promise<Result<{ message: string }>> {
   if (!isConfigured()) return notConfigured();
   const sending = {
     method: "PUT",
     path: "/auth/v1/user",
     headers: NAMED_ERRORS,
-    body: JSON.stringify({ password }),
+    body: JSON.stringify({ password, ...(linked === null && { current_password: old }) }),
   } as const;
   const send = (token: string) => request({ ...sending, token });
   // Never with the token of somebody who has just come in another tab: the password was typed for this person.

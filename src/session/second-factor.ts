@@ -42,9 +42,9 @@ const LATE = failed("Trop de temps a passé. Saisissez le code affiché maintena
 /** Taken away by who runs the site, while its screen stood open. */
 export const NO_FACTOR = failed("Votre compte n'a plus de code. Rechargez la page.");
 
-/** Begins to set a factor up; one that was begun before is forgotten by the server. */
-export async function beginFactor(userId: string): Promise<Result<{ enrolment: Enrolment }>> {
-  const begun = await ask(userId, "POST", "/factors", { factor_type: "totp" }, enrolled);
+/** Begins to set a factor up, with the password of the account; one that was begun before is forgotten by the server. */
+export async function beginFactor(userId: string, password: string): Promise<Result<{ enrolment: Enrolment }>> {
+  const begun = await ask(userId, "POST", "/factors", { factor_type: "totp", password }, enrolled);
   if (!begun.ok) return begun;
   const { id, totp } = begun.value;
   const picture = `data:image/svg+xml;utf-8,${encodeURIComponent(totp.qr_code)}`;

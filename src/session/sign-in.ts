@@ -3,6 +3,7 @@ import { forgetSignUp, noteSignUp } from "#device/sign-up.ts";
 import { waitTold } from "#remote/client.ts";
 import { adopt, type AuthSession } from "./adopt.ts";
 import { withAuth, authFailure } from "./auth-client.ts";
+import type { PasswordDue } from "./mail-links.ts";
 import { failed, type Result } from "./result.ts";
 
 /** Signs a person in; on success they are here, in every tab. Errors: spec §8, Login. */
@@ -79,9 +80,10 @@ const ENOUGH_CODES = "Trop de codes ont été essayés. Ouvrez le lien de l'emai
 
 /**
  * Confirms an address by the code in the mail, and signs its person in: unlike a link, which anybody can send, it is typed
- * where the account was just asked for, for the address that was given there.
+ * where the account was just asked for, for the address that was given there. `due`: two passwords were given for it, so neither
+ * counts, and one is to be chosen first.
  */
-export function confirmCode({ email, code }: { email: string; code: string }): Promise<Result> {
+export function confirmCode({ email, code }: { email: string; code: string }): Promise<Result<{ due?: PasswordDue }>> {
   return withAuth(async (auth) => {
     const { data, error } = await auth.verifyOtp({ email: plainEmail(email), token: code, type: "signup" });
     if (error !== null) {
@@ -90,6 +92,8 @@ export function confirmCode({ email, code }: { email: string; code: string }): P
       return wrong ? failed(WRONG, "code") : authFailure(error, "Erreur lors de la confirmation");
     }
     if (data.session === null) return failed("Erreur lors de la confirmation");
+    const { access_token: token, user } = data.session;
+    if (user.app_metadata["choose_password"] === true) return { ok: true, due: { token, email: user.email ?? null } };
     return await enter(data.session);
   });
 }

@@ -3,6 +3,7 @@
  * that a sign-in, a sign-out or a change of person in one tab is one in all. Auth over the network resolves behind;
  * nothing ever waits for it (supabase-js was measured at 26 s for an expired token without network).
  */
+import { storedText } from "#device/stored.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { type Identity, identity, setIdentity } from "#identity/current.ts";
@@ -12,6 +13,9 @@ import { type Identity, identity, setIdentity } from "#identity/current.ts";
  * some milliseconds, and the first paint does not wait. Only the id; nothing to act with.
  */
 export const LAST_USER = "djassa:user";
+
+/** What a server knows this device by at a sign-in; stays when somebody signs out, goes with a closed account. */
+export const DEVICE_MARK = "djassa:device";
 
 /** Undefined when this browser does not let us look. */
 function lastUser(): string | null | undefined {
@@ -35,6 +39,7 @@ function guess(): void {
  */
 export function startSession(quiet: Promise<void>): Identity["phase"] {
   configureRemote({
+    mark: storedText(DEVICE_MARK),
     accessToken: (rejected) => here().then((module) => module.accessToken(rejected)),
   });
   guess();

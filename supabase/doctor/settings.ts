@@ -10,6 +10,11 @@ const authConfig = v.object({
   mailer_otp_length: v.nullish(v.number()),
   mailer_templates_confirmation_content: v.nullish(v.string()),
   mailer_templates_recovery_content: v.nullish(v.string()),
+  mailer_notifications_password_changed_enabled: v.nullish(v.boolean()),
+  mailer_notifications_email_changed_enabled: v.nullish(v.boolean()),
+  mailer_notifications_mfa_factor_enrolled_enabled: v.nullish(v.boolean()),
+  mailer_notifications_mfa_factor_unenrolled_enabled: v.nullish(v.boolean()),
+  security_update_password_require_current_password: v.nullish(v.boolean()),
   rate_limit_email_sent: v.nullish(v.number()),
   security_captcha_enabled: v.nullish(v.boolean()),
   security_sb_forwarded_for_enabled: v.nullish(v.boolean()),
@@ -55,9 +60,20 @@ function mails(auth: AuthConfig, { site }: Project): Finding[] {
     site !== "" && !listed.includes(site)
       ? missing("Redirect addresses", `${site} is not among them: Authentication → URL configuration, ${site}/**`)
       : ok("Redirect addresses"),
-    texts.every((text) => text?.includes(".Token") === true)
+    texts.every((text) => /\{\{ *\.Token *\}\}/u.test(text ?? ""))
       ? ok("Mails show the code that is typed")
       : missing("Mails with a code", "they hold a link alone, in English: npx supabase config push"),
+    texts.every((text) => text?.includes(".TokenHash") === true && !text.includes(".ConfirmationURL"))
+      ? ok("Links of mails open a page that asks for a press")
+      : missing("Links of mails", "whatever opens them by itself takes them: npx supabase config push"),
+    [
+      auth.mailer_notifications_password_changed_enabled,
+      auth.mailer_notifications_email_changed_enabled,
+      auth.mailer_notifications_mfa_factor_enrolled_enabled,
+      auth.mailer_notifications_mfa_factor_unenrolled_enabled,
+    ].every((on) => on === true)
+      ? ok("Owners are told of changes")
+      : missing("Mails to owners", "nobody hears that a password or a code was changed: npx supabase config push"),
     hourly >= LEAST_MAILS
       ? ok("Mails an hour")
       : missing("Mails an hour", `only ${hourly}, then nobody can register: npx supabase config push`),
@@ -72,6 +88,12 @@ function doors(auth: AuthConfig): Finding[] {
     (auth.mailer_otp_length ?? 0) >= 10
       ? ok("Codes of mails are long")
       : missing("Long codes of mails", "a project counts no tries of one code: npx supabase config push"),
+    auth.security_update_password_require_current_password === true
+      ? ok("A new password asks for the old one")
+      : missing(
+          "Old password for a new one",
+          "whoever holds a phone for a moment changes it: Authentication → Sign In / Providers → Email, require current password",
+        ),
     auth.security_captcha_enabled === true
       ? missing("CAPTCHA", "the app sends none, so nobody can sign in: Authentication → Attack protection, off")
       : ok("No CAPTCHA is asked for"),

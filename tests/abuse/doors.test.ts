@@ -250,6 +250,57 @@ test("the storage gives and takes nothing that is another's", async () => {
   );
 });
 
+/** What locks an owner out of an account, asked for with an open session alone, and what opens one by an address that waits. */
+const TAKEOVERS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
+  "new password": (token) => town.ask(token, "PUT", "/auth/v1/user", { password: "prise-2026" }),
+  "new password, a wrong old one": (token) =>
+    town.ask(token, "PUT", "/auth/v1/user", { password: "prise-2026", current_password: "pas-le-bon" }),
+  "new address": (token) => town.ask(token, "PUT", "/auth/v1/user", { email: "prise@example.com" }),
+  factor: (token) => town.ask(token, "POST", "/auth/v1/factors", { factor_type: "totp" }),
+  "factor, a wrong password": (token) =>
+    town.ask(token, "POST", "/auth/v1/factors", { factor_type: "totp", password: "pas-le-bon" }),
+  "link by GET": (token) => town.ask(token, "GET", `/auth/v1/verify?type=recovery&token=${ID}&token_hash=${ID}`),
+  "code of a reset": (token) =>
+    town.ask(token, "POST", "/auth/v1/verify", {
+      type: "recovery",
+      email: "proprietaire@example.com",
+      token: "000000",
+    }),
+};
+
+test("an open session changes neither password nor address nor factor by itself", async () => {
+  await hold(product(ROLES, Object.keys(TAKEOVERS), [0]), 63, async ([role, door]) =>
+    refused((await TAKEOVERS[door]?.(town.tokens[role])) ?? { status: 200, text: "no such door" }),
+  );
+});
+
+const SPELLINGS = [
+  (local: string, domain: string) => `${local}@${domain}(1)`,
+  (local: string, domain: string) => `(1)${local}@${domain}`,
+  (local: string, domain: string) => `<${local}@${domain}>`,
+  (local: string, domain: string) => `Awa <${local}@${domain}>`,
+  (local: string, domain: string) => `"${local}"@${domain}`,
+  (local: string, domain: string) => ` ${local}@${domain}`,
+  (local: string, domain: string) => `${local} @${domain}`,
+  (local: string, domain: string) => `${local}@${domain}\r\nBcc: b@${domain}`,
+  (local: string, domain: string) => `${local}@${domain},b@${domain}`,
+  (local: string, domain: string) => `${local}@${domain}.`,
+  (local: string) => `${local}@[127.0.0.1]`,
+  (local: string, domain: string) => `${local}@${domain}\u200b`,
+  (local: string, domain: string) => `${local}@${domain.replace("s", "\u017f")}`,
+  (local: string, domain: string) => `mailto:${local}@${domain}`,
+];
+
+test("no other spelling of a mailbox is signed up, mailed or let in", async () => {
+  const paths = ["signup", "recover", "resend", "token?grant_type=password", "verify"];
+  const names = ["x", "x.y"];
+  await hold(product(SPELLINGS, paths, names), 140, async ([spell, path, name]) => {
+    const body = { email: spell(name, "abus.test"), password: "abus-2026", type: "signup", token: "123456" };
+    return refused(await town.ask("", "POST", `/auth/v1/${path}`, body));
+  });
+  expect(await town.world.db.sql`select from auth.users where email like '%abus.test%'`).toHaveLength(0);
+});
+
 test("the functions ask who comes", async () => {
   const doors = ["send-listing-payment", "send-credit-request", "team-proof", "close-account", "send-mails"];
   await hold(product(ROLES, doors, ["POST", "GET", "DELETE"]), 120, async ([role, door, method]) =>

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { untilSomebodyWaitsFor } from "../database/waits.ts";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { carriedBy } from "../support/mail-link.ts";
 import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -10,12 +12,20 @@ afterAll(() => server.stop());
 
 const linkIn = (to: string): string => server.mail.list(to)[0]?.links[0] ?? "";
 
-/** Follows a mailed link as a browser would, up to the page it leads to. */
-async function follow(link: string): Promise<URL> {
-  const answer = await fetch(link, { redirect: "manual" });
-  expect(answer.status).toBe(303);
-  return new URL(answer.headers.get("location") ?? "");
-}
+type Taken = { error_code?: string; access_token?: string; refresh_token?: string; user?: { app_metadata: object } };
+
+const post = async (path: string, body: object): Promise<Taken> => {
+  const headers = { apikey: publishableKey, "content-type": "application/json" };
+  return (await (
+    await server.get(`/auth/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+  ).json()) as Taken;
+};
+
+/** Hands a mailed link in, as the page that it opens does on a press. */
+const take = (link: string): Promise<Taken> => post("verify", carriedBy(link));
+
+/** Where a mailed link leads, without what it carries. */
+const pageOf = (link: string): string => link.split("#")[0] ?? "";
 
 /** Makes every count so far look a minute old. */
 const aMinuteLater = () => server.sql`update auth.local_limits set since = since - interval '61 seconds'`;
@@ -40,19 +50,17 @@ describe("sign-up @core", () => {
 
     const mail = server.mail.list("awa@example.com")[0];
     expect(mail?.subject).toBe("Confirmez votre adresse email");
-    const page = await follow(linkIn("awa@example.com"));
-    expect(page.origin + page.pathname).toBe(emailRedirectTo);
-    const session = new URLSearchParams(page.hash.slice(1));
-    expect(session.get("type")).toBe("signup");
+    expect(pageOf(linkIn("awa@example.com"))).toBe(emailRedirectTo);
+    expect(carriedBy(linkIn("awa@example.com")).type).toBe("signup");
+    const session = await take(linkIn("awa@example.com"));
     const { data: person } = await client.auth.setSession({
-      access_token: session.get("access_token") ?? "",
-      refresh_token: session.get("refresh_token") ?? "",
+      access_token: session.access_token ?? "",
+      refresh_token: session.refresh_token ?? "",
     });
     expect(person.user?.email).toBe("awa@example.com");
+    expect(person.user?.app_metadata).not.toHaveProperty("choose_password");
 
-    const used = await follow(linkIn("awa@example.com"));
-    expect(new URLSearchParams(used.hash.slice(1)).get("error_code")).toBe("otp_expired");
-    expect(used.pathname).toBe("/email-confirmed");
+    expect((await take(linkIn("awa@example.com"))).error_code).toBe("otp_expired");
     const { error: late } = await client.auth.signInWithPassword({ email: "awa@example.com", password: PASSWORD });
     expect(late).toBeNull();
   });
@@ -82,20 +90,46 @@ describe("sign-up @core", () => {
     expect(server.mail.list("waits@example.com")).toHaveLength(2);
   });
 
-  test("by the owner voids a stranger's before: his password, his link, his name", async () => {
-    const email = "hijack@example.com";
-    const stranger = server.client();
-    await stranger.auth.signUp({ email, password: "stranger-2026", options: { data: { name: "Stranger" } } });
-    const hisLink = linkIn(email);
-    const own = await server.client().auth.signUp({ email, password: PASSWORD });
-    expect(own.error).toBeNull();
-    expect((await follow(hisLink)).hash).toContain("error_code=otp_expired");
-    expect((await follow(linkIn(email))).hash).toContain("access_token=");
-    const his = await stranger.auth.signInWithPassword({ email, password: "stranger-2026" });
-    expect(his.error?.code).toBe("invalid_credentials");
-    const hers = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
-    expect(hers.error).toBeNull();
-    expect(hers.data.user?.user_metadata).not.toHaveProperty("name");
+  test.each([
+    ["the owner first", ["hers-2026-a", "his-2026-b"]],
+    ["a stranger first", ["his-2026-b", "hers-2026-a"]],
+    ["a stranger before and after", ["his-2026-b", "hers-2026-a", "his-2026-c"]],
+  ])("two passwords for an address that waits, %s: none counts, each link leads to a new one", async (_, given) => {
+    const email = `${given.map((password) => password.at(-1)).join("-")}.waits@example.com`;
+    for (const [at, password] of given.entries()) {
+      if (at > 0) await aMinuteLater();
+      const said = await server.client().auth.signUp({ email, password, options: { data: { name: password } } });
+      expect(said.error).toBeNull();
+    }
+    const signsIn = async (password: string) =>
+      (await server.client().auth.signInWithPassword({ email, password })).error?.code;
+    for (const password of given) expect(await signsIn(password)).toBe("invalid_credentials");
+    expect(server.mail.list(email)).toHaveLength(given.length);
+    const first = server.mail.list(email).at(-1)?.links[0] ?? "";
+    const { user, access_token: token = "", refresh_token: refresh = "" } = await take(first);
+    expect(user).toMatchObject({ app_metadata: { choose_password: true } });
+    expect(JSON.stringify(user)).not.toContain(given[0]);
+    for (const password of given) expect(await signsIn(password)).toBe("invalid_credentials");
+    const owner = server.client();
+    await owner.auth.setSession({ access_token: token, refresh_token: refresh });
+    expect((await owner.auth.updateUser({ password: "chosen-2026" })).error).toBeNull();
+    expect(await signsIn("chosen-2026")).toBeUndefined();
+    // The next sign-in says nothing of it.
+    const { data } = await server.client().auth.signInWithPassword({ email, password: "chosen-2026" });
+    expect(data.user?.app_metadata).not.toHaveProperty("choose_password");
+  });
+
+  test("a second password within the minute counts as little as the first, though no mail leaves for it", async () => {
+    const email = "within@example.com";
+    await server.client().auth.signUp({ email, password: "hers-2026-a" });
+    const his = await server.client().auth.signUp({ email, password: "his-2026-b" });
+    expect(his.error?.code).toBe("over_email_send_rate_limit");
+    const code = /\b(\d{6})\b/.exec(server.mail.list(email)[0]?.text ?? "")?.[1] ?? "";
+    expect(await post("verify", { type: "signup", email, token: code })).toMatchObject({
+      user: { app_metadata: { choose_password: true } },
+    });
+    const late = await server.client().auth.signInWithPassword({ email, password: "his-2026-b" });
+    expect(late.error?.code).toBe("invalid_credentials");
   });
 
   test("refuses a short or common password and no address", async () => {
@@ -126,12 +160,11 @@ describe("resend @core", () => {
       expect(error).toBeNull();
       expect(server.mail.list(email)).toHaveLength(2);
     }
-    const page = await follow(linkIn("link@example.com"));
-    expect(page.pathname).toBe("/email-confirmed");
-    expect(page.hash).toContain("access_token=");
+    const { token_hash } = carriedBy(linkIn("link@example.com"));
+    expect((await client.auth.verifyOtp({ token_hash, type: "signup" })).error).toBeNull();
 
-    const hash = new URL(linkIn("code@example.com")).searchParams.get("token") ?? "";
-    const { data, error } = await client.auth.verifyOtp({ token_hash: hash, type: "signup" });
+    const token = /\b(\d{6})\b/.exec(server.mail.list("code@example.com")[0]?.text ?? "")?.[1] ?? "";
+    const { data, error } = await client.auth.verifyOtp({ email: "code@example.com", token, type: "signup" });
     expect(error).toBeNull();
     expect(data.user?.email).toBe("code@example.com");
   });
@@ -154,14 +187,9 @@ describe("password reset @core", () => {
     const redirectTo = `${server.url}/auth/update-password`;
     expect((await client.auth.resetPasswordForEmail("reset@example.com", { redirectTo })).error).toBeNull();
     expect(server.mail.list("reset@example.com")[0]?.subject).toBe("Choisissez un nouveau mot de passe");
-    const page = await follow(linkIn("reset@example.com"));
-    expect(page.origin + page.pathname).toBe(redirectTo);
-    const session = new URLSearchParams(page.hash.slice(1));
-    expect(session.get("type")).toBe("recovery");
-    await client.auth.setSession({
-      access_token: session.get("access_token") ?? "",
-      refresh_token: session.get("refresh_token") ?? "",
-    });
+    expect(pageOf(linkIn("reset@example.com"))).toBe(redirectTo);
+    const { token_hash } = carriedBy(linkIn("reset@example.com"));
+    expect((await client.auth.verifyOtp({ token_hash, type: "recovery" })).error).toBeNull();
     const weak = await client.auth.updateUser({ password: "azerty" });
     expect(weak.error?.code).toBe("weak_password");
     expect((await client.auth.updateUser({ password: "brand-new-1" })).error).toBeNull();
@@ -171,6 +199,25 @@ describe("password reset @core", () => {
       .client()
       .auth.signInWithPassword({ email: "reset@example.com", password: "brand-new-1" });
     expect(fresh.error).toBeNull();
+    expect(server.mail.list("reset@example.com")[0]?.subject).toBe("Votre mot de passe a été changé");
+  });
+
+  test("is opened by its code too, once; and no GET of anything in the mail takes it", async () => {
+    const email = "reset-code@example.com";
+    await server.person(email);
+    await server.client().auth.resetPasswordForEmail(email);
+    const [mail] = server.mail.list(email);
+    for (const link of mail?.links ?? []) expect((await fetch(link, { redirect: "manual" })).status).not.toBe(303);
+    const { type, token_hash } = carriedBy(mail?.links[0]);
+    const query = new URLSearchParams({ type, token: token_hash, token_hash });
+    expect((await server.get(`/auth/v1/verify?${query}`, { redirect: "manual" })).status).toBe(404);
+    const token = /\b(\d{6})\b/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect((await post("verify", { type: "signup", email, token })).error_code).toBe("otp_expired");
+    const client = server.client();
+    expect((await client.auth.verifyOtp({ email, token, type: "recovery" })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: "brand-new-7" })).error).toBeNull();
+    expect((await take(mail?.links[0] ?? "")).error_code).toBe("otp_expired");
+    expect((await post("verify", { type: "recovery", email, token })).error_code).toBe("otp_expired");
   });
 
   test("answers the same for an unknown address and never leads to a foreign site", async () => {
@@ -178,24 +225,19 @@ describe("password reset @core", () => {
     expect((await client.auth.resetPasswordForEmail("unknown@example.com")).error).toBeNull();
     await server.person("target@example.com");
     await client.auth.resetPasswordForEmail("target@example.com", { redirectTo: "https://evil.example/steal" });
-    const page = await follow(
-      linkIn("target@example.com").replace(/redirect_to=[^&]*/, "redirect_to=https%3A%2F%2Fevil.example%2F"),
-    );
-    expect(page.origin).toBe(server.url);
+    expect(pageOf(linkIn("target@example.com"))).toBe(`${server.url}/auth/update-password`);
   });
 
-  test("a page that no header can name, no page of the site, or one under a name: the link is good all the same", async () => {
+  test("a page with the end of a line, no page of the site, or one under a name: the link leads to the site all the same", async () => {
     const there = server.url.replace("://", "://awa:secret@");
     for (const [n, wanted] of [`${server.url}/\r\nSet-Cookie: a=b`, `blob:${server.url}/x`, `${there}/y`].entries()) {
       const email = `led${n}@example.com`;
       await server.person(email);
-      await server.client().auth.resetPasswordForEmail(email);
-      const page = await follow(
-        linkIn(email).replace(/redirect_to=[^&]*/, `redirect_to=${encodeURIComponent(wanted)}`),
-      );
-      expect(page.href.split(/[#?]/)[0]).toMatch(new RegExp(`^${server.url}/`, "u"));
-      expect(page.username).toBe("");
-      expect(new URLSearchParams(page.hash.slice(1)).get("type")).toBe("recovery");
+      await server.client().auth.resetPasswordForEmail(email, { redirectTo: wanted });
+      const link = new URL(linkIn(email));
+      expect(link.href.split(/[#?]/)[0]).toMatch(new RegExp(`^${server.url}/\\S*$`, "u"));
+      expect(link.username).toBe("");
+      expect((await take(link.href)).access_token).toBeDefined();
     }
   });
 
@@ -234,7 +276,9 @@ describe("a new password @core", () => {
     const here = await server.person(email);
     const thief = server.client();
     await thief.auth.signInWithPassword({ email, password: PASSWORD });
-    expect((await here.client.auth.updateUser({ password: "brand-new-2" })).error).toBeNull();
+    expect(
+      (await here.client.auth.updateUser({ password: "brand-new-2", current_password: PASSWORD })).error,
+    ).toBeNull();
     expect((await here.client.auth.refreshSession()).error).toBeNull();
     expect((await thief.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
   });
@@ -243,30 +287,28 @@ describe("a new password @core", () => {
     const email = "at-once@example.com";
     const [here, thief, elsewhere] = [await server.person(email), server.client(), server.client()];
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });
-    const holder = await server.sql.reserve();
-    onTestFinished(async () => {
-      await holder`select pg_advisory_unlock_all()`;
-      holder.release();
-      await server.sql`drop function if exists public.hold cascade`;
-    });
     // Holds a session back that is about to be stored.
     await server.sql`
       create function public.hold() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(4711); return new; end $$`;
     await server.sql`create trigger hold before insert on auth.sessions for each row execute function public.hold()`;
+    const holder = await server.sql.reserve();
     await holder`select pg_advisory_lock(4711)`;
     const [backend] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
     const signing = thief.auth.signInWithPassword({ email, password: PASSWORD });
     await untilSomebodyWaitsFor(server.sql, backend?.pid ?? 0);
-    const changing = here.client.auth.updateUser({ password: "brand-new-4" });
+    const changing = here.client.auth.updateUser({ password: "brand-new-4", current_password: PASSWORD });
     for (let more = 0; more < 20; more += 1) await here.client.auth.getUser(); // time enough for what waits for nobody
-    const late = elsewhere.auth.updateUser({ password: "brand-new-5" });
+    const late = elsewhere.auth.updateUser({ password: "brand-new-5", current_password: PASSWORD });
     for (let more = 0; more < 20; more += 1) await here.client.auth.getUser();
     await holder`select pg_advisory_unlock(4711)`;
+    holder.release();
     expect((await changing).error).toBeNull();
     await signing;
     expect((await thief.auth.refreshSession()).error).not.toBeNull();
     expect((await late).error?.name).toBe("AuthSessionMissingError");
+    await server.sql`drop trigger hold on auth.sessions`;
+    await server.sql`drop function public.hold`;
   });
 
   test("is not taken from a session older than a day, nor with anything beside it", async () => {
@@ -274,8 +316,37 @@ describe("a new password @core", () => {
     expect((await client.auth.updateUser({ email: "elsewhere@example.com" })).error?.code).toBe("validation_failed");
     expect((await client.auth.updateUser({ data: { a: 1 } })).error?.code).toBe("validation_failed");
     await server.sql`update auth.sessions set created_at = now() - interval '25 hours' where user_id = ${id}`;
-    const late = await client.auth.updateUser({ password: "brand-new-3" });
+    const late = await client.auth.updateUser({ password: "brand-new-3", current_password: PASSWORD });
     expect(late.error?.code).toBe("reauthentication_needed");
+  });
+
+  test("asks for the old one, whose tries are counted as those of a sign-in, and the owner is told", async () => {
+    const email = "stolen-token@example.com";
+    const { client } = await server.person(email);
+    const change = async (current?: string) =>
+      (
+        await client.auth.updateUser({
+          password: "brand-new-6",
+          ...(current !== undefined && { current_password: current }),
+        })
+      ).error?.code;
+    expect(await change()).toBe("current_password_required");
+    expect(await change("")).toBe("current_password_required");
+    for (let tries = 0; tries < 10; tries += 1) expect(await change(`wrong-${tries}`)).toBe("current_password_invalid");
+    expect(await change(PASSWORD)).toBe("over_request_rate_limit");
+    expect(server.mail.list(email)).toEqual([]);
+    await server.sql`update auth.local_limits set since = since - interval '16 minutes'`;
+    expect(await change(PASSWORD)).toBeUndefined();
+    expect(server.mail.list(email).map(({ subject }) => subject)).toEqual(["Votre mot de passe a été changé"]);
+  });
+
+  test("asks for the old one also in a session that the code of a confirmation opened", async () => {
+    const email = "by-code-alone@example.com";
+    const client = server.client();
+    await client.auth.signUp({ email, password: PASSWORD });
+    const token = /\b(\d{6})\b/.exec(server.mail.list(email)[0]?.text ?? "")?.[1] ?? "";
+    expect((await client.auth.verifyOtp({ email, token, type: "signup" })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: "brand-new-8" })).error?.code).toBe("current_password_required");
   });
 });
 

@@ -10,6 +10,7 @@ import { createPostgresConnection, getAuthSchemaSql, getStorageSchemaSql } from 
 import { openMailbox, type Mailbox } from "../../supabase/local/mail/mailbox.ts";
 import { hashPassword, verifyPassword } from "../../supabase/local/password.ts";
 import { ObjectFiles } from "../../supabase/local/storage/object-files.ts";
+import { carriedBy } from "../support/mail-link.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
@@ -55,7 +56,7 @@ describe("auth", () => {
     await ask("/auth/v1/signup", { email: "inside@x.test", password: PASSWORD });
     const mail = mailbox.list("inside@x.test")[0];
     expect(mail?.subject).toBe("Confirmez votre adresse email");
-    const token = new URL(mail?.links[0] ?? "").searchParams.get("token") ?? "";
+    const token = carriedBy(mail?.links[0]).token_hash;
     const [row] = await server.sql`select confirmation_token from auth.users where email = 'inside@x.test'`;
     expect(row?.["confirmation_token"]).toBe(createHash("sha256").update(token).digest("hex"));
 

@@ -1,10 +1,10 @@
-import { appendFile, mkdir, readFile, rm, rmdir } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMailbox } from "../../supabase/local/mail/mailbox.ts";
 import { mailPages } from "../../supabase/local/mail/page.ts";
 import { MAIL_DOOR, mailProvider } from "../../supabase/local/mail/take-in.ts";
-import { renderMail } from "../../supabase/local/mail/templates.ts";
+import { renderMail, type Template } from "../../supabase/local/mail/templates.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 let folder: string;
@@ -14,11 +14,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const variables = {
-  ConfirmationURL: "https://x.test/auth?a=1&b=2",
+  SiteURL: "https://x.test",
+  RedirectTo: "https://x.test/page?a=1&b=2",
+  TokenHash: "abc",
   Token: "123456",
   Email: "<b>@x.test",
   NewEmail: "n@x.test",
+  OldEmail: "o@x.test",
 };
+const LINK = "https://x.test/page?a=1&b=2#token_hash=abc&type=recovery";
 
 test("mails are kept, newest first, over a restart and a torn last line", async () => {
   const file = path.join(folder, "mail.jsonl");
@@ -30,7 +34,7 @@ test("mails are kept, newest first, over a restart and a torn last line", async 
   const second = await openMailbox(file);
   expect(second.list().map((mail) => mail.to)).toEqual(["awa@x.test", "yao@x.test", "Awa@x.test"]);
   expect(second.list("AWA@x.test")).toHaveLength(2);
-  expect(second.list()[0]?.links).toEqual(["https://x.test/auth?a=1&b=2"]);
+  expect(second.list()[0]?.links).toEqual([LINK]);
   await second.send(await renderMail("late@x.test", "recovery", variables));
   expect((await openMailbox(file)).list()[0]?.to).toBe("late@x.test");
 });
@@ -38,14 +42,38 @@ test("mails are kept, newest first, over a restart and a torn last line", async 
 test("templates fill in their variables escaped, and read well as text", async () => {
   const mail = await renderMail("b@x.test", "email_change", variables);
   expect(mail.html).toContain("&lt;b&gt;@x.test");
-  expect(mail.html).toContain('href="https://x.test/auth?a=1&amp;b=2"');
+  expect(mail.html).toContain('href="https://x.test/email-confirmed#token_hash=abc&amp;type=email_change"');
   expect(mail.html).not.toContain("{{");
-  expect(mail.text).toContain("Confirmer ce changement\u00a0: https://x.test/auth?a=1&b=2");
+  expect(mail.text).toContain(
+    "Confirmer ce changement\u00a0: https://x.test/email-confirmed#token_hash=abc&type=email_change",
+  );
   expect(mail.subject).toBe("Confirmez votre nouvelle adresse email");
+});
+
+test("no link of a mail does anything by being opened: what it carries stands after the #, and is handed in by a press", async () => {
+  const templates = (await readdir(path.join(import.meta.dirname, "../../supabase/templates"))).map(
+    (file) => path.parse(file).name as Template,
+  );
+  expect(templates.length).toBeGreaterThan(8);
+  for (const name of templates) {
+    const { html, text } = await renderMail("a@x.test", name, { ...variables, TokenHash: "HASH" });
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
+    for (const link of links) expect(link.split("#")[0], name).not.toMatch(/HASH|verify/u);
+    expect(html, name).not.toContain("{{");
+    // What is mailed unasked, or for a way in that there is not, brings nothing to hand in.
+    if (!["confirmation", "recovery", "email_change"].includes(name)) expect(html, name).not.toContain("HASH");
+    if (["confirmation", "recovery"].includes(name)) expect(text, name).toContain("123456");
+  }
 });
 
 test("subjects are the same for a hosted project", async () => {
   const config = await readFile(path.join(import.meta.dirname, "../../supabase/config.toml"), "utf8");
+  for (const name of ["password_changed", "email_changed", "mfa_factor_enrolled", "mfa_factor_unenrolled"] as const) {
+    const { subject } = await renderMail("a@x.test", name, variables);
+    expect(config).toContain(
+      `[auth.email.notification.${name}]\nenabled = true\nsubject = "${subject}"\ncontent_path = "./supabase/templates/${name}.html"`,
+    );
+  }
   for (const name of ["confirmation", "recovery", "magic_link", "email_change"] as const) {
     const { subject } = await renderMail("a@x.test", name, variables);
     expect(config).toContain(

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { SOCKET_PATH } from "./raw-socket.ts";
-import { startTestServer, type TestServer } from "./server.ts";
+import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -123,7 +123,7 @@ test("joins of a whole crowd leave connections to who changes a password; who le
   joined.push(...crowd.slice(2, 7).map((socket) => answer(socket, join())));
   for (const socket of crowd.slice(7)) socket.send(join());
   await asked(); // by now all of them have been heard
-  expect((await client.auth.updateUser({ password: "brand-new-2026" })).error).toBeNull();
+  expect((await client.auth.updateUser({ password: "brand-new-2026", current_password: PASSWORD })).error).toBeNull();
   for (const socket of crowd.slice(7)) socket.terminate();
   await asked();
   await go();

@@ -269,7 +269,8 @@ describe("a session that ends", () => {
     for (const [place, end] of [
       [
         "password",
-        (by: Awaited<ReturnType<typeof device>>) => by.client.auth.updateUser({ password: `${PASSWORD}-2` }),
+        (by: Awaited<ReturnType<typeof device>>) =>
+          by.client.auth.updateUser({ password: `${PASSWORD}-2`, current_password: PASSWORD }),
       ],
       ["everywhere", (by: Awaited<ReturnType<typeof device>>) => by.client.auth.signOut({ scope: "global" })],
       ["account", (by: Awaited<ReturnType<typeof device>>) => server.sql`delete from auth.users where id = ${by.id}`],
@@ -288,11 +289,9 @@ describe("a session that ends", () => {
     await server.person("unheard@example.com");
     const one = await device("unheard@example.com");
     const heard = await join(one.client, `user:${one.id}`);
-    await server.sql.begin(async (tx) => {
-      await tx`alter table auth.sessions disable trigger local_ended`;
-      await tx`delete from auth.sessions where id = ${one.session}`;
-      await tx`alter table auth.sessions enable trigger local_ended`;
-    });
+    await server.sql`alter table auth.sessions disable trigger local_ended`;
+    await server.sql`delete from auth.sessions where id = ${one.session}`;
+    await server.sql`alter table auth.sessions enable trigger local_ended`;
     await send(`user:${one.id}`, "poke", {});
     await until(() => heard.events.length === 1); // nobody has said so yet
     await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^listen realtime_messages'`;

@@ -1,10 +1,12 @@
 /** The second factor as Supabase Auth serves it, by an unmodified client, and the desk that asks for it. */
 import path from "node:path";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { codeOf } from "../../supabase/local/lite/totp.ts";
 import { codeNow, giveFactor, sureToken } from "../support/second-factor.ts";
+import { carriedBy } from "../support/mail-link.ts";
 import { untilSomebodyWaitsFor } from "../database/waits.ts";
 import { ROOT } from "./command.ts";
 import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
@@ -32,15 +34,30 @@ async function member(email: string) {
   return one;
 }
 
+type Begun = {
+  id: string;
+  totp: { secret: string; uri: string; qr_code: string };
+  error_code?: string;
+};
+
+/** Begins a second factor, with the password as the desk asks for it. */
+async function begin(client: SupabaseClient, password: string | undefined = PASSWORD): Promise<Begun> {
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const answer = await server.get("/auth/v1/factors", {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ factor_type: "totp", ...(password !== "" && { password }) }),
+  });
+  return (await answer.json()) as Begun;
+}
+
 /** Sets a second factor up; gives its id, its secret and the code that it was shown with. */
 async function enrolled({ client }: Awaited<ReturnType<typeof member>>) {
-  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp" });
-  expect(error).toBeNull();
-  const { id = "", totp } = data ?? {};
-  const code = codeNow(totp?.secret);
+  const { id, totp } = await begin(client);
+  const code = codeNow(totp.secret);
   const { error: wrong } = await client.auth.mfa.challengeAndVerify({ factorId: id, code });
   expect(wrong).toBeNull();
-  return { id, secret: totp?.secret ?? "", code };
+  return { id, secret: totp.secret, code };
 }
 
 const sessionToken = async ({ client }: Awaited<ReturnType<typeof member>>): Promise<string> =>
@@ -58,14 +75,14 @@ test("a member without a factor does nothing at the desk but set one up; then th
   expect(await rpc(one.token, "team_door")).toEqual([200, "enrol"]);
   expect(await rpc(one.token, "team_payments", { decided: false })).toMatchObject([403, { code: "forbidden" }]);
 
-  const { data } = await one.client.auth.mfa.enroll({ factorType: "totp" });
-  expect(data?.totp.uri).toMatch(/^otpauth:\/\/totp\/.*serge%40example\.com\?.*secret=[A-Z2-7]{32}/);
-  expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
-  const factorId = data?.id ?? "";
+  const data = await begin(one.client);
+  expect(data.totp.uri).toMatch(/^otpauth:\/\/totp\/.*serge%40example\.com\?.*secret=[A-Z2-7]{32}/);
+  expect(data.totp.qr_code).toMatch(/^<svg /);
+  const factorId = data.id;
   expect(await rpc(one.token, "team_door")).toEqual([200, "enrol"]); // begun, not finished
   const { error: wrong } = await one.client.auth.mfa.challengeAndVerify({ factorId, code: "000000" });
   expect(wrong?.code).toBe("mfa_verification_failed");
-  const { data: sure } = await one.client.auth.mfa.challengeAndVerify({ factorId, code: codeNow(data?.totp.secret) });
+  const { data: sure } = await one.client.auth.mfa.challengeAndVerify({ factorId, code: codeNow(data.totp.secret) });
   const token = sure?.access_token ?? "";
   expect(decodeJwt(token)).toMatchObject({ aal: "aal2", amr: [{ method: "totp" }, { method: "password" }] });
   expect(await rpc(token, "team_door")).toEqual([200, "in"]);
@@ -80,7 +97,7 @@ test("a member without a factor does nothing at the desk but set one up; then th
   const { data: stolen } = await thief.auth.signInWithPassword({ email: "serge@example.com", password: PASSWORD });
   expect(decodeJwt(stolen.session?.access_token ?? "")).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
   expect(await rpc(stolen.session?.access_token ?? "", "team_door")).toEqual([200, "verify"]);
-  expect((await thief.auth.mfa.enroll({ factorType: "totp" })).error?.code).toBe("insufficient_aal");
+  expect((await begin(thief)).error_code).toBe("insufficient_aal");
   expect((await thief.auth.mfa.unenroll({ factorId })).error?.code).toBe("insufficient_aal");
   expect((await thief.auth.updateUser({ password: "un-autre-mot" })).error?.code).toBe("insufficient_aal");
 });
@@ -89,18 +106,49 @@ test("a factor that is begun while the first one is made to count is not begun",
   const one = await member("fanta@example.com");
   const thief = server.client();
   await thief.auth.signInWithPassword({ email: "fanta@example.com", password: PASSWORD });
-  let began: ReturnType<typeof thief.auth.mfa.enroll> | undefined;
+  let began: Promise<Begun> | undefined;
   await server.sql.begin(async (tx) => {
     // As whoever shows the first code.
     await tx`select from auth.users where id = ${one.id} for no key update`;
     const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    began = thief.auth.mfa.enroll({ factorType: "totp" });
+    began = begin(thief);
     await untilSomebodyWaitsFor(server.sql, backend?.pid ?? 0);
     await tx`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
       values (gen_random_uuid(), ${one.id}, '', 'totp', 'verified', now(), now(), 'AAAA')`;
   });
-  expect((await began)?.error?.code).toBe("insufficient_aal");
+  expect((await began)?.error_code).toBe("insufficient_aal");
+});
+
+test("a factor is begun with the password, by members alone, and the owner is told when it counts and when it goes", async () => {
+  const one = await member("mails@example.com");
+  for (const [password, said] of [
+    ["", "current_password_required"],
+    ["wrong-2026", "current_password_invalid"],
+  ] as const)
+    expect((await begin(one.client, password)).error_code).toBe(said);
+  expect((await one.client.auth.mfa.enroll({ factorType: "totp" })).error?.code).toBe("current_password_required");
+  const subjects = () => server.mail.list("mails@example.com").map(({ subject }) => subject);
+  const { id: factorId } = await enrolled(one);
+  expect(subjects()).toEqual(["Un code protège maintenant votre compte"]);
+  expect((await one.client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+  expect(subjects()).toEqual(["Le code de votre compte a été retiré", "Un code protège maintenant votre compte"]);
+
+  const nobody = await server.person("nobody-of-the-team@example.com");
+  expect((await begin(nobody.client)).error_code).toBe("mfa_totp_enroll_not_enabled");
+  await expect(giveFactor(server, nobody.id)).rejects.toMatchObject({ code: "42501" });
+});
+
+test("no factor outlives the team, so that a reset of somebody else is never refused for one", async () => {
+  const one = await member("left@example.com");
+  await enrolled(one);
+  await server.sql`delete from private.team_members where user_id = ${one.id}`;
+  expect(await server.sql`select from auth.mfa_factors where user_id = ${one.id}`).toHaveLength(0);
+  const client = server.client();
+  await client.auth.resetPasswordForEmail("left@example.com");
+  const { token_hash } = carriedBy(server.mail.list("left@example.com")[0]?.links[0]);
+  expect((await client.auth.verifyOtp({ token_hash, type: "recovery" })).error).toBeNull();
+  expect((await client.auth.updateUser({ password: "brand-new-2026" })).error).toBeNull();
 });
 
 test("a code counts once, five wrong ones close the door, and an older code of another hour opens nothing", async () => {

@@ -41,7 +41,7 @@ const post = (to: TestServer, where: string, body: object, more: Record<string, 
     body: JSON.stringify(body),
   });
 
-test("a refused sign-in and a look at people are one line each, with the request's id and nothing of anybody", async () => {
+test("a sign-in, a refused one and a look at people are one line each, with the request's id and nothing of anybody", async () => {
   const { id: person } = await server.person("awa@example.com");
   const member = await server.person("equipe@example.com");
   for (const [id, name] of [
@@ -61,7 +61,10 @@ test("a refused sign-in and a look at people are one line each, with the request
     password: "devinez-moi",
   });
   expect(refused.status).toBe(400);
-  await post(server, "/auth/v1/token?grant_type=password", { email: "awa@example.com", password: PASSWORD });
+  const entered = await post(server, "/auth/v1/token?grant_type=password", {
+    email: "awa@example.com",
+    password: PASSWORD,
+  });
   const authorization = { authorization: `Bearer ${token}` };
   const found = await post(server, "/rest/v1/rpc/team_search", { q: "Koné" }, authorization);
   expect(await found.json()).toMatchObject({ people: [{ id: person }] });
@@ -69,6 +72,7 @@ test("a refused sign-in and a look at people are one line each, with the request
 
   expect(lines()).toMatchObject([
     { level: "info", event: "sign-in refused", status: 400, requestId: refused.headers.get("x-request-id") },
+    { level: "info", event: "sign-in", by: "password", requestId: entered.headers.get("x-request-id") },
     {
       level: "info",
       event: "team read",

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { expect, PASSWORD, signIn, test, walkTo } from "../support/browser.ts";
-import { linkInMail } from "../support/browser-mail.ts";
+import { linkInMail, takeLink } from "../support/browser-mail.ts";
 import { listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 
-const USER = /\/auth\/v1\/user$/;
+const VERIFY = /\/auth\/v1\/verify$/;
 const WAITS = /votre lien n'a pas encore pu être vérifié/;
 
 const post = (page: Page, path: string, data: object) =>
@@ -28,36 +28,39 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await expect(page.getByText("Mot de passe mis à jour")).toBeVisible();
 }
 
-test.describe("a mail's link opened while the network drops", () => {
-  test("to set a password: it waits, also over a reload and a server that fails, and goes on when the network is back", async ({
+test.describe("a mail's link", () => {
+  test("to set a password: opening it does nothing, it outlives a server that fails, and the owner is told", async ({
     page,
     context,
     server,
     mayRefuse,
   }) => {
-    mayRefuse(/^503 GET \/auth\/v1\/user/);
+    mayRefuse(/^503 POST \/auth\/v1\/verify/);
     const link = await resetLink(page, server, "mariam@djassa.test");
-    await context.route(USER, (route) => route.abort());
+    // As a scanner of mail, with and without a browser.
+    expect((await page.request.get(link, { headers: { accept: "text/html" } })).status()).toBe(200);
     await page.goto(link);
+    const next = page.getByRole("button", { name: "Continuer" });
+    await expect(next).toBeVisible();
+    await page.goto("/");
+
+    await context.route(VERIFY, (route) => route.abort());
+    await takeLink(page, link);
     await expect(page.getByText(WAITS)).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Nouveau mot de passe" })).toBeVisible();
     await page.reload();
+    await context.unroute(VERIFY);
+    await context.route(VERIFY, (route) => route.fulfill({ status: 503, body: "{}" }));
+    await next.click();
     await expect(page.getByText(WAITS)).toBeVisible();
 
-    await context.unroute(USER);
-    await context.route(USER, (route) => route.fulfill({ status: 503, body: "{}" }));
-    const failed = page.waitForResponse(USER);
-    await page.getByRole("button", { name: "Réessayer" }).click();
-    await failed;
-    await expect(page.getByText(WAITS)).toBeVisible();
-
-    await context.unroute(USER);
-    await context.setOffline(true);
-    await context.setOffline(false);
+    await context.unroute(VERIFY);
+    await next.click();
     await expect(page.getByRole("button", { name: "Changer le mot de passe" })).toBeVisible();
-    await expect(page).not.toHaveURL(/access_token/);
+    await expect(page).not.toHaveURL(/token_hash/);
     await setPassword(page, "nouveau-2026");
     expect(await signsIn(page, "mariam@djassa.test", "nouveau-2026")).toBe(true);
+    const [told] = await server.mailTo("mariam@djassa.test");
+    expect(told?.subject).toBe("Votre mot de passe a été changé");
   });
 
   test("to confirm an address: nobody is told to register anew, and what the mail carries is taken over", async ({
@@ -66,50 +69,91 @@ test.describe("a mail's link opened while the network drops", () => {
     server,
     mayRefuse,
   }) => {
-    mayRefuse(/^403 GET \/auth\/v1\/user/);
+    mayRefuse(/^403 POST \/auth\/v1\/verify/);
     const email = "portail@exemple.test";
     const liked = await listingOf(server, "mariam", "awa");
     const back = encodeURIComponent(`${server.url}/email-confirmed?favoris=${liked.id}`);
     await post(page, `/auth/v1/signup?redirect_to=${back}`, { email, password: "marche-2026" });
-    const link = await linkInMail(server, email);
-    await context.route(USER, (route) => route.fulfill({ status: 403, json: { message: "Forbidden" } }));
-    await page.goto(link);
+    await context.route(VERIFY, (route) => route.fulfill({ status: 403, json: { message: "Forbidden" } }));
+    await takeLink(page, await linkInMail(server, email));
     await expect(page.getByText(WAITS)).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: "S'inscrire à nouveau" })).toHaveCount(0);
 
-    await context.unroute(USER);
-    await page.getByRole("button", { name: "Réessayer" }).click();
+    await context.unroute(VERIFY);
+    await page.getByRole("button", { name: "Confirmer mon adresse" }).click();
     await expect(page.getByRole("heading", { name: "Email confirmé" })).toBeVisible();
-    await expect(page).not.toHaveURL(/access_token/);
+    await expect(page).not.toHaveURL(/token_hash/);
     await walkTo(page, `/listings/${liked.id}`);
     const heart = page.getByRole("main").getByRole("button", { name: /^Favori/ });
     await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("tokens that our server refuses are taken out of the address, and a reload does not call them good", async ({
+  test("that our server refuses goes out of the address, and a reload does not call it good; signing in comes first", async ({
     page,
     mayRefuse,
   }) => {
-    mayRefuse(/^40[13] GET \/auth\/v1\/user/);
-    for (const path of ["/email-confirmed", "/auth/update-password"]) {
-      await page.goto(`${path}#access_token=forged&refresh_token=forged&type=recovery`);
-      await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
-      await expect(page).not.toHaveURL(/access_token/);
+    mayRefuse(/^403 POST \/auth\/v1\/verify/);
+    for (const [path, type] of [
+      ["/email-confirmed", "signup"],
+      ["/auth/update-password", "recovery"],
+    ]) {
+      await takeLink(page, `${path}#token_hash=forged&type=${type}`);
+      const title = page.getByRole("heading", { name: "Lien invalide ou expiré" });
+      await expect(title).toBeVisible();
+      await expect(page).not.toHaveURL(/token_hash/);
       await page.reload();
-      await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
+      await expect(title).toBeVisible();
     }
+    await page.goto("/email-confirmed#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
+    const main = page.getByRole("main");
+    await expect(main.getByText("Votre adresse est peut-être déjà confirmée")).toBeVisible();
+    await expect(main.getByRole("link").first()).toHaveText("Se connecter");
   });
+
+  test("of an address for which two passwords were given leads to a third, and none of the two signs in", async ({
+    page,
+    server,
+    mayRefuse,
+  }) => {
+    mayRefuse(/^4(00|29) POST \/auth\/v1\/(token|signup)/);
+    const email = "dispute@exemple.test";
+    for (const password of ["etranger-2026", "marche-2026"]) await post(page, `/auth/v1/signup`, { email, password });
+    await takeLink(page, await linkInMail(server, email));
+    await expect(page.getByRole("heading", { name: "Choisissez un mot de passe" })).toBeVisible();
+    await setPassword(page, "choisi-2026");
+    for (const password of ["etranger-2026", "marche-2026"]) expect(await signsIn(page, email, password)).toBe(false);
+    expect(await signsIn(page, email, "choisi-2026")).toBe(true);
+  });
+});
+
+test("the code of a reset mail leads to a new password where it is typed", async ({ page, server, mayRefuse }) => {
+  mayRefuse(/^403 POST \/auth\/v1\/verify/);
+  await resetLink(page, server, "mariam@djassa.test");
+  const [mail] = await server.mailTo("mariam@djassa.test");
+  const code = /\b(\d{6})\b/.exec(mail?.text ?? "")?.[1] ?? "";
+  await page.goto("/auth/reset-password");
+  await page.getByRole("button", { name: "J'ai reçu un code" }).click();
+  await page.getByLabel("Email", { exact: true }).fill("mariam@djassa.test");
+  const field = page.getByLabel("Code reçu par email");
+  await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await expect(page.getByText("Ce code n'est pas le bon")).toBeVisible();
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await expect(page.getByRole("main").getByText("mariam@djassa.test")).toBeVisible();
+  await setPassword(page, "nouveau-2026");
+  expect(await signsIn(page, "mariam@djassa.test", "nouveau-2026")).toBe(true);
 });
 
 test.describe("a reset link on a phone where somebody else is signed in", () => {
   test("names whose password it sets, and after a reload sets nobody's", async ({ page, server }) => {
     await signIn(page, "kouassi");
-    await page.goto(await resetLink(page, server, "awa@djassa.test"));
+    await takeLink(page, await resetLink(page, server, "awa@djassa.test"));
     const main = page.getByRole("main");
     const change = main.getByRole("button", { name: "Changer le mot de passe" });
     await expect(change).toBeVisible();
     await expect(main.getByText("awa@djassa.test")).toBeVisible();
-    await expect(page).not.toHaveURL(/access_token/);
+    await expect(page).not.toHaveURL(/token_hash/);
 
     await page.reload();
     await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
@@ -118,9 +162,9 @@ test.describe("a reset link on a phone where somebody else is signed in", () => 
   });
 
   test("that was left sets nothing from Réglages, nor after Back", async ({ page, server, mayRefuse }) => {
-    mayRefuse(/^400 POST \/auth\/v1\/token/);
+    mayRefuse(/^400 (POST \/auth\/v1\/token|PUT \/auth\/v1\/user)/);
     await signIn(page, "kouassi");
-    await page.goto(await resetLink(page, server, "equipe@djassa.test"));
+    await takeLink(page, await resetLink(page, server, "equipe@djassa.test"));
     const main = page.getByRole("main");
     await expect(main.getByText("equipe@djassa.test")).toBeVisible();
 
@@ -132,6 +176,13 @@ test.describe("a reset link on a phone where somebody else is signed in", () => 
     await main.getByRole("link", { name: "Changer de mot de passe" }).click();
     await expect(main.getByText("kouassi@djassa.test")).toBeVisible();
     await expect(main.getByText("equipe@djassa.test")).toHaveCount(0);
+    const old = main.getByLabel("Mot de passe actuel");
+    await old.fill("pas-le-mien");
+    await main.getByLabel("Nouveau mot de passe", { exact: true }).fill("nouveau-2026");
+    await main.getByLabel("Confirmer le mot de passe").fill("nouveau-2026");
+    await main.getByRole("button", { name: "Changer le mot de passe" }).click();
+    await expect(main.getByText("Ce n'est pas votre mot de passe actuel.")).toBeVisible();
+    await old.fill(PASSWORD);
     await setPassword(page, "nouveau-2026");
     expect(await signsIn(page, "equipe@djassa.test", PASSWORD)).toBe(true);
     expect(await signsIn(page, "kouassi@djassa.test", "nouveau-2026")).toBe(true);

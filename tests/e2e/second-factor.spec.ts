@@ -1,15 +1,30 @@
 import { codeNow } from "../support/second-factor.ts";
-import { expect, signIn, test } from "../support/browser.ts";
+import type { Page } from "@playwright/test";
+import { expect, PASSWORD, signIn, test } from "../support/browser.ts";
 
-test("asked for without a network, the code to set up comes by itself when it is back", async ({ page }) => {
+/** The password, before a code is set up. */
+async function sayPassword(page: Page, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Mot de passe actuel").fill(password);
+  await page.getByRole("button", { name: "Continuer" }).click();
+}
+
+test("a code is set up with the password, which is said again once the network is back", async ({
+  page,
+  mayRefuse,
+}) => {
+  mayRefuse(/^400 POST \/auth\/v1\/factors$/);
   await signIn(page, "equipe", "/equipe");
   await expect(page.getByText("En direct")).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Activer le code à six chiffres" }).click();
-  await expect(page.getByText("Rien n'a pu être chargé")).toBeVisible();
+  await sayPassword(page, "pas-le-mien");
+  await expect(page.getByText("Pas de connexion").first()).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByAltText("Code QR de votre compte")).toBeVisible();
   await expect(page.getByText("Pas de connexion")).toHaveCount(0);
+  await sayPassword(page, "pas-le-mien");
+  await expect(page.getByText("Ce n'est pas votre mot de passe actuel.")).toBeVisible();
+  await sayPassword(page);
+  await expect(page.getByAltText("Code QR de votre compte")).toBeVisible();
 });
 
 test("a member sets up a code before the desk opens, and is asked for it on the next device @core", async ({
@@ -23,6 +38,7 @@ test("a member sets up a code before the desk opens, and is asked for it on the 
   await signIn(page, "equipe", "/equipe");
   await expect(page.getByRole("heading", { name: "Protégez le bureau de l'équipe" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Équipe", exact: true })).toHaveCount(0);
+  await sayPassword(page);
   const picture = page.getByAltText("Code QR de votre compte");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const secret = (await page.getByRole("code").innerText()).replaceAll(" ", "");

@@ -1,4 +1,5 @@
 import { expect, fillSignIn, PASSWORD, test } from "../support/browser.ts";
+import { takeLink } from "../support/browser-mail.ts";
 import { openServer } from "../support/browser-server.ts";
 import { hear } from "../support/spec-words.ts";
 
@@ -82,7 +83,7 @@ test("a forgotten password, from the request to the new one", async ({ page, con
       .map(({ html }) => /https?:\/\/[^\s"'<>]+update-password[^\s"'<>]*/u.exec(html)?.[0].replaceAll("&amp;", "&"))
       .find((found) => found !== undefined) ?? "";
   await expect.poll(link).not.toBe("");
-  await page.goto(await link());
+  await takeLink(page, await link());
   const change = page.getByRole("button", { name: "Changer le mot de passe" });
   await change.click();
   await hear(page, "bothRequired");

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect } from "./browser.ts";
 import type { TestServer } from "./browser-server.ts";
 
@@ -9,4 +10,10 @@ export async function linkInMail(server: TestServer, address: string): Promise<s
   };
   await expect.poll(find).not.toBe("");
   return find();
+}
+
+/** Opens a mail's link and presses what its page asks for: opening alone does nothing. */
+export async function takeLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("button", { name: /^(Confirmer mon adresse|Continuer)$/ }).click();
 }

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { consumeAuthHash, updatePassword } from "#session/mail-links.ts";
+import { openByCode, openLink, updatePassword } from "#session/mail-links.ts";
 
 setEnvironment({ url: "http://server", key: "k" });
 
-const RESET = "#access_token=of-a-link&refresh_token=r&type=recovery";
-const CONFIRMED = "#access_token=of-a-link&refresh_token=r&type=signup";
+const RESET = { kind: "recovery", token: "carried" } as const;
+const CONFIRMED = { kind: "signup", token: "carried" } as const;
 
 /** Answers each request in turn, the last one for ever, and notes what was asked in whose name. */
 function answering(...answers: readonly (() => Response)[]): string[] {
@@ -38,11 +38,12 @@ const json = (status: number, body: unknown) => () => new Response(JSON.stringif
 const nobody = () => {
   throw new TypeError("Failed to fetch");
 };
-const awa = json(200, { id: "a", email: "awa@djassa.test" });
+const awa = json(200, { access_token: "of-a-link", user: { id: "a", email: "awa@djassa.test" } });
+const ended = () => new Response(null, { status: 204 });
 
 afterEach(() => void answering(nobody));
 
-describe("a mail's link whose tokens the server could not be asked about is not refused", () => {
+describe("a mail's link that the server could not be asked about is not refused", () => {
   test.each<[string, () => Response]>([
     ["nobody answers", nobody],
     ["the server restarts", json(503, { code: "bad_jwt", message: "x" })],
@@ -55,44 +56,74 @@ describe("a mail's link whose tokens the server could not be asked about is not 
     ["a gateway has a code of its own", json(401, { code: 401, message: "No API key found in request" })],
   ])("%s", async (_, answer) => {
     answering(answer);
-    for (const hash of [RESET, CONFIRMED]) expect(await consumeAuthHash(hash)).toMatchObject({ is: "unreached" });
+    for (const link of [RESET, CONFIRMED]) expect(await openLink(link)).toMatchObject({ is: "unreached" });
   });
 
   test("who asks too often is told so, not that the network is away", async () => {
     answering(json(429, { code: "over_request_rate_limit", message: "x" }));
-    expect(await consumeAuthHash(RESET)).toMatchObject({ message: expect.stringMatching(/^Trop d/u) });
+    expect(await openLink(RESET)).toMatchObject({ message: expect.stringMatching(/^Trop d/u) });
   });
 
   test("asked again, it is taken", async () => {
     answering(nobody, awa);
-    expect(await consumeAuthHash(RESET)).toMatchObject({ is: "unreached" });
-    expect(await consumeAuthHash(RESET)).toMatchObject({ is: "taken", kind: "recovery", email: "awa@djassa.test" });
+    expect(await openLink(RESET)).toMatchObject({ is: "unreached" });
+    expect(await openLink(RESET)).toEqual({ is: "taken", token: "of-a-link", email: "awa@djassa.test" });
   });
 });
 
-test.each(["bad_jwt", "session_not_found", "session_expired", "user_not_found", "user_banned"])(
+test.each(["otp_expired", "session_not_found", "user_not_found", "user_banned"])(
   "our server's %s refuses the link for good",
   async (code) => {
     answering(json(403, { code, message: "x" }));
-    expect(await consumeAuthHash(CONFIRMED)).toMatchObject({ is: "refused" });
+    expect(await openLink(CONFIRMED)).toMatchObject({ is: "refused" });
   },
 );
 
 test("a confirmation leaves no session behind", async () => {
-  const asked = answering(awa, () => new Response(null, { status: 204 }));
-  expect(await consumeAuthHash(CONFIRMED)).toMatchObject({ is: "taken", kind: "signup" });
-  expect(asked).toEqual(["GET /auth/v1/user Bearer of-a-link", "POST /auth/v1/logout Bearer of-a-link"]);
+  const asked = answering(awa, ended);
+  expect(await openLink(CONFIRMED)).toEqual({ is: "taken", token: null, email: "awa@djassa.test" });
+  expect(asked).toEqual(["POST /auth/v1/verify nobody", "POST /auth/v1/logout Bearer of-a-link"]);
+});
+
+test("one of an account without a password leads to the choice of one", async () => {
+  const user = { id: "a", email: "awa@djassa.test", app_metadata: { provider: "email", choose_password: true } };
+  const asked = answering(json(200, { access_token: "of-a-link", user }));
+  expect(await openLink(CONFIRMED)).toMatchObject({ is: "taken", token: "of-a-link" });
+  expect(asked).toHaveLength(1);
+});
+
+test("another address is confirmed in two halves, of which a project says the first without a session", async () => {
+  const link = { kind: "email_change", token: "carried" } as const;
+  answering(json(200, { msg: "Confirmation link accepted.", code: "200" }));
+  expect(await openLink(link)).toMatchObject({ is: "taken", half: true });
+  expect(await openLink(CONFIRMED)).toMatchObject({ is: "unreached" });
+  answering(awa, ended);
+  expect(await openLink(link)).toEqual({ is: "taken", token: null, email: "awa@djassa.test" });
+});
+
+test("the code of a reset mail opens what its link opens; a wrong one says so at the field", async () => {
+  answering(awa);
+  expect(await openByCode("Awa@Djassa.test", "123456")).toEqual({
+    ok: true,
+    due: { token: "of-a-link", email: "awa@djassa.test" },
+  });
+  answering(json(403, { code: "otp_expired", message: "x" }));
+  expect(await openByCode("awa@djassa.test", "123456")).toMatchObject({ ok: false, field: "code" });
+  answering(json(429, { code: "over_request_rate_limit", message: "x" }));
+  expect(await openByCode("awa@djassa.test", "123456")).toMatchObject({ field: "code" });
+  answering(nobody);
+  expect(await openByCode("awa@djassa.test", "123456")).not.toHaveProperty("field");
 });
 
 test("a new password is set with the token of the link that was given, which is then ended", async () => {
-  const asked = answering(awa, json(200, { id: "a" }), () => new Response(null, { status: 204 }));
-  const taken = await consumeAuthHash(RESET);
+  const asked = answering(awa, json(200, { id: "a" }), ended);
+  const taken = await openLink(RESET);
   expect(await updatePassword("nouveau-2026", taken.is === "taken" ? taken.token : null)).toEqual({
     ok: true,
     message: "Mot de passe mis à jour\u202f! Vous pouvez vous connecter.",
   });
   expect(asked).toEqual([
-    "GET /auth/v1/user Bearer of-a-link",
+    "POST /auth/v1/verify nobody",
     "PUT /auth/v1/user Bearer of-a-link",
     "POST /auth/v1/logout Bearer of-a-link",
   ]);
@@ -100,9 +131,9 @@ test("a new password is set with the token of the link that was given, which is 
 
 test("no link is remembered: without its token a new password is nobody's but who is signed in here", async () => {
   const asked = answering(awa);
-  await consumeAuthHash(RESET);
+  await openLink(RESET);
   expect(await updatePassword("nouveau-2026", null)).toEqual(SIGN_IN_AGAIN);
-  expect(asked).toEqual(["GET /auth/v1/user Bearer of-a-link"]);
+  expect(asked).toEqual(["POST /auth/v1/verify nobody"]);
 });
 
 const SIGN_IN_AGAIN = { ok: false, message: "Reconnectez-vous pour changer le mot de passe." };
@@ -138,6 +169,20 @@ describe("who is signed in here and changes the password, without any link", () 
     const asked = withTokens(renewing(other), json(403, { code: "bad_jwt", message: "x" }));
     expect(await change()).toEqual(SIGN_IN_AGAIN);
     expect(asked).toEqual([`${PUT} ${old}`]);
+  });
+
+  test("the old password goes along, and what is wrong with it is said at its field; a link needs none", async () => {
+    const sent: unknown[] = [];
+    configureRemote({
+      accessToken: () => Promise.resolve(old),
+      fetch: (_, init) => {
+        sent.push(typeof init?.body === "string" ? JSON.parse(init.body) : null);
+        return Promise.resolve(json(400, { code: "current_password_invalid", message: "x" })());
+      },
+    });
+    expect(await updatePassword("nouveau-2026", null, "ancien-2026")).toMatchObject({ field: "currentPassword" });
+    await updatePassword("nouveau-2026", "of-a-link", "");
+    expect(sent).toEqual([{ password: "nouveau-2026", current_password: "ancien-2026" }, { password: "nouveau-2026" }]);
   });
 
   test("what is wrong with the password alone renews nothing, and a portal's page is no network", async () => {

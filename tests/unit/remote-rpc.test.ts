@@ -152,6 +152,31 @@ describe("the auth client, which has no time limit of its own", () => {
     expect(given).toMatchObject({ aborted: false });
   });
 
+  test("a sign-in brings the mark of the last one on this device, and nothing else does", async () => {
+    const sent: [string, string | null][] = [];
+    let kept: string | null = null;
+    authServer(() => Promise.reject(new Error("replaced")));
+    configureRemote({
+      accessToken: () => Promise.resolve(null),
+      mark: { read: () => kept, write: (mark) => void (kept = mark) },
+      fetch: (address, init) => {
+        const { pathname } = new URL(address instanceof Request ? address.url : address);
+        sent.push([pathname, new Headers(init?.headers).get("djassa-device")]);
+        const headers = { "djassa-device": "a-mark", "x-supabase-api-version": "2024-01-01" };
+        return Promise.resolve(Response.json({ code: "invalid_credentials" }, { status: 400, headers }));
+      },
+    });
+    const auth = await getAuth();
+    await auth.signInWithPassword(CREDENTIALS);
+    await auth.signInWithPassword(CREDENTIALS);
+    await auth.resetPasswordForEmail(CREDENTIALS.email);
+    expect(sent).toEqual([
+      ["/auth/v1/token", null],
+      ["/auth/v1/token", "a-mark"],
+      ["/auth/v1/recover", null],
+    ]);
+  });
+
   test.each<[string, () => Response, number | null]>([
     ["ours", () => Response.json({ code: 429, error_code: "over_request_rate_limit", msg: "x" }), 900],
     ["a portal's page", () => new Response("<html>Connectez-vous"), null],

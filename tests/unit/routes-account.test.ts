@@ -40,8 +40,12 @@ describe("settings", () => {
 });
 
 describe("what a mail's link brought", () => {
-  test("tokens, an error, or nothing", () => {
-    expect(readAuthHash("access_token=x&type=signup")).toEqual({ kind: "tokens" });
+  test("a link, an error, or nothing", () => {
+    const link = { kind: "signup", token: "x" };
+    expect(readAuthHash("token_hash=x&type=signup")).toEqual({ kind: "link", link });
+    expect(readAuthHash("token_hash=x&type=constructor")).toMatchObject({ kind: "error" });
+    // A session in an address is nobody's of ours.
+    expect(readAuthHash("access_token=x&refresh_token=y&type=recovery")).toEqual({ kind: "nothing" });
     expect(readAuthHash("#error=access_denied&error_description=Service+en+pause")).toMatchObject({ kind: "error" });
     expect(readAuthHash("")).toEqual({ kind: "nothing" });
   });

@@ -1,108 +1,85 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useState } from "react";
-import { consumeAuthHash, type LinkAnswer, type LinkKind } from "#session/mail-links.ts";
+import { useState } from "react";
+import { type LinkAnswer, type LinkKind, type MailLink, openLink } from "#session/mail-links.ts";
 
 export type Arrival =
-  | { readonly phase: "checking" }
-  /** The server could not be asked. `again`: asks it once more, as the network's return does by itself. */
-  | LinkWaiting
-  | Welcome
+  /** A link led here and was not handed in yet: `press` does. `failure`: why the server could not be asked. */
+  | {
+      readonly phase: "asking";
+      readonly kind: LinkKind;
+      readonly busy: boolean;
+      readonly failure: string | null;
+      readonly press: () => void;
+    }
+  /**
+   * `token`: sets the password of the person whose mail it was (`email`). `linked`: a link led here, be it one whose token went with an
+   * earlier load of this screen. `kind`: null when that is not known any more, or no link led here. `half`: see `LinkAnswer`.
+   */
+  | {
+      readonly phase: "welcome";
+      readonly kind: LinkKind | null;
+      readonly email: string | null;
+      readonly token: string | null;
+      readonly linked: boolean;
+      readonly half?: boolean;
+    }
   | { readonly phase: "refused"; readonly description: string };
 
 /**
- * `kind`: what the link was for; "none" when the address brought nothing. `email`: whose mail it was. `token`: sets that
- * person's password. `linked`: a link led here, be it one whose token went with an earlier load of this screen.
- */
-type Welcome = {
-  readonly phase: "welcome";
-  readonly kind: LinkKind;
-  readonly email: string | null;
-  readonly token: string | null;
-  readonly linked: boolean;
-};
-
-export type LinkWaiting = {
-  readonly phase: "unreached";
-  readonly description: string;
-  readonly asking: boolean;
-  readonly again: () => void;
-};
-
-/** One use of one link: kept outside React, since a token may be handed in only once. */
-let handedIn: { hash: string; answer: Promise<LinkAnswer> } | null = null;
-
-function handIn(hash: string): Promise<LinkAnswer> {
-  if (handedIn?.hash !== hash) {
-    const answer = consumeAuthHash(hash).then((result) => {
-      // Nobody has it yet: it may be handed in again.
-      if (result.is === "unreached") handedIn = null;
-      return result;
-    });
-    handedIn = { hash, answer };
-  }
-  return handedIn.answer;
-}
-
-/**
- * What the address keeps of a link once its tokens are out of it, "oui" or "non" as they were taken: a reload must not take its screen
- * for the signed-in person's, nor call an address confirmed that is not.
+ * What the address keeps of a link once its token is out of it, as it was taken: a reload must not take its screen for the signed-in
+ * person's, nor call an address confirmed that is not. "choix": a password was to be chosen.
  */
 const FROM_LINK = "lien";
+const KEPT = (said: LinkAnswer): string => (said.is !== "taken" ? "non" : said.token === null ? "oui" : "choix");
 
 /**
- * Reads what a mail's link brought, hands its tokens in once and takes them out of the address: not before the server has
- * said yes or no, since the mail's link is used up and nothing else is left of it, also after a reload. A taken token is kept
+ * Reads what a mail's link carries, hands it in on a press and takes it out of the address: not before the server has
+ * said yes or no, since nothing else is left of it, also after a reload. A taken token is kept
  * by the screen that is shown and by nothing else: who leaves it, leaves no form behind that sets a stranger's password.
  */
 export function useAuthHash(): Arrival {
   const hash = useLocation({ select: (location) => location.hash });
   const before = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get(FROM_LINK) });
   const navigate = useNavigate();
-  const [first] = useState(() => hash);
-  const read = readAuthHash(first);
+  const [read] = useState(() => readAuthHash(hash));
   const [answer, setAnswer] = useState<LinkAnswer | null>(null);
-  const [turn, setTurn] = useState({ count: 1, asking: true });
-  const tokens = read.kind === "tokens";
-  const unreached = answer?.is === "unreached";
-  const settled = answer !== null && !unreached;
+  const [busy, setBusy] = useState(false);
 
-  useEffect(() => {
-    if (!tokens || settled) return undefined;
-    let gone = false;
-    void handIn(first).then((said) => {
-      if (gone) return;
-      setAnswer(said);
-      setTurn({ count: turn.count, asking: false });
-      if (said.is === "unreached") return;
-      handedIn = null;
-      const taken = said.is === "refused" ? "non" : "oui";
-      void navigate({ href: `${location.pathname}?${FROM_LINK}=${taken}`, replace: true, resetScroll: false });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [first, navigate, tokens, settled, turn.count]);
-
-  const again = () => setTurn(({ count }) => ({ count: count + 1, asking: true }));
-  const networkIsBack = useEffectEvent(again);
-  useEffect(() => {
-    if (!unreached) return undefined;
-    const ask = () => networkIsBack();
-    addEventListener("online", ask);
-    return () => removeEventListener("online", ask);
-  }, [unreached]);
+  async function handIn(link: MailLink) {
+    const { pathname } = location;
+    setBusy(true);
+    const said = await openLink(link);
+    setBusy(false);
+    setAnswer(said);
+    // Whoever has gone elsewhere before a slow answer came stays there.
+    if (said.is !== "unreached" && location.pathname === pathname)
+      await navigate({ href: `${pathname}?${FROM_LINK}=${KEPT(said)}`, replace: true, resetScroll: false });
+  }
 
   if (read.kind === "error") return { phase: "refused", description: read.description };
-  if (!tokens && before === "non") return { phase: "refused", description: DEFAULT_DESCRIPTION };
-  if (!tokens) return { phase: "welcome", kind: "none", email: null, token: null, linked: before !== null };
-  if (answer === null) return { phase: "checking" };
-  if (answer.is === "unreached") return { phase: "unreached", description: answer.message, asking: turn.asking, again };
-  if (answer.is === "refused") return { phase: "refused", description: answer.message };
-  return { phase: "welcome", kind: answer.kind, email: answer.email, token: answer.token, linked: true };
+  if (read.kind === "nothing") {
+    if (before === "non") return { phase: "refused", description: DEFAULT_DESCRIPTION };
+    const kind = before === "choix" ? "recovery" : null;
+    return { phase: "welcome", kind, email: null, token: null, linked: before !== null };
+  }
+  const { kind } = read.link;
+  if (answer?.is === "refused") return { phase: "refused", description: answer.message };
+  if (answer?.is === "taken")
+    return {
+      phase: "welcome",
+      kind,
+      email: answer.email,
+      token: answer.token,
+      linked: true,
+      half: answer.half ?? false,
+    };
+  return { phase: "asking", kind, busy, failure: answer?.message ?? null, press: () => void handIn(read.link) };
 }
 
 type AuthHash =
-  { readonly kind: "nothing" } | { readonly kind: "error"; readonly description: string } | { readonly kind: "tokens" };
+  | { readonly kind: "nothing" }
+  | { readonly kind: "error"; readonly description: string }
+  | { readonly kind: "link"; readonly link: MailLink };
 
 export const INVALID_LINK = "Lien invalide ou expiré";
 
@@ -112,6 +89,9 @@ const DEFAULT_DESCRIPTION = "Ce lien n'est plus valable. Demandez un nouveau lie
 const EXPIRED = "Email link is invalid or has expired";
 const EXPIRED_DESCRIPTION =
   "Ce lien a déjà servi ou il a expiré. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
+
+const KINDS: readonly string[] = ["signup", "recovery", "email_change"] satisfies LinkKind[];
+const isKind = (type: string): type is LinkKind => KINDS.includes(type);
 
 /**
  * What the mail's link brought in the part of the address after `#` (with or without the `#`). A sentence in it is never shown:
@@ -123,5 +103,9 @@ export function readAuthHash(hash: string): AuthHash {
     const expired = params.get("error_description")?.trim() === EXPIRED;
     return { kind: "error", description: expired ? EXPIRED_DESCRIPTION : DEFAULT_DESCRIPTION };
   }
-  return params.has("access_token") ? { kind: "tokens" } : { kind: "nothing" };
+  const [token, type] = [params.get("token_hash") ?? "", params.get("type") ?? ""];
+  if (token === "") return { kind: "nothing" };
+  return isKind(type)
+    ? { kind: "link", link: { kind: type, token } }
+    : { kind: "error", description: DEFAULT_DESCRIPTION };
 }

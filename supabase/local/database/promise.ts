@@ -28,7 +28,7 @@ export async function readPromises(sql: Sql, file: string, log: (line: string) =
     const place = await placeOf(sql);
     if (place.xid === noted) return;
     // Whole or not at all: half a mark would be none.
-    await writeFile(`${file}.new`, JSON.stringify(place));
+    await writeFile(`${file}.new`, JSON.stringify(place), { mode: 0o600 });
     await rename(`${file}.new`, file);
     noted = place.xid;
   };

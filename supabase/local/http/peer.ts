@@ -30,7 +30,12 @@ export function clientAddress({ socket, headers }: IncomingMessage, proxies: num
  * The line that an address belongs to, as `private.line_of` has it: of IPv6 the first 64 bits, which one line has all addresses of; of
  * IPv4, also where it is written as IPv6, all of it. What is no address stays as it is.
  */
-export function lineOf(address: string): string {
+export const lineOf = (address: string): string => networkOf(address, 4);
+
+/** The site that an address belongs to: of IPv6 the first 48 bits, which one customer has all lines of. */
+export const siteOf = (address: string): string => networkOf(address, 3);
+
+function networkOf(address: string, kept: number): string {
   const [plain = ""] = address.split("%");
   if (isIP(plain) !== 6) return address;
   const [left = [], right = []] = new URL(`http://[${plain}]`).hostname
@@ -38,7 +43,7 @@ export function lineOf(address: string): string {
     .split("::")
     .map((words) => words.split(":").filter((word) => word !== ""));
   const words = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => "0"), ...right];
-  if (words.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return `${words.slice(0, 4).join(":")}::`;
+  if (words.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return `${words.slice(0, kept).join(":")}::`;
   const bytes = words.slice(6).flatMap((word) => [Number.parseInt(word, 16) >> 8, Number.parseInt(word, 16) & 0xff]);
   return bytes.join(".");
 }

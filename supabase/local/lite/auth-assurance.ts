@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { signToken } from "../auth-claims.ts";
-import { withHeaders } from "../http/answers.ts";
 import type { Asked, AuthParts } from "./auth.ts";
 
 /** How the answers of these doors have opened a session, as Supabase Auth names it; null: one that was open already. */
-function methodOf({ pathname, searchParams }: URL): string | null {
+function methodOf({ url: { pathname, searchParams }, body }: Asked): string | null {
   if (pathname.endsWith("/token")) return searchParams.get("grant_type") === "password" ? "password" : null;
-  return pathname.endsWith("/auth/v1/verify") ? "otp" : null;
+  if (!pathname.endsWith("/auth/v1/verify")) return null;
+  return body["type"] === "recovery" ? "recovery" : "otp";
 }
 
 /**
@@ -15,8 +15,6 @@ function methodOf({ pathname, searchParams }: URL): string | null {
  * person's second factors.
  */
 export async function withAssurance(asked: Asked, answer: Response): Promise<Response> {
-  const location = answer.headers.get("location");
-  if (location !== null) return withHeaders(answer, { Location: await dressedLink(asked, location) });
   if (!answer.ok || answer.headers.get("content-type")?.includes("json") !== true) return answer;
   const body: unknown = await answer.clone().json();
   if (typeof body !== "object" || body === null) return answer;
@@ -34,20 +32,12 @@ export async function withAssurance(asked: Asked, answer: Response): Promise<Res
   return new Response(JSON.stringify({ ...body, ...more }), { status: answer.status, headers });
 }
 
-async function dressedLink(asked: Asked, location: string): Promise<string> {
-  const [page = "", hash = ""] = location.split("#");
-  const words = new URLSearchParams(hash);
-  const token = words.get("access_token");
-  if (token === null) return location;
-  words.set("access_token", await dressed(asked, token));
-  return `${page}#${words.toString()}`;
-}
-
 /** The same token with what its session was opened by, signed by the key of today. */
-async function dressed({ parts, url }: Asked, token: string): Promise<string> {
+async function dressed(asked: Asked, token: string): Promise<string> {
+  const { parts } = asked;
   const claims = decodeJwt(token);
   const session = String(claims["session_id"]);
-  const method = methodOf(url);
+  const method = methodOf(asked);
   if (method !== null) await noteMethod(parts, session, method);
   const [row] = await parts.sql`
     select coalesce(s.aal, 'aal1') as aal, coalesce((

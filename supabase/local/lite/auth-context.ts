@@ -8,28 +8,27 @@ import { hashOfToken, LINKS, newLink, type Link } from "./auth-tokens.ts";
 
 type Mailer = NonNullable<App["_mailer"]>;
 
-/** What the mail of the running auth request must lead back to. lite forgets both between request and mail. */
-export type AuthContext = { origin: string; redirectTo: string };
+/** What the mail of the running auth request must lead back to, null where no page was named. lite forgets both between request and mail. */
+export type AuthContext = { origin: string; redirectTo: string | null };
 
 export const authContext = new AsyncLocalStorage<AuthContext>();
 
-/** Mails a link with this token, as Supabase Auth builds it, and the code beside it where there is one. */
+/** Mails a link with this token, and the code beside it: a page of the app takes both, and asks for a press (supabase/templates). */
 export async function mailLink(
   mailbox: Mailbox,
   { origin, redirectTo }: AuthContext,
   kind: Link,
   to: string,
   token: string,
-  code = "",
+  code: string,
 ): Promise<void> {
-  const link = new URL("/auth/v1/verify", origin);
-  link.search = new URLSearchParams({ token, type: LINKS[kind].type, redirect_to: redirectTo }).toString();
-  await mailbox.send(await renderMail(to, kind, { ConfirmationURL: link.href, Token: code, Email: to, NewEmail: to }));
+  const page = redirectTo ?? `${origin}${LINKS[kind].page}`;
+  await mailbox.send(await renderMail(to, kind, { SiteURL: origin, RedirectTo: page, TokenHash: token, Token: code }));
 }
 
 /**
  * The mails of lite's auth in French, their links honouring `redirect_to`. lite's own token is the hash of the address
- * and six digits, which can be tried out: a new one takes its place before the mail leaves. The digits of a confirmation are others,
+ * and six digits, which can be tried out: a new one takes its place before the mail leaves. The digits beside it are others,
  * whose tries are counted (auth-codes.ts).
  */
 export function frenchMailer(mailbox: Mailbox, sql: Sql, codes: Codes, fallback: () => AuthContext): Mailer {
@@ -37,8 +36,7 @@ export function frenchMailer(mailbox: Mailbox, sql: Sql, codes: Codes, fallback:
     const token = await newLink(sql, kind, to);
     const column = sql(LINKS[kind].column);
     await sql`update auth.users set ${column} = ${hashOfToken(token)} where ${column} = ${lites}`;
-    const code = kind === "confirmation" ? await codes.issue(to) : "";
-    await mailLink(mailbox, authContext.getStore() ?? fallback(), kind, to, token, code);
+    await mailLink(mailbox, authContext.getStore() ?? fallback(), kind, to, token, await codes.issue(kind, to));
   };
   const closed = (): Promise<never> => Promise.reject(new Error("This door is closed"));
   return {

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { TransactionSql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { renderSVG } from "uqr";
 import { json } from "../http/answers.ts";
 import { logEvent } from "../log.ts";
 import { hasFactor, sessionOf, type Caller } from "./auth-caller.ts";
 import { noteMethod } from "./auth-assurance.ts";
 import { tooMany } from "./auth-limits.ts";
+import { tellOwner } from "./auth-mails.ts";
+import { refusedProof } from "./auth-sign-in.ts";
 import type { Asked } from "./auth.ts";
 import { inTurn } from "./in-turn.ts";
 import { newTotpSecret, stepOf, totpAddress } from "./totp.ts";
@@ -35,11 +37,20 @@ const forCaller =
  * their own in the moment in which the first one counts, and open the desk by it later.
  */
 const oneAtATime = (tx: TransactionSql, person: string) =>
-  tx`select email from auth.users where id = ${person} for no key update`;
+  tx`select from auth.users where id = ${person} for no key update`;
+
+async function emailOf(sql: Sql, person: string): Promise<string> {
+  const [account] = await sql`select email from auth.users where id = ${person}`;
+  return String(account?.["email"] ?? "");
+}
+
+/** As the trigger `members_only` of the database refuses. */
+const isRefusedByRule = (error: unknown): boolean => (error as { code?: unknown }).code === "42501";
 
 /**
  * POST /factors: a new secret, which counts once a code of it was shown. What was begun and not finished before is
- * forgotten. Who has a factor shows it before setting up another.
+ * forgotten. Who has a factor shows it before setting up another, and everybody the password: a factor locks out who has it and
+ * nothing else. The database lets members of the team alone have one.
  */
 export const enrol = forCaller(async (asked, { person, aal }) => {
   const { sql } = asked.parts;
@@ -47,19 +58,27 @@ export const enrol = forCaller(async (asked, { person, aal }) => {
   if (type !== "totp") return problem(400, "validation_failed", "factor_type needs to be totp");
   if (name !== undefined && (typeof name !== "string" || name.length > 100))
     return problem(400, "validation_failed", "friendly_name is no short text");
+  const email = await emailOf(sql, person);
+  const refusal = await inTurn(`sign-in ${email}`, () => refusedProof(asked, email, asked.body["password"]));
+  if (refusal !== null) return refusal;
   const secret = newTotpSecret();
   const id = randomUUID();
-  const user = await sql.begin(async (tx) => {
-    const [account] = await oneAtATime(tx, person);
-    if (aal !== "aal2" && (await hasFactor(tx, person))) return null;
+  const begun = sql.begin(async (tx) => {
+    await oneAtATime(tx, person);
+    if (aal !== "aal2" && (await hasFactor(tx, person))) return false;
     await tx`delete from auth.mfa_factors where user_id = ${person} and status = 'unverified'`;
     await tx`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
       values (${id}, ${person}, ${name ?? ""}, 'totp', 'unverified', now(), now(), ${secret})`;
-    return account;
+    return true;
   });
-  if (user === null) return UNSURE(403, "AAL2 required to enroll a new factor");
-  const uri = totpAddress(secret, asked.url.host, String(user?.["email"]));
+  const answer = await begun.catch((error: unknown) => {
+    if (isRefusedByRule(error)) return null;
+    throw error;
+  });
+  if (answer === null) return problem(422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP");
+  if (!answer) return UNSURE(403, "AAL2 required to enroll a new factor");
+  const uri = totpAddress(secret, asked.url.host, email);
   const qr = renderSVG(uri, { border: 2 });
   return json(200, { id, type: "totp", friendly_name: name ?? "", totp: { qr_code: qr, secret, uri } });
 });
@@ -89,7 +108,7 @@ export const verifyFactor = forCaller((asked, caller, factor) =>
     const wait = (await limits.left("factor", caller.person)) || (await limits.left("refused", asked.from));
     if (wait > 0) return refused(asked, tooMany(wait));
     const [row] = await sql`
-      select f.id, f.secret, c.id is not null as challenged from auth.mfa_factors f
+      select f.id, f.secret, f.status, c.id is not null as challenged from auth.mfa_factors f
       left join auth.mfa_challenges c on c.factor_id = f.id and c.id::text = ${String(challenged)} and c.verified_at is null
         and c.created_at > now() - make_interval(secs => ${CHALLENGE_SECONDS})
       where f.id::text = ${factor} and f.user_id = ${caller.person} and f.factor_type = 'totp'`;
@@ -104,6 +123,9 @@ export const verifyFactor = forCaller((asked, caller, factor) =>
     }
     await Promise.all([limits.forget("factor", caller.person), limits.forget("challenge", caller.person)]);
     await noteMethod(asked.parts, caller.session, "totp");
+    if (row["status"] === "unverified")
+      await tellOwner(asked, "mfa_factor_enrolled", await emailOf(sql, caller.person));
+    logEvent("sign-in", { by: "second factor" });
     return renewed(asked, caller);
   }),
 );
@@ -150,7 +172,8 @@ async function renewed({ parts, url, request }: Asked, { session }: Caller): Pro
 }
 
 /** DELETE /factors/{id}: one that counts goes in a session that has shown it, and all sessions are less sure from then on. */
-export const unenrol = forCaller(async ({ parts: { sql } }, { person, aal }, factor) => {
+export const unenrol = forCaller(async (asked, { person, aal }, factor) => {
+  const { sql } = asked.parts;
   const [row] = await sql`select status from auth.mfa_factors where id::text = ${factor} and user_id = ${person}`;
   if (row === undefined) return UNKNOWN();
   if (row["status"] === "verified" && aal !== "aal2") return UNSURE(422, "AAL2 required to unenroll verified factor");
@@ -159,5 +182,6 @@ export const unenrol = forCaller(async ({ parts: { sql } }, { person, aal }, fac
     if (row["status"] === "verified")
       await tx`update auth.sessions set aal = 'aal1', factor_id = null where user_id = ${person}`;
   });
+  if (row["status"] === "verified") await tellOwner(asked, "mfa_factor_unenrolled", await emailOf(sql, person));
   return json(200, { id: factor });
 });

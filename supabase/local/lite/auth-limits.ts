@@ -3,40 +3,43 @@ import type { Sql } from "postgres";
 import { json } from "../http/answers.ts";
 
 /**
- * What may be tried how often. Strict for one account, generous for one line (see ../http/peer.ts): a whole quarter can share one.
+ * What may be tried how often. Strict for one account, by the site that it is tried from (see ../http/peer.ts): who has one has all of its
+ * lines. Generous for one line, whatever the account: a whole quarter can share one.
  * No window is longer than a day (`SWEPT`, database/limits.sql).
  */
 const DOORS = {
-  /** Wrong passwords for one account from one line. A right one, or a new one, forgets them. */
+  /** Wrong passwords for one account from one site. A right one, or a new one, forgets them. */
   password: { most: 10, seconds: 900 },
-  /** The same from everywhere: so many more, that no one line keeps somebody else out of an account. */
+  /** The same from everywhere: so many more, that no one site keeps somebody else out of an account. */
   account: { most: 100, seconds: 900 },
+  /** Wrong passwords for one account on a device that it was signed in on before: neither of those two keeps it out. */
+  device: { most: 10, seconds: 900 },
   /** Wrong codes for one account, of a kind that no mail tells. */
   code: { most: 5, seconds: 900 },
   /** Wrong codes of a second factor for one account: who has its password alone comes here, from whichever line. A right one forgets them. */
   factor: { most: 5, seconds: 900 },
   /** Second factors that one account is about to show. */
   challenge: { most: 30, seconds: 900 },
-  /** Codes of confirmations typed for one account from one line: what one mail is good for. Asking for a mail from there forgets them. */
+  /** Codes of mails typed for one account from one site: what one mail is good for. Asking for a mail from there forgets them. */
   guess: { most: 5, seconds: 3_600 },
-  /** The same over all mails of a day: a fifth of what everybody has, so that no one line uses that up. */
+  /** The same over all mails of a day: a fifth of what everybody has, so that no one site uses that up. */
   guesses: { most: 20, seconds: 86_400 },
   /**
-   * The same from everywhere. One code of six digits is good at a time: a hundred tries, from however many lines and over however
+   * Codes of confirmations from everywhere. One code of six digits is good at a time: a hundred tries, from however many lines and over however
    * many mails, find it on one day in ten thousand, and then confirm an address with a password of the guesser's. When they
    * are used up the code rests until the day is over; the link beside it does not.
    */
   guessed: { most: 100, seconds: 86_400 },
+  /** The same of codes that lead to a new password: who finds one has the account. */
+  guessed_reset: { most: 20, seconds: 86_400 },
   /** Wrong codes of one line, for whichever accounts. Not `refused`: they keep nobody from a password. */
   codes: { most: 300, seconds: 900 },
   /** Mails of one kind to one address: `max_frequency` of supabase/config.toml. */
   mail: { most: 1, seconds: 60 },
-  /** Mails of all kinds to one address that one line asks for: half of what everybody has, so that one stranger leaves some. */
+  /** Mails of all kinds to one mailbox that one site asks for: half of what everybody has, so that one stranger leaves some. */
   mail_line: { most: 5, seconds: 86_400 },
   /** The same from everywhere: more is nobody's who waits for one, and would fill somebody's mailbox. */
   mail_day: { most: 10, seconds: 86_400 },
-  /** Sign-ups of one address with another password than the last one: each voids the one before. */
-  takeover: { most: 3, seconds: 3_600 },
   /** Passwords and codes of second factors refused to one line. */
   refused: { most: 300, seconds: 900 },
   /** Accounts and mails asked for by one line. */

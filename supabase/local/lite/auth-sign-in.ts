@@ -1,9 +1,10 @@
 import type { Sql } from "postgres";
-import { json } from "../http/answers.ts";
+import { json, withHeaders } from "../http/answers.ts";
 import { logEvent } from "../log.ts";
 import { verifyNobodysPassword, verifyPassword } from "../password.ts";
 import { noteDevice } from "./auth-device.ts";
-import { tooMany } from "./auth-limits.ts";
+import { DEVICE_HEADER, deviceOf, newMark } from "./auth-known.ts";
+import { type Door, tooMany } from "./auth-limits.ts";
 import type { Asked } from "./auth.ts";
 import { inTurn } from "./in-turn.ts";
 
@@ -16,33 +17,73 @@ const REFUSED = { code: 400, error_code: "invalid_credentials", msg: "Invalid lo
 export async function signIn(asked: Asked): Promise<Response> {
   const { email, password } = asked.body;
   if (typeof email !== "string" || typeof password !== "string" || password === "") return json(400, REFUSED);
-  const { limits } = asked.parts;
-  return inTurn(`sign-in ${email.toLowerCase()}`, async () => {
-    const wait =
-      (await limits.left("password", fromHere(asked, email))) ||
-      (await limits.left("account", email)) ||
-      (await limits.left("refused", asked.from));
+  return inTurn(`sign-in ${email}`, async () => {
+    const wait = await waitFor(asked, email);
     if (wait > 0) return refused(asked, tooMany(wait));
-    const answer = await tried(asked, email.toLowerCase(), password);
-    if (answer.ok) await Promise.all([forgetWrong(asked, email), noteDevice(asked, answer)]);
-    else if (answer.status === 400) {
-      await Promise.all([
-        limits.use("password", fromHere(asked, email)),
-        limits.use("account", email),
-        limits.use("refused", asked.from),
-      ]);
-      return refused(asked, answer);
-    }
-    return answer;
+    const answer = await tried(asked, email, password);
+    if (answer.status === 400) return wrong(asked, email, answer);
+    if (!answer.ok) return answer;
+    await Promise.all([forgetWrong(asked, email), noteDevice(asked, answer)]);
+    logEvent("sign-in", { by: "password" });
+    if (deviceOf(asked, email) !== null) return answer;
+    return withHeaders(answer, { [DEVICE_HEADER]: newMark(asked, email) });
   });
 }
 
-const fromHere = ({ from }: Asked, email: string): string => `${email} ${from}`;
+const NEEDED = {
+  code: 400,
+  error_code: "current_password_required",
+  msg: "Current password required when setting new password.",
+};
+
+/**
+ * Whether somebody who is signed in knows the password of the account: null when it is right, else the refusal. A wrong one is counted as
+ * at the sign-in, so in the same turn (`inTurn`).
+ */
+export async function refusedProof(asked: Asked, email: string, password: unknown): Promise<Response | null> {
+  if (typeof password !== "string" || password === "") return json(400, NEEDED);
+  const wait = await waitFor(asked, email);
+  if (wait > 0) return refused(asked, tooMany(wait));
+  const stored = await storedPassword(asked.parts.sql, email);
+  if (stored !== null && (await verifyPassword(password, stored))) return null;
+  return wrong(asked, email, json(400, { ...NEEDED, error_code: "current_password_invalid" }));
+}
+
+const fromHere = ({ site }: Asked, email: string): string => `${email} ${site}`;
+
+/**
+ * By what wrong passwords for this account are counted. A device that it was signed in on is counted by itself: else whoever has ten
+ * addresses keeps its owner out.
+ */
+function doorsOf(asked: Asked, email: string): readonly (readonly [Door, string])[] {
+  const device = deviceOf(asked, email);
+  const line = ["refused", asked.from] as const;
+  if (device !== null) return [["device", device], line];
+  return [["password", fromHere(asked, email)], ["account", email], line];
+}
+
+async function waitFor(asked: Asked, email: string): Promise<number> {
+  for (const [door, subject] of doorsOf(asked, email)) {
+    const wait = await asked.parts.limits.left(door, subject);
+    if (wait > 0) return wait;
+  }
+  return 0;
+}
+
+async function wrong(asked: Asked, email: string, answer: Response): Promise<Response> {
+  await Promise.all(doorsOf(asked, email).map(([door, subject]) => asked.parts.limits.use(door, subject)));
+  return refused(asked, answer);
+}
 
 /** Opens the door of an account again, for the line that the right password or a new one came from. */
 export async function forgetWrong(asked: Asked, email: string): Promise<void> {
   const { limits } = asked.parts;
-  await Promise.all([limits.forget("password", fromHere(asked, email)), limits.forget("account", email)]);
+  const device = deviceOf(asked, email);
+  await Promise.all([
+    limits.forget("password", fromHere(asked, email)),
+    limits.forget("account", email),
+    device === null ? undefined : limits.forget("device", device),
+  ]);
 }
 
 /** Says and counts that somebody was not let in: when and how, never who or with what. */

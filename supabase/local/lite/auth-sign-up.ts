@@ -1,24 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { json } from "../http/answers.ts";
-import { hashPassword, isTooLong, verifyPassword, weaknessOf } from "../password.ts";
-import { tooMany } from "./auth-limits.ts";
-import { ofToday, paced } from "./auth-mails.ts";
+import { hashPassword, isTooLong, verifyNobodysPassword, verifyPassword, weaknessOf } from "../password.ts";
+import { mailConfirmation, paced } from "./auth-mails.ts";
 import type { Asked } from "./auth.ts";
 import { inTurn } from "./in-turn.ts";
 
 /**
- * Hash of the password that was last asked for with a confirmed address, as one that waits has it in its row: without it the
- * second of two passwords within a minute would be answered by the pace here, and by the takeover there.
- */
-const pretended = new Map<string, string>();
-const MOST_PRETENDED = 1_000;
-
-/**
  * POST /signup. A confirmed address answers a made-up user without identities, as Supabase Auth does, and mails nobody. Up to
- * there it is judged, counted and hashed for as any other: no refusal, limit or wait tells whether an address has an account. Only
+ * there it is judged, counted and hashed for as any other: no refusal or limit tells whether an address has an account. Only
  * that answer does, by which the app leads the owner to Connexion (docs/security.md, what is not defended).
- * A second sign-up of an address that waits voids the first, its password and its link: whoever made the first may be a
- * stranger, and what is confirmed must be what the owner of the mailbox chose last.
+ * Whoever signs an address up that waits may be a stranger, the first as well as the last. Once two different passwords were given for
+ * it none of them counts: the account has none, its links stay good, and who opens one has the mailbox and chooses a password.
  */
 export async function signUp(asked: Asked): Promise<Response> {
   const { email, password } = asked.body;
@@ -26,53 +18,34 @@ export async function signUp(asked: Asked): Promise<Response> {
     return json(400, { code: 400, error_code: "validation_failed", msg: "Signup requires a valid password" });
   const weak = refusedPassword(password);
   if (weak !== null) return weak;
-  const address = email.toLowerCase();
-  return inTurn(`sign-up ${address}`, async () => {
+  return inTurn(`sign-up ${email}`, async () => {
     const { sql, lite } = asked.parts;
     const [user] = await sql`
-      select encrypted_password as hash, email_confirmed_at is not null as confirmed from auth.users where email = ${address}`;
-    const confirmed = user?.["confirmed"] === true;
-    const last = confirmed ? pretended.get(address) : (user?.["hash"] as string | undefined);
-    const refusal = await refusedPace(asked, address, password, last, async () => {
-      if (confirmed) pretended.delete(address);
-      else await sql`delete from auth.users where email = ${address} and email_confirmed_at is null`;
-    });
+      select id, encrypted_password as hash, email_confirmed_at is not null as confirmed from auth.users where email = ${email}`;
+    const { id = randomUUID(), hash = null, confirmed = false } = (user ?? {}) as Partial<Known>;
+    const same = await isSame(password, hash);
+    // Also where no mail leaves for it: the one that was sent leads to the choice.
+    if (!same && user !== undefined && !confirmed)
+      await sql`
+        update auth.users set encrypted_password = null where email = ${email} and email_confirmed_at is null`;
+    const refusal = await paced(asked, "confirmation", email);
     if (refusal !== null) return refusal;
-    return confirmed ? pretend(asked, address, password) : lite.fetch(asked.again());
+    // Nobody reads what else a sign-up brings, and it would be a stranger's.
+    if (user === undefined) return lite.fetch(asked.again({ email, password }));
+    await hashPassword(password); // as for an account that is made
+    if (confirmed) return json(200, userAsTold(randomUUID(), email, []));
+    await mailConfirmation(asked, email);
+    return json(200, userAsTold(id, email, [{ identity_id: randomUUID(), id, user_id: id, provider: "email" }]));
   });
 }
 
-/**
- * @param last hash of the password that this address was asked for with before
- * @param forget ends that sign-up
- */
-async function refusedPace(
-  asked: Asked,
-  email: string,
-  password: string,
-  last: string | undefined,
-  forget: () => Promise<void>,
-): Promise<Response | null> {
-  const same = last !== undefined && (await verifyPassword(password, last));
-  const refusal = await paced(asked, "confirmation", email);
-  // The same password is the same person pressing twice: her link must not die for that.
-  if (refusal !== null && (same || last === undefined)) return refusal;
-  await forget();
-  // Her own sign-up a moment after a stranger's needs its mail at once: few an hour may pass the pace.
-  if (refusal === null) return null;
-  const wait = await asked.parts.limits.use("takeover", email);
-  return wait > 0 ? tooMany(wait, "email_send") : ofToday(asked, "confirmation", email);
-}
+type Known = { id: string; hash: string | null; confirmed: boolean };
 
-/** Hashes as a sign-up that makes an account does: the time it takes tells nothing either. */
-async function pretend({ body }: Asked, email: string, password: string): Promise<Response> {
-  pretended.delete(email);
-  pretended.set(email, await hashPassword(password));
-  for (const oldest of pretended.keys()) {
-    if (pretended.size <= MOST_PRETENDED) break;
-    pretended.delete(oldest);
-  }
-  return json(200, madeUpUser(email, body["data"]));
+/** Takes as long for an address that has no password. */
+async function isSame(password: string, hash: string | null): Promise<boolean> {
+  if (hash !== null) return verifyPassword(password, hash);
+  await verifyNobodysPassword(password);
+  return false;
 }
 
 /** Why a password is not taken, as Supabase Auth says it; null when it is. */
@@ -94,9 +67,8 @@ export function refusedPassword(password: string): Response | null {
   return json(422, { code: 422, error_code: "weak_password", msg, weak_password: { reasons: [weakness] } });
 }
 
-/** As lite tells of a new user, but for the identities: by these the app knows that the address is taken, as on a project. */
-function madeUpUser(email: string, data: unknown): object {
-  const id = randomUUID();
+/** As lite tells of a new user. Without identities the app knows that the address is taken, as on a project. */
+function userAsTold(id: string, email: string, identities: readonly object[]): object {
   const now = new Date().toISOString().replace(/\.?0*Z$/, "+00:00"); // as the database writes it
   return {
     id,
@@ -105,8 +77,8 @@ function madeUpUser(email: string, data: unknown): object {
     email,
     phone: "",
     app_metadata: { provider: "email", providers: ["email"] },
-    user_metadata: { ...(data as object | null), email, email_verified: false, phone_verified: false, sub: id },
-    identities: [],
+    user_metadata: { email, email_verified: false, phone_verified: false, sub: id },
+    identities,
     created_at: now,
     updated_at: now,
     is_anonymous: false,

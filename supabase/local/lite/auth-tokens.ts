@@ -2,10 +2,18 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
 import { inTurn } from "./in-turn.ts";
 
-/** The two mails that lead somewhere: the type of their link, and where lite keeps the hash of its token and the moment it was made. */
+/**
+ * The two mails that lead somewhere: the type of their link, the page it opens when the app named none, and where lite keeps the hash
+ * of its token and the moment it was made.
+ */
 export const LINKS = {
-  confirmation: { type: "signup", column: "confirmation_token", sent: "confirmation_sent_at" },
-  recovery: { type: "recovery", column: "recovery_token", sent: "recovery_sent_at" },
+  confirmation: {
+    type: "signup",
+    page: "/email-confirmed",
+    column: "confirmation_token",
+    sent: "confirmation_sent_at",
+  },
+  recovery: { type: "recovery", page: "/auth/update-password", column: "recovery_token", sent: "recovery_sent_at" },
 } as const;
 
 export type Link = keyof typeof LINKS;
@@ -40,14 +48,14 @@ export async function newLink(sql: Sql, kind: Link, email: string): Promise<stri
 /**
  * Lets lite judge a link: puts it into the column that lite looks at. One that was taken ends all others of its kind, and
  * two of one account wait for each other, so that of two opened at once one signs in.
- * @param ask what lite answers to the hash of its token, and whether that is a session
+ * @param ask what lite answers to the hash of its token
  */
-export async function takeLink<T extends { taken: boolean }>(
+export async function takeLink(
   sql: Sql,
   kind: Link,
   token: string,
-  ask: (hash: string) => Promise<T>,
-): Promise<T> {
+  ask: (hash: string) => Promise<Response>,
+): Promise<Response> {
   const hash = hashOfToken(token);
   const [link] = await sql`
     select user_id from auth.local_links
@@ -60,12 +68,12 @@ export async function takeLink<T extends { taken: boolean }>(
       update auth.users u set ${sql(column)} = l.digest, ${sql(sent)} = l.at
       from auth.local_links l where l.digest = ${hash} and u.id = l.user_id`;
     const answer = await ask(hash);
-    if (answer.taken) await endLinks(sql, kind, person);
+    if (answer.ok) await endLinks(sql, kind, person);
     return answer;
   });
 }
 
-/** Links of this kind to this account open nothing any more. */
+/** Links of this kind to this account open nothing any more, nor do confirmations: whoever opened one of either has the mailbox. */
 export async function endLinks(sql: Sql, kind: Link, person: string): Promise<void> {
-  await sql`delete from auth.local_links where user_id = ${person} and kind = ${kind}`;
+  await sql`delete from auth.local_links where user_id = ${person} and kind in (${kind}, 'confirmation')`;
 }

@@ -1,6 +1,7 @@
 import { json } from "../http/answers.ts";
 import { hasFactor, sessionOf, type Caller } from "./auth-caller.ts";
-import { forgetWrong } from "./auth-sign-in.ts";
+import { tellOwner } from "./auth-mails.ts";
+import { forgetWrong, refusedProof } from "./auth-sign-in.ts";
 import { refusedPassword } from "./auth-sign-up.ts";
 import { endLinks } from "./auth-tokens.ts";
 import type { Asked } from "./auth.ts";
@@ -16,7 +17,9 @@ const ENDED = {
 };
 
 /**
- * PUT /user: a new password, and nothing else: the address of an account does not change, and nobody reads metadata.
+ * PUT /user: a new password, and nothing else: the address of an account does not change, and nobody reads metadata. A session proves
+ * nothing of who holds it by now, so the old password comes along (`update_password_require_current_password` of a project); not
+ * where a mail has just led here, nor where there is none.
  * All other sessions of the person end with it, and what links of a reset are still young; the session that asked stays. Who has a second factor has shown it before.
  */
 export async function updateUser(asked: Asked): Promise<Response> {
@@ -53,8 +56,15 @@ async function change(asked: Asked, email: string): Promise<Response> {
       error_code: "insufficient_aal",
       msg: "AAL2 session is required to update email or password when MFA is enabled.",
     });
-  const answer = await parts.lite.fetch(again());
-  if (answer.ok) await endOthers(asked, caller, email);
+  const [proven] = await parts.sql`
+    select from auth.users u where u.id = ${caller.person} and (coalesce(u.encrypted_password, '') = '' or exists (
+      select from auth.mfa_amr_claims c where c.session_id = ${caller.session} and c.authentication_method = 'recovery'))`;
+  const refusal = proven === undefined ? await refusedProof(asked, email, asked.body["current_password"]) : null;
+  if (refusal !== null) return refusal;
+  const answer = await parts.lite.fetch(again({ password: asked.body["password"] }));
+  if (!answer.ok) return answer;
+  await endOthers(asked, caller, email);
+  await tellOwner(asked, "password_changed", email);
   return answer;
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
+import { isEmail } from "#domain/email.ts";
 import { json, withHeaders } from "../http/answers.ts";
-import { lineOf } from "../http/peer.ts";
+import { lineOf, siteOf } from "../http/peer.ts";
 import type { Keys } from "../keys.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { authContext, type AuthContext } from "./auth-context.ts";
@@ -8,7 +9,7 @@ import type { Codes } from "./auth-codes.ts";
 import type { Limits } from "./auth-limits.ts";
 import { withAssurance } from "./auth-assurance.ts";
 import { challenge, enrol, unenrol, verifyFactor } from "./auth-factors.ts";
-import { openLink, verify } from "./auth-links.ts";
+import { verify } from "./auth-links.ts";
 import { recover, resend } from "./auth-mails.ts";
 import { refresh } from "./auth-refresh.ts";
 import { signIn } from "./auth-sign-in.ts";
@@ -30,8 +31,9 @@ export type Asked = {
   body: JsonBody;
   /** A request is read once: makes it anew for lite, with another body where wanted. */
   again: (body?: JsonBody) => Request;
-  /** The line that it came from. */
+  /** The line that it came from, and the site of that line: what is tried for one account is counted by site. */
   from: string;
+  site: string;
 };
 
 const asLiteAnswers = ({ parts, again }: Asked): Promise<Response> => parts.lite.fetch(again());
@@ -41,7 +43,6 @@ const ENDPOINTS: Readonly<Record<string, (asked: Asked) => Promise<Response>>> =
   "POST /signup": signUp,
   "POST /token": token,
   "POST /verify": verify,
-  "GET /verify": openLink,
   "POST /recover": recover,
   "POST /resend": resend,
   "POST /logout": asLiteAnswers,
@@ -76,29 +77,43 @@ export function authHandler(parts: AuthParts): (request: Request, url: URL) => P
     const asked = await readAsked(parts, context, request, url);
     if (asked === null)
       return json(400, { code: 400, error_code: "bad_json", msg: "Could not parse request body as JSON" });
-    if (String(asked.body["email"]).length > LONGEST_EMAIL)
-      return json(400, { code: 400, error_code: "validation_failed", msg: "An email address is too long" });
+    if (asked.body["email"] !== undefined && !isAddress(asked.body["email"]))
+      return json(400, {
+        code: 400,
+        error_code: "validation_failed",
+        msg: "Unable to validate email address: invalid format",
+      });
     const answer = await authContext.run(context, () => endpoint(asked));
     return withHeaders(await withAssurance(asked, answer), PRIVATE);
   };
 }
 
-/** As Supabase Auth has it, and its table. How lite tells an address from other texts costs more than a longer one is worth. */
+/** As Supabase Auth has it, and its table. */
 const LONGEST_EMAIL = 255;
+
+/** By the rule of the phone: a comment, a bracket or a space makes another text of the same mailbox, and another account of it. */
+const isAddress = (email: unknown): boolean =>
+  typeof email === "string" && email.length <= LONGEST_EMAIL && isEmail(email);
 
 /** Null for a body that is no JSON object. */
 async function readAsked(parts: AuthParts, context: AuthContext, request: Request, url: URL): Promise<Asked | null> {
   const text = request.method === "GET" ? "" : await request.text();
-  const body = text === "" ? {} : objectIn(text);
-  if (body === null) return null;
+  const read = text === "" ? {} : objectIn(text);
+  if (read === null) return null;
+  const { email } = read;
+  // One spelling from here on. Of other alphabets some letters are small ones of ours: an address of theirs stays as it is, and is none.
+  const body = typeof email === "string" && isAscii(email) ? { ...read, email: email.toLowerCase() } : read;
   const again = (other?: JsonBody): Request => {
     const headers = new Headers(request.headers);
     headers.delete("content-length");
-    const sent = other === undefined ? text : JSON.stringify(other);
+    const sent = JSON.stringify(other ?? body);
     return new Request(url, { method: request.method, headers, ...(request.method !== "GET" && { body: sent }) });
   };
-  return { parts, context, request, url, body, again, from: lineOf(addressOf(request, parts.keys)) };
+  const address = addressOf(request, parts.keys);
+  return { parts, context, request, url, body, again, from: lineOf(address), site: siteOf(address) };
 }
+
+const isAscii = (text: string): boolean => /^[ -~]*$/u.test(text);
 
 /**
  * The address that a request came from. A function that asks for a person says whose it is, as a project takes it: only with the secret
@@ -122,11 +137,11 @@ function objectIn(text: string): JsonBody | null {
   }
 }
 
-/** Only pages of the origin that was asked: a mailed link must not carry a session elsewhere. */
-function allowedRedirect(url: URL): string {
+/** Only pages of the origin that was asked: a mailed link must not carry its token elsewhere. Null where none was named. */
+function allowedRedirect(url: URL): string | null {
   const wanted = url.searchParams.get("redirect_to");
-  if (wanted === null || !URL.canParse(wanted)) return url.origin;
-  // As it is read, not as it was written: an end of a line in it would be no header. Without a name and password, under which a page asks nothing.
+  if (wanted === null || !URL.canParse(wanted)) return null;
+  // As it is read, not as it was written. Without a name and password, under which a page asks nothing.
   const { protocol, origin, pathname, search } = new URL(wanted);
-  return protocol === url.protocol && origin === url.origin ? origin + pathname + search : url.origin;
+  return protocol === url.protocol && origin === url.origin ? origin + pathname + search : null;
 }

@@ -70,7 +70,7 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
   app._storageAdapter = options.files;
   app._mailer = frenchMailer(options.mailbox, options.sql, options.codes, () => ({
     origin: options.siteUrl,
-    redirectTo: options.siteUrl,
+    redirectTo: null,
   }));
   await quietly(() => app.init());
   await connection.introspect({ useCache: true }); // not at the cost, and under the time limit, of the first visitor

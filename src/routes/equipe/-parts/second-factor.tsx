@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { currentPasswordForm } from "#domain/password.ts";
 import { sixDigitsForm } from "#domain/six-digits.ts";
 import { beginFactor, type Enrolment, NO_FACTOR, showCode } from "#session/second-factor.ts";
-import { query, type TeamResult } from "#team/query.ts";
 import { doubtMembership } from "#team/membership.ts";
 import { Button } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { CopyButton } from "../../-payment/mobile-money.tsx";
-import { QueryView } from "./query-view.tsx";
 
 /** Before the desk: the code that a team account has set up. */
 export function ShowCode({ userId }: { userId: string }) {
@@ -24,21 +24,15 @@ export function ShowCode({ userId }: { userId: string }) {
   );
 }
 
-/** Before the desk: a code is set up. `later` leads to the desk without one, where the market allows that. */
+/** Before the desk: a code is set up, by who says the password. `later` leads to the desk without one, where the market allows that. */
 export function SetCodeUp({ userId, later }: { userId: string; later?: () => void }) {
-  const [begun] = useState(() => query(() => begin(userId)));
-  // What said that there is no connection would be wrong as soon as there is one.
-  useEffect(() => {
-    const again = () => void (begun.get().failure !== null && begun.refresh());
-    addEventListener("online", again);
-    return () => removeEventListener("online", again);
-  }, [begun]);
+  const [begun, setBegun] = useState<Enrolment | null>(null);
   return (
     <Frame
       title="Protégez le bureau de l'équipe"
       lead="Ici passent l'argent et les numéros des gens&nbsp;: un mot de passe volé ne doit pas suffire."
     >
-      <QueryView query={begun}>{(enrolment) => <Steps userId={userId} enrolment={enrolment} />}</QueryView>
+      {begun === null ? <Begin userId={userId} begun={setBegun} /> : <Steps userId={userId} enrolment={begun} />}
       {later === undefined ? null : (
         <Button variant="quiet" className="mt-4" onClick={later}>
           Plus tard
@@ -48,9 +42,33 @@ export function SetCodeUp({ userId, later }: { userId: string; later?: () => voi
   );
 }
 
-async function begin(userId: string): Promise<TeamResult<Enrolment>> {
-  const answer = await beginFactor(userId);
-  return answer.ok ? { ok: true, value: answer.enrolment } : { ok: false, why: "refused", message: answer.message };
+function Begin({ userId, begun }: { userId: string; begun: (enrolment: Enrolment) => void }) {
+  const form = useForm({
+    schema: currentPasswordForm,
+    initial: { currentPassword: "" },
+    async onSubmit({ currentPassword }) {
+      const answer = await beginFactor(userId, currentPassword);
+      if (!answer.ok) return answer;
+      begun(answer.enrolment);
+      return undefined;
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-4 max-w-80">
+      <PasswordField
+        label="Mot de passe actuel"
+        name="currentPassword"
+        autoComplete="current-password"
+        value={form.values.currentPassword}
+        onChange={(password) => form.set("currentPassword", password)}
+        error={form.errors["currentPassword"]}
+      />
+      <Failure message={form.failure} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Continuer
+      </Button>
+    </form>
+  );
 }
 
 function Steps({ userId, enrolment: { factor, secret, uri, picture } }: { userId: string; enrolment: Enrolment }) {
