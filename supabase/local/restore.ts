@@ -23,7 +23,7 @@ await runCommand(async (_shutdown, signal) => {
       `Les données de ${dataDir} seraient remplacées par celles du ${at} : ajoutez --yes pour le faire (celles d'aujourd'hui sont mises de côté).`,
     );
   const log = (line: string): void => console.log(line);
-  const { before, otherKeys } = await putBack(from, dataDir, { log, signal }).catch((error: unknown) => {
+  const { before, otherKeys, objects, lost } = await putBack(from, dataDir, { log, signal }).catch((error: unknown) => {
     if (signal.aborted) console.error("Restauration interrompue : rien n'a été remplacé.");
     throw error;
   });
@@ -32,4 +32,8 @@ await runCommand(async (_shutdown, signal) => {
   if (otherKeys.length > 0)
     console.log(`Clés d'aujourd'hui gardées, autres que celles de la sauvegarde : ${otherKeys.join(", ")}.`);
   console.log("« npm start » : les téléphones vont tout relire et renvoyer leurs envois des dernières 48 heures.");
+  if (lost.count > 0)
+    throw new Problem(
+      `Il manque ${lost.count} des ${objects} images de la sauvegarde, dont ${lost.first} : le reste est remis. Cherchez-les dans une autre sauvegarde.`,
+    );
 });

@@ -1,27 +1,30 @@
 import { existsSync } from "node:fs";
-import { cp, readFile, rename, stat } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Sql } from "postgres";
 import { applySystemSchemas } from "../database/system.ts";
 import { withoutRoom } from "../full-disk.ts";
 import { startPostgres, stopLeftover } from "../postgres.ts";
-import { claimCluster, removeWithCluster } from "../postgres/place.ts";
+import { claimCluster, clusterDirOf, removeWithCluster } from "../postgres/place.ts";
 import { beforeOf, freshOf, holdForRestore, placeOf } from "../postgres/restoring.ts";
 import { Problem } from "../problem.ts";
 import { RETIRED_KEY } from "../signing-keys.ts";
 import { copyConnection } from "./connection.ts";
 import { KEY_FILES, MAILS, STORAGE, readManifest, stampOf, type Manifest } from "./manifest.ts";
 import { readTables } from "./tables.ts";
+import { copyObjects, namedObjects, type Named } from "./take.ts";
 
 export type PutBack = Manifest & {
   /** Where the data that was there before lies now; null when there was none. */
   before: string | null;
   /** Key files that stay as they are today and are others in the backup. */
   otherKeys: readonly string[];
+  /** Objects that the backup counted and does not have. */
+  lost: { readonly count: number; readonly first: string | undefined };
 };
 
 export type PutBackOptions = {
-  /** Receives what a person should hear of an earlier restore that was cut. */
+  /** Receives what a person should hear: of an earlier restore that was cut, and of what this version has no place for. */
   log?: (line: string) => void;
   /** Gives the restore up, as long as nothing was moved. */
   signal?: AbortSignal;
@@ -41,9 +44,10 @@ export async function putBack(
 ): Promise<PutBack> {
   const manifest = await readManifest(from);
   await refuseMountPoint(dataDir);
+  await refuseStrangers(dataDir);
   const release = await holdForRestore(dataDir, log);
   try {
-    return await replace(from, dataDir, manifest, signal);
+    return await replace(from, dataDir, manifest, { log, signal });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EBUSY") throw mountPoint(dataDir);
     throw withoutRoom(error, dataDir);
@@ -52,19 +56,17 @@ export async function putBack(
   }
 }
 
-async function replace(
-  from: string,
-  dataDir: string,
-  manifest: Manifest,
-  signal: AbortSignal | undefined,
-): Promise<PutBack> {
+async function replace(from: string, dataDir: string, manifest: Manifest, options: Filling): Promise<PutBack> {
+  const { signal } = options;
   if (existsSync(dataDir)) await stopLeftover(dataDir);
   const stamp = stampOf(new Date());
   const place = await placeOf(dataDir);
   const fresh = freshOf(place, stamp);
   try {
-    await fill(fresh, from, manifest, signal);
-    for (const name of [STORAGE, MAILS]) await copyIfThere(path.join(from, name), path.join(fresh, name));
+    const named = await fill(fresh, from, manifest, options);
+    await mkdir(path.join(fresh, STORAGE), { recursive: true, mode: 0o700 });
+    const missing = await copyObjects(path.join(from, STORAGE), path.join(fresh, STORAGE), named, signal);
+    await copyIfThere(path.join(from, MAILS), path.join(fresh, MAILS));
     const otherKeys = await bringKeys(from, place, fresh);
     const before = existsSync(place) ? beforeOf(place, stamp) : null;
     if (before !== null) await stopLeftover(dataDir); // a server that had begun to start before the mark was there
@@ -72,7 +74,9 @@ async function replace(
     await swap(fresh, place, before);
     // The next start does it too; a reset may come before it.
     await claimCluster(path.resolve(dataDir)).catch(() => undefined);
-    return { ...manifest, before, otherKeys };
+    // Some may have been missing when it was taken, which was said then.
+    const count = Math.max(0, manifest.objects - (named.length - missing.length));
+    return { ...manifest, before, otherKeys, lost: { count, first: missing[0] } };
   } catch (error) {
     await removeWithCluster(fresh);
     throw error;
@@ -115,23 +119,53 @@ async function refuseMountPoint(dataDir: string): Promise<void> {
   if (own.dev !== around.dev) throw mountPoint(dataDir);
 }
 
+/** What is no data folder is somebody's, and nobody asked to have it moved. */
+async function refuseStrangers(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  const place = await placeOf(dataDir);
+  const names = (await stat(place)).isDirectory() ? await readdir(place) : null;
+  if (names?.length === 0) return;
+  const isOurs =
+    existsSync(path.join(clusterDirOf(place), "PG_VERSION")) || KEY_FILES.some((key) => names?.includes(key));
+  if (names === null || !isOurs)
+    throw new Problem(
+      `${dataDir} n'est pas un dossier de données de Djassa : donnez-en un autre, nouveau ou vide, avec DJASSA_DATA. Rien n'a été remplacé.`,
+    );
+}
+
 const mountPoint = (dataDir: string): Problem =>
   new Problem(
     `${dataDir} est le point de montage d'un disque, une restauration ne peut pas le remplacer : déplacez les données dans un dossier de ce disque (DJASSA_DATA=${path.join(dataDir, "djassa")}), puis relancez. Rien n'a été remplacé.`,
   );
 
-async function fill(fresh: string, from: string, manifest: Manifest, signal: AbortSignal | undefined): Promise<void> {
+type Filling = { log: (line: string) => void; signal: AbortSignal | undefined };
+
+/** Returns the objects that its rows name. */
+async function fill(fresh: string, from: string, manifest: Manifest, options: Filling): Promise<Named[]> {
+  const { signal } = options;
   const database = await startPostgres({ dataDir: fresh, ...(signal && { signal }) });
   const { sql } = copyConnection(database.url);
   try {
     await makeSchema(sql, manifest, signal);
-    await sql.begin((tx) => readTables(tx, from, manifest, signal));
+    await sql.begin((tx) => readTables(tx, from, manifest, options));
     await sql`select private.raise_epoch()`;
     await sql`analyze`;
+    return await namedObjects(sql);
+  } catch (error) {
+    throw asSentence(error, from);
   } finally {
     await sql.end({ timeout: 5 });
     await database.stop();
   }
+}
+
+/** What PostgreSQL says of a schema or a row of another version. */
+function asSentence(error: unknown, from: string): unknown {
+  if (!(error instanceof Error) || error.name !== "PostgresError" || withoutRoom(error, from) !== error) return error;
+  return new Problem(
+    `Cette version ne sait pas remettre la sauvegarde ${from} (PostgreSQL : ${error.message}). Rien n'a été remplacé : remettez-la avec la version qui l'a faite, puis lancez celle-ci sur ses données.`,
+    { cause: error },
+  );
 }
 
 /** The schema of the backup, by its own migrations: what came after them is applied by the next start. */

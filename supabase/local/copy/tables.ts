@@ -84,38 +84,79 @@ async function copyInto(query: PendingQuery<Row[]>): Promise<Writable> {
 
 /**
  * Puts the rows of a backup into a database that has its schema, in place of what the migrations put there; neither
- * triggers nor foreign keys look at them a second time. Given up between two tables.
+ * triggers nor foreign keys look at them a second time. The system schemas are today's, whatever version took the backup: their tables
+ * and columns that are gone are left out, with a line each. Given up between two tables.
  * @throws Problem when a table comes with another number of rows than was written, or the disk is full
  */
 export async function readTables(
   tx: TransactionSql,
   folder: string,
   manifest: Manifest,
-  signal?: AbortSignal,
+  { log = () => {}, signal }: { log?: (line: string) => void; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   await tx`set local session_replication_role = replica`;
   const there = await tx.unsafe<Table[]>(TABLES);
   await tx.unsafe(`truncate ${there.map(({ name }) => name).join(", ")} cascade`);
-  for (const [file, { name, columns, rows }] of Object.entries(manifest.tables)) {
+  for (const [file, table] of Object.entries(manifest.tables)) {
     signal?.throwIfAborted();
-    let came = 0;
-    const into = await copyInto(tx.unsafe(`copy ${name} (${columns.join(", ")}) from stdin`));
-    await pipeline(
-      createReadStream(path.join(folder, ROWS, `${file}.gz`)),
-      createGunzip(),
-      counting((more) => (came += more)),
-      into,
-    ).catch((cause: unknown) => {
-      const full = withoutRoom(cause, name);
-      if (full !== cause) throw full;
-      throw new Problem(`La sauvegarde est abîmée : ${file} ne se lit pas en entier. Rien n'a été remplacé.`, {
-        cause,
-      });
-    });
-    if (came !== rows)
-      throw new Problem(
-        `La sauvegarde est abîmée : ${file} a ${came} lignes au lieu de ${rows}. Rien n'a été remplacé.`,
-      );
+    const today = there.find(({ name }) => name === table.name)?.columns;
+    if (today === undefined) {
+      log(`La table ${table.name} n'existe plus dans cette version : laissée de côté (${table.rows} lignes).`);
+      continue;
+    }
+    const gone = table.columns.filter((column) => !today.includes(column));
+    for (const column of gone)
+      log(`La colonne ${column} de ${table.name} n'existe plus dans cette version : laissée de côté.`);
+    if (gone.length === 0) await readRows(tx, folder, file, table);
+    else await readWithout(tx, folder, file, table, gone);
   }
-  for (const { name, last } of manifest.sequences) if (last !== null) await tx`select setval(${name}, ${last}::bigint)`;
+  for (const { name, last } of manifest.sequences) {
+    const [known] = await tx<{ there: boolean }[]>`select to_regclass(${name}) is not null as there`;
+    if (!(known?.there ?? false)) log(`La séquence ${name} n'existe plus dans cette version : laissée de côté.`);
+    else if (last !== null) await tx`select setval(${name}, ${last}::bigint)`;
+  }
+}
+
+type Rows = Manifest["tables"][string];
+
+/** By way of a table that has the columns which are gone. */
+async function readWithout(
+  tx: TransactionSql,
+  folder: string,
+  file: string,
+  table: Rows,
+  gone: readonly string[],
+): Promise<void> {
+  const kept = table.columns.filter((column) => !gone.includes(column)).join(", ");
+  await tx.unsafe(`create temp table restored (like ${table.name}) on commit drop`);
+  for (const column of gone) await tx.unsafe(`alter table restored add column ${column} text`);
+  await readRows(tx, folder, file, { ...table, name: "pg_temp.restored" });
+  if (kept !== "")
+    await tx.unsafe(`insert into ${table.name} (${kept}) overriding system value select ${kept} from pg_temp.restored`);
+  await tx`drop table pg_temp.restored`;
+}
+
+/** @throws Problem */
+async function readRows(
+  tx: TransactionSql,
+  folder: string,
+  file: string,
+  { name, columns, rows }: Rows,
+): Promise<void> {
+  let came = 0;
+  const into = await copyInto(tx.unsafe(`copy ${name} (${columns.join(", ")}) from stdin`));
+  await pipeline(
+    createReadStream(path.join(folder, ROWS, `${file}.gz`)),
+    createGunzip(),
+    counting((more) => (came += more)),
+    into,
+  ).catch((cause: unknown) => {
+    const full = withoutRoom(cause, name);
+    if (full !== cause) throw full;
+    throw new Problem(`La sauvegarde est abîmée : ${file} ne se lit pas en entier. Rien n'a été remplacé.`, {
+      cause,
+    });
+  });
+  if (came !== rows)
+    throw new Problem(`La sauvegarde est abîmée : ${file} a ${came} lignes au lieu de ${rows}. Rien n'a été remplacé.`);
 }

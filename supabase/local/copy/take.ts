@@ -1,7 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { TransactionSql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { startPostgres } from "../postgres.ts";
 import { findCluster } from "../postgres/cluster.ts";
 import { urlOf } from "../postgres/ownership.ts";
@@ -70,7 +70,12 @@ async function databaseOf(
   return await startPostgres({ dataDir, ...(signal && { signal }) });
 }
 
-type Named = { bucket: string; name: string };
+export type Named = { bucket: string; name: string };
+
+/** The objects that the rows name. */
+export const namedObjects = async (sql: Sql | TransactionSql): Promise<Named[]> => [
+  ...(await sql<Named[]>`select bucket_id as bucket, name from storage.objects where name is not null order by 1, 2`),
+];
 
 async function write(url: string, dataDir: string, partial: string, signal: AbortSignal | undefined): Promise<Taken> {
   const { sql, copied, giveUp } = copyConnection(url);
@@ -84,7 +89,7 @@ async function write(url: string, dataDir: string, partial: string, signal: Abor
   try {
     const [rows, named, at] = await sql.begin("isolation level repeatable read read only", async (tx) => [
       await writeTables(tx, partial, copied, signal).catch(stop),
-      await tx<Named[]>`select bucket_id as bucket, name from storage.objects where name is not null order by 1, 2`,
+      await namedObjects(tx),
       await momentOf(tx),
     ]);
     const missing = await copyObjects(path.join(dataDir, STORAGE), path.join(partial, STORAGE), named, signal);

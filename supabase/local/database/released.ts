@@ -28,7 +28,7 @@ const MARK =
 
 /** The built app of the last release; null before the first. */
 export const keptApp = (): string | null =>
-  (existsSync(RELEASED_APPS) ? readdirSync(RELEASED_APPS) : []).find((file) => file.endsWith(".tar.gz")) ?? null;
+  (existsSync(RELEASED_APPS) ? readdirSync(RELEASED_APPS) : []).find((file) => file.startsWith("app-")) ?? null;
 
 /** The migrations of the last release: what databases out there have applied. Before the first: all. */
 export const releasedMigrations = (): string[] => migrationFiles().filter((file) => !file.endsWith(NEXT));
