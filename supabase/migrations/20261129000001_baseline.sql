@@ -7952,12 +7952,13 @@ create index mail_outbox_recipient on private.mail_outbox (recipient);
 create index mail_outbox_due on private.mail_outbox (next_at) where sent_at is null;
 
 -- Mails that are due, each lent to this caller until its next attempt: 30 s, then twice as long each time, an hour at
--- most, for ever. What is not reported sent by then is lent out again. Recipient "team" is resolved by the sender.
+-- most, for ninety days: one that is refused as long is not asked for again, and forgotten (forget_expired). What is not reported sent by then is lent out again. Recipient "team" is resolved by the sender.
 -- The time is asked once.
 create function public.claim_mails(max_rows int default 20) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   with due as (
     select m.id from private.mail_outbox m where m.sent_at is null and m.next_at <= (select clock_timestamp())
+      and m.created_at > (select clock_timestamp()) - interval '90 days'
     order by m.next_at limit max_rows for no key update skip locked
   ), lent as (
     update private.mail_outbox m set attempts = m.attempts + 1,
@@ -9349,6 +9350,7 @@ begin
     where g.at < now_is - interval '30 days' and g.verdict ?| array['row', 'message'];
   delete from private.push_ledger g where g.at < now_is - interval '90 days';
   delete from private.mail_outbox m where m.sent_at < now_is - interval '90 days';
+  delete from private.mail_outbox m where m.sent_at is null and m.created_at < now_is - interval '90 days';
   delete from private.team_acts t where t.at < now_is - interval '90 days';
   delete from private.team_reads t where t.day < old::date;
   delete from private.free_publications f where f.closed_at < now_is - interval '3 years';

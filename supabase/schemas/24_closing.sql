@@ -172,6 +172,7 @@ begin
     where g.at < now_is - interval '30 days' and g.verdict ?| array['row', 'message'];
   delete from private.push_ledger g where g.at < now_is - interval '90 days';
   delete from private.mail_outbox m where m.sent_at < now_is - interval '90 days';
+  delete from private.mail_outbox m where m.sent_at is null and m.created_at < now_is - interval '90 days';
   delete from private.team_acts t where t.at < now_is - interval '90 days';
   delete from private.team_reads t where t.day < old::date;
   delete from private.free_publications f where f.closed_at < now_is - interval '3 years';

@@ -69,3 +69,14 @@ test("of who leaves while a mail is being queued no address stays", async () => 
   await closed;
   expect(await waiting()).toEqual([]);
 });
+
+test("a mail that nobody took for ninety days is lent no more, and forgotten", async () => {
+  await db.sql`insert into private.mail_outbox (cause, template, recipient, data, created_at, attempts) values
+    (gen_random_uuid(), 'old', ${address}, '{}', now() - interval '91 days', 2000),
+    (gen_random_uuid(), 'young', ${address}, '{}', now() - interval '89 days', 2000)`;
+  const [lent] = await db.as("service", (tx) => tx`select public.claim_mails(1000) as mails`);
+  const templates = ((lent?.["mails"] ?? []) as { template: string }[]).map(({ template }) => template);
+  expect([templates.includes("old"), templates.includes("young")]).toEqual([false, true]);
+  await db.as("service", (tx) => tx`select public.forget_expired()`);
+  expect(await waiting()).toEqual([{ template: "young" }]);
+});
