@@ -325,3 +325,11 @@ test("a suspended person is told so @core", async () => {
     }),
   ).toMatchObject({ status: "applied" });
 });
+
+test("A2 behind an act that must wait no later one of its key is judged in that request, and others are", async () => {
+  const away = { id: randomUUID(), kind: "not_yet_known", key: "behind", args: {} };
+  const later = [send("derrière 1", randomUUID(), "behind"), send("derrière 2", randomUUID(), "behind")];
+  const verdicts = await push(db, buyer, [away, ...later, send("à côté", randomUUID(), "beside")]);
+  expect(statuses(verdicts)).toEqual(["retry:unknown_kind", "retry", "retry", "applied"]);
+  expect(await count("derrière 1")).toBe(0);
+});

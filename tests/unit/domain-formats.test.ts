@@ -8,7 +8,7 @@ import { formatPhone, nationalPhone, parsePhone, whatsappLink } from "#domain/ph
 import { formatPrice } from "#domain/price.ts";
 import { NO_NUMBERS, NUMBERS } from "../support/typed-texts.ts";
 import { groupPrice, parsePrice, priceHint, ungroupPrice } from "#domain/price-input.ts";
-import { formatRating } from "#domain/review.ts";
+import { formatRating, type Review, splitReviews } from "#domain/review.ts";
 import { ofName } from "#domain/name.ts";
 import { countOf } from "#domain/text.ts";
 
@@ -366,4 +366,12 @@ test("a device is called after what its browser says of itself", () => {
 test("a name stands after de or d' as it is said aloud", () => {
   const said = ["Awa Koné", "Mariam", "Hervé Tapé", "Élise", "Yao", "Yves", "Yéo"].map(ofName);
   expect(said).toEqual(["d'Awa Koné", "de Mariam", "d'Hervé Tapé", "d'Élise", "de Yao", "d'Yves", "de Yéo"]);
+});
+
+test("D12 three stars are a good review, two are none, and each stands in one list", () => {
+  const { best, worst } = splitReviews([5, 3, 2, 1].map((rating) => ({ rating }) as Review));
+  expect([best, worst].map((list) => list.map(({ rating }) => rating))).toEqual([
+    [5, 3],
+    [2, 1],
+  ]);
 });
