@@ -15,7 +15,6 @@ import { progressiveWebApp } from "./build/progressive-web-app.ts";
 import { realFacts } from "./build/real-facts.ts";
 import { quietSonner } from "./build/quiet-sonner.ts";
 import { reads } from "./build/reads.ts";
-import { shortRouteTree } from "./build/short-route-tree.ts";
 import { soundChunks } from "./build/sound-chunks.ts";
 import { staticHosting } from "./build/static-hosting.ts";
 import { townNames } from "./build/town-names.ts";
@@ -42,7 +41,6 @@ export default defineConfig({
     plainImport(),
     leanReact(),
     leanRouter(),
-    shortRouteTree(),
     townNames(),
     head(),
     reads(),
