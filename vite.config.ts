@@ -6,7 +6,6 @@ import { defaultClientConditions, defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { head } from "./build/head.ts";
 import { leanReact } from "./build/lean-react.ts";
-import { leanRouter } from "./build/lean-router.ts";
 import { leanRxdb } from "./build/lean-rxdb.ts";
 import { earlyIcons } from "./build/icons.ts";
 import { plainImport } from "./build/plain-import.ts";
@@ -40,7 +39,6 @@ export default defineConfig({
     leanRxdb(),
     plainImport(),
     leanReact(),
-    leanRouter(),
     townNames(),
     head(),
     reads(),
