@@ -5,7 +5,6 @@ import unocss from "unocss/vite";
 import { defaultClientConditions, defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { head } from "./build/head.ts";
-import { leanRxdb } from "./build/lean-rxdb.ts";
 import { earlyIcons } from "./build/icons.ts";
 import { plainImport } from "./build/plain-import.ts";
 import { prerenderHome } from "./build/prerender-home.ts";
@@ -35,7 +34,6 @@ export default defineConfig({
     react({ compiler: { compilationMode: "annotation" } }),
     unocss(),
     quietSonner(),
-    leanRxdb(),
     plainImport(),
     townNames(),
     head(),

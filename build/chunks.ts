@@ -104,7 +104,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "person",
       test: inside(
-        /\/src\/replica\/open-private\.ts$|\/node_modules\/(rxdb|rxjs|event-reduce-js|binary-decision-diagram|array-push-at-sort-position|oblivious-set|tslib|custom-idle-queue)\/|\/build\/lean\/(channel|query)/u,
+        /\/src\/replica\/open-private\.ts$|\/node_modules\/(rxdb|rxjs|mingo|broadcast-channel|p-queue|unload|@babel|event-reduce-js|binary-decision-diagram|array-push-at-sort-position|oblivious-set|tslib|custom-idle-queue)\//u,
       ),
       includeDependenciesRecursively: false,
       priority: 1.2,

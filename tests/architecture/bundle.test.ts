@@ -91,7 +91,7 @@ describe("the built app", () => {
   test("the replica, the realtime client and the tests' tools are not in it", () => {
     const late = /RxCollection|RxStorage|GoTrueClient|RealtimeClient|PostgrestClient/;
     expect(initialScripts(html).filter((path) => late.test(read(path).toString("utf8")))).toEqual([]);
-    const never = /rxdb\.info\/premium|fake-indexeddb|rxdb\/plugins\/dev-mode|fast-check/;
+    const never = /fake-indexeddb|rxdb\/plugins\/dev-mode|fast-check/;
     const all = readdirSync(join(APP, "assets")).filter((file) => file.endsWith(".js"));
     expect(all.filter((file) => never.test(read(join("assets", file)).toString("utf8")))).toEqual([]);
     // The socket comes with each start of an account, signing in once in months.
