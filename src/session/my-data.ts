@@ -1,6 +1,6 @@
-import { custom, is, object, optional, safeParse, string } from "valibot";
+import { is, object, optional, picklist, safeParse, string } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
-import { isRefusalCode } from "#domain/verdict-code.ts";
+import { VERDICT_CODES } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { isSaidBy } from "#remote/answer.ts";
@@ -192,7 +192,7 @@ export async function closeAccount(password: string): Promise<Result> {
 const isClosed = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "closed" in json && json.closed === true;
 
-const refusalSchema = object({ error: string(), code: custom<string>(isRefusalCode), field: optional(string()) });
+const refusalSchema = object({ error: string(), code: picklist(VERDICT_CODES), field: optional(string()) });
 
 /** The function says its reasons in French, with a code (close-account/index.ts); anybody else's words are not for a person. */
 function refusal(body: unknown): Failed {

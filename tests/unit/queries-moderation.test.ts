@@ -70,7 +70,8 @@ test("a warning has nothing to appeal; a removed listing keeps its words; what i
   expect(noticeFrom(notice({ kind: "removed", without_credit: true }))?.credited).toBe(false);
   expect(noticeFrom(notice({ kind: "removed" }))?.credited).toBe(true);
   expect(noticeFrom(notice({ kind: "of_tomorrow" }))).toBeNull();
-  expect(noticeFrom(notice({ status: "ended" }))).toBeNull();
+  expect(noticeFrom(notice({ status: "ended" }))?.status).toBe("unknown");
+  expect(noticeFrom(notice({ status: null }))).toBeNull();
 });
 
 test("a warning is understood once, at once; a new word of the team is to be read again", async () => {
