@@ -284,7 +284,7 @@ test("a listing deleted before it has left is a draft again, nothing is publishe
   await context.setOffline(false);
   await page.getByRole("tab", { name: /Brouillons/ }).click();
   await expect(page.getByText("Vélo pliant bleu")).toBeVisible();
-  await expect(page.getByRole("tab", { name: /Envois/ })).not.toContainText(/\d/);
+  await expect(page.getByRole("tab", { name: /En attente/ })).not.toContainText(/\d/);
   const published = await server.sql`select id from public.listings where title = 'Vélo pliant bleu'`;
   expect(published).toEqual([]);
 });

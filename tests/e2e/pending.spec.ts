@@ -23,7 +23,7 @@ test("what waits to be sent is counted, weighed, taken back, edited, copied, tri
 
   await page.goto("/profile?onglet=envois");
   const row = (words: string) => page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: words });
-  await expect(page.getByRole("tab", { name: /Envois/ })).toContainText("3");
+  await expect(page.getByRole("tab", { name: /En attente/ })).toContainText("3");
   await expect(page.getByText(/^Dernière synchro\s: (à l'instant|il y a)/)).toBeVisible();
   await expect(row("Brouillon : Moulin à café").getByText("Brouillon", { exact: true })).toBeVisible();
   await expect(row("attente 1").getByText("En attente de réseau")).toBeVisible();
