@@ -3,7 +3,7 @@ import { backOn, cutOff, expect, readyForOffline, rowsKept, signIn, test, walkTo
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F12 the page is killed after the words were kept, then after the server had them: each arrives once @worker @core", async ({
+test("F12 the page is killed after the words were kept, then after the server had them: each arrives once @worker", async ({
   page,
   context,
   server,

@@ -130,7 +130,7 @@ test("a first visit by a shared link asks for the newest listings once, and then
   expect(pulls().filter((url) => url.includes('"feed":{"max":100}'))).toEqual([]);
 });
 
-test("the app takes the listings over from the page: none is asked for again, nothing moves @worker @core", async ({
+test("the app takes the listings over from the page: none is asked for again, nothing moves @worker", async ({
   page,
 }) => {
   await homeIsDrawn(page);

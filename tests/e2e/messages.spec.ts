@@ -189,7 +189,7 @@ test("days are separated, times are shown, the listing is one press away, and wh
   await expect(row.getByText("Plus disponible")).toBeVisible();
 });
 
-test("a first word to a seller, and a conversation that is nobody's @core", async ({ page, server }) => {
+test("a first word to a seller, and a conversation that is nobody's", async ({ page, server }) => {
   const listing = await listingOf(server, "zadi", "awa");
   await signIn(page, "awa");
   await rowsCome(page, { feed: 100, messages: 1 });

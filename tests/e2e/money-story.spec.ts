@@ -85,7 +85,7 @@ test("a pack: bought in the form, approved with one key, counted on her open pag
   await expect(seller.getByText(new RegExp(`${before + 3}\\scrédits`, "u")).first()).toBeVisible();
 });
 
-test("refused with a reason in the team's words: she reads them on her open page @core", async ({
+test("refused with a reason in the team's words: she reads them on her open page", async ({
   page: desk,
   otherPhone,
   server,

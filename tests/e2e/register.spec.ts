@@ -23,7 +23,7 @@ test.describe("inscription", () => {
     await expect(page.getByText("Les mots de passe ne correspondent pas")).toBeVisible();
   });
 
-  test("an address that has an account is said so, and is there to sign in with @core", async ({ page }) => {
+  test("an address that has an account is said so, and is there to sign in with", async ({ page }) => {
     await page.goto("/register");
     await fillRegister(page, "awa@djassa.test", "djassa-2026");
     await expect(

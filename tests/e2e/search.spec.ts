@@ -185,7 +185,7 @@ test("nothing found says so and offers to start again", async ({ page }) => {
   }
 });
 
-test("without network it searches what is on the phone, says so, and counts what it has @worker @core", async ({
+test("without network it searches what is on the phone, says so, and counts what it has @worker", async ({
   page,
   context,
 }) => {

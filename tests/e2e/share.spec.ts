@@ -113,7 +113,7 @@ test("a seller draws a picture for a status on the phone: photo, price and a cod
   await expect.poll(() => page.title()).toContain(`${server.url}/a/${listing.id}`);
 });
 
-test("Partager gives that address away: by the phone's own sheet, by WhatsApp, as a link, and without a network too @worker @core", async ({
+test("Partager gives that address away: by the phone's own sheet, by WhatsApp, as a link, and without a network too @worker", async ({
   page,
   context,
   server,

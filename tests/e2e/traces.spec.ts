@@ -61,7 +61,7 @@ test("a page that was opened past the worker is taken in, and the next one needs
   await backOn(context, server);
 });
 
-test("F16 after a sign-out without network nothing of the first person is left for the second @worker @core", async ({
+test("F16 after a sign-out without network nothing of the first person is left for the second @worker", async ({
   page,
   context,
   server,

@@ -7,7 +7,7 @@ test.beforeEach(({ mayRefuse }) =>
   mayRefuse(/^400 POST \/auth\/v1\/token/, SESSION_ENDED, /^401 POST \/rest\/v1\/rpc\/(my_devices|notice_choices)/),
 );
 
-test("what waits is said to wait, a refusal is heard anywhere and marked until it was looked at @worker @core", async ({
+test("what waits is said to wait, a refusal is heard anywhere and marked until it was looked at @worker", async ({
   page,
   context,
   server,

@@ -23,7 +23,7 @@ async function reopen(page: Page, title: string): Promise<void> {
   await expect(page.getByLabel("Titre")).toHaveValue(title);
 }
 
-test("one draft on two phones: different fields come together, the same text changed on both is kept twice, and its end tidies the first phone @worker @core", async ({
+test("one draft on two phones: different fields come together, the same text changed on both is kept twice, and its end tidies the first phone @worker", async ({
   page,
   context,
   otherPhone,

@@ -60,7 +60,7 @@ test("the seller's own listing offers no way to write to oneself", async ({ page
   await expect(page).toHaveURL(`/listings/${listing.id}`);
 });
 
-test("what is sold, gone or unknown is said, with a way home @core", async ({ page, server }) => {
+test("what is sold, gone or unknown is said, with a way home", async ({ page, server }) => {
   const [sold] = await server.sql<{
     id: string;
   }>`select id::text from public.listings where status = 'sold' and not deleted limit 1`;
