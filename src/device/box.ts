@@ -9,24 +9,21 @@ export type Box<T> = {
 type Kept<T> = { readonly userId: string; readonly items: Readonly<Record<string, T>> };
 
 /**
- * `storage`: asked for at each use, as a browser may forbid even that. `before`: an entry that whoever came last shared with all before
- * them (0.2.0); what it holds of `userId` moves here with the next value, and only once that has found room.
+ * `storage`: asked for at each use, as a browser may forbid even that.
  */
-export function boxIn<T>(storage: () => Storage, name: string, userId: string, before: string): Box<T> {
-  const itemsOf = (entry: string): Kept<T>["items"] => {
+export function boxIn<T>(storage: () => Storage, name: string, userId: string): Box<T> {
+  const items = (): Kept<T>["items"] => {
     try {
-      const kept = JSON.parse(storage().getItem(entry) ?? "null") as Partial<Kept<T>> | null;
+      const kept = JSON.parse(storage().getItem(name) ?? "null") as Partial<Kept<T>> | null;
       return kept?.userId === userId && typeof kept.items === "object" ? kept.items : {};
     } catch {
       return {};
     }
   };
-  const items = () => ({ ...itemsOf(before), ...itemsOf(name) });
   const write = (next: Kept<T>["items"]): void => {
     try {
       if (Object.keys(next).length === 0) storage().removeItem(name);
       else storage().setItem(name, JSON.stringify({ userId, items: next } satisfies Kept<T>));
-      if (Object.keys(itemsOf(before)).length > 0) storage().removeItem(before);
     } catch {
       // forbidden or full
     }

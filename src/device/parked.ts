@@ -7,7 +7,7 @@
 import { boxIn } from "./box.ts";
 
 /** One entry each: nobody's words take the place of another's who has not come back for them yet. */
-const boxOf = (userId: string) => boxIn<string>(() => localStorage, `djassa:typed-${userId}`, userId, "djassa:typed");
+const boxOf = (userId: string) => boxIn<string>(() => localStorage, `djassa:typed-${userId}`, userId);
 
 /** Under what this person's words were put aside and begins with `start`. */
 export const parkedKeys = (userId: string, start = ""): readonly string[] =>

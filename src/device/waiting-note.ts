@@ -13,7 +13,6 @@ const KEPT_S = 90 * 86_400;
 type Note = { readonly count: number; readonly made: string | null };
 type Notes = Readonly<Record<string, Note>>;
 
-/** A bare number is of 0.2.0, which did not say whose acts wait. */
 const isNotes = (value: unknown): value is Notes => typeof value === "object" && value !== null;
 
 const byOwner = stored<Notes | null>(NAME, null, isNotes);

@@ -7,7 +7,7 @@
 
 import { thumbName } from "./thumb.ts";
 
-/** What a photo and its thumbnail weigh at most, bytes: those of 0.2.0 too. Phones make them smaller before they leave (#photos/sizes.ts). */
+/** What a photo and its thumbnail weigh at most, bytes. Phones make them smaller before they leave (#photos/sizes.ts). */
 export const PHOTO_BYTES = { full: 350_000, thumb: 20_000 } as const;
 
 const OWN = /^([0-9a-f]{64})(-320|-800)?\.(webp|jpg)$/u;
@@ -16,7 +16,7 @@ const STORED = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(webp|jpg|jpeg|png)
 
 export const photoName = (hash: string, type: string): string => `${hash}.${type === "image/webp" ? "webp" : "jpg"}`;
 
-/** Name of the 800 px picture. Listings of 0.2.0 have none. */
+/** Name of the 800 px picture; it follows its listing, and may never come. */
 export const middleName = (name: string): string => name.replace(/(\.[a-z]+)$/u, "-800$1");
 
 /** Name of the full size, from that of any. */

@@ -52,7 +52,7 @@ const NAMED =
 export const publicName = (already: string | null) =>
   v.pipe(
     nameField,
-    v.check((name) => !INVISIBLE.test(name), "Le nom contient un signe invisible\u202f: retapez-le"),
+    v.check((name) => !INVISIBLE.test(name), "Le nom contient un signe invisible\u00a0: retapez-le"),
     v.check((name) => name === already || !readsAsTeam(name), "Ce nom est réservé à l'équipe de Djassa"),
     v.check((name) => name === already || NAMED.test(name), "Écrivez votre nom avec des lettres"),
     v.check(

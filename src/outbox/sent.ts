@@ -14,7 +14,7 @@ import { isKept, outboxOf, type KeptRow, type OutboxDatabase, outboxExists } fro
 import { isQuota, makeRoomAfter } from "./room.ts";
 import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
-/** How many verdicts this outbox has stored; under this name since 0.2.0. */
+/** How many verdicts this outbox has stored. */
 export const VERDICT_COUNT = "mark";
 
 /** How many verdicts of the server this outbox has stored so far. */
@@ -75,7 +75,7 @@ const KEPT_MS = 48 * 3_600_000;
 export const UNDATED = Number.MAX_SAFE_INTEGER;
 /**
  * The generation of the server to which all that was sent from here is known to have been given. Kept here, for the replica that
- * knows a generation too goes with a sign-out, or is made anew. Under this name since 0.2.0, which noted it with a restore only.
+ * knows a generation too goes with a sign-out, or is made anew.
  */
 const GIVEN_TO = "resent-for";
 
@@ -129,7 +129,7 @@ async function forgetKept(db: OutboxDatabase, now: number): Promise<void> {
   await dated()
     .below(now - KEPT_MS)
     .delete();
-  // Undated, or dated by a phone's clock that was ahead (0.2.0): it would stay for ever, and may be of this minute.
+  // Undated: it would stay for ever, and may be of this minute.
   await dated()
     .above(now + KEPT_MS)
     .modify({ keptAt: now });

@@ -9,20 +9,13 @@ import { privateReplica, publicReplica } from "./stores.ts";
  */
 const PREFIX = "rxdb-dexie-";
 
-/** Where release 0.2.0 kept a lane of the public replica. */
-export const releasedName = (replica: string, lane: string): string => `${PREFIX}${replica}--0--${lane}`;
-
 /** Deletes every IndexedDB database of one replica. Connections in other tabs close themselves on `versionchange`. */
 export async function deleteStored(replica: string): Promise<void> {
-  await Promise.all([deleteDatabase(replica), deleteReleased(replica)]);
-}
-
-/** Deletes what RxDB keeps of a replica: all of a person's, and of the public one what release 0.2.0 has left. */
-export async function deleteReleased(replica: string): Promise<void> {
+  if (isPublic(replica)) return await deleteDatabase(replica);
   const prefix = `${PREFIX}${replica}--`;
   const stored = (await storedNames()).filter((name) => name.startsWith(prefix));
-  const known = listsItself() || !isPrivate(replica) ? [] : ["_rxdb_internal", ...COLLECTIONS];
-  const names = new Set([...stored, ...known.map((collection) => releasedName(replica, collection))]);
+  const known = listsItself() ? [] : ["_rxdb_internal", ...COLLECTIONS];
+  const names = new Set([...stored, ...known.map((collection) => `${prefix}0--${collection}`)]);
   await Promise.all([...names].map(deleteDatabase));
 }
 

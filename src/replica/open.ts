@@ -1,15 +1,6 @@
-import { Dexie } from "dexie";
 import { currentUser, userHere } from "#identity/current.ts";
 import { storedTown } from "#town-here";
-import {
-  deleteReleased,
-  deleteStored,
-  onTold,
-  releasedName,
-  storedReplicas,
-  tellDeleted,
-  tellOpened,
-} from "./delete-stored.ts";
+import { deleteStored, onTold, storedReplicas, tellDeleted, tellOpened } from "./delete-stored.ts";
 import { PUBLIC_NAME, privateName, isOfOtherTown, ownerOf } from "./names.ts";
 import { PublicReplica } from "./public.ts";
 import type { Ended } from "./open-private.ts";
@@ -42,7 +33,6 @@ export function openPublic(held = false): Promise<PublicReplica> {
       db.close();
       throw error;
     }
-    await adoptReleased(db).catch(() => undefined); // what cannot be read is pulled anew
     return db;
   });
 }
@@ -208,41 +198,3 @@ async function closePrivate(): Promise<void> {
   privateReplica.set(null);
   await open?.close();
 }
-
-/** The databases that release had, by what they held: what today's are called makes no difference to them. */
-const LANES_OF_0_2_0 = ["feed", "reviews", "sellers", "prices", "progress"] as const;
-
-type Stored = { readonly id: string; readonly v: number } & Readonly<Record<string, unknown>>;
-
-/**
- * What release 0.2.0 kept of the market by RxDB is taken into the one database of today, once: nobody fetches it again, and it is
- * there without a network, too. The old databases stay for tabs of that release until the next start. What cannot be read is
- * pulled anew.
- */
-async function adoptReleased(db: PublicReplica): Promise<void> {
-  if (!("databases" in indexedDB)) return;
-  const there = new Set((await indexedDB.databases()).map(({ name }) => name));
-  const old = LANES_OF_0_2_0.filter((lane) => there.has(releasedName(db.name, lane)));
-  if (old.length === 0) return;
-  if ((await db.progress.count()) > 0) return await deleteReleased(db.name);
-  const read = await Promise.all(old.map(async (lane) => [lane, await rowsOf(releasedName(db.name, lane))] as const));
-  await db.transaction("rw", db.tables, async () => {
-    for (const [lane, rows] of read) {
-      await db.table(lane).bulkPut(rows.filter(({ _deleted }) => _deleted === "0").map(plain));
-      const gone = rows.filter(({ _deleted }) => _deleted === "1");
-      await db.ended.bulkPut(gone.map(({ id, v }) => ({ lane, id, v })));
-    }
-  });
-}
-
-async function rowsOf(name: string): Promise<Stored[]> {
-  const old = await new Dexie(name).open();
-  try {
-    return await old.table<Stored>("docs").toArray();
-  } finally {
-    old.close();
-  }
-}
-
-/** Without what RxDB writes beside a row, and the words that 0.2.0 kept a second time. */
-const plain = ({ _deleted, _rev, _meta, _attachments, text: _text, ...row }: Stored): object => row;

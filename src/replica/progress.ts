@@ -28,7 +28,7 @@ export type Progress = {
   readonly quarantined: readonly string[];
   /** What read them (build/reads.ts); null while there are none. */
   readonly readBy: string | null;
-  /** Last time that changes came. This and the next are no part of the schema: phones of 0.2.0 have rows without. */
+  /** Last time that changes came. This and the next are there once they are known. */
   readonly newsAt?: number;
   /** Of the feed: what the town held at the last count. */
   readonly counts?: TownCounts;

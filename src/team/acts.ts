@@ -5,11 +5,11 @@ import { save, readSaved } from "./tab-storage.ts";
 
 type LetterState = "new" | "read" | "answered";
 type Calls = {
-  decide_payment: { proof: string; accept: boolean; reason: string | null; seen_undone: number | null };
+  decide_payment: { proof: string; accept: boolean; reason: string | null; seen_undone: number };
   reverse_payment_decision: {
     proof: string;
     reason: string | null;
-    seen_undone: number | null;
+    seen_undone: number;
     seen_status: "accepted" | "refused" | null;
   };
   decide_dispute: { dispute: string; accept: boolean; answer: string | null };
@@ -24,7 +24,7 @@ type Calls = {
   decide_review_report: { review: string; action: "keep" | "remove"; reason: string | null; seen: string | null };
   answer_support: { letter: string; answer: string; seen: LetterState };
   mark_support: { letter: string; state: LetterState; seen: LetterState };
-  suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number | null };
+  suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number };
 };
 
 /** What a member of the team does; `about` is the id of the row it is about, `said` what is told when it is done. */
@@ -181,8 +181,7 @@ const NOTHING_DONE = "signalements classés";
 function suspensionOf({ action, suspended }: Answer): string | null {
   if (suspended === true) return SUSPENDED;
   if (action === "keep") return NOTHING_DONE;
-  // An older server says no more than the action.
-  return action === "suspend" ? (suspended === false ? LIFTED : SUSPENDED) : null;
+  return action === "suspend" ? LIFTED : null;
 }
 
 /** What to say of an act that came too late: who reads it acts on what she believes is decided. */

@@ -98,8 +98,8 @@ const proof = v.object({
   own: v.boolean(),
   status,
   reason: maybe,
-  /** How often a decision about it was taken back; null from an older server. */
-  undone: v.optional(v.nullable(v.number()), null),
+  /** How often a decision about it was taken back. */
+  undone: v.number(),
   decided_at: v.nullable(instant),
   decided_by_name: maybe,
 });
@@ -143,8 +143,8 @@ const person = v.object({
   reports: v.number(),
   reported: reportRecord,
   suspended: v.nullable(v.object({ at: instant, reason: v.string() })),
-  /** How many there have been, lifted or not; null from an older server. */
-  suspensions: v.optional(v.nullable(v.number()), null),
+  /** How many there have been, lifted or not. */
+  suspensions: v.number(),
 });
 export const people = v.array(person);
 export type FoundPerson = v.InferOutput<typeof person>;

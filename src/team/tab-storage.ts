@@ -5,8 +5,7 @@ import { teamBox } from "#device/team-box.ts";
  * Words and acts of this tab that the server has not taken yet, kept over a reload. In sessionStorage: they end with the
  * tab, and are about other people. Each member has a box of their own; another one on the same phone finds nothing in it.
  */
-const boxOf = (userId: string): Box<unknown> =>
-  boxIn(() => sessionStorage, teamBox(userId), userId, "djassa:team-kept");
+const boxOf = (userId: string): Box<unknown> => boxIn(() => sessionStorage, teamBox(userId), userId);
 
 /** Name of the words written for an act that is not sent yet. */
 export const draftKey = (verb: string, about: string): string => `words:${verb}:${about}`;

@@ -381,7 +381,7 @@ insert into private.refusals (name, code, field, words) values
   ('full_name_missing', 'invalid', 'full_name', 'Le nom complet est requis'),
   ('full_name_short', 'invalid', 'full_name', 'Le nom doit contenir au moins 3 caractères'),
   ('full_name_long', 'too_long', 'full_name', 'Le nom ne doit pas dépasser 80 caractères'),
-  ('full_name_invisible', 'invalid', 'full_name', 'Le nom contient un signe invisible : retapez-le'),
+  ('full_name_invisible', 'invalid', 'full_name', 'Le nom contient un signe invisible : retapez-le'),
   ('full_name_wordless', 'invalid', 'full_name', 'Écrivez votre nom avec des lettres'),
   ('full_name_service', 'invalid', 'full_name', 'Ce nom est celui d''un service : mettez le vôtre'),
   ('full_name_letters', 'invalid', 'full_name', 'Le nom contient une lettre inhabituelle : retapez-le avec votre clavier'),

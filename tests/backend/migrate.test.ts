@@ -69,7 +69,6 @@ test("a database of another version is refused in one sentence, and stays as it 
   const first = await prepare({ "20240101_one.sql": "create table a (id int primary key);" });
   const second = await prepare({ "20250101_other.sql": "create table b ();" }, first.name);
   expect(second).toMatchObject({ applied: [], tables: ["a"], versions: ["20240101"], warnings: [] });
-  expect(second.problem).toContain("migration 20240101");
   expect(second.problem).toContain("npm run reset");
   expect(second.problem.split("\n")).toHaveLength(1);
 });

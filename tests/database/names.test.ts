@@ -26,7 +26,7 @@ const SERVICE = "Ce nom est celui d'un service\u00A0: mettez le vôtre";
 const MISSING = "Le nom complet est requis";
 const ODD = "Le nom contient une lettre inhabituelle\u00A0: retapez-le avec votre clavier";
 const WORDLESS = "Écrivez votre nom avec des lettres";
-const UNSEEN = "Le nom contient un signe invisible\u202f: retapez-le";
+const UNSEEN = "Le nom contient un signe invisible\u00a0: retapez-le";
 
 const saidByServer = async (who: string, full_name: string): Promise<string | null> => {
   // A pace of its own is not the subject here.

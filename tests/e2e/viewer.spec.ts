@@ -124,7 +124,7 @@ test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the ca
   await expect(page).toHaveURL(`/listings/${id}`);
   await expect(page.getByText(`2/${photos}`)).toBeVisible();
 
-  // A listing of 0.2.0 has no such size: the whole stands in.
+  // A size that has not come: the whole stands in.
   const [old] = await server.sql<{ id: string; cover: string }>`
     select id::text, photos[1] as cover from public.listings
     where status = 'active' and not deleted and not photos && (select l.photos from public.listings l where l.id = ${id})

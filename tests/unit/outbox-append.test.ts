@@ -305,7 +305,7 @@ describe("letting go of what the server has", () => {
     });
     await answerAll("applied");
     await pulledAt(serverNow);
-    // As 0.2.0 has dated it, whose clock was ahead.
+    // As a clock that was ahead would have dated it.
     const [known] = await db.kept.toArray();
     if (known !== undefined) await db.kept.put({ ...known, id: "earlier", seq: 99, keptAt: Date.now() });
     vi.setSystemTime(serverNow - 1_440 * hour);

@@ -5,22 +5,13 @@ import * as v from "valibot";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { currentUser, setIdentity } from "#identity/current.ts";
 import { syncHealth } from "#queries/use-sync-health.ts";
-import { collection } from "#replica/collection.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
-import { listing } from "#replica/listing-wire.ts";
 import { privateName, PUBLIC_NAME } from "#replica/names.ts";
 import { openPrivate, openPublic, holdReplicas } from "#replica/open.ts";
 import { deleteStored, purgePrivate } from "#replica/delete-stored.ts";
-import { changeProgress, freshProgress, progressSchema, readProgress } from "#replica/progress.ts";
-import {
-  type PrivateReplica,
-  type PublicReplica,
-  privateReplica,
-  publicReplica,
-  replicaFailure,
-} from "#replica/stores.ts";
-import { schemaParts } from "#replica/wire.ts";
+import { changeProgress, readProgress } from "#replica/progress.ts";
+import { type PrivateReplica, privateReplica, publicReplica, replicaFailure } from "#replica/stores.ts";
 import { wireListing } from "./pull-lab.ts";
 
 let open: PrivateReplica | undefined;
@@ -73,7 +64,6 @@ describe("what everybody reads", () => {
     await deleteStored(PUBLIC_NAME);
   };
   const row = (n: number) => v.parse(feed.row, wireListing(n));
-  const titles = async (db: PublicReplica) => (await db.feed.orderBy("newest").toArray()).map(({ title }) => title);
 
   test("rows that another build has stored otherwise are let go of, and so is how far it came (F15)", async () => {
     const before = await openPublic();
@@ -105,32 +95,6 @@ describe("what everybody reads", () => {
     await commitRows(db.feed, [row(1)]);
     expect(await db.feed.count()).toBe(1);
     db.close();
-  });
-
-  test("what 0.2.0 kept is taken over once, ends included, and goes with the next start", async () => {
-    const old = await createRxDatabase({ name: PUBLIC_NAME, storage: getRxStorageDexie() });
-    const kept = { newest: { ...schemaParts.whole }, text: schemaParts.text };
-    const { schema } = collection(listing, { kept, indexes: ["newest", ["category", "newest"], ["userId", "newest"]] });
-    await old.addCollections({ feed: { schema }, progress: { schema: progressSchema } });
-    const [stored, done] = [old.collections["feed"], old.collections["progress"]];
-    for (const n of [1, 2, 3]) await stored?.insert({ ...row(n), text: "velo numero" });
-    await stored?.findOne(row(2).id).remove();
-    await done?.insert({ ...freshProgress("feed"), after: "30", pulledAt: 1 });
-    await old.close();
-
-    const db = await openPublic();
-    expect(await titles(db)).toEqual(["Vélo numéro 3", "Vélo numéro 1"]);
-    expect(await db.feed.get(row(1).id)).toEqual(row(1));
-    expect(await readProgress(db.progress, "feed")).toEqual({ ...freshProgress("feed"), after: "30", pulledAt: 1 });
-    // An older copy of what has ended does not come back.
-    await commitRows(db.feed, [{ ...row(2), v: 1 }]);
-    expect(await titles(db)).toHaveLength(2);
-    expect(await names()).toContain(`rxdb-dexie-${PUBLIC_NAME}--0--feed`);
-    db.close();
-    const next = await openPublic();
-    expect(await titles(next)).toHaveLength(2);
-    expect((await names()).filter((name) => name.includes(`rxdb-dexie-${PUBLIC_NAME}`))).toEqual([]);
-    next.close();
   });
 });
 

@@ -116,9 +116,9 @@ describe("F16 signing out without a network", () => {
       removeItem: (key: string) => void box.delete(key),
     });
     await saveText(BUYER, "conversation:x", "Bonj");
-    // As 0.2.0 did, in one entry for all; and those of somebody else, who has not come back for them yet.
-    box.set("djassa:typed", JSON.stringify({ userId: BUYER, items: { "conversation:y": '"Salut"' } }));
+    park(BUYER, "conversation:y", '"Salut"');
     park(BUYER, "conversation:x", '"Bonjour"');
+    // Those of somebody else, who has not come back for them yet.
     park(SELLER, "conversation:x", '"À moi"');
     expect([await leftHere(), parked(BUYER, "conversation:y")]).toMatchObject([{ words: 2 }, '"Salut"']);
     await outboxOf(BUYER).words.clear();

@@ -204,7 +204,6 @@ describe("an act of the team", () => {
       `${OTHER} suspension levée. ${LOST}`,
     ],
     ["reports of who was suspended before", reports("keep"), { action: "keep", suspended: true }, null],
-    ["a suspension, to an older server", reports("suspend"), { action: "suspend", reason: words }, null],
     ["a lifted suspension", lift, { suspended: false, reason: null }, null],
     ["a mark on an answered letter", mark, { status: "answered" }, `${OTHER} message répondu.`],
     ["a letter", letter, { status: "answered" }, `Une autre personne de l'équipe a déjà répondu à ce message. ${LOST}`],

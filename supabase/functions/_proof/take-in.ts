@@ -36,7 +36,7 @@ export async function takeIn(request: Request, environment: Environment, form: F
     full_name: required(body, "fullName", form.missing, FULL_NAME_MAX),
     phone: phoneOf(body, form.phone, form.missing),
     email: emailOf(body, "email", form.missing),
-    // What its sender saw; the database knows whether it was the price. An older app does not say it.
+    // What its sender saw; the database knows whether it was the price.
     amount: textOf(body, "amount"),
     reference: Array.from(textOf(body, "reference")).slice(0, REFERENCE_MAX).join(""),
   };

@@ -66,11 +66,10 @@ export async function refuseForeignHistory(sql: Sql, folder: string): Promise<vo
   const [there] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as yes`;
   if (there?.["yes"] !== true) return;
   const ours = new Set((await listMigrations(folder)).map((migration) => migration.version));
-  const applied = await sql`select version from supabase_migrations.schema_migrations order by version`;
-  const foreign = applied.map((row) => String(row["version"])).filter((version) => !ours.has(version));
-  if (foreign.length > 0)
+  const applied = await sql`select version from supabase_migrations.schema_migrations`;
+  if (applied.some((row) => !ours.has(String(row["version"]))))
     throw new Problem(
-      `Cette base vient d'une autre version de Djassa (migration ${foreign[0]}, inconnue ici) et n'a pas été touchée : gardez-la en donnant un autre dossier avec DJASSA_DATA, ou effacez-la avec « npm run reset » pour repartir d'une base neuve.`,
+      "Cette base vient d'une autre version de Djassa et n'a pas été touchée : « npm run reset » l'efface et repart d'une base neuve, un autre dossier (DJASSA_DATA) la garde.",
     );
 }
 
