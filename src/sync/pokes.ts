@@ -6,6 +6,7 @@ import type { Audience } from "./lane.ts";
 import { LANES } from "./lanes.ts";
 import { useConnectivity } from "#device/connectivity.ts";
 import { userHere } from "#identity/current.ts";
+import { TOWN_ID } from "#town";
 import { here } from "#town-here";
 import type { Clock } from "./clock.ts";
 import { requestPull, requestPush } from "./requests.ts";
@@ -48,7 +49,7 @@ export async function listen(userId: string | null, pokes: Pokes, wanted = () =>
   if (userId !== null) await realtime.setAuth().catch(() => undefined);
   if (!wanted()) return () => {};
   const topics: readonly (readonly [Audience, string])[] = [
-    ["all", here === null ? "feed" : `feed:${here.id}`],
+    ["all", `feed:${here?.id ?? TOWN_ID}`],
     ...(userId === null ? [] : ([["person", `user:${userId}`]] as const)),
   ];
   const joined = new Set<Audience>();

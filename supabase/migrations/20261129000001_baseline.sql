@@ -1278,7 +1278,7 @@ end $$;
 
 create policy "the feed topic is open, the user topic is its owner's" on realtime.messages
   for select to anon, authenticated
-  using (extension = 'broadcast' and ((select realtime.topic()) ~ '^feed(:[a-z0-9-]{1,40})?$'
+  using (extension = 'broadcast' and ((select realtime.topic()) ~ '^feed:[a-z0-9-]{1,40}$'
     or (select realtime.topic()) = 'user:' || (select auth.uid())::text));
 
 -- Milliseconds over which phones should spread what a poke of the feed makes them ask; null: as they like. A tenth of all people may be
@@ -1287,10 +1287,6 @@ create function private.feed_spread(town text) returns int language plpgsql stab
 begin
   return (select case when t.people > 20000 then least(t.people / 10, 20000) end from private.town_total t where t.town_id = town);
 end $$;
-
-create function private.feed_topic(town text) returns text language sql immutable set search_path = '' as $$
-  select case when town = private.first_town() then 'feed' else 'feed:' || town end
-$$;
 
 -- One poke a topic and lane in a transaction.
 create function private.poke(topic text, lane text default null) returns void language plpgsql set search_path = '' as $$
@@ -1306,8 +1302,7 @@ begin
   perform realtime.send(
     case when lane is null then '{}'::jsonb
       else jsonb_strip_nulls(jsonb_build_object('lane', lane, 'at', pg_current_xact_id()::text::bigint,
-        'spread', case when poke.topic ~ '^feed(:|$)' then
-          private.feed_spread(coalesce(nullif(split_part(poke.topic, ':', 2), ''), private.first_town())) end)) end,
+        'spread', case when poke.topic like 'feed:%' then private.feed_spread(split_part(poke.topic, ':', 2)) end)) end,
     'poke', topic, true);
 end $$;
 
@@ -1341,14 +1336,13 @@ begin
   if found then
     update private.feed_pokes set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
       where town_id = new.town_id and lane = wanted;
-    perform private.poke(private.feed_topic(new.town_id), wanted);
+    perform private.poke('feed:' || new.town_id, wanted);
   end if;
   return null;
 end $$;
 
 -- For the timer: announces what changed since the last poke of each public lane, in each town. Gives how many lanes were poked. The
 -- lane of sellers has no pokes of its own: phones ask for it with the reviews.
--- Phones of 0.2.0 would take its name for everything.
 create function public.poke_late_changes() returns int
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
 declare
@@ -1364,7 +1358,7 @@ begin
     if newest > p.xid then
       update private.feed_pokes set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
         where town_id = p.town_id and lane = p.lane;
-      perform private.poke(private.feed_topic(p.town_id), p.lane);
+      perform private.poke('feed:' || p.town_id, p.lane);
       poked := poked + 1;
     end if;
   end loop;

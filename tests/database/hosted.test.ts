@@ -197,7 +197,7 @@ describe("a project where nobody of ours is a superuser", () => {
         await tx`select set_config('realtime.topic', ${topic}, true)`;
         return (await tx`select from realtime.messages where topic = ${topic} and extension = 'broadcast'`).length;
       });
-    expect(await heard(null, "feed")).toBeGreaterThan(0);
+    expect(await heard(null, "feed:daloa")).toBeGreaterThan(0);
     expect(await heard(buyer, `user:${buyer}`)).toBeGreaterThan(0);
     expect([await heard(null, `user:${buyer}`), await heard(seller, `user:${buyer}`)]).toEqual([0, 0]);
   });

@@ -58,7 +58,7 @@ describe("decide_payment @core", () => {
       [`transaction:${paid}`]: "completed",
     });
     const topics = (await db.sql`select topic from realtime.messages`).map((m) => m["topic"]);
-    expect(new Set(topics)).toEqual(new Set(["feed", "team", `user:${seller}`]));
+    expect(new Set(topics)).toEqual(new Set(["feed:daloa", "team", `user:${seller}`]));
     expect(topics).toHaveLength(3);
     expect(await db.sql`select actor, act, before, after from private.audit_log where subject_id = ${paid}`).toEqual([
       {

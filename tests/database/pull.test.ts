@@ -348,9 +348,9 @@ describe("pokes of the feed @core", () => {
     const own = await freshDatabase();
     const someone = await person(own);
     const poked = async () =>
-      (await own.sql`delete from realtime.messages where topic = 'feed' returning payload ->> 'lane' as lane`).map(
-        (row) => row["lane"] as string,
-      );
+      (
+        await own.sql`delete from realtime.messages where topic = 'feed:daloa' returning payload ->> 'lane' as lane`
+      ).map((row) => row["lane"] as string);
     const late = async () => (await own.sql`select public.poke_late_changes() as lanes`)[0]?.["lanes"] as number;
     await listing(own, someone);
     expect(await poked()).toEqual(["feed"]);
@@ -371,7 +371,7 @@ describe("pokes of the feed @core", () => {
       await own.sql`update private.feed_pokes set poked_at = '-infinity'`;
       await listing(own, someone);
       const rows =
-        await own.sql`delete from realtime.messages where topic = 'feed' returning payload -> 'spread' as spread`;
+        await own.sql`delete from realtime.messages where topic = 'feed:daloa' returning payload -> 'spread' as spread`;
       return rows[0]?.["spread"];
     };
     expect([await spread(20_000), await spread(100_000), await spread(5_000_000)]).toEqual([null, 10_000, 20_000]);

@@ -237,12 +237,12 @@ describe("live channels @core", () => {
     });
 
   test("the feed is for everyone, a person's channel for that person, presence for nobody", async () => {
-    await db.sql`insert into realtime.messages (topic, extension) values ('feed', 'broadcast'), ('feed', 'presence')`;
+    await db.sql`insert into realtime.messages (topic, extension) values ('feed:daloa', 'broadcast'), ('feed:daloa', 'presence')`;
     for (const caller of CALLERS) {
-      expect(await hears(who[caller], "feed"), caller).toBe(true);
+      expect(await hears(who[caller], "feed:daloa"), caller).toBe(true);
       expect(await hears(who[caller], `user:${String(who.owner)}`), caller).toBe(caller === "owner");
-      expect(await hears(who[caller], "feed", "presence"), caller).toBe(false);
-      for (const topic of ["", "user:", "user:null", "other", `user:${String(who.owner)}x`])
+      expect(await hears(who[caller], "feed:daloa", "presence"), caller).toBe(false);
+      for (const topic of ["", "feed", "user:", "user:null", "other", `user:${String(who.owner)}x`])
         expect(await hears(who[caller], topic), `${caller} ${topic}`).toBe(false);
     }
   });
@@ -252,7 +252,7 @@ describe("live channels @core", () => {
       expect(
         await attempt(
           who[caller],
-          "insert into realtime.messages (topic, extension, private) values ('feed', 'broadcast', true)",
+          "insert into realtime.messages (topic, extension, private) values ('feed:daloa', 'broadcast', true)",
         ),
         caller,
       ).toBe("42501");

@@ -130,7 +130,7 @@ describe("what everybody reads is of one town", () => {
     await db.sql`update public.listings set price = price + 5 where id = ${ids.there}`;
     expect(await poked()).toEqual(["feed:bouake"]);
     await db.sql`update public.listings set price = price + 5 where id = ${ids.here}`;
-    expect(await poked()).toEqual(["feed"]);
+    expect(await poked()).toEqual(["feed:daloa"]);
     await db.sql`update public.listings set price = price + 5 where id = ${ids.there}`;
     expect([await poked(), await late()]).toEqual([[], 0]);
     await db.sql`update private.feed_pokes set poked_at = '-infinity'`;

@@ -61,7 +61,7 @@ export async function measureHerd(
   const before = await pullsMade(sql);
   let poked: (poke: Poke) => void = () => {};
   const heard = new Promise<Poke>((resolve) => (poked = resolve));
-  const socket = await listen(url, seller.token, ["feed"], poked);
+  const socket = await listen(url, seller.token, ["feed:daloa"], poked);
   try {
     await new Phone(url, agent, seller, "0", log).push("change_price", {
       id: seller.offers[0]?.id,

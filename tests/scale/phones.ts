@@ -82,7 +82,7 @@ export class Phone {
   /** Resolves once both channels are joined. */
   async connect(): Promise<void> {
     const { id, token } = this.person;
-    const socket = await listen(this.url, token, ["feed", `user:${id}`], (poke) => this.#poked(poke));
+    const socket = await listen(this.url, token, ["feed:daloa", `user:${id}`], (poke) => this.#poked(poke));
     this.#socket = socket;
     socket.once("close", () => this.#socket !== null && (this.log.lost += 1));
   }
