@@ -1,4 +1,4 @@
-import { object, safeParse, string, array, boolean, number, optional, type InferOutput } from "valibot";
+import { object, safeParse, string, array, boolean, number, type InferOutput } from "valibot";
 import { stored } from "#device/stored.ts";
 import { publishableKey, supabaseUrl } from "#remote/environment.ts";
 import { rpc, sessionOf } from "#remote/rpc.ts";
@@ -180,17 +180,11 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll("=", "");
 
 /** What a person can be told of while the app is closed. */
-const NOTICE_KINDS = ["message", "payment", "listing", "favorite", "search", "letter"] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
-
-/** Kinds that the app of 0.2.0 cannot read: they travel beside the others. */
-const NEWER: ReadonlySet<string> = new Set<NoticeKind>(["search"]);
-const isKind = (kind: string): kind is NoticeKind => (NOTICE_KINDS as readonly string[]).includes(kind);
+export type NoticeKind = "message" | "payment" | "listing" | "favorite" | "search" | "letter";
 
 const choices = object({
-  /** Kinds that are not told. */
+  /** Kinds that are not told; one of a later server's, which this app shows nowhere, goes back as it came. */
   muted: array(string()),
-  moreMuted: optional(array(string()), []),
   /** The words of a message may stand on the locked screen; otherwise the name and the listing alone. */
   showsText: boolean(),
   /** A mail for a message unread for ten minutes, where no browser could be told. */
@@ -198,9 +192,7 @@ const choices = object({
   /** How many browsers are told. */
   browsers: number(),
 });
-export type NoticeChoices = Omit<InferOutput<typeof choices>, "muted" | "moreMuted"> & {
-  readonly muted: readonly NoticeKind[];
-};
+export type NoticeChoices = Readonly<InferOutput<typeof choices>>;
 
 export type NoticeChange = Partial<Pick<NoticeChoices, "muted" | "showsText" | "byMail">>;
 
@@ -210,17 +202,14 @@ export type NoticeChange = Partial<Pick<NoticeChoices, "muted" | "showsText" | "
  */
 export async function noticeChoices(userId: string, change: NoticeChange = {}): Promise<NoticeChoices | null> {
   const args = {
-    muted: change.muted?.filter((kind) => !NEWER.has(kind)) ?? null,
+    muted: change.muted ?? null,
     shows_text: change.showsText ?? null,
     by_mail: change.byMail ?? null,
-    more_muted: change.muted?.filter((kind) => NEWER.has(kind)) ?? null,
   };
   const { status, data } = await rpc("notice_choices", args, { as: { userId }, method: "POST" });
   const parsed = safeParse(choices, data);
   if (status !== 200 || !parsed.success) return null;
-  const { muted, moreMuted, ...rest } = parsed.output;
-  // What a later server knows besides is not this app's to show.
-  return { ...rest, muted: [...muted, ...moreMuted].filter(isKind) };
+  return parsed.output;
 }
 
 /**

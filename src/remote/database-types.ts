@@ -1103,10 +1103,7 @@ export type Database = {
       may_send_screenshot: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_upload: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_devices: { Args: Record<PropertyKey, never>; Returns: Json };
-      notice_choices: {
-        Args: { by_mail?: boolean; more_muted?: string[]; muted?: string[]; shows_text?: boolean };
-        Returns: Json;
-      };
+      notice_choices: { Args: { by_mail?: boolean; muted?: string[]; shows_text?: boolean }; Returns: Json };
       notice_told: {
         Args: {
           gone?: string[];

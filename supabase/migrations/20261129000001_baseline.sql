@@ -8380,35 +8380,27 @@ create function private.export_notices(me uuid) returns jsonb language sql stabl
   from (select me as id) p left join private.notice_choices c on c.person = p.id
 $$;
 
--- {muted, moreMuted, showsText, byMail, browsers}, as she chose. Kinds given replace the ones before; null keeps. `more_muted`: an
--- app of 0.2.0 reads no kind but those that it knows, and what it writes leaves the newer ones as they are.
-create function public.notice_choices(
-  muted text[] default null, shows_text boolean default null, by_mail boolean default null, more_muted text[] default null)
+-- {muted, showsText, byMail, browsers}, as she chose. Kinds given replace the ones before; null keeps.
+create function public.notice_choices(muted text[] default null, shows_text boolean default null, by_mail boolean default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_person();
-  newer constant text[] := array['search'];
   -- Each once, however often it is sent.
-  older_muted constant text[] := case when $1 is not null then array(select distinct k from unnest($1) k order by k) end;
-  newer_muted constant text[] := case when $4 is not null then array(select distinct k from unnest($4) k order by k) end;
+  unwanted constant text[] := case when $1 is not null then array(select distinct k from unnest($1) k order by k) end;
   chosen private.notice_choices;
 begin
-  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'letter'], true) or not coalesce($4 <@ newer, true) then
+  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'letter', 'search'], true) then
     perform private.refuse_request(400, 'notices_unknown');
   end if;
   insert into private.notice_choices as c (person, muted, shows_text, by_mail)
-    values (me, coalesce(older_muted, '{}') || coalesce(newer_muted, '{}'), coalesce($2, false), coalesce($3, true))
+    values (me, coalesce(unwanted, '{}'), coalesce($2, false), coalesce($3, true))
     on conflict (person) do update
-      set muted = array(select k from unnest(c.muted) k where case when k = any (newer) then $4 is null else $1 is null end)
-            || coalesce(older_muted, '{}') || coalesce(newer_muted, '{}'),
-          shows_text = coalesce($2, c.shows_text), by_mail = coalesce($3, c.by_mail)
+      set muted = coalesce(unwanted, c.muted), shows_text = coalesce($2, c.shows_text), by_mail = coalesce($3, c.by_mail)
     returning * into chosen;
-  return jsonb_build_object('muted', array(select k from unnest(chosen.muted) k where not k = any (newer)),
-    'moreMuted', array(select k from unnest(chosen.muted) k where k = any (newer)),
-    'showsText', chosen.shows_text, 'byMail', chosen.by_mail,
+  return jsonb_build_object('muted', chosen.muted, 'showsText', chosen.shows_text, 'byMail', chosen.by_mail,
     'browsers', (select count(*) from private.push_subscriptions s where s.person = me));
 end $$;
-grant execute on function public.notice_choices(text[], boolean, boolean, text[]) to authenticated;
+grant execute on function public.notice_choices(text[], boolean, boolean) to authenticated;
 
 -- The devices where a person is signed in, and the end of any of them. A device is a session of the auth server, on a project
 -- as here; what it is called comes from the browser's own description of itself.

@@ -115,7 +115,7 @@ test("what a followed search found goes by mail where no browser could be told: 
 const STOPS = {
   "the link": "public.stop_notice_mails((select mail_token from private.notice_choices where person = '$'))",
   "the switch": "public.notice_choices(by_mail => false)",
-  "its kinds": "public.notice_choices(muted => '{message}', more_muted => '{search}')",
+  "its kinds": "public.notice_choices(muted => '{message,search}')",
 };
 
 test.each(Object.entries(STOPS))("who ends the mails by %s is sent none of what waits", async (how, call) => {
@@ -163,7 +163,7 @@ test("who mutes one kind is still mailed what waits of the other", async () => {
   const [seller, buyer] = [await person(notices.world.db), await person(notices.world.db)];
   const id = await listing(notices.world.db, seller);
   await write(buyer, seller, id, "Bonjour");
-  await as(seller, "public.notice_choices(more_muted => '{search}')");
+  await as(seller, "public.notice_choices(muted => '{search}')");
   await postDue();
   expect(await mailsTo(seller)).toHaveLength(1);
 });

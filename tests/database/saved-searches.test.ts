@@ -244,12 +244,12 @@ describe("a new listing", () => {
     expect((await told(awa)).map(({ body }) => body)).toEqual([expect.stringMatching(/^Tronc/u)]);
   });
 
-  test("of a kind that is turned off is not told; an app that does not know the kind leaves the choice", async () => {
+  test("of a kind that is turned off is not told", async () => {
     const choose = (call: string) => db.as(awa, (tx) => tx.unsafe(`select public.notice_choices(${call}) as chosen`));
     await save(awa, { q: "vélo" });
-    await choose("more_muted => '{search}'");
-    const [{ chosen } = { chosen: null }] = await choose("muted => '{favorite}', shows_text => null, by_mail => null");
-    expect(chosen).toMatchObject({ muted: ["favorite"], moreMuted: ["search"] });
+    await choose("muted => '{favorite,search}'");
+    const [{ chosen } = { chosen: null }] = await choose("shows_text => true");
+    expect(chosen).toMatchObject({ muted: ["favorite", "search"] });
     await listing(db, seller);
     expect(await told(awa)).toEqual([]);
   });
