@@ -21,7 +21,7 @@ export const listing = {
   seller_name: is.text,
   seller_rating: is.numberOrNull,
   seller_reviews: is.number,
-  /** Absent in the first town. Of no schema: rows kept by 0.2.0 have none, and another schema would have every phone pull anew. */
+  /** Absent in the first town. Of no schema: another one would have every phone pull anew. */
   town: { wire: v.optional(v.string()), kept: null },
 };
 

@@ -1515,7 +1515,7 @@ $$;
 --
 -- Rows are touched in the order of their ids, so that two touches cannot lock each other out.
 -- Stars of a shop touch no listing: its row of the lane of sellers says them. A new name goes to each card by the timer, for what
--- reads cards alone (phones of 0.2.0, the desk's copies). An account which closes is told like a new name: its person may have been
+-- reads cards alone (the desk's copies). An account which closes is told like a new name: its person may have been
 -- called "Compte supprimé" before.
 create function private.spread_person() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -2403,8 +2403,7 @@ begin
 end $$;
 
 -- Another price or other words after one that was taken back when it had left and its answer was lost: whether it had arrived
--- or not, what stands there is this phone's own doing and no change of another device. `or_was` names what that may be. Phones
--- of 0.2.0 name nothing, and are answered as before.
+-- or not, what stands there is this phone's own doing and no change of another device. `or_was` names what that may be.
 
 create function private.or_was(args jsonb, now jsonb) returns boolean language sql immutable set search_path = '' as $$
   select exists (select from jsonb_array_elements(
@@ -3207,7 +3206,7 @@ grant execute on function public.sync_pull_prices(text, text, int) to anon, auth
 
 -- A proof may wait for days without a network, and what its sender has paid is what the price was when she saw it. Since a price is a row
 -- that is changed, what it was before stands here; a proof that names its amount (`amount`) counts as that, of the last ninety days. Who
--- names another one, or none (an older phone), is charged what the list says now, and the team compares it with the picture, as ever.
+-- names another one, or none, is charged what the list says now, and the team compares it with the picture, as ever.
 create table private.past_prices (
   item text not null references public.price_list (id) on delete cascade,
   price int not null,
@@ -3639,8 +3638,8 @@ end $$;
 -- Accepts or refuses a proof of payment, once, in one transaction. Team only, never one's own. A second decision changes nothing and
 -- answers what was decided. Takes the proof's id and, for a refusal, the reason shown to the person. A decision is about what its
 -- maker has seen: where a colleague has decided it and taken that back meanwhile (`seen_undone`), a decision that was kept without a
--- network changes nothing, however late it arrives, and is answered with what stands. Without `seen_undone` (an older page) as
--- before.
+-- network changes nothing, however late it arrives, and is answered with what stands. Without `seen_undone` it is
+-- about the payment as it stands.
 create function public.decide_payment(proof uuid, accept boolean, reason text default null, act uuid default null,
   seen_undone int default null)
 returns jsonb
@@ -5099,7 +5098,7 @@ grant execute on function public.team_appeals() to authenticated;
 -- changes nothing.
 --
 -- It is about what its maker has seen, however late it arrives: `seen` is when the newest of the appeal, the edits and the reports on
--- its card came. Without it (an older page) it is about the listing as before. A warned listing that was edited since waits for who
+-- its card came. Without it it is about the listing as it stands. A warned listing that was edited since waits for who
 -- looks at that edit. Of a hidden one only the reports that were seen end; where those that came since hide it by themselves it stays
 -- hidden and its appeal open, as its owner reads it: "granted" would say that it is shown. A removed one gives back the publication
 -- that it had used: none where it still waited for its fee, and none where that fee is with the team again or refused, which becomes
@@ -5284,7 +5283,7 @@ grant execute on function public.team_support(boolean) to authenticated;
 
 -- Marks a letter. What is answered stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
--- colleague had answered meanwhile. "Rouvrir" has seen it answered; without `seen` (an older page) as before.
+-- colleague had answered meanwhile. "Rouvrir" has seen it answered; without `seen` the mark is about what stands.
 create function public.mark_support(letter uuid, state text, act uuid default null, seen text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

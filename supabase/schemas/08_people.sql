@@ -134,7 +134,7 @@ $$;
 --
 -- Rows are touched in the order of their ids, so that two touches cannot lock each other out.
 -- Stars of a shop touch no listing: its row of the lane of sellers says them. A new name goes to each card by the timer, for what
--- reads cards alone (phones of 0.2.0, the desk's copies). An account which closes is told like a new name: its person may have been
+-- reads cards alone (the desk's copies). An account which closes is told like a new name: its person may have been
 -- called "Compte supprimé" before.
 create function private.spread_person() returns trigger language plpgsql set search_path = '' as $$
 declare

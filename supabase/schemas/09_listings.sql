@@ -569,8 +569,7 @@ begin
 end $$;
 
 -- Another price or other words after one that was taken back when it had left and its answer was lost: whether it had arrived
--- or not, what stands there is this phone's own doing and no change of another device. `or_was` names what that may be. Phones
--- of 0.2.0 name nothing, and are answered as before.
+-- or not, what stands there is this phone's own doing and no change of another device. `or_was` names what that may be.
 
 create function private.or_was(args jsonb, now jsonb) returns boolean language sql immutable set search_path = '' as $$
   select exists (select from jsonb_array_elements(

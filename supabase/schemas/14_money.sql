@@ -37,7 +37,7 @@ grant execute on function public.sync_pull_prices(text, text, int) to anon, auth
 
 -- A proof may wait for days without a network, and what its sender has paid is what the price was when she saw it. Since a price is a row
 -- that is changed, what it was before stands here; a proof that names its amount (`amount`) counts as that, of the last ninety days. Who
--- names another one, or none (an older phone), is charged what the list says now, and the team compares it with the picture, as ever.
+-- names another one, or none, is charged what the list says now, and the team compares it with the picture, as ever.
 create table private.past_prices (
   item text not null references public.price_list (id) on delete cascade,
   price int not null,
@@ -469,8 +469,8 @@ end $$;
 -- Accepts or refuses a proof of payment, once, in one transaction. Team only, never one's own. A second decision changes nothing and
 -- answers what was decided. Takes the proof's id and, for a refusal, the reason shown to the person. A decision is about what its
 -- maker has seen: where a colleague has decided it and taken that back meanwhile (`seen_undone`), a decision that was kept without a
--- network changes nothing, however late it arrives, and is answered with what stands. Without `seen_undone` (an older page) as
--- before.
+-- network changes nothing, however late it arrives, and is answered with what stands. Without `seen_undone` it is
+-- about the payment as it stands.
 create function public.decide_payment(proof uuid, accept boolean, reason text default null, act uuid default null,
   seen_undone int default null)
 returns jsonb

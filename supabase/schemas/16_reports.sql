@@ -688,7 +688,7 @@ grant execute on function public.team_appeals() to authenticated;
 -- changes nothing.
 --
 -- It is about what its maker has seen, however late it arrives: `seen` is when the newest of the appeal, the edits and the reports on
--- its card came. Without it (an older page) it is about the listing as before. A warned listing that was edited since waits for who
+-- its card came. Without it it is about the listing as it stands. A warned listing that was edited since waits for who
 -- looks at that edit. Of a hidden one only the reports that were seen end; where those that came since hide it by themselves it stays
 -- hidden and its appeal open, as its owner reads it: "granted" would say that it is shown. A removed one gives back the publication
 -- that it had used: none where it still waited for its fee, and none where that fee is with the team again or refused, which becomes

@@ -109,7 +109,7 @@ grant execute on function public.team_support(boolean) to authenticated;
 
 -- Marks a letter. What is answered stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
--- colleague had answered meanwhile. "Rouvrir" has seen it answered; without `seen` (an older page) as before.
+-- colleague had answered meanwhile. "Rouvrir" has seen it answered; without `seen` the mark is about what stands.
 create function public.mark_support(letter uuid, state text, act uuid default null, seen text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
