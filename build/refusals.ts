@@ -45,6 +45,7 @@ const PACE = {
   edit_too_fast: later("Vous avez modifié beaucoup d'annonces aujourd'hui. Ce changement partira plus tard."),
   price_too_fast: later("Vous avez changé beaucoup de prix aujourd'hui. Celui-ci partira plus tard."),
   conversations_too_fast: later("Vous avez ouvert beaucoup de conversations. Celle-ci partira un peu plus tard."),
+  bytes_too_many: later("Vous avez beaucoup envoyé aujourd'hui. La suite partira peu à peu, rien n'est perdu."),
   messages_too_fast: later("Vous envoyez beaucoup de messages. La suite partira dans un instant."),
   contacts_many: later("Vous avez vu trente numéros aujourd'hui. Revenez demain."),
   reviews_too_fast: later("Vous avez donné beaucoup d'avis. Celui-ci partira plus tard."),
@@ -164,6 +165,10 @@ const TALK = {
   own_message: refused("own_listing", TALK_TO_ONESELF),
   message_to_oneself: refused("not_party", TALK_TO_ONESELF),
   message_missing: refused("empty", said(messageField, ""), "content"),
+  messages_unanswered: refused(
+    "too_many",
+    "Vous avez écrit 30 messages sans réponse. Attendez une réponse, puis réessayez.",
+  ),
   message_long: long(said(messageField, many(LENGTHS.message.max + 1)), "content"),
   not_the_seller: refused("not_party", "Cette personne ne vend pas cette annonce."),
   not_written_yet: refused("not_party", "Vous pourrez répondre dès que cette personne vous aura écrit."),

@@ -60,7 +60,8 @@ export const FORMS = {
   /** `attach`: the last messages of that conversation may be shown to the team; the server copies them, not the phone. */
   report_person: v.object({
     person_id: v.string(),
-    listing_id: v.string(),
+    /** Null from a seller's page. */
+    listing_id: v.nullable(v.string()),
     ...personReportForm.entries,
     attach: v.boolean(),
   }),

@@ -63,7 +63,8 @@ export const ACTS: { readonly [K in ActKind]: ActRecord<ActArgs[K]> } = {
     undo: 0,
     summary: () => "Signalement d'une personne",
     words: ({ comment }) => comment,
-    target: ({ listing_id, person_id }) => ({ kind: "conversation", id: listing_id, otherId: person_id }),
+    target: ({ listing_id, person_id }) =>
+      listing_id === null ? null : { kind: "conversation", id: listing_id, otherId: person_id },
   },
   save_draft: {
     key: ofListing,

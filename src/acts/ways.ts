@@ -28,7 +28,7 @@ const WAYS: { readonly [K in ActKind]: Way } = {
   delete_listing: { lane: "mine" },
   save_search: { lane: "mine" },
   set_favorite: { lane: "favorites" },
-  post_review: { lane: "reviews" },
+  post_review: { lane: "mine" },
   report_listing: { lane: "mine" },
   report_review: { lane: "mine" },
   update_profile: { lane: "mine" },

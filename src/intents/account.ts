@@ -56,15 +56,17 @@ export async function blockPerson({ personId, name, on }: Blocking): Promise<{ i
 /** `attach`: the reporter's word that the last messages of the conversation go with it; the server copies them, not the phone. */
 type NewPersonReport = {
   personId: string;
-  listingId: string;
+  /** What it is about; null from a seller's page. */
+  listingId: string | null;
   reason: string;
   comment?: string;
-  attach: boolean;
+  /** The last messages of the conversation about that listing go with it. */
+  attach?: boolean;
 };
 
-/** Queues a report of the other side of a conversation; one at a time until the team has decided. @throws IntentError signed_out | invalid (field "reason" or "comment") | storage_full | storage */
+/** Queues a report of a seller or of the other side of a conversation; one at a time until the team has decided. @throws IntentError signed_out | invalid (field "reason" or "comment") | storage_full | storage */
 export async function reportPerson(report: NewPersonReport, typed?: string): Promise<{ id: string }> {
-  const { personId, listingId, reason, comment = "", attach } = report;
+  const { personId, listingId, reason, comment = "", attach = false } = report;
   const args = { person_id: personId, listing_id: listingId, reason, comment, attach };
   return await commitRow(actor(), "report_person", args, { typed });
 }

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { derive, type Signal } from "#domain/signal.ts";
-import { byTrust, type Review } from "#domain/review.ts";
+import type { Review } from "#domain/review.ts";
 import { identity } from "#identity/current.ts";
 import type { StoredReview } from "#replica/reviews.ts";
 import { askServer, type ReviewsAbout } from "#sync/requests.ts";
-import { reacting, useSignal, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { publicRows, isKnown, progressOf } from "./rows.ts";
-import { acts } from "./overlay.ts";
+import { acts, mineRows } from "./overlay.ts";
 
 const EMPTY: readonly Review[] = [];
 
@@ -19,7 +19,9 @@ const stored = (field: About, id: string): Signal<readonly StoredReview[] | null
 
 function reviewsBy(field: About, id: string): Signal<readonly Review[]> {
   return shared(`reviews:${field}:${id}`, () =>
-    derive([stored(field, id)], (found): readonly Review[] => [...(found ?? EMPTY)].sort(byTrust)),
+    derive([stored(field, id)], (found): readonly Review[] =>
+      [...(found ?? EMPTY)].sort((a, b) => b.createdAt - a.createdAt),
+    ),
   );
 }
 
@@ -35,7 +37,7 @@ function useAskFor(personId: string, count: number, { of, about }: ReviewsAbout)
   }, [lacks, of, about]);
 }
 
-/** Reviews written about one listing of `sellerId`, who has `count`: after a real exchange first, then the newest. */
+/** Reviews written about one listing of `sellerId`, who has `count`: the newest first. */
 export function useReviewsOfListing(listingId: string, sellerId: string, count: number): readonly Review[] {
   useAskFor(sellerId, count, { of: "listing", about: listingId });
   return useSignal(reviewsBy("listingId", listingId));
@@ -48,11 +50,12 @@ export function useReviewsOfPerson(personId: string, count: number): readonly Re
 }
 
 /**
- * What a person once says of a listing, and where it is. queued: on this phone · sent: on the server, not yet shown by it ·
- * done: everybody sees it, or the server says it was said before · refused: `reason` tells why, `actId` is for retryAct and cancelAct.
+ * What a person once says of a listing, and where it is. queued: on this phone · sent: on the server, which has not told of it yet ·
+ * unshown: on the server, and nobody else sees it until both have written to each other about the listing · done: everybody sees it, or the
+ * server says it was said before · refused: `reason` tells why, `actId` is for retryAct and cancelAct.
  */
 export type MyReview = {
-  readonly state: "checking" | "none" | "queued" | "sent" | "done" | "refused";
+  readonly state: "checking" | "none" | "queued" | "sent" | "unshown" | "done" | "refused";
   readonly rating?: number;
   readonly comment?: string;
   readonly actId?: string;
@@ -63,29 +66,23 @@ const NONE: MyReview = { state: "none" };
 
 /** The review of one listing by the person here (spec §4, Review form states). */
 export function myReview(listingId: string): Signal<MyReview> {
-  return shared(`my-review:${listingId}`, () => {
-    const progress = progressOf("reviews");
-    const answer = derive(
-      [stored("listingId", listingId), acts("post_review"), identity, progress],
-      (reviews, rows, who, walked): MyReview => {
-        if (who.phase === "visitor") return NONE;
-        const review = reviews?.find(({ reviewerId }) => reviewerId === who.userId);
-        if (review !== undefined) return { state: "done", rating: review.rating, comment: review.comment ?? "" };
-        const row = rows.findLast(({ args }) => args.listing_id === listingId);
-        if (row === undefined) return isKnown(reviews, walked) ? NONE : { state: "checking" };
-        const said = { rating: row.args.rating, comment: row.args.comment, actId: row.id };
-        if (row.refusal === null) return { ...said, state: row.state === "sent" ? "sent" : "queued" };
-        return row.refusal.code === "duplicate"
-          ? { state: "done" }
-          : { ...said, state: "refused", reason: row.refusal.message };
-      },
-    );
-    return reacting(answer, ({ state }) => {
-      // Theirs may be among the older ones, which no lane brings unasked. The form stays meanwhile: somebody may be typing in it.
-      if (state === "none" && identity.get().userId !== null && progress.get()?.before != null)
-        askServer({ kind: "reviews", of: "listing", about: listingId });
-    });
-  });
+  return shared(`my-review:${listingId}`, () =>
+    derive([mineRows(), acts("post_review"), identity, progressOf("mine")], (mine, rows, who, progress): MyReview => {
+      if (who.phase === "visitor") return NONE;
+      const review = mine
+        ?.flatMap((row) => (row.kind === "review" ? row.data : []))
+        .find((one) => one.listingId === listingId);
+      if (review !== undefined)
+        return { state: review.shown ? "done" : "unshown", rating: review.rating, comment: review.comment ?? "" };
+      const row = rows.findLast(({ args }) => args.listing_id === listingId);
+      if (row === undefined) return isKnown(mine, progress) ? NONE : { state: "checking" };
+      const said = { rating: row.args.rating, comment: row.args.comment, actId: row.id };
+      if (row.refusal === null) return { ...said, state: row.state === "sent" ? "sent" : "queued" };
+      return row.refusal.code === "duplicate"
+        ? { state: "done" }
+        : { ...said, state: "refused", reason: row.refusal.message };
+    }),
+  );
 }
 
 export function useMyReview(listingId: string): MyReview {

@@ -70,6 +70,19 @@ const searchData = v.pipe(
 
 export type SavedSearch = FollowedSearch & { readonly at: number };
 
+const reviewData = v.pipe(
+  v.object({ listing_id: v.string(), rating: v.number(), comment: maybe, shown: v.boolean() }),
+  v.transform(({ listing_id: listingId, ...said }): OwnReview => ({ listingId, ...said })),
+);
+
+/** What its owner said of a listing. `shown`: to everybody, since both have written to each other about it. */
+export type OwnReview = {
+  readonly listingId: string;
+  readonly rating: number;
+  readonly comment: string | null;
+  readonly shown: boolean;
+};
+
 /** Somebody whose messages and listings its owner wants to see no more. */
 export type BlockedPerson = { readonly personId: string; readonly name: string; readonly at: number };
 
@@ -79,6 +92,7 @@ const known = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("credits"), data: v.object({ credits: v.number() }) }),
   v.object({ ...versioned, kind: v.literal("block"), data: blockData }),
   v.object({ ...versioned, kind: v.literal("search"), data: searchData }),
+  v.object({ ...versioned, kind: v.literal("review"), data: reviewData }),
   v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "report", "notice", "letter"]), data: record }),
 ]);
 
@@ -109,6 +123,7 @@ export type StoredMine = { readonly id: string; readonly v: number } & (
   | { readonly kind: "credits"; readonly data: { readonly credits: number } }
   | { readonly kind: "block"; readonly data: BlockedPerson }
   | { readonly kind: "search"; readonly data: SavedSearch }
+  | { readonly kind: "review"; readonly data: OwnReview }
   | {
       readonly kind: "transaction" | "proof" | "report" | "notice" | "letter";
       readonly data: Readonly<Record<string, unknown>>;

@@ -11,7 +11,6 @@ export const reviews = table(
     rating: field(v.pipe(v.number(), v.minValue(1), v.maxValue(5)), schemaParts.number),
     comment: is.textOrNull,
     created_at: is.instant,
-    verified: is.flag,
     reviewer_name: is.text,
     listing_title: is.text,
   },

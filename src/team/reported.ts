@@ -87,7 +87,6 @@ const reviewReport = v.object({
     id: v.string(),
     rating: v.number(),
     comment: maybe,
-    verified: v.boolean(),
     created_at: instant,
     listing_id: v.string(),
     title: v.string(),

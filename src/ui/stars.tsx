@@ -24,7 +24,7 @@ export function Stars({ value, className = "h-4" }: StarsProps) {
   );
 }
 
-/** Beside the stars of whoever has really dealt with the person they are about. */
+/** Above reviews: whoever wrote one has talked with the person it is about, about the listing it is about. */
 export function VerifiedExchange() {
   return (
     <Badge tone="ok" icon="badge-check">

@@ -77,10 +77,8 @@ begin
   raise exception 'rows of % are never changed nor removed', tg_table_name using errcode = '42501';
 end $$;
 
-create function private.iso(at timestamptz) returns text
-language sql stable parallel safe set search_path = '' as $$
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-$$;
+create function private.iso(at timestamptz) returns text language sql stable parallel safe
+  return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 -- Search compares texts without case, accents, ligatures or runs of spaces. unaccent() comes before lower(): what it
 -- leaves is ASCII, so the result does not depend on the locale of the cluster. Immutable because the rules file of
@@ -144,8 +142,8 @@ begin
       case when retry_after is null then '{}'::jsonb else jsonb_build_object('Retry-After', retry_after::text) end)::text;
 end $$;
 
--- Token buckets: `burst` tokens at most, refilled at `per_second`. Takes one and answers 0, or answers the seconds
--- to wait. A refused mutation rolls its token back, so only what took effect counts.
+-- Token buckets: `burst` tokens at most, refilled at `per_second`. Takes `many` and answers 0, or answers the
+-- seconds to wait. A refused mutation rolls its token back, so only what took effect counts.
 create table private.rate_buckets (
   owner text not null,
   name text not null,
@@ -157,24 +155,24 @@ create table private.rate_buckets (
 -- Token buckets: `burst` tokens at most, refilled at `per_second`. Takes one and answers 0, or answers the seconds to wait. A pace is
 -- counted in one write an act, and in none where the act is refused: a second write took a quarter of the time of a batch of two
 -- hundred messages.
-create function private.take_token(who text, bucket text, burst int, per_second double precision)
+create function private.take_token(who text, bucket text, burst int, per_second double precision, many int default 1)
 returns int language plpgsql set search_path = '' as $$
 declare
   instant timestamptz := clock_timestamp();
   remaining double precision;
 begin
-  insert into private.rate_buckets as b (owner, name, tokens, at) values (who, bucket, burst - 1, instant)
+  insert into private.rate_buckets as b (owner, name, tokens, at) values (who, bucket, burst - many, instant)
   on conflict (owner, name) do update
-    set tokens = least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) - 1,
+    set tokens = least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) - many,
         at = greatest(b.at, instant)
-    where least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) >= 1
+    where least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) >= many
   returning tokens into remaining;
   if found then
     return 0;
   end if;
   select least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) into remaining
     from private.rate_buckets b where b.owner = who and b.name = bucket;
-  return greatest(1, ceil((1 - coalesce(remaining, 0)) / per_second))::int;
+  return greatest(1, ceil((many - coalesce(remaining, 0)) / per_second))::int;
 end $$;
 
 -- Refusals that are counted: five a day for each person, by a bucket that a refusal empties and nothing else does.
@@ -368,6 +366,7 @@ insert into private.refusals (name, code, field, words) values
   ('edit_too_fast', 'rate_limited', null, 'Vous avez modifié beaucoup d''annonces aujourd''hui. Ce changement partira plus tard.'),
   ('price_too_fast', 'rate_limited', null, 'Vous avez changé beaucoup de prix aujourd''hui. Celui-ci partira plus tard.'),
   ('conversations_too_fast', 'rate_limited', null, 'Vous avez ouvert beaucoup de conversations. Celle-ci partira un peu plus tard.'),
+  ('bytes_too_many', 'rate_limited', null, 'Vous avez beaucoup envoyé aujourd''hui. La suite partira peu à peu, rien n''est perdu.'),
   ('messages_too_fast', 'rate_limited', null, 'Vous envoyez beaucoup de messages. La suite partira dans un instant.'),
   ('contacts_many', 'rate_limited', null, 'Vous avez vu trente numéros aujourd''hui. Revenez demain.'),
   ('reviews_too_fast', 'rate_limited', null, 'Vous avez donné beaucoup d''avis. Celui-ci partira plus tard.'),
@@ -424,6 +423,7 @@ insert into private.refusals (name, code, field, words) values
   ('own_message', 'own_listing', null, 'Vous ne pouvez pas discuter avec vous-même.'),
   ('message_to_oneself', 'not_party', null, 'Vous ne pouvez pas discuter avec vous-même.'),
   ('message_missing', 'empty', 'content', 'Le message est requis'),
+  ('messages_unanswered', 'too_many', null, 'Vous avez écrit 30 messages sans réponse. Attendez une réponse, puis réessayez.'),
   ('message_long', 'too_long', 'content', 'Le message ne doit pas dépasser 1 000 caractères'),
   ('not_the_seller', 'not_party', null, 'Cette personne ne vend pas cette annonce.'),
   ('not_written_yet', 'not_party', null, 'Vous pourrez répondre dès que cette personne vous aura écrit.'),
@@ -762,19 +762,15 @@ create table private.lanes (
 );
 
 -- What a row that is gone sends. It carries `v` like any other, so that a late answer cannot bring the row back.
-create function private.tombstone(id text, xid xid8) returns jsonb
-language sql immutable parallel safe set search_path = '' as $$
-  select jsonb_build_object('id', id, 'v', xid::text::bigint, 'deleted', true)
-$$;
+create function private.tombstone(id text, xid xid8) returns jsonb language sql immutable parallel safe
+  return jsonb_build_object('id', id, 'v', xid::text::bigint, 'deleted', true);
 
 -- The version of a row as clients compare it. At or above xmax no transaction of this cluster has ended, so a row one can
 -- see is then either of the transaction that asks (what a verb answers), or was restored from elsewhere: of that one every
 -- change must win.
-create function private.version(xid xid8) returns bigint
-language sql stable set search_path = '' as $$
-  select case when xid < pg_snapshot_xmax(pg_current_snapshot()) or xid = pg_current_xact_id_if_assigned()
-    then xid::text::bigint else 0 end
-$$;
+create function private.version(xid xid8) returns bigint language sql stable
+  return case when xid < pg_snapshot_xmax(pg_current_snapshot()) or xid = pg_current_xact_id_if_assigned()
+    then xid::text::bigint else 0 end;
 
 -- Signs a checkpoint: only a cursor that this server gave can tell it that it was put back.
 create function private.cursor_sign(xid text) returns text
@@ -1054,6 +1050,7 @@ begin
   end if;
   if me is not null then
     perform private.limit_pace(me, 'act', 3000, 600.0 / 60, 'acts_too_fast');
+    perform private.limit_pace(me, 'act_bytes', 20000000, 20000000.0 / 86400, 'bytes_too_many', octet_length(item::text));
   end if;
   execute format('select private.%I($1, $2, $3, $4)', 'push_' || k.kind)
     into result using me, mutation, args, m -> 'base';
@@ -1089,29 +1086,39 @@ begin
     || case when state in ('25006', '53100', '58030') then '{"outage": true}'::jsonb else '{}' end;
 end $$;
 
--- One mutation, in a subtransaction of its own: reserve the id, act, store the verdict. The reservation is an insert on
--- the ledger's key, so a second connection with the same id waits here until the first commits, then reads its verdict.
---
--- Only what the verbs themselves refuse (private.refuse) and what the constraints of the tables refuse is a refusal, as
--- final as a success. Everything else is trouble of ours, answered `retry` and never stored:
---   retry                     a lock, a deadlock, a serialization failure, a statement cut short: the next try may pass
---   retry  rate_limited       the pace of the person; `retry_after` says when
---   retry  internal           a fault: classes 42, 53, 57, 58, XX and whatever else is not listed here
---   retry  unknown_kind       an act this database does not know (yet)
--- The phone counts the last two: an act that meets them ten times by itself is shown as refused there.
--- An act that takes longer than a statement may is a fault of ours (`retry` with `internal`), and no passing lock: the phone then
--- tries it all by itself, counts, and refuses it at last. Without a code it would come first in each further request, use up the time
--- of all that stands behind it, and nothing else of the queue would arrive. (`others` does not mean query_canceled: it is named.)
---
--- What is refused has a pace of its own: a refusal undoes the token that its act had taken (private.perform) while its verdict is
--- kept for ninety days, so that anybody could fill the disk. Three thousand at once are more than a queue holds, then six hundred an
--- hour.
+-- Does one act and keeps its verdict, or answers the one that was kept. Raises what the act raises. The ledger holds no draft: as many
+-- as somebody saves would stay in it for thirty days. Asked again, the draft is read as it stands.
+create function private.apply(me uuid, mutation uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
+declare
+  author constant uuid := coalesce(me, '00000000-0000-0000-0000-000000000000');
+  draft constant boolean := private.label_of(item, 'kind') = 'save_draft';
+  answer jsonb;
+  changed jsonb;
+begin
+  loop
+    insert into private.push_ledger (user_id, mutation_id) values (author, mutation) on conflict do nothing;
+    exit when found;
+    select l.verdict into answer from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
+    if found then
+      return answer || case when draft and answer ->> 'status' = 'applied' then jsonb_strip_nulls(jsonb_build_object('row', (
+        select case when v.gone then private.tombstone(v.id::text, v.xid) else v.body end from private.lane_drafts v
+        where v.reader = me and v.id = private.as_uuid(item::jsonb #>> '{args,id}')))) else '{}' end;
+    end if;
+  end loop;
+  changed := private.perform(me, mutation, item);
+  answer := jsonb_build_object('id', mutation, 'status', 'applied');
+  update private.push_ledger l
+    set verdict = answer || case when changed is null or draft then '{}' else jsonb_build_object('row', changed) end
+    where l.user_id = author and l.mutation_id = mutation;
+  return answer || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
+end $$;
+
+-- The verdict on one act, whatever becomes of it.
 create function private.judge(me uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
 declare
   author constant uuid := coalesce(me, '00000000-0000-0000-0000-000000000000');
   mutation constant uuid := private.as_uuid(private.label_of(item, 'id'));
   answer jsonb;
-  changed jsonb;
   said text;
   hint text;
   counted text;
@@ -1121,24 +1128,7 @@ begin
     return jsonb_build_object('id', null, 'status', 'rejected') || private.refusal('act_unreadable');
   end if;
   begin
-    loop
-      insert into private.push_ledger (user_id, mutation_id) values (author, mutation) on conflict do nothing;
-      exit when found;
-      select l.verdict into answer from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
-      if found then
-        return answer;
-      end if;
-    end loop;
-  exception
-    when serialization_failure or deadlock_detected or lock_not_available or query_canceled then
-      return jsonb_build_object('id', mutation, 'status', 'retry', 'retry_after', 1);
-    when others then
-      return jsonb_build_object('id', mutation) || private.fault(mutation, sqlstate);
-  end;
-  begin
-    changed := private.perform(me, mutation, item);
-    answer := jsonb_build_object('status', 'applied')
-      || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
+    return private.apply(me, mutation, item);
   exception
     when sqlstate 'DJ400' then
       get stacked diagnostics said = pg_exception_detail, counted = pg_exception_hint;
@@ -1172,34 +1162,60 @@ begin
     end if;
   end if;
   answer := jsonb_build_object('id', mutation) || answer;
-  if answer ->> 'status' = 'retry' or (me is null and answer ->> 'status' = 'rejected') then
-    delete from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
-  else
-    update private.push_ledger l set verdict = answer where l.user_id = author and l.mutation_id = mutation;
+  if answer ->> 'status' in ('rejected', 'conflict') and not (me is null and answer ->> 'status' = 'rejected') then
+    insert into private.push_ledger (user_id, mutation_id, verdict) values (author, mutation, answer) on conflict do nothing;
   end if;
   return answer;
 end $$;
 
--- Applies up to 200 mutations {id, kind, key, args, base?} in order; answers an array of
--- {id, status: applied|rejected|conflict|retry, code?, message?, row?, retry_after?}. After a `retry`, later mutations of the
--- same key are not run, so that nothing overtakes; after 6 seconds (2 for visitors; their role gives a statement 8, or
--- 3) the rest comes back as `retry`. A `retry` without a code says that the mutation itself was not looked at or met a
--- lock; the codes of the others stand at private.judge.
--- `json`, not `jsonb`: a text that PostgreSQL cannot hold then refuses its own mutation instead of the whole batch.
--- A batch of a visitor is as long as some letters are: the tokens that all visitors share wait for whoever has taken one until his
--- whole batch is judged. What comes after the time is up is read for its id alone. The verdicts are gathered in an array: a document
--- that grows by one would be copied whole for each act.
+-- Acts from place `first` to `last`, in one savepoint: all of them are done, or none and `failed` says which raised what. One whose key
+-- is held is not looked at; after the deadline none is.
+create function private.do_together(
+  me uuid, items json[], first int, last int, held text[], deadline timestamptz, out done jsonb[], out failed int, out state text
+) language plpgsql set search_path = '' as $$
+declare
+  at int;
+  mutation uuid;
+begin
+  done := '{}';
+  for at in first..last loop
+    exit when clock_timestamp() > deadline;
+    failed := at;
+    mutation := private.as_uuid(private.label_of(items[at], 'id'));
+    if private.label_of(items[at], 'key') = any (held) then
+      done := array_append(done, jsonb_build_object('id', mutation, 'status', 'retry', 'retry_after', 1));
+    elsif mutation is null then
+      perform private.refuse('act_unreadable');
+    else
+      done := array_append(done, private.apply(me, mutation, items[at]));
+    end if;
+  end loop;
+  failed := null;
+exception when query_canceled or others then
+  done := '{}';
+  state := sqlstate;
+end $$;
+
+-- Fifty acts share a savepoint. Where one raises, those before it are done again without it, and it alone: each is tried twice at most. A request
+-- keeps fewer than 64 savepoints, the rest of it is sent again.
 create function public.sync_push(mutations json) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
 declare
   me constant uuid := auth.uid();
+  later constant jsonb := '{"status": "retry", "retry_after": 1}';
   deadline timestamptz := clock_timestamp() + case when me is null then interval '2 seconds' else interval '6 seconds' end;
+  items json[];
   verdicts jsonb[] := '{}';
   held text[] := '{}';
-  verdict jsonb;
-  item json;
-  line text;
+  savepoints int := 0;
+  place int := 1;
+  upto int := 50;
   late boolean;
+  done jsonb[];
+  failed int;
+  state text;
+  mutation uuid;
+  verdict jsonb;
 begin
   if json_typeof(mutations) is distinct from 'array' then
     perform private.refuse_request(400, 'batch_invalid');
@@ -1220,18 +1236,43 @@ begin
   if me is not null then
     perform private.require_account(me);
   end if;
-  for item in select e.value from json_array_elements(mutations) with ordinality e (value, place) order by e.place loop
-    late := clock_timestamp() > deadline;
-    line := case when not late then private.label_of(item, 'key') end;
-    if late or line = any (held) then
-      verdict := jsonb_build_object('id', private.as_uuid(private.label_of(item, 'id')), 'status', 'retry', 'retry_after', 1);
-    else
-      verdict := private.judge(me, item);
+  items := array(select e.value from json_array_elements(mutations) with ordinality e (value, place) order by e.place);
+  while place <= cardinality(items) loop
+    late := clock_timestamp() > deadline or savepoints >= 60;
+    if not late then
+      select t.done, t.failed, t.state into done, failed, state
+        from private.do_together(me, items, place, least(upto, cardinality(items)), held, deadline) t;
+      savepoints := savepoints + least(cardinality(done), 1);
+      verdicts := verdicts || done;
+      place := place + cardinality(done);
+      if failed is null or cardinality(done) > 0 then
+        upto := place + 49;
+        continue;
+      elsif state = '57014' then
+        -- Time is up: those before it were undone with it.
+        for at in place..failed - 1 loop
+          verdicts := array_append(verdicts, jsonb_build_object('id', private.as_uuid(private.label_of(items[at], 'id'))) || later);
+          held := array_append(held, private.label_of(items[at], 'key'));
+        end loop;
+        place := failed;
+      elsif failed > place then
+        upto := failed - 1;
+        continue;
+      end if;
     end if;
-    if verdict ->> 'status' = 'retry' then
-      held := array_append(held, line);
-    end if;
+    -- What comes after the time is up is read for its id alone.
+    mutation := private.as_uuid(private.label_of(items[place], 'id'));
+    verdict := case
+      when late or state in ('40001', '40P01', '55P03') then jsonb_build_object('id', mutation) || later
+      when state = '57014' then jsonb_build_object('id', mutation) || private.fault(mutation, state)
+      else private.judge(me, items[place]) end;
+    savepoints := savepoints + (verdict ->> 'status' = 'applied')::int;
     verdicts := array_append(verdicts, verdict);
+    if verdict ->> 'status' = 'retry' then
+      held := array_append(held, case when not late then private.label_of(items[place], 'key') end);
+    end if;
+    place := place + 1;
+    upto := place + 49;
   end loop;
   return to_jsonb(verdicts);
 end $$;
@@ -1262,10 +1303,10 @@ language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(args -> field) = 'number' and args ->> field ~ '^-?[0-9]{1,9}$' then (args ->> field)::int end
 $$;
 
-create function private.limit_pace(me uuid, bucket text, burst int, per_second double precision, named text)
+create function private.limit_pace(me uuid, bucket text, burst int, per_second double precision, named text, many int default 1)
 returns void language plpgsql set search_path = '' as $$
 declare
-  wait int := private.take_token(me::text, bucket, burst, per_second);
+  wait int := private.take_token(me::text, bucket, burst, per_second, many);
 begin
   if wait > 0 then
     perform private.refuse_for_now(wait, named);
@@ -1288,7 +1329,8 @@ begin
   return (select case when t.people > 20000 then least(t.people / 10, 20000) end from private.town_total t where t.town_id = town);
 end $$;
 
--- One poke a topic and lane in a transaction.
+-- A poke a topic, lane and transaction, as far as it remembers: looking through all that a transaction has poked made four thousand topics cost
+-- sixteen million looks. One that comes again wakes a phone twice, nothing more.
 create function private.poke(topic text, lane text default null) returns void language plpgsql set search_path = '' as $$
 declare
   poked text := coalesce(current_setting('djassa.poked', true), '');
@@ -1298,7 +1340,7 @@ begin
     return;
   end if;
   -- Local to the transaction, and undone with a subtransaction that fails, exactly like the row sent.
-  perform set_config('djassa.poked', poked || name, true);
+  perform set_config('djassa.poked', right(poked, 10000) || name, true);
   perform realtime.send(
     case when lane is null then '{}'::jsonb
       else jsonb_strip_nulls(jsonb_build_object('lane', lane, 'at', pg_current_xact_id()::text::bigint,
@@ -1464,9 +1506,8 @@ begin
 end $$;
 create trigger tell after insert or update on private.suspensions for each row execute function private.tell_suspended();
 
-create function private.is_suspended(person uuid) returns boolean language sql stable set search_path = '' as $$
-  select exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null)
-$$;
+create function private.is_suspended(person uuid) returns boolean language sql stable
+  return exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null);
 
 -- Whether a person counts when others are judged (reports that hide, reviews that rate): a confirmed address, a complete
 -- profile, an account of at least three days, and something done here that the town saw: a listing published, or a seller's
@@ -1498,9 +1539,8 @@ begin
   end if;
 end $$;
 
-create function private.name_of(person uuid) returns text language sql stable set search_path = '' as $$
-  select u.full_name from public.users u where u.id = person
-$$;
+create function private.name_of(person uuid) returns text language sql stable
+  return (select u.full_name from public.users u where u.id = person);
 
 -- A lane's row also shows facts of its parents: the seller's name and rating on a listing, the listing's status in a
 -- conversation or among the favourites. When such a fact changes, the rows that show it are touched in the same
@@ -1899,7 +1939,6 @@ create index listings_published on public.listings (published_at) where publishe
 create index listings_district on public.listings (town_id, district);
 create index listings_search on public.listings
   using gin (town_id extensions.text_ops, category extensions.text_ops, search extensions.gin_trgm_ops) where visible;
-create index listings_named on public.listings using gin (split_part(search, ' ¶ ', 1) extensions.gin_trgm_ops) where visible;
 create index listings_joined on public.listings
   using gin (town_id extensions.text_ops, category extensions.text_ops, joined extensions.gin_trgm_ops) where visible;
 
@@ -1974,10 +2013,7 @@ begin
     return null;
   end if;
   perform from public.listings l where l.id = any (touched) order by l.id for update;
-  update public.favorites f set updated = now()
-    where (f.user_id, f.listing_id) in (
-      select k.user_id, k.listing_id from public.favorites k
-      where k.listing_id = any (touched) and not k.deleted order by k.listing_id, k.user_id for no key update);
+  perform private.touch_hearts(touched);
   select array_agg(n.id) filter (where (n.status, n.price, n.deleted, n.hidden, n.title, n.photos)
       is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos)),
     array_agg(n.id) filter (where n.title is distinct from o.title)
@@ -2421,9 +2457,7 @@ $$;
 -- Phones that hold such a title get the row anew: now, and (decide_report) whenever one is removed.
 create function private.spread_removal(about uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
-  update public.favorites f set updated = now()
-    where (f.user_id, f.listing_id) in (select k.user_id, k.listing_id from public.favorites k
-      where k.listing_id = any (about) and not k.deleted order by k.listing_id, k.user_id for no key update);
+  perform private.touch_hearts(about);
   update public.reviews r set updated = now()
     where r.id in (select k.id from public.reviews k where k.listing_id = any (about) and not k.deleted order by k.id for no key update);
 end $$;
@@ -2500,6 +2534,18 @@ begin
     (select v.body from private.lane_favorites v where v.reader = me and v.id = wanted and not v.gone),
     private.tombstone(wanted::text, pg_current_xact_id()));
 end $$;
+
+-- Work per heart has an end: a listing with 4,000 could be neither sold nor repriced within the time that a request has. The first hearts are
+-- touched and told at once and the rest by the timer, as messages are.
+
+-- Listings whose hearts are not all touched yet: how far it has come, and what those hear that it has not reached.
+create table private.late_hearts (
+  listing uuid primary key references public.listings (id),
+  reached uuid not null default '00000000-0000-0000-0000-000000000000',
+  state text check (state in ('cheaper', 'sold')),
+  since timestamptz not null default clock_timestamp()
+);
+
 
 -- Drafts. They point at the account, not at the profile: a draft needs no phone number, and vanishes with the account.
 
@@ -2822,8 +2868,7 @@ begin
   perform private.limit_pace(me, 'conversation', 20, 20.0 / 3600, 'conversations_too_fast');
 end $$;
 
--- {listing_id, receiver_id, content}. The message takes the id of the mutation. The verdict holds no row: the next pull brings it,
--- and nobody would read it here.
+-- {listing_id, receiver_id, content}. Thirty in a row that the other side has not answered, and three thousand a day.
 create function private.push_send_message(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -2841,7 +2886,14 @@ begin
   if not found then
     select * into listing from public.listings l where l.id = wanted;
     perform private.check_may_write(me, listing, receiver);
+    if 30 <= (select count(*) filter (where m.sender_id = me) from (
+        select k.sender_id from private.conversations c join public.messages k on k.conversation_id = c.id
+        where c.listing_id = wanted and c.buyer_id = case when listing.user_id = me then receiver else me end
+        order by k.seq desc limit 30) m) then
+      perform private.refuse('messages_unanswered');
+    end if;
     perform private.limit_pace(me, 'message', 1500, 300.0 / 60, 'messages_too_fast');
+    perform private.limit_pace(me, 'messages_day', 3000, 3000.0 / 86400, 'messages_too_fast');
     insert into public.messages (id, listing_id, sender_id, receiver_id, content)
       values (mutation, wanted, me, receiver, words);
   end if;
@@ -2920,8 +2972,8 @@ create trigger poke after insert or update on public.blocks for each row execute
 insert into private.mutation_kinds (kind, needs) values ('block_person', 'signed_in');
 
 -- {person_id, on}. A block can always be taken back; blocking twice keeps the first date.
-create function private.push_block_person(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+create function private.push_block_person(me uuid, mutation uuid, args jsonb, base jsonb)
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   wanted uuid := private.uuid_of(args, 'person_id');
 begin
@@ -2942,7 +2994,7 @@ begin
     update public.blocks b set deleted = true where b.blocker_id = me and b.blocked_id = wanted and not b.deleted;
   end if;
   return coalesce(
-    (select v.body from private.lane_mine v where v.reader = me and v.id = 'block:' || wanted and not v.gone),
+    (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'block:' || wanted and not v.gone),
     private.tombstone('block:' || wanted, pg_current_xact_id()));
 end $$;
 
@@ -3021,7 +3073,7 @@ create table public.reviews (
   unique (reviewer_id, listing_id),
   check (reviewer_id <> reviewed_id)
 );
-create index reviews_town_newest on public.reviews (town_id, created_at desc, id desc) where not deleted;
+create index reviews_town_newest on public.reviews (town_id, created_at desc, id desc) where verified and not deleted;
 create index reviews_town_change on public.reviews (town_id, xid, id);
 create trigger a_town before insert on public.reviews for each row execute function private.place_by_listing();
 create index reviews_reviewed on public.reviews (reviewed_id, created_at desc);
@@ -3044,16 +3096,18 @@ end $$;
 create trigger guard before insert on public.reviews for each row execute function private.guard_review();
 create trigger zz_stamp before insert or update on public.reviews for each row execute function private.stamp();
 
--- The row shows the mean of her stars (stars_of).
+-- Only what is shown counts, and all of that alike: it follows an exchange of messages.
 create function private.derive_rating() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform from public.users u where u.id = new.reviewed_id for update;
-  update public.users u set rating = s.mean, review_count = s.n from private.stars_of(new.reviewed_id) s
+  update public.users u set rating = s.mean, review_count = s.n
+    from (select round(avg(r.rating), 2) as mean, count(*)::int as n
+          from public.reviews r where r.reviewed_id = new.reviewed_id and r.verified and not r.deleted) s
     where u.id = new.reviewed_id and (u.rating, u.review_count) is distinct from (s.mean, s.n);
   return null;
 end $$;
 create trigger derive_rating after insert or update of rating, deleted, verified on public.reviews
-  for each row execute function private.derive_rating();
+  for each row when (new.verified) execute function private.derive_rating();
 
 create function private.verify_review() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -3065,8 +3119,14 @@ create trigger verify_review after update on private.conversations for each row
   when (new.buyer_wrote and new.owner_wrote and not (old.buyer_wrote and old.owner_wrote))
   execute function private.verify_review();
 alter table public.reviews enable row level security;
-create policy "anyone reads reviews" on public.reviews for select to anon, authenticated using (not deleted);
-create trigger poke_feed after insert or update on public.reviews for each row execute function private.poke_feed('reviews');
+create policy "anyone reads reviews" on public.reviews for select to anon, authenticated using (verified and not deleted);
+-- A review is shown, counted and announced once both have written to each other about that listing; until then its author alone has it, among
+-- what is his own.
+create trigger poke_feed after insert or update on public.reviews
+  for each row when (new.verified) execute function private.poke_feed('reviews');
+create trigger poke_insert after insert on public.reviews for each row execute function private.poke_owner('reviewer_id', 'mine');
+create trigger poke_update after update on public.reviews for each row
+  when ((new.verified, new.deleted) is distinct from (old.verified, old.deleted)) execute function private.poke_owner('reviewer_id', 'mine');
 
 -- The title of a listing that the team removed is said to nobody.
 create view private.lane_reviews as
@@ -3074,9 +3134,9 @@ select null::uuid as reader, r.id, r.xid, r.created_at as at, r.deleted as gone,
   jsonb_build_object(
     'id', r.id, 'v', private.version(r.xid), 'reviewer_id', r.reviewer_id, 'reviewed_id', r.reviewed_id,
     'listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment, 'created_at', private.iso(r.created_at),
-    'verified', r.verified, 'reviewer_name', u.full_name, 'listing_title',
+    'reviewer_name', u.full_name, 'listing_title',
     case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, r.town_id
-from public.reviews r join public.users u on u.id = r.reviewer_id join public.listings l on l.id = r.listing_id;
+from public.reviews r join public.users u on u.id = r.reviewer_id join public.listings l on l.id = r.listing_id where r.verified;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
 
@@ -3088,10 +3148,10 @@ grant execute on function public.sync_pull_reviews(text, text, int, text) to ano
 
 insert into private.mutation_kinds (kind, needs) values ('post_review', 'person');
 
--- {listing_id, rating, comment}. One a person and listing; the review takes the id of the mutation. Without an exchange about that
--- listing: none over a block, and about one seller two at once, then one a day. After an exchange neither holds: a seller who cheated
--- would block the buyer to escape the stars. Whether there was one the row says, once it stands (guard_review): a first answer at the
--- same moment is not missed.
+-- {listing_id, rating, comment}. One a person and listing; the review takes the id of the mutation. It answers with the author's own row: until
+-- both have written about that listing (guard_review, verify_review) nobody else has one. Until then none over a block, and about one
+-- seller two at once, then one a day. After an exchange neither holds: a seller who cheated would block the buyer to escape the stars.
+-- Whether there was one the row says, once it stands: a first answer at the same moment is not missed.
 create function private.push_post_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -3124,7 +3184,7 @@ begin
     perform private.refuse_blocked(me, listing.user_id);
     perform private.limit_pace(me, 'review:' || listing.user_id, 2, 1.0 / 86400, 'reviews_too_fast');
   end if;
-  return (select v.body from private.lane_reviews v where v.id = mutation);
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'review:' || mutation);
 end $$;
 
 -- A phone brings the newest reviews of its own town alone. Whoever looks at a listing, or at a person, may ask for what was said there.
@@ -3136,7 +3196,7 @@ language sql stable security definer set search_path = '' as $$
   from private.lane_reviews v
   where v.id in (
     select r.id from public.reviews r
-    where not r.deleted and (r.listing_id = reviews_about.listing or r.reviewed_id = reviews_about.person)
+    where r.verified and not r.deleted and (r.listing_id = reviews_about.listing or r.reviewed_id = reviews_about.person)
     order by r.created_at desc, r.id desc limit 100)
 $$;
 grant execute on function public.reviews_about(uuid, uuid) to anon, authenticated;
@@ -3156,16 +3216,6 @@ begin
   end if;
 end $$;
 
--- The mean of a person's stars, by the weight of who gave them, and how many reviews there are: an exchange of messages about the listing
--- counts whole, a person of standing half, an account made for the occasion a tenth. What one person gave without an exchange
--- weighs as one review, with their mean, however many they are.
-create function private.stars_of(person uuid, out mean numeric, out n int) language sql stable set search_path = '' as $$
-  select round(sum(g.stars * g.weight) / sum(g.n * g.weight), 2), coalesce(sum(g.n), 0)::int
-  from (select t.n, t.stars, case when t.verified then 1.0
-      when private.has_standing(t.reviewer_id) then 0.5 / t.n else 0.1 / t.n end as weight
-    from (select r.reviewer_id, r.verified, count(*) as n, sum(r.rating) as stars
-      from public.reviews r where r.reviewed_id = person and not r.deleted group by r.reviewer_id, r.verified) t) g
-$$;
 
 -- What a listing and the packs of credits cost. Clients read it as a lane, the payment functions charge by the same rows; the
 -- first rows are those of src/town.ts.
@@ -3856,8 +3906,8 @@ create trigger poke_team after insert or update on public.payment_disputes for e
 insert into private.mutation_kinds (kind, needs) values ('contest_payment', 'person');
 
 -- {proof_id, message}. The dispute takes the id of the mutation; answers the proof as its lane shows it.
-create function private.push_contest_payment(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+create function private.push_contest_payment(me uuid, mutation uuid, args jsonb, base jsonb)
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   wanted constant uuid := private.uuid_of(args, 'proof_id');
   words constant text := private.plea_of(args);
@@ -3878,7 +3928,7 @@ begin
   if not found then
     perform private.refuse('dispute_twice');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.id = 'proof:' || wanted);
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'proof:' || wanted);
 end $$;
 
 -- A proof that is decided, in whatever way, answers what was said against the decision before.
@@ -4058,7 +4108,6 @@ create table private.audit_log (
   after jsonb
 );
 create index audit_log_subject on private.audit_log (subject_kind, subject_id, id);
-create index audit_log_actor on private.audit_log (actor, id);
 
 -- One change is allowed: the words of a reason go with the account of whom they are about (forget_words_of_team).
 create function private.refuse_log_change() returns trigger language plpgsql set search_path = '' as $$
@@ -4469,8 +4518,8 @@ create trigger hide_reported after insert on public.reports for each row execute
 insert into private.mutation_kinds (kind, needs) values ('report_listing', 'signed_in');
 
 -- {listing_id, reason, comment}. One a person and listing.
-create function private.push_report_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+create function private.push_report_listing(me uuid, mutation uuid, args jsonb, base jsonb)
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   wanted uuid := private.uuid_of(args, 'listing_id');
   motive text := private.text_of(args, 'reason');
@@ -4494,7 +4543,7 @@ begin
   if not found then
     perform private.refuse('report_twice');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.id = 'report:' || mutation);
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;
 
 -- Listings with open reports, the one that waits longest first.
@@ -4630,10 +4679,17 @@ create trigger poke after insert or update on public.person_reports
   for each row execute function private.poke_owner('reporter_id', 'mine');
 create trigger poke_team after insert or update on public.person_reports for each row execute function private.poke_team();
 
+-- Whether a report counts against somebody: by a person of standing, to whom he has written about that listing. Three friends with a listing
+-- each would otherwise stop a rival's new talks.
+create function private.counts_against(report public.person_reports) returns boolean language sql stable set search_path = '' as $$
+  select private.has_standing(report.reporter_id) and exists (select from public.messages m
+    where m.listing_id = report.listing_id and m.sender_id = report.person_id and m.receiver_id = report.reporter_id)
+$$;
+
 -- Reported by three people who count, and the team has not looked yet (private.check_may_write).
 create function private.is_watched(person uuid) returns boolean language sql stable set search_path = '' as $$
   select 3 <= (select count(distinct r.reporter_id) from public.person_reports r
-    where r.person_id = is_watched.person and r.status = 'open' and private.has_standing(r.reporter_id))
+    where r.person_id = is_watched.person and r.status = 'open' and private.counts_against(r))
 $$;
 
 -- What a person has reported so far, listings, people and reviews, and what the team made of it: {listings, people, reviews}, each
@@ -4666,21 +4722,28 @@ language sql stable set search_path = '' as $$
     order by m.seq desc limit 20) w
 $$;
 
--- {person_id, listing_id, reason, comment, attach}. One open at a time; only of who has written to the reporter.
+-- {person_id, listing_id, reason, comment, attach}: about a listing of theirs, or one about which they have written to the reporter. Without a
+-- listing, as a seller's page asks, it is about their newest one.
 create function private.push_report_person(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   person constant uuid := private.uuid_of(args, 'person_id');
-  about constant uuid := private.uuid_of(args, 'listing_id');
+  about uuid := private.as_uuid(args ->> 'listing_id');
   motive constant text := private.text_of(args, 'reason');
   comment constant text := nullif(private.text_of(args, 'comment'), '');
 begin
+  if about is null then
+    select l.id into about from public.listings l
+      where l.user_id = person and l.published_at is not null order by l.created_at desc, l.id limit 1;
+  end if;
   if motive not in ('scam', 'insult', 'spam', 'other') then
     perform private.refuse('report_reason_missing');
   elsif char_length(comment) > private.fact('report_comment_max') then
     perform private.refuse('report_long');
-  elsif not exists (select from public.messages m
-      where m.listing_id = about and m.sender_id = person and m.receiver_id = me and not m.deleted) then
+  elsif person = me or not (
+      exists (select from public.listings l where l.id = about and l.user_id = person and l.published_at is not null)
+      or exists (select from public.messages m
+        where m.listing_id = about and m.sender_id = person and m.receiver_id = me and not m.deleted)) then
     perform private.refuse('report_of_stranger');
   end if;
   perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'reports_too_fast');
@@ -4691,10 +4754,10 @@ begin
   if not found then
     perform private.refuse('report_person_twice');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.id = 'report:' || mutation);
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;
 
--- People with open reports, the one that waits longest first. Whose words are shown is noted.
+-- Noted as read are those that are shown, a hundred at most, and no others that wait.
 create function public.team_person_reports() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4709,13 +4772,13 @@ begin
       select r.person_id, min(r.created_at) as first_at,
         jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'comment', r.comment, 'words', r.words,
           'created_at', private.iso(r.created_at), 'reporter_id', r.reporter_id, 'title', l.title,
-          'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id), 'counts', private.has_standing(r.reporter_id)) order by r.created_at) as reports
+          'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id), 'counts', private.counts_against(r)) order by r.created_at) as reports
       from public.person_reports r join public.listings l on l.id = r.listing_id
       where r.status = 'open' group by r.person_id order by min(r.created_at) limit 100) o);
   perform private.note_read(me, array(select (r #>> '{person,id}')::uuid from jsonb_array_elements(rows) r), 'fiche');
   perform private.note_read(me, array(
-    select unnest(array[r.reporter_id, r.person_id]) from public.person_reports r where r.status = 'open' and r.words is not null),
-    'conversation');
+    select distinct unnest(array[(k ->> 'reporter_id')::uuid, (r #>> '{person,id}')::uuid])
+    from jsonb_array_elements(rows) r, jsonb_array_elements(r -> 'reports') k where k -> 'words' <> 'null'), 'conversation');
   return rows;
 end $$;
 grant execute on function public.team_person_reports() to authenticated;
@@ -4817,7 +4880,7 @@ begin
     perform private.refuse('report_long');
   end if;
   select * into review from public.reviews r where r.id = wanted for key share;
-  if not found or review.deleted then
+  if not found or review.deleted or not review.verified then
     perform private.refuse('review_unknown');
   elsif review.reviewer_id = me then
     perform private.refuse('report_own_review');
@@ -4839,7 +4902,7 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'review', jsonb_build_object('id', v.id, 'rating', v.rating, 'comment', v.comment, 'verified', v.verified,
+      'review', jsonb_build_object('id', v.id, 'rating', v.rating, 'comment', v.comment,
         'created_at', private.iso(v.created_at), 'listing_id', v.listing_id, 'title', l.title,
         'reviewer_name', private.name_of(v.reviewer_id), 'reviewed_name', private.name_of(v.reviewed_id)),
       'own', me in (v.reviewer_id, v.reviewed_id), 'first_at', private.iso(o.first_at), 'reports', o.reports)
@@ -7247,8 +7310,9 @@ declare
   telling constant text[] := private.telling_in(left(private.trimmed(coalesce(q, '')), 100));
   here constant text := private.town_asked(town);
   filters text := concat_ws(' and ', 'l.visible', format('l.town_id = %L', here),
-    format('l.category = %L', nullif(search_listings.category, '')), format('l.condition = %L', nullif(search_listings.condition, '')),
-    format('l.district = %L', nullif(search_listings.district, '')),
+    'l.category = ' || quote_literal(nullif(search_listings.category, '')),
+    'l.condition = ' || quote_literal(nullif(search_listings.condition, '')),
+    'l.district = ' || quote_literal(nullif(search_listings.district, '')),
     'l.price >= ' || min_price, 'l.price <= ' || max_price);
   newest text := case sort when 'price_asc' then 'price, created_at desc, id desc'
     when 'price_desc' then 'price desc, created_at desc, id desc' else 'created_at desc, id desc' end;
@@ -7260,7 +7324,6 @@ declare
   kept private.sought[];
   answer jsonb;
 begin
-  filters := replace(replace(replace(filters, 'l.category = NULL', 'true'), 'l.condition = NULL', 'true'), 'l.district = NULL', 'true');
   if cardinality(telling) = 0 then
     if private.trimmed(coalesce(q, '')) <> '' then
       return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
@@ -7918,7 +7981,7 @@ begin
         condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price;
   end if;
   return coalesce(
-    (select v.body from private.lane_mine v where v.reader = me and v.id = 'search:' || wanted and not v.gone),
+    (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'search:' || wanted and not v.gone),
     private.tombstone('search:' || wanted, pg_current_xact_id()));
 end $$;
 
@@ -8183,25 +8246,88 @@ end $$;
 create trigger tell after update on public.contact_messages for each row
   when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.tell_letter();
 
--- Whoever put it aside hears that it is sold, or cheaper. A price that goes up and down again is no fall: somebody who was told of
--- this price, or of a lower one, is not told again while that notice is there, about a week; and of further falls once a day. What
--- has not rung yet takes the newest price. A notice that has rung is known by its versions, and its `next_at` is half a minute after
--- that. Nothing is told over a block, of either side, as of a followed search: who was blocked could ring whoever has blocked them,
--- once a day, by a price. Nor of a listing that nobody may see, hidden, removed or its seller suspended: its title is not for them,
--- sold or not.
+-- Who kept a listing hears that it is sold, or cheaper than what they were told; a heart that came later does not.
+create function private.tell_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if late.state = 'cheaper' and not (listing.visible and listing.status = 'active')
+      or late.state = 'sold' and (listing.hidden or listing.deleted or listing.suspended) then
+    return;
+  end if;
+  insert into private.notices as n (person, kind, tag, path, data, next_at)
+    select f.user_id, 'favorite', 'favorite:' || listing.id, '/listings/' || listing.id,
+      jsonb_build_object('state', late.state, 'title', listing.title, 'price', listing.price), now()
+    from public.favorites f
+    where f.listing_id = listing.id and f.user_id = any (people) and not f.deleted and f.created_at < late.since
+      and f.user_id <> listing.user_id and private.has_browser(f.user_id)
+      and not exists (select from private.notice_choices c where c.person = f.user_id and 'favorite' = any (c.muted))
+      and not exists (select from public.blocks b where not b.deleted
+        and (b.blocker_id, b.blocked_id) in ((f.user_id, listing.user_id), (listing.user_id, f.user_id)))
+      and not exists (select from private.notices k
+        where k.person = f.user_id and k.tag = 'favorite:' || listing.id and k.data ->> 'state' = late.state
+          and (late.state = 'sold' or (k.data ->> 'price')::int <= listing.price
+            or k.told_version = k.version and k.next_at > clock_timestamp() - interval '1 day'))
+    on conflict on constraint notices_person_tag_key do update
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, told_to = '{}',
+          next_at = excluded.next_at;
+  if found then
+    perform private.ring();
+  end if;
+end $$;
+
+-- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Gives how many it touched.
+create function private.do_hearts(about uuid[], most int) returns int language plpgsql set search_path = '' as $$
+declare
+  late private.late_hearts;
+  listing public.listings;
+  people uuid[];
+  n int := 0;
+begin
+  while n < most loop
+    -- The listing first, then what hangs on it.
+    select l.* into listing from private.late_hearts t join public.listings l on l.id = t.listing
+      where about is null or t.listing = any (about) order by t.since, t.listing limit 1 for no key update of l skip locked;
+    exit when not found;
+    select * into late from private.late_hearts t where t.listing = listing.id;
+    people := array(select f.user_id from public.favorites f where f.listing_id = listing.id and not f.deleted and f.user_id > late.reached
+      order by f.user_id limit most - n for no key update);
+    update public.favorites f set updated = now() where f.listing_id = listing.id and f.user_id = any (people);
+    if late.state is not null then
+      perform private.tell_hearts(listing, late, people);
+    end if;
+    if cardinality(people) < most - n then
+      delete from private.late_hearts t where t.listing = listing.id;
+    else
+      update private.late_hearts t set reached = people[most - n] where t.listing = listing.id;
+    end if;
+    n := n + cardinality(people);
+  end loop;
+  return n;
+end $$;
+
+-- Who kept one of these listings gets its card anew: the first of them now.
+create function private.touch_hearts(about uuid[]) returns void language plpgsql set search_path = '' as $$
+begin
+  insert into private.late_hearts (listing)
+    select k.id from unnest(about) k (id)
+    where exists (select from public.favorites f where f.listing_id = k.id and not f.deleted) order by k.id
+    on conflict (listing) do update set reached = excluded.reached;
+  perform private.do_hearts(about, 500);
+end $$;
+
+create function private.chore_hearts() returns bigint language sql volatile set search_path = '' as $$
+  select private.do_hearts(null, 2000)::bigint
+$$;
+
+insert into private.chores (name, position) values ('hearts', 12);
+
+-- Said here, told by touch_hearts, which comes after it in the same statement (`spread`).
 create function private.tell_favorites() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(f.user_id, 'favorite', 'favorite:' || new.id, '/listings/' || new.id,
-      jsonb_build_object('state', case when new.status = 'sold' then 'sold' else 'cheaper' end, 'title', new.title,
-        'price', new.price))
-    from public.favorites f where f.listing_id = new.id and not f.deleted and f.user_id <> new.user_id
-      and not (new.hidden or new.deleted or new.suspended)
-      and not exists (select from public.blocks b where not b.deleted
-        and (b.blocker_id, b.blocked_id) in ((f.user_id, new.user_id), (new.user_id, f.user_id)))
-      and (new.status = 'sold' or not exists (select from private.notices n
-        where n.person = f.user_id and n.tag = 'favorite:' || new.id and n.data ->> 'state' = 'cheaper'
-          and ((n.data ->> 'price')::int <= new.price
-            or n.told_version = n.version and n.next_at > clock_timestamp() - interval '1 day')));
+  insert into private.late_hearts (listing, state)
+    select new.id, case when new.status = 'sold' then 'sold' else 'cheaper' end
+    where exists (select from public.favorites f where f.listing_id = new.id and not f.deleted)
+    on conflict (listing) do update set state = excluded.state, reached = excluded.reached, since = excluded.since;
   return null;
 end $$;
 create trigger tell_favorites after update on public.listings for each row
@@ -8692,6 +8818,12 @@ from (
       'status', r.status, 'created_at', private.iso(r.created_at))
   from public.review_reports r
   union all
+  -- One's own; `shown`: to everybody, since both have written about that listing.
+  select r.reviewer_id, 'review', r.id, r.xid, r.created_at, r.deleted,
+    jsonb_build_object('id', r.id, 'listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment,
+      'shown', r.verified, 'created_at', private.iso(r.created_at))
+  from public.reviews r
+  union all
   select n.user_id, 'notice', n.id, n.xid, n.created_at, n.status = 'ended',
     jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
       'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
@@ -8798,7 +8930,7 @@ create function private.export_selling(me uuid) returns jsonb language sql stabl
     'avis_recus', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'de', u.full_name, 'note', r.rating,
         'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
       from public.reviews r join public.listings l on l.id = r.listing_id join public.users u on u.id = r.reviewer_id
-      where r.reviewed_id = me and not r.deleted))
+      where r.reviewed_id = me and r.verified and not r.deleted))
 $$;
 
 create function private.export_talk(me uuid) returns jsonb language sql stable set search_path = '' as $$
@@ -8949,23 +9081,27 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Seconds until this person may put one more picture; 0: now; null: not at all, as one without a profile, suspended, gone, or with
--- more than any shop here needs. The three sizes of a photo count each.
-create function private.upload_wait(person uuid) returns int
-language plpgsql stable set search_path = '' as $$
+-- Seconds until this person may store another picture of a listing, null for never: ninety an hour, 100 MB a day, three thousand in all.
+create function private.upload_wait(person uuid) returns int language plpgsql stable set search_path = '' as $$
 declare
   an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
+  a_day_ago constant timestamptz := clock_timestamp() - interval '1 day';
   stored int;
   lately int;
   first timestamptz;
+  bytes bigint;
+  first_of_day timestamptz;
 begin
   if private.is_suspended(person) or not exists (select from public.user_private p where p.id = person) then
     return null;
   end if;
-  select count(*), count(*) filter (where o.created_at > an_hour_ago), min(o.created_at) filter (where o.created_at > an_hour_ago)
-    into stored, lately, first
+  select count(*), count(*) filter (where o.created_at > an_hour_ago), min(o.created_at) filter (where o.created_at > an_hour_ago),
+      sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > a_day_ago), min(o.created_at) filter (where o.created_at > a_day_ago)
+    into stored, lately, first, bytes, first_of_day
     from storage.objects o where o.bucket_id = 'listings' and starts_with(o.name, person || '/');
-  return case when stored >= 3000 then null when lately < 90 then 0
+  return case when stored >= 3000 then null
+    when bytes >= 100000000 then greatest(1, ceil(extract(epoch from first_of_day - a_day_ago))::int)
+    when lately < 90 then 0
     else greatest(1, ceil(extract(epoch from first - an_hour_ago))::int) end;
 end $$;
 revoke execute on function private.upload_wait(uuid) from public, anon, authenticated;
@@ -9202,7 +9338,8 @@ $$;
 
 -- What others do not hold on to, and no foreign key takes along. `address`: the person's e-mail.
 -- Her mails go last, those to the address of her profile as well.
-create function private.forget_traces(person uuid, address text) returns void language plpgsql set search_path = '' as $$
+create function private.forget_traces(person uuid, address text)
+returns void language plpgsql set search_path = '' as $$
 begin
   delete from public.contact_messages c where c.user_id = person;
   delete from public.payment_disputes d where d.user_id = person;
@@ -9223,8 +9360,10 @@ begin
     or m.cause in (select p.id from public.payment_proofs p where p.user_id = person);
   delete from private.push_subscriptions p where p.person = forget_traces.person;
   delete from private.saved_searches s where s.person = forget_traces.person;
-  delete from auth.audit_log_entries e
-    where strpos(e.payload::text, person::text) > 0 or strpos(lower(e.payload::text), '"' || lower(address) || '"') > 0;
+  -- Once through it: it has a row for each time that a session was renewed.
+  delete from auth.audit_log_entries e using (
+      select k.id, lower(k.payload::text) as words from auth.audit_log_entries k offset 0) said
+    where said.id = e.id and (strpos(said.words, person::text) > 0 or strpos(said.words, '"' || lower(address) || '"') > 0);
   perform private.forget_words_of_team(person);
   perform private.forget_verdicts_about(person);
   -- Both sides have left: nobody can read it any more.

@@ -74,10 +74,8 @@ begin
   raise exception 'rows of % are never changed nor removed', tg_table_name using errcode = '42501';
 end $$;
 
-create function private.iso(at timestamptz) returns text
-language sql stable parallel safe set search_path = '' as $$
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-$$;
+create function private.iso(at timestamptz) returns text language sql stable parallel safe
+  return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 -- Search compares texts without case, accents, ligatures or runs of spaces. unaccent() comes before lower(): what it
 -- leaves is ASCII, so the result does not depend on the locale of the cluster. Immutable because the rules file of
@@ -141,8 +139,8 @@ begin
       case when retry_after is null then '{}'::jsonb else jsonb_build_object('Retry-After', retry_after::text) end)::text;
 end $$;
 
--- Token buckets: `burst` tokens at most, refilled at `per_second`. Takes one and answers 0, or answers the seconds
--- to wait. A refused mutation rolls its token back, so only what took effect counts.
+-- Token buckets: `burst` tokens at most, refilled at `per_second`. Takes `many` and answers 0, or answers the
+-- seconds to wait. A refused mutation rolls its token back, so only what took effect counts.
 create table private.rate_buckets (
   owner text not null,
   name text not null,
@@ -154,24 +152,24 @@ create table private.rate_buckets (
 -- Token buckets: `burst` tokens at most, refilled at `per_second`. Takes one and answers 0, or answers the seconds to wait. A pace is
 -- counted in one write an act, and in none where the act is refused: a second write took a quarter of the time of a batch of two
 -- hundred messages.
-create function private.take_token(who text, bucket text, burst int, per_second double precision)
+create function private.take_token(who text, bucket text, burst int, per_second double precision, many int default 1)
 returns int language plpgsql set search_path = '' as $$
 declare
   instant timestamptz := clock_timestamp();
   remaining double precision;
 begin
-  insert into private.rate_buckets as b (owner, name, tokens, at) values (who, bucket, burst - 1, instant)
+  insert into private.rate_buckets as b (owner, name, tokens, at) values (who, bucket, burst - many, instant)
   on conflict (owner, name) do update
-    set tokens = least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) - 1,
+    set tokens = least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) - many,
         at = greatest(b.at, instant)
-    where least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) >= 1
+    where least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) >= many
   returning tokens into remaining;
   if found then
     return 0;
   end if;
   select least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second) into remaining
     from private.rate_buckets b where b.owner = who and b.name = bucket;
-  return greatest(1, ceil((1 - coalesce(remaining, 0)) / per_second))::int;
+  return greatest(1, ceil((many - coalesce(remaining, 0)) / per_second))::int;
 end $$;
 
 -- Refusals that are counted: five a day for each person, by a bucket that a refusal empties and nothing else does.

@@ -32,19 +32,15 @@ create table private.lanes (
 );
 
 -- What a row that is gone sends. It carries `v` like any other, so that a late answer cannot bring the row back.
-create function private.tombstone(id text, xid xid8) returns jsonb
-language sql immutable parallel safe set search_path = '' as $$
-  select jsonb_build_object('id', id, 'v', xid::text::bigint, 'deleted', true)
-$$;
+create function private.tombstone(id text, xid xid8) returns jsonb language sql immutable parallel safe
+  return jsonb_build_object('id', id, 'v', xid::text::bigint, 'deleted', true);
 
 -- The version of a row as clients compare it. At or above xmax no transaction of this cluster has ended, so a row one can
 -- see is then either of the transaction that asks (what a verb answers), or was restored from elsewhere: of that one every
 -- change must win.
-create function private.version(xid xid8) returns bigint
-language sql stable set search_path = '' as $$
-  select case when xid < pg_snapshot_xmax(pg_current_snapshot()) or xid = pg_current_xact_id_if_assigned()
-    then xid::text::bigint else 0 end
-$$;
+create function private.version(xid xid8) returns bigint language sql stable
+  return case when xid < pg_snapshot_xmax(pg_current_snapshot()) or xid = pg_current_xact_id_if_assigned()
+    then xid::text::bigint else 0 end;
 
 -- Signs a checkpoint: only a cursor that this server gave can tell it that it was put back.
 create function private.cursor_sign(xid text) returns text

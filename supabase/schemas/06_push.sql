@@ -51,6 +51,7 @@ begin
   end if;
   if me is not null then
     perform private.limit_pace(me, 'act', 3000, 600.0 / 60, 'acts_too_fast');
+    perform private.limit_pace(me, 'act_bytes', 20000000, 20000000.0 / 86400, 'bytes_too_many', octet_length(item::text));
   end if;
   execute format('select private.%I($1, $2, $3, $4)', 'push_' || k.kind)
     into result using me, mutation, args, m -> 'base';
@@ -86,29 +87,39 @@ begin
     || case when state in ('25006', '53100', '58030') then '{"outage": true}'::jsonb else '{}' end;
 end $$;
 
--- One mutation, in a subtransaction of its own: reserve the id, act, store the verdict. The reservation is an insert on
--- the ledger's key, so a second connection with the same id waits here until the first commits, then reads its verdict.
---
--- Only what the verbs themselves refuse (private.refuse) and what the constraints of the tables refuse is a refusal, as
--- final as a success. Everything else is trouble of ours, answered `retry` and never stored:
---   retry                     a lock, a deadlock, a serialization failure, a statement cut short: the next try may pass
---   retry  rate_limited       the pace of the person; `retry_after` says when
---   retry  internal           a fault: classes 42, 53, 57, 58, XX and whatever else is not listed here
---   retry  unknown_kind       an act this database does not know (yet)
--- The phone counts the last two: an act that meets them ten times by itself is shown as refused there.
--- An act that takes longer than a statement may is a fault of ours (`retry` with `internal`), and no passing lock: the phone then
--- tries it all by itself, counts, and refuses it at last. Without a code it would come first in each further request, use up the time
--- of all that stands behind it, and nothing else of the queue would arrive. (`others` does not mean query_canceled: it is named.)
---
--- What is refused has a pace of its own: a refusal undoes the token that its act had taken (private.perform) while its verdict is
--- kept for ninety days, so that anybody could fill the disk. Three thousand at once are more than a queue holds, then six hundred an
--- hour.
+-- Does one act and keeps its verdict, or answers the one that was kept. Raises what the act raises. The ledger holds no draft: as many
+-- as somebody saves would stay in it for thirty days. Asked again, the draft is read as it stands.
+create function private.apply(me uuid, mutation uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
+declare
+  author constant uuid := coalesce(me, '00000000-0000-0000-0000-000000000000');
+  draft constant boolean := private.label_of(item, 'kind') = 'save_draft';
+  answer jsonb;
+  changed jsonb;
+begin
+  loop
+    insert into private.push_ledger (user_id, mutation_id) values (author, mutation) on conflict do nothing;
+    exit when found;
+    select l.verdict into answer from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
+    if found then
+      return answer || case when draft and answer ->> 'status' = 'applied' then jsonb_strip_nulls(jsonb_build_object('row', (
+        select case when v.gone then private.tombstone(v.id::text, v.xid) else v.body end from private.lane_drafts v
+        where v.reader = me and v.id = private.as_uuid(item::jsonb #>> '{args,id}')))) else '{}' end;
+    end if;
+  end loop;
+  changed := private.perform(me, mutation, item);
+  answer := jsonb_build_object('id', mutation, 'status', 'applied');
+  update private.push_ledger l
+    set verdict = answer || case when changed is null or draft then '{}' else jsonb_build_object('row', changed) end
+    where l.user_id = author and l.mutation_id = mutation;
+  return answer || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
+end $$;
+
+-- The verdict on one act, whatever becomes of it.
 create function private.judge(me uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
 declare
   author constant uuid := coalesce(me, '00000000-0000-0000-0000-000000000000');
   mutation constant uuid := private.as_uuid(private.label_of(item, 'id'));
   answer jsonb;
-  changed jsonb;
   said text;
   hint text;
   counted text;
@@ -118,24 +129,7 @@ begin
     return jsonb_build_object('id', null, 'status', 'rejected') || private.refusal('act_unreadable');
   end if;
   begin
-    loop
-      insert into private.push_ledger (user_id, mutation_id) values (author, mutation) on conflict do nothing;
-      exit when found;
-      select l.verdict into answer from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
-      if found then
-        return answer;
-      end if;
-    end loop;
-  exception
-    when serialization_failure or deadlock_detected or lock_not_available or query_canceled then
-      return jsonb_build_object('id', mutation, 'status', 'retry', 'retry_after', 1);
-    when others then
-      return jsonb_build_object('id', mutation) || private.fault(mutation, sqlstate);
-  end;
-  begin
-    changed := private.perform(me, mutation, item);
-    answer := jsonb_build_object('status', 'applied')
-      || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
+    return private.apply(me, mutation, item);
   exception
     when sqlstate 'DJ400' then
       get stacked diagnostics said = pg_exception_detail, counted = pg_exception_hint;
@@ -169,34 +163,60 @@ begin
     end if;
   end if;
   answer := jsonb_build_object('id', mutation) || answer;
-  if answer ->> 'status' = 'retry' or (me is null and answer ->> 'status' = 'rejected') then
-    delete from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
-  else
-    update private.push_ledger l set verdict = answer where l.user_id = author and l.mutation_id = mutation;
+  if answer ->> 'status' in ('rejected', 'conflict') and not (me is null and answer ->> 'status' = 'rejected') then
+    insert into private.push_ledger (user_id, mutation_id, verdict) values (author, mutation, answer) on conflict do nothing;
   end if;
   return answer;
 end $$;
 
--- Applies up to 200 mutations {id, kind, key, args, base?} in order; answers an array of
--- {id, status: applied|rejected|conflict|retry, code?, message?, row?, retry_after?}. After a `retry`, later mutations of the
--- same key are not run, so that nothing overtakes; after 6 seconds (2 for visitors; their role gives a statement 8, or
--- 3) the rest comes back as `retry`. A `retry` without a code says that the mutation itself was not looked at or met a
--- lock; the codes of the others stand at private.judge.
--- `json`, not `jsonb`: a text that PostgreSQL cannot hold then refuses its own mutation instead of the whole batch.
--- A batch of a visitor is as long as some letters are: the tokens that all visitors share wait for whoever has taken one until his
--- whole batch is judged. What comes after the time is up is read for its id alone. The verdicts are gathered in an array: a document
--- that grows by one would be copied whole for each act.
+-- Acts from place `first` to `last`, in one savepoint: all of them are done, or none and `failed` says which raised what. One whose key
+-- is held is not looked at; after the deadline none is.
+create function private.do_together(
+  me uuid, items json[], first int, last int, held text[], deadline timestamptz, out done jsonb[], out failed int, out state text
+) language plpgsql set search_path = '' as $$
+declare
+  at int;
+  mutation uuid;
+begin
+  done := '{}';
+  for at in first..last loop
+    exit when clock_timestamp() > deadline;
+    failed := at;
+    mutation := private.as_uuid(private.label_of(items[at], 'id'));
+    if private.label_of(items[at], 'key') = any (held) then
+      done := array_append(done, jsonb_build_object('id', mutation, 'status', 'retry', 'retry_after', 1));
+    elsif mutation is null then
+      perform private.refuse('act_unreadable');
+    else
+      done := array_append(done, private.apply(me, mutation, items[at]));
+    end if;
+  end loop;
+  failed := null;
+exception when query_canceled or others then
+  done := '{}';
+  state := sqlstate;
+end $$;
+
+-- Fifty acts share a savepoint. Where one raises, those before it are done again without it, and it alone: each is tried twice at most. A request
+-- keeps fewer than 64 savepoints, the rest of it is sent again.
 create function public.sync_push(mutations json) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
 declare
   me constant uuid := auth.uid();
+  later constant jsonb := '{"status": "retry", "retry_after": 1}';
   deadline timestamptz := clock_timestamp() + case when me is null then interval '2 seconds' else interval '6 seconds' end;
+  items json[];
   verdicts jsonb[] := '{}';
   held text[] := '{}';
-  verdict jsonb;
-  item json;
-  line text;
+  savepoints int := 0;
+  place int := 1;
+  upto int := 50;
   late boolean;
+  done jsonb[];
+  failed int;
+  state text;
+  mutation uuid;
+  verdict jsonb;
 begin
   if json_typeof(mutations) is distinct from 'array' then
     perform private.refuse_request(400, 'batch_invalid');
@@ -217,18 +237,43 @@ begin
   if me is not null then
     perform private.require_account(me);
   end if;
-  for item in select e.value from json_array_elements(mutations) with ordinality e (value, place) order by e.place loop
-    late := clock_timestamp() > deadline;
-    line := case when not late then private.label_of(item, 'key') end;
-    if late or line = any (held) then
-      verdict := jsonb_build_object('id', private.as_uuid(private.label_of(item, 'id')), 'status', 'retry', 'retry_after', 1);
-    else
-      verdict := private.judge(me, item);
+  items := array(select e.value from json_array_elements(mutations) with ordinality e (value, place) order by e.place);
+  while place <= cardinality(items) loop
+    late := clock_timestamp() > deadline or savepoints >= 60;
+    if not late then
+      select t.done, t.failed, t.state into done, failed, state
+        from private.do_together(me, items, place, least(upto, cardinality(items)), held, deadline) t;
+      savepoints := savepoints + least(cardinality(done), 1);
+      verdicts := verdicts || done;
+      place := place + cardinality(done);
+      if failed is null or cardinality(done) > 0 then
+        upto := place + 49;
+        continue;
+      elsif state = '57014' then
+        -- Time is up: those before it were undone with it.
+        for at in place..failed - 1 loop
+          verdicts := array_append(verdicts, jsonb_build_object('id', private.as_uuid(private.label_of(items[at], 'id'))) || later);
+          held := array_append(held, private.label_of(items[at], 'key'));
+        end loop;
+        place := failed;
+      elsif failed > place then
+        upto := failed - 1;
+        continue;
+      end if;
     end if;
-    if verdict ->> 'status' = 'retry' then
-      held := array_append(held, line);
-    end if;
+    -- What comes after the time is up is read for its id alone.
+    mutation := private.as_uuid(private.label_of(items[place], 'id'));
+    verdict := case
+      when late or state in ('40001', '40P01', '55P03') then jsonb_build_object('id', mutation) || later
+      when state = '57014' then jsonb_build_object('id', mutation) || private.fault(mutation, state)
+      else private.judge(me, items[place]) end;
+    savepoints := savepoints + (verdict ->> 'status' = 'applied')::int;
     verdicts := array_append(verdicts, verdict);
+    if verdict ->> 'status' = 'retry' then
+      held := array_append(held, case when not late then private.label_of(items[place], 'key') end);
+    end if;
+    place := place + 1;
+    upto := place + 49;
   end loop;
   return to_jsonb(verdicts);
 end $$;
@@ -259,10 +304,10 @@ language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(args -> field) = 'number' and args ->> field ~ '^-?[0-9]{1,9}$' then (args ->> field)::int end
 $$;
 
-create function private.limit_pace(me uuid, bucket text, burst int, per_second double precision, named text)
+create function private.limit_pace(me uuid, bucket text, burst int, per_second double precision, named text, many int default 1)
 returns void language plpgsql set search_path = '' as $$
 declare
-  wait int := private.take_token(me::text, bucket, burst, per_second);
+  wait int := private.take_token(me::text, bucket, burst, per_second, many);
 begin
   if wait > 0 then
     perform private.refuse_for_now(wait, named);

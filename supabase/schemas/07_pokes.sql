@@ -14,7 +14,8 @@ begin
   return (select case when t.people > 20000 then least(t.people / 10, 20000) end from private.town_total t where t.town_id = town);
 end $$;
 
--- One poke a topic and lane in a transaction.
+-- A poke a topic, lane and transaction, as far as it remembers: looking through all that a transaction has poked made four thousand topics cost
+-- sixteen million looks. One that comes again wakes a phone twice, nothing more.
 create function private.poke(topic text, lane text default null) returns void language plpgsql set search_path = '' as $$
 declare
   poked text := coalesce(current_setting('djassa.poked', true), '');
@@ -24,7 +25,7 @@ begin
     return;
   end if;
   -- Local to the transaction, and undone with a subtransaction that fails, exactly like the row sent.
-  perform set_config('djassa.poked', poked || name, true);
+  perform set_config('djassa.poked', right(poked, 10000) || name, true);
   perform realtime.send(
     case when lane is null then '{}'::jsonb
       else jsonb_strip_nulls(jsonb_build_object('lane', lane, 'at', pg_current_xact_id()::text::bigint,

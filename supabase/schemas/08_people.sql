@@ -83,9 +83,8 @@ begin
 end $$;
 create trigger tell after insert or update on private.suspensions for each row execute function private.tell_suspended();
 
-create function private.is_suspended(person uuid) returns boolean language sql stable set search_path = '' as $$
-  select exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null)
-$$;
+create function private.is_suspended(person uuid) returns boolean language sql stable
+  return exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null);
 
 -- Whether a person counts when others are judged (reports that hide, reviews that rate): a confirmed address, a complete
 -- profile, an account of at least three days, and something done here that the town saw: a listing published, or a seller's
@@ -117,9 +116,8 @@ begin
   end if;
 end $$;
 
-create function private.name_of(person uuid) returns text language sql stable set search_path = '' as $$
-  select u.full_name from public.users u where u.id = person
-$$;
+create function private.name_of(person uuid) returns text language sql stable
+  return (select u.full_name from public.users u where u.id = person);
 
 -- A lane's row also shows facts of its parents: the seller's name and rating on a listing, the listing's status in a
 -- conversation or among the favourites. When such a fact changes, the rows that show it are touched in the same

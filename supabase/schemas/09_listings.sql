@@ -65,7 +65,6 @@ create index listings_published on public.listings (published_at) where publishe
 create index listings_district on public.listings (town_id, district);
 create index listings_search on public.listings
   using gin (town_id extensions.text_ops, category extensions.text_ops, search extensions.gin_trgm_ops) where visible;
-create index listings_named on public.listings using gin (split_part(search, ' ¶ ', 1) extensions.gin_trgm_ops) where visible;
 create index listings_joined on public.listings
   using gin (town_id extensions.text_ops, category extensions.text_ops, joined extensions.gin_trgm_ops) where visible;
 
@@ -140,10 +139,7 @@ begin
     return null;
   end if;
   perform from public.listings l where l.id = any (touched) order by l.id for update;
-  update public.favorites f set updated = now()
-    where (f.user_id, f.listing_id) in (
-      select k.user_id, k.listing_id from public.favorites k
-      where k.listing_id = any (touched) and not k.deleted order by k.listing_id, k.user_id for no key update);
+  perform private.touch_hearts(touched);
   select array_agg(n.id) filter (where (n.status, n.price, n.deleted, n.hidden, n.title, n.photos)
       is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos)),
     array_agg(n.id) filter (where n.title is distinct from o.title)
@@ -587,9 +583,7 @@ $$;
 -- Phones that hold such a title get the row anew: now, and (decide_report) whenever one is removed.
 create function private.spread_removal(about uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
-  update public.favorites f set updated = now()
-    where (f.user_id, f.listing_id) in (select k.user_id, k.listing_id from public.favorites k
-      where k.listing_id = any (about) and not k.deleted order by k.listing_id, k.user_id for no key update);
+  perform private.touch_hearts(about);
   update public.reviews r set updated = now()
     where r.id in (select k.id from public.reviews k where k.listing_id = any (about) and not k.deleted order by k.id for no key update);
 end $$;

@@ -70,3 +70,15 @@ begin
     (select v.body from private.lane_favorites v where v.reader = me and v.id = wanted and not v.gone),
     private.tombstone(wanted::text, pg_current_xact_id()));
 end $$;
+
+-- Work per heart has an end: a listing with 4,000 could be neither sold nor repriced within the time that a request has. The first hearts are
+-- touched and told at once and the rest by the timer, as messages are.
+
+-- Listings whose hearts are not all touched yet: how far it has come, and what those hear that it has not reached.
+create table private.late_hearts (
+  listing uuid primary key references public.listings (id),
+  reached uuid not null default '00000000-0000-0000-0000-000000000000',
+  state text check (state in ('cheaper', 'sold')),
+  since timestamptz not null default clock_timestamp()
+);
+

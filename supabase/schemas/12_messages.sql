@@ -162,8 +162,7 @@ begin
   perform private.limit_pace(me, 'conversation', 20, 20.0 / 3600, 'conversations_too_fast');
 end $$;
 
--- {listing_id, receiver_id, content}. The message takes the id of the mutation. The verdict holds no row: the next pull brings it,
--- and nobody would read it here.
+-- {listing_id, receiver_id, content}. Thirty in a row that the other side has not answered, and three thousand a day.
 create function private.push_send_message(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -181,7 +180,14 @@ begin
   if not found then
     select * into listing from public.listings l where l.id = wanted;
     perform private.check_may_write(me, listing, receiver);
+    if 30 <= (select count(*) filter (where m.sender_id = me) from (
+        select k.sender_id from private.conversations c join public.messages k on k.conversation_id = c.id
+        where c.listing_id = wanted and c.buyer_id = case when listing.user_id = me then receiver else me end
+        order by k.seq desc limit 30) m) then
+      perform private.refuse('messages_unanswered');
+    end if;
     perform private.limit_pace(me, 'message', 1500, 300.0 / 60, 'messages_too_fast');
+    perform private.limit_pace(me, 'messages_day', 3000, 3000.0 / 86400, 'messages_too_fast');
     insert into public.messages (id, listing_id, sender_id, receiver_id, content)
       values (mutation, wanted, me, receiver, words);
   end if;
@@ -260,8 +266,8 @@ create trigger poke after insert or update on public.blocks for each row execute
 insert into private.mutation_kinds (kind, needs) values ('block_person', 'signed_in');
 
 -- {person_id, on}. A block can always be taken back; blocking twice keeps the first date.
-create function private.push_block_person(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+create function private.push_block_person(me uuid, mutation uuid, args jsonb, base jsonb)
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   wanted uuid := private.uuid_of(args, 'person_id');
 begin
@@ -282,7 +288,7 @@ begin
     update public.blocks b set deleted = true where b.blocker_id = me and b.blocked_id = wanted and not b.deleted;
   end if;
   return coalesce(
-    (select v.body from private.lane_mine v where v.reader = me and v.id = 'block:' || wanted and not v.gone),
+    (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'block:' || wanted and not v.gone),
     private.tombstone('block:' || wanted, pg_current_xact_id()));
 end $$;
 

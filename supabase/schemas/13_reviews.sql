@@ -17,7 +17,7 @@ create table public.reviews (
   unique (reviewer_id, listing_id),
   check (reviewer_id <> reviewed_id)
 );
-create index reviews_town_newest on public.reviews (town_id, created_at desc, id desc) where not deleted;
+create index reviews_town_newest on public.reviews (town_id, created_at desc, id desc) where verified and not deleted;
 create index reviews_town_change on public.reviews (town_id, xid, id);
 create trigger a_town before insert on public.reviews for each row execute function private.place_by_listing();
 create index reviews_reviewed on public.reviews (reviewed_id, created_at desc);
@@ -40,16 +40,18 @@ end $$;
 create trigger guard before insert on public.reviews for each row execute function private.guard_review();
 create trigger zz_stamp before insert or update on public.reviews for each row execute function private.stamp();
 
--- The row shows the mean of her stars (stars_of).
+-- Only what is shown counts, and all of that alike: it follows an exchange of messages.
 create function private.derive_rating() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform from public.users u where u.id = new.reviewed_id for update;
-  update public.users u set rating = s.mean, review_count = s.n from private.stars_of(new.reviewed_id) s
+  update public.users u set rating = s.mean, review_count = s.n
+    from (select round(avg(r.rating), 2) as mean, count(*)::int as n
+          from public.reviews r where r.reviewed_id = new.reviewed_id and r.verified and not r.deleted) s
     where u.id = new.reviewed_id and (u.rating, u.review_count) is distinct from (s.mean, s.n);
   return null;
 end $$;
 create trigger derive_rating after insert or update of rating, deleted, verified on public.reviews
-  for each row execute function private.derive_rating();
+  for each row when (new.verified) execute function private.derive_rating();
 
 create function private.verify_review() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -61,8 +63,14 @@ create trigger verify_review after update on private.conversations for each row
   when (new.buyer_wrote and new.owner_wrote and not (old.buyer_wrote and old.owner_wrote))
   execute function private.verify_review();
 alter table public.reviews enable row level security;
-create policy "anyone reads reviews" on public.reviews for select to anon, authenticated using (not deleted);
-create trigger poke_feed after insert or update on public.reviews for each row execute function private.poke_feed('reviews');
+create policy "anyone reads reviews" on public.reviews for select to anon, authenticated using (verified and not deleted);
+-- A review is shown, counted and announced once both have written to each other about that listing; until then its author alone has it, among
+-- what is his own.
+create trigger poke_feed after insert or update on public.reviews
+  for each row when (new.verified) execute function private.poke_feed('reviews');
+create trigger poke_insert after insert on public.reviews for each row execute function private.poke_owner('reviewer_id', 'mine');
+create trigger poke_update after update on public.reviews for each row
+  when ((new.verified, new.deleted) is distinct from (old.verified, old.deleted)) execute function private.poke_owner('reviewer_id', 'mine');
 
 -- The title of a listing that the team removed is said to nobody.
 create view private.lane_reviews as
@@ -70,9 +78,9 @@ select null::uuid as reader, r.id, r.xid, r.created_at as at, r.deleted as gone,
   jsonb_build_object(
     'id', r.id, 'v', private.version(r.xid), 'reviewer_id', r.reviewer_id, 'reviewed_id', r.reviewed_id,
     'listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment, 'created_at', private.iso(r.created_at),
-    'verified', r.verified, 'reviewer_name', u.full_name, 'listing_title',
+    'reviewer_name', u.full_name, 'listing_title',
     case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, r.town_id
-from public.reviews r join public.users u on u.id = r.reviewer_id join public.listings l on l.id = r.listing_id;
+from public.reviews r join public.users u on u.id = r.reviewer_id join public.listings l on l.id = r.listing_id where r.verified;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
 
@@ -84,10 +92,10 @@ grant execute on function public.sync_pull_reviews(text, text, int, text) to ano
 
 insert into private.mutation_kinds (kind, needs) values ('post_review', 'person');
 
--- {listing_id, rating, comment}. One a person and listing; the review takes the id of the mutation. Without an exchange about that
--- listing: none over a block, and about one seller two at once, then one a day. After an exchange neither holds: a seller who cheated
--- would block the buyer to escape the stars. Whether there was one the row says, once it stands (guard_review): a first answer at the
--- same moment is not missed.
+-- {listing_id, rating, comment}. One a person and listing; the review takes the id of the mutation. It answers with the author's own row: until
+-- both have written about that listing (guard_review, verify_review) nobody else has one. Until then none over a block, and about one
+-- seller two at once, then one a day. After an exchange neither holds: a seller who cheated would block the buyer to escape the stars.
+-- Whether there was one the row says, once it stands: a first answer at the same moment is not missed.
 create function private.push_post_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -120,7 +128,7 @@ begin
     perform private.refuse_blocked(me, listing.user_id);
     perform private.limit_pace(me, 'review:' || listing.user_id, 2, 1.0 / 86400, 'reviews_too_fast');
   end if;
-  return (select v.body from private.lane_reviews v where v.id = mutation);
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'review:' || mutation);
 end $$;
 
 -- A phone brings the newest reviews of its own town alone. Whoever looks at a listing, or at a person, may ask for what was said there.
@@ -132,7 +140,7 @@ language sql stable security definer set search_path = '' as $$
   from private.lane_reviews v
   where v.id in (
     select r.id from public.reviews r
-    where not r.deleted and (r.listing_id = reviews_about.listing or r.reviewed_id = reviews_about.person)
+    where r.verified and not r.deleted and (r.listing_id = reviews_about.listing or r.reviewed_id = reviews_about.person)
     order by r.created_at desc, r.id desc limit 100)
 $$;
 grant execute on function public.reviews_about(uuid, uuid) to anon, authenticated;
@@ -152,13 +160,3 @@ begin
   end if;
 end $$;
 
--- The mean of a person's stars, by the weight of who gave them, and how many reviews there are: an exchange of messages about the listing
--- counts whole, a person of standing half, an account made for the occasion a tenth. What one person gave without an exchange
--- weighs as one review, with their mean, however many they are.
-create function private.stars_of(person uuid, out mean numeric, out n int) language sql stable set search_path = '' as $$
-  select round(sum(g.stars * g.weight) / sum(g.n * g.weight), 2), coalesce(sum(g.n), 0)::int
-  from (select t.n, t.stars, case when t.verified then 1.0
-      when private.has_standing(t.reviewer_id) then 0.5 / t.n else 0.1 / t.n end as weight
-    from (select r.reviewer_id, r.verified, count(*) as n, sum(r.rating) as stars
-      from public.reviews r where r.reviewed_id = person and not r.deleted group by r.reviewer_id, r.verified) t) g
-$$;

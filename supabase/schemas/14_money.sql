@@ -687,8 +687,8 @@ create trigger poke_team after insert or update on public.payment_disputes for e
 insert into private.mutation_kinds (kind, needs) values ('contest_payment', 'person');
 
 -- {proof_id, message}. The dispute takes the id of the mutation; answers the proof as its lane shows it.
-create function private.push_contest_payment(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+create function private.push_contest_payment(me uuid, mutation uuid, args jsonb, base jsonb)
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   wanted constant uuid := private.uuid_of(args, 'proof_id');
   words constant text := private.plea_of(args);
@@ -709,7 +709,7 @@ begin
   if not found then
     perform private.refuse('dispute_twice');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.id = 'proof:' || wanted);
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'proof:' || wanted);
 end $$;
 
 -- A proof that is decided, in whatever way, answers what was said against the decision before.

@@ -96,7 +96,6 @@ create table private.audit_log (
   after jsonb
 );
 create index audit_log_subject on private.audit_log (subject_kind, subject_id, id);
-create index audit_log_actor on private.audit_log (actor, id);
 
 -- One change is allowed: the words of a reason go with the account of whom they are about (forget_words_of_team).
 create function private.refuse_log_change() returns trigger language plpgsql set search_path = '' as $$

@@ -59,8 +59,8 @@ create trigger hide_reported after insert on public.reports for each row execute
 insert into private.mutation_kinds (kind, needs) values ('report_listing', 'signed_in');
 
 -- {listing_id, reason, comment}. One a person and listing.
-create function private.push_report_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+create function private.push_report_listing(me uuid, mutation uuid, args jsonb, base jsonb)
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   wanted uuid := private.uuid_of(args, 'listing_id');
   motive text := private.text_of(args, 'reason');
@@ -84,7 +84,7 @@ begin
   if not found then
     perform private.refuse('report_twice');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.id = 'report:' || mutation);
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;
 
 -- Listings with open reports, the one that waits longest first.
@@ -220,10 +220,17 @@ create trigger poke after insert or update on public.person_reports
   for each row execute function private.poke_owner('reporter_id', 'mine');
 create trigger poke_team after insert or update on public.person_reports for each row execute function private.poke_team();
 
+-- Whether a report counts against somebody: by a person of standing, to whom he has written about that listing. Three friends with a listing
+-- each would otherwise stop a rival's new talks.
+create function private.counts_against(report public.person_reports) returns boolean language sql stable set search_path = '' as $$
+  select private.has_standing(report.reporter_id) and exists (select from public.messages m
+    where m.listing_id = report.listing_id and m.sender_id = report.person_id and m.receiver_id = report.reporter_id)
+$$;
+
 -- Reported by three people who count, and the team has not looked yet (private.check_may_write).
 create function private.is_watched(person uuid) returns boolean language sql stable set search_path = '' as $$
   select 3 <= (select count(distinct r.reporter_id) from public.person_reports r
-    where r.person_id = is_watched.person and r.status = 'open' and private.has_standing(r.reporter_id))
+    where r.person_id = is_watched.person and r.status = 'open' and private.counts_against(r))
 $$;
 
 -- What a person has reported so far, listings, people and reviews, and what the team made of it: {listings, people, reviews}, each
@@ -256,21 +263,28 @@ language sql stable set search_path = '' as $$
     order by m.seq desc limit 20) w
 $$;
 
--- {person_id, listing_id, reason, comment, attach}. One open at a time; only of who has written to the reporter.
+-- {person_id, listing_id, reason, comment, attach}: about a listing of theirs, or one about which they have written to the reporter. Without a
+-- listing, as a seller's page asks, it is about their newest one.
 create function private.push_report_person(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   person constant uuid := private.uuid_of(args, 'person_id');
-  about constant uuid := private.uuid_of(args, 'listing_id');
+  about uuid := private.as_uuid(args ->> 'listing_id');
   motive constant text := private.text_of(args, 'reason');
   comment constant text := nullif(private.text_of(args, 'comment'), '');
 begin
+  if about is null then
+    select l.id into about from public.listings l
+      where l.user_id = person and l.published_at is not null order by l.created_at desc, l.id limit 1;
+  end if;
   if motive not in ('scam', 'insult', 'spam', 'other') then
     perform private.refuse('report_reason_missing');
   elsif char_length(comment) > private.fact('report_comment_max') then
     perform private.refuse('report_long');
-  elsif not exists (select from public.messages m
-      where m.listing_id = about and m.sender_id = person and m.receiver_id = me and not m.deleted) then
+  elsif person = me or not (
+      exists (select from public.listings l where l.id = about and l.user_id = person and l.published_at is not null)
+      or exists (select from public.messages m
+        where m.listing_id = about and m.sender_id = person and m.receiver_id = me and not m.deleted)) then
     perform private.refuse('report_of_stranger');
   end if;
   perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'reports_too_fast');
@@ -281,10 +295,10 @@ begin
   if not found then
     perform private.refuse('report_person_twice');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.id = 'report:' || mutation);
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;
 
--- People with open reports, the one that waits longest first. Whose words are shown is noted.
+-- Noted as read are those that are shown, a hundred at most, and no others that wait.
 create function public.team_person_reports() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -299,13 +313,13 @@ begin
       select r.person_id, min(r.created_at) as first_at,
         jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'comment', r.comment, 'words', r.words,
           'created_at', private.iso(r.created_at), 'reporter_id', r.reporter_id, 'title', l.title,
-          'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id), 'counts', private.has_standing(r.reporter_id)) order by r.created_at) as reports
+          'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id), 'counts', private.counts_against(r)) order by r.created_at) as reports
       from public.person_reports r join public.listings l on l.id = r.listing_id
       where r.status = 'open' group by r.person_id order by min(r.created_at) limit 100) o);
   perform private.note_read(me, array(select (r #>> '{person,id}')::uuid from jsonb_array_elements(rows) r), 'fiche');
   perform private.note_read(me, array(
-    select unnest(array[r.reporter_id, r.person_id]) from public.person_reports r where r.status = 'open' and r.words is not null),
-    'conversation');
+    select distinct unnest(array[(k ->> 'reporter_id')::uuid, (r #>> '{person,id}')::uuid])
+    from jsonb_array_elements(rows) r, jsonb_array_elements(r -> 'reports') k where k -> 'words' <> 'null'), 'conversation');
   return rows;
 end $$;
 grant execute on function public.team_person_reports() to authenticated;
@@ -407,7 +421,7 @@ begin
     perform private.refuse('report_long');
   end if;
   select * into review from public.reviews r where r.id = wanted for key share;
-  if not found or review.deleted then
+  if not found or review.deleted or not review.verified then
     perform private.refuse('review_unknown');
   elsif review.reviewer_id = me then
     perform private.refuse('report_own_review');
@@ -429,7 +443,7 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'review', jsonb_build_object('id', v.id, 'rating', v.rating, 'comment', v.comment, 'verified', v.verified,
+      'review', jsonb_build_object('id', v.id, 'rating', v.rating, 'comment', v.comment,
         'created_at', private.iso(v.created_at), 'listing_id', v.listing_id, 'title', l.title,
         'reviewer_name', private.name_of(v.reviewer_id), 'reviewed_name', private.name_of(v.reviewed_id)),
       'own', me in (v.reviewer_id, v.reviewed_id), 'first_at', private.iso(o.first_at), 'reports', o.reports)

@@ -192,8 +192,9 @@ declare
   telling constant text[] := private.telling_in(left(private.trimmed(coalesce(q, '')), 100));
   here constant text := private.town_asked(town);
   filters text := concat_ws(' and ', 'l.visible', format('l.town_id = %L', here),
-    format('l.category = %L', nullif(search_listings.category, '')), format('l.condition = %L', nullif(search_listings.condition, '')),
-    format('l.district = %L', nullif(search_listings.district, '')),
+    'l.category = ' || quote_literal(nullif(search_listings.category, '')),
+    'l.condition = ' || quote_literal(nullif(search_listings.condition, '')),
+    'l.district = ' || quote_literal(nullif(search_listings.district, '')),
     'l.price >= ' || min_price, 'l.price <= ' || max_price);
   newest text := case sort when 'price_asc' then 'price, created_at desc, id desc'
     when 'price_desc' then 'price desc, created_at desc, id desc' else 'created_at desc, id desc' end;
@@ -205,7 +206,6 @@ declare
   kept private.sought[];
   answer jsonb;
 begin
-  filters := replace(replace(replace(filters, 'l.category = NULL', 'true'), 'l.condition = NULL', 'true'), 'l.district = NULL', 'true');
   if cardinality(telling) = 0 then
     if private.trimmed(coalesce(q, '')) <> '' then
       return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);

@@ -259,25 +259,88 @@ end $$;
 create trigger tell after update on public.contact_messages for each row
   when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.tell_letter();
 
--- Whoever put it aside hears that it is sold, or cheaper. A price that goes up and down again is no fall: somebody who was told of
--- this price, or of a lower one, is not told again while that notice is there, about a week; and of further falls once a day. What
--- has not rung yet takes the newest price. A notice that has rung is known by its versions, and its `next_at` is half a minute after
--- that. Nothing is told over a block, of either side, as of a followed search: who was blocked could ring whoever has blocked them,
--- once a day, by a price. Nor of a listing that nobody may see, hidden, removed or its seller suspended: its title is not for them,
--- sold or not.
+-- Who kept a listing hears that it is sold, or cheaper than what they were told; a heart that came later does not.
+create function private.tell_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if late.state = 'cheaper' and not (listing.visible and listing.status = 'active')
+      or late.state = 'sold' and (listing.hidden or listing.deleted or listing.suspended) then
+    return;
+  end if;
+  insert into private.notices as n (person, kind, tag, path, data, next_at)
+    select f.user_id, 'favorite', 'favorite:' || listing.id, '/listings/' || listing.id,
+      jsonb_build_object('state', late.state, 'title', listing.title, 'price', listing.price), now()
+    from public.favorites f
+    where f.listing_id = listing.id and f.user_id = any (people) and not f.deleted and f.created_at < late.since
+      and f.user_id <> listing.user_id and private.has_browser(f.user_id)
+      and not exists (select from private.notice_choices c where c.person = f.user_id and 'favorite' = any (c.muted))
+      and not exists (select from public.blocks b where not b.deleted
+        and (b.blocker_id, b.blocked_id) in ((f.user_id, listing.user_id), (listing.user_id, f.user_id)))
+      and not exists (select from private.notices k
+        where k.person = f.user_id and k.tag = 'favorite:' || listing.id and k.data ->> 'state' = late.state
+          and (late.state = 'sold' or (k.data ->> 'price')::int <= listing.price
+            or k.told_version = k.version and k.next_at > clock_timestamp() - interval '1 day'))
+    on conflict on constraint notices_person_tag_key do update
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, told_to = '{}',
+          next_at = excluded.next_at;
+  if found then
+    perform private.ring();
+  end if;
+end $$;
+
+-- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Gives how many it touched.
+create function private.do_hearts(about uuid[], most int) returns int language plpgsql set search_path = '' as $$
+declare
+  late private.late_hearts;
+  listing public.listings;
+  people uuid[];
+  n int := 0;
+begin
+  while n < most loop
+    -- The listing first, then what hangs on it.
+    select l.* into listing from private.late_hearts t join public.listings l on l.id = t.listing
+      where about is null or t.listing = any (about) order by t.since, t.listing limit 1 for no key update of l skip locked;
+    exit when not found;
+    select * into late from private.late_hearts t where t.listing = listing.id;
+    people := array(select f.user_id from public.favorites f where f.listing_id = listing.id and not f.deleted and f.user_id > late.reached
+      order by f.user_id limit most - n for no key update);
+    update public.favorites f set updated = now() where f.listing_id = listing.id and f.user_id = any (people);
+    if late.state is not null then
+      perform private.tell_hearts(listing, late, people);
+    end if;
+    if cardinality(people) < most - n then
+      delete from private.late_hearts t where t.listing = listing.id;
+    else
+      update private.late_hearts t set reached = people[most - n] where t.listing = listing.id;
+    end if;
+    n := n + cardinality(people);
+  end loop;
+  return n;
+end $$;
+
+-- Who kept one of these listings gets its card anew: the first of them now.
+create function private.touch_hearts(about uuid[]) returns void language plpgsql set search_path = '' as $$
+begin
+  insert into private.late_hearts (listing)
+    select k.id from unnest(about) k (id)
+    where exists (select from public.favorites f where f.listing_id = k.id and not f.deleted) order by k.id
+    on conflict (listing) do update set reached = excluded.reached;
+  perform private.do_hearts(about, 500);
+end $$;
+
+create function private.chore_hearts() returns bigint language sql volatile set search_path = '' as $$
+  select private.do_hearts(null, 2000)::bigint
+$$;
+
+insert into private.chores (name, position) values ('hearts', 12);
+
+-- Said here, told by touch_hearts, which comes after it in the same statement (`spread`).
 create function private.tell_favorites() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(f.user_id, 'favorite', 'favorite:' || new.id, '/listings/' || new.id,
-      jsonb_build_object('state', case when new.status = 'sold' then 'sold' else 'cheaper' end, 'title', new.title,
-        'price', new.price))
-    from public.favorites f where f.listing_id = new.id and not f.deleted and f.user_id <> new.user_id
-      and not (new.hidden or new.deleted or new.suspended)
-      and not exists (select from public.blocks b where not b.deleted
-        and (b.blocker_id, b.blocked_id) in ((f.user_id, new.user_id), (new.user_id, f.user_id)))
-      and (new.status = 'sold' or not exists (select from private.notices n
-        where n.person = f.user_id and n.tag = 'favorite:' || new.id and n.data ->> 'state' = 'cheaper'
-          and ((n.data ->> 'price')::int <= new.price
-            or n.told_version = n.version and n.next_at > clock_timestamp() - interval '1 day')));
+  insert into private.late_hearts (listing, state)
+    select new.id, case when new.status = 'sold' then 'sold' else 'cheaper' end
+    where exists (select from public.favorites f where f.listing_id = new.id and not f.deleted)
+    on conflict (listing) do update set state = excluded.state, reached = excluded.reached, since = excluded.since;
   return null;
 end $$;
 create trigger tell_favorites after update on public.listings for each row

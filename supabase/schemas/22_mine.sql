@@ -59,6 +59,12 @@ from (
       'status', r.status, 'created_at', private.iso(r.created_at))
   from public.review_reports r
   union all
+  -- One's own; `shown`: to everybody, since both have written about that listing.
+  select r.reviewer_id, 'review', r.id, r.xid, r.created_at, r.deleted,
+    jsonb_build_object('id', r.id, 'listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment,
+      'shown', r.verified, 'created_at', private.iso(r.created_at))
+  from public.reviews r
+  union all
   select n.user_id, 'notice', n.id, n.xid, n.created_at, n.status = 'ended',
     jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
       'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
@@ -165,7 +171,7 @@ create function private.export_selling(me uuid) returns jsonb language sql stabl
     'avis_recus', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'de', u.full_name, 'note', r.rating,
         'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
       from public.reviews r join public.listings l on l.id = r.listing_id join public.users u on u.id = r.reviewer_id
-      where r.reviewed_id = me and not r.deleted))
+      where r.reviewed_id = me and r.verified and not r.deleted))
 $$;
 
 create function private.export_talk(me uuid) returns jsonb language sql stable set search_path = '' as $$

@@ -11,23 +11,27 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Seconds until this person may put one more picture; 0: now; null: not at all, as one without a profile, suspended, gone, or with
--- more than any shop here needs. The three sizes of a photo count each.
-create function private.upload_wait(person uuid) returns int
-language plpgsql stable set search_path = '' as $$
+-- Seconds until this person may store another picture of a listing, null for never: ninety an hour, 100 MB a day, three thousand in all.
+create function private.upload_wait(person uuid) returns int language plpgsql stable set search_path = '' as $$
 declare
   an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
+  a_day_ago constant timestamptz := clock_timestamp() - interval '1 day';
   stored int;
   lately int;
   first timestamptz;
+  bytes bigint;
+  first_of_day timestamptz;
 begin
   if private.is_suspended(person) or not exists (select from public.user_private p where p.id = person) then
     return null;
   end if;
-  select count(*), count(*) filter (where o.created_at > an_hour_ago), min(o.created_at) filter (where o.created_at > an_hour_ago)
-    into stored, lately, first
+  select count(*), count(*) filter (where o.created_at > an_hour_ago), min(o.created_at) filter (where o.created_at > an_hour_ago),
+      sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > a_day_ago), min(o.created_at) filter (where o.created_at > a_day_ago)
+    into stored, lately, first, bytes, first_of_day
     from storage.objects o where o.bucket_id = 'listings' and starts_with(o.name, person || '/');
-  return case when stored >= 3000 then null when lately < 90 then 0
+  return case when stored >= 3000 then null
+    when bytes >= 100000000 then greatest(1, ceil(extract(epoch from first_of_day - a_day_ago))::int)
+    when lately < 90 then 0
     else greatest(1, ceil(extract(epoch from first - an_hour_ago))::int) end;
 end $$;
 revoke execute on function private.upload_wait(uuid) from public, anon, authenticated;

@@ -17,7 +17,7 @@ const review = (about: string, by: PersonName, stars: number, daysAgo: number, c
   comment,
 });
 
-/** Reviews of the seed; those whose two sides have talked are marked as verified by the database. */
+/** Reviews of the seed; the database shows those whose two sides have talked. */
 export const reviews: readonly ReviewText[] = [
   review(
     "Samsung S10 importé",

@@ -31,7 +31,7 @@ export const conversationRows = (now: Date) =>
     }));
   });
 
-/** Rows of `public.reviews`; `verified` and the ratings are the database's own. */
+/** Rows of `public.reviews`; whether they are shown, and the ratings, are the database's own. */
 export const reviewRows = (now: Date) =>
   reviews.map(({ about, by, stars, daysAgo, comment }) => ({
     id: uuidOf("review", `${about}/${by}`),

@@ -36,8 +36,8 @@ function pairs(replica: Replica): Pair[] {
       what: "reviews",
       held: replica.reviews,
       visitor: true,
-      fields: ["id", "rating", "comment", "verified", "reviewerName"],
-      asked: `select r.id, r.rating, r.comment, r.verified, u.full_name as "reviewerName" from reviews r join users u on u.id = r.reviewer_id`,
+      fields: ["id", "rating", "comment", "reviewerName"],
+      asked: `select r.id, r.rating, r.comment, u.full_name as "reviewerName" from reviews r join users u on u.id = r.reviewer_id where r.verified`,
     },
     {
       what: "messages",

@@ -27,9 +27,10 @@ const QUESTIONS: Record<string, string> = {
       and regexp_replace(coalesce(qual, '') || ' ' || coalesce(with_check, ''), '\\(\\s*SELECT\\s+(auth|realtime)\\.(uid|topic)\\(\\)[^)]*\\)', '', 'gi') ~ '(auth\\.(uid|jwt|role|email)|realtime\\.topic)\\('`,
   "policies trust nothing that a person may write into her own token": `
     select policyname as it from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ 'user_metadata'`,
-  "every function fixes its search path to nothing": `
+  "every function fixes its search path to nothing, or its names when it is made": `
     select p.oid::regprocedure::text as it from pg_proc p
-    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and not ('search_path=""' = any (coalesce(p.proconfig, '{}')))`,
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and not ('search_path=""' = any (coalesce(p.proconfig, '{}')))
+      and p.prosqlbody is null -- its names are bound when it is made`,
   "no function of ours is open to everybody by default": `
     select p.oid::regprocedure::text as it from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee = 0`,

@@ -25,14 +25,15 @@ afterAll(() => db.stop());
 const later = (who: string, seconds: number) =>
   db.sql`update private.rate_buckets set at = at - make_interval(secs => ${seconds}) where owner = ${who}`;
 
-async function sendMany(who: string, about: string, many: number): Promise<Verdict[]> {
+/** Messages in turn to as many conversations as there are listings. */
+async function sendMany(who: string, about: readonly string[], many: number): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (let sent = 0; sent < many; sent += 50) {
     const batch = Array.from({ length: Math.min(50, many - sent) }, (_, i) => ({
       id: randomUUID(),
       kind: "send_message",
       key: "c",
-      args: message(about, seller, `Message ${sent + i}`),
+      args: message(about[(sent + i) % about.length] ?? "", seller, `Message ${sent + i}`),
     }));
     verdicts.push(...(await push(db, who, batch)));
   }
@@ -41,10 +42,13 @@ async function sendMany(who: string, about: string, many: number): Promise<Verdi
 
 test("a backlog of 1,200 messages passes; a flood waits, in order, and goes on at 300 a minute", async () => {
   const buyer = await person(db);
-  const bike = await listing(db, seller);
-  const backlog = await sendMany(buyer, bike, 1200);
+  const things: string[] = [];
+  for (let n = 0; n < 100; n += 1) things.push(await listing(db, seller));
+  await db.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
+    select gen_random_uuid(), l.id, ${buyer}, ${seller}, 'Bonjour' from public.listings l where l.id in ${db.sql(things)}`;
+  const backlog = await sendMany(buyer, things, 1200);
   expect(backlog.every((v) => v.status === "applied")).toBe(true);
-  const flood = await sendMany(buyer, bike, 600);
+  const flood = await sendMany(buyer, things, 600);
   const refused = flood.findIndex((v) => v.status === "retry");
   expect(refused).toBeGreaterThanOrEqual(300);
   expect(flood[refused]).toMatchObject({
@@ -55,9 +59,9 @@ test("a backlog of 1,200 messages passes; a flood waits, in order, and goes on a
   });
   const batchEnd = refused - (refused % 50) + 50;
   expect(flood.slice(refused, batchEnd).every((v) => v.status === "retry")).toBe(true); // nothing overtakes
-  await db.sql`update private.rate_buckets set tokens = 0, at = clock_timestamp() where owner = ${buyer}`;
+  await db.sql`update private.rate_buckets set tokens = 0, at = clock_timestamp() where owner = ${buyer} and name = 'message'`;
   await later(buyer, 4);
-  const paced = (await sendMany(buyer, bike, 50)).filter((v) => v.status === "applied").length;
+  const paced = (await sendMany(buyer, things, 50)).filter((v) => v.status === "applied").length;
   expect(paced).toBeGreaterThanOrEqual(20); // 5 a second
   expect(paced).toBeLessThan(50);
 });
@@ -276,4 +280,26 @@ test("on a hosted project nothing that counts is told to a call that asks for mo
   expect(await ask(curious, pushed())).toContain("duplicate");
   expect(await ask(curious, contact)).toBe(`"${phone}"`);
   expect(await ask(member, search)).toContain(phone);
+});
+
+test("thirty messages in a row without an answer; the words of the next are refused in clear, and pass once there is one", async () => {
+  const [buyer, bike, other] = [await person(db), await listing(db, seller), await listing(db, seller)];
+  const rejected = {
+    status: "rejected",
+    code: "too_many",
+    message: "Vous avez écrit 30 messages sans réponse. Attendez une réponse, puis réessayez.",
+  };
+  const sent = await sendMany(buyer, [bike], 32);
+  expect(sent.slice(0, 30).every((v) => v.status === "applied")).toBe(true);
+  expect(sent.slice(30)).toMatchObject([rejected, rejected]);
+  expect(await act(db, buyer, "send_message", message(other, seller))).toMatchObject({ status: "applied" });
+  await act(db, seller, "send_message", message(bike, buyer));
+  expect(await act(db, buyer, "send_message", message(bike, seller))).toMatchObject({ status: "applied" });
+  const more = await sendMany(buyer, [bike], 30);
+  expect(more.filter((v) => v.status === "applied")).toHaveLength(29);
+  // The same of who sells.
+  await act(db, buyer, "send_message", message(other, seller));
+  for (let n = 0; n < 30; n += 1)
+    expect(await act(db, seller, "send_message", message(other, buyer))).toMatchObject({ status: "applied" });
+  expect(await act(db, seller, "send_message", message(other, buyer))).toMatchObject(rejected);
 });

@@ -88,6 +88,7 @@ async function notice(me: string): Promise<unknown> {
 async function review(): Promise<string> {
   const row = { id: randomUUID(), reviewer_id: await person(db), reviewed_id: seller, listing_id: bike, rating: 1 };
   await db.sql`insert into public.reviews ${db.sql(row)}`;
+  await db.sql`update public.reviews set verified = true where id = ${row.id}`;
   return row.id;
 }
 
@@ -140,6 +141,14 @@ const PACES: readonly Pace[] = [
     acts("send_message", async () => message(await listing(db, seller), seller)),
   ],
   ["push_send_message", "message", 1_500, 300, "messages_too_fast", acts("send_message", () => message(bike, seller))],
+  [
+    "push_send_message",
+    "messages_day",
+    3_000,
+    DAY,
+    "messages_too_fast",
+    acts("send_message", () => message(bike, seller)),
+  ],
   [
     "push_post_review",
     "review",
@@ -312,5 +321,30 @@ test("each pace that the database knows is one of these", async () => {
       ([, all, bucket]) => `${name} ${all === undefined ? "" : `${all} `}${String(bucket)}`,
     ),
   );
-  expect(known.toSorted()).toEqual(PACES.map(([where, bucket]) => `${where} ${bucket}`).toSorted());
+  // Bytes are counted, not deeds: below.
+  expect(known.toSorted()).toEqual(
+    [...PACES.map(([where, bucket]) => `${where} ${bucket}`), "perform act_bytes"].toSorted(),
+  );
+});
+
+test("acts have a budget of bytes a day, in words that say nothing is lost; an act that is refused costs none", async () => {
+  const me = await person(db);
+  const save = (size: number) =>
+    act(db, me, "save_draft", { id: randomUUID(), data: { description: "x".repeat(size) } });
+  const left = async () =>
+    Number(
+      (await db.sql`select tokens from private.rate_buckets where owner = ${me} and name = 'act_bytes'`)[0]?.["tokens"],
+    );
+  expect(await save(20_000)).toMatchObject({ status: "applied" });
+  const before = await left();
+  expect(20_000_000 - before).toBeGreaterThan(20_000);
+  expect(20_000_000 - before).toBeLessThan(21_000);
+  expect(await save(40_000)).toMatchObject({ status: "rejected" });
+  expect(await left()).toBeGreaterThanOrEqual(before);
+  await db.sql`update private.rate_buckets set tokens = 0, at = clock_timestamp() where owner = ${me} and name = 'act_bytes'`;
+  const held = await save(20_000);
+  expect(held).toMatchObject({ status: "retry", code: "rate_limited", message: REFUSALS.get("bytes_too_many")?.words });
+  // 20 MB come back within a day.
+  expect(held.retry_after).toBeGreaterThan(80);
+  expect(held.retry_after).toBeLessThan(100);
 });

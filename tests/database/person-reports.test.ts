@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { act, listing, message, neighbour, person, pull, teamMember } from "./world.ts";
+import { act, exchange, listing, message, neighbour, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -206,4 +206,33 @@ test("the copy goes 90 days after the decision, the report after a year, both wi
   await report(victim, { attach: true });
   await db.sql`delete from auth.users where id = ${crook}`;
   expect(await kept()).toEqual([]);
+});
+
+test("a seller is reported by whom he has not written to, about a listing or about himself; nobody else is so", async () => {
+  const [seller, stranger] = [await person(db, { name: "Kouassi Yao" }), await person(db)];
+  const [older, newer] = [await listing(db, seller, { title: "Ancien vélo" }), await listing(db, seller)];
+  const about = (who: string, listing_id: string | null, more: object = {}) =>
+    act(db, who, "report_person", { person_id: seller, listing_id, reason: "scam", comment: "", ...more });
+  expect(await about(stranger, thing)).toMatchObject({ code: "not_party" });
+  expect(await about(seller, older)).toMatchObject({ code: "not_party" });
+  expect(await about(stranger, null, { person_id: stranger })).toMatchObject({ code: "not_party" });
+  expect(await about(stranger, older)).toMatchObject({ status: "applied", row: { data: { person_id: seller } } });
+  expect(await about(await person(db), null)).toMatchObject({ status: "applied" });
+  const reported =
+    await db.sql`select listing_id from public.person_reports where person_id = ${seller} order by created_at`;
+  expect(reported.map((row) => row["listing_id"])).toEqual([older, newer]);
+});
+
+test("reports by whom a seller never wrote to are read by the team, and stop none of his talks", async () => {
+  const seller = await neighbour(db);
+  const about = await listing(db, seller);
+  for (let n = 0; n < 3; n += 1)
+    await act(db, await neighbour(db), "report_person", { person_id: seller, listing_id: about, reason: "scam" });
+  const watched = async () => (await db.sql`select private.is_watched(${seller}) as is`)[0]?.["is"] as boolean;
+  expect(await watched()).toBe(false);
+  const row = (await ask("team_person_reports")).find((one) => one.person.id === seller);
+  expect(row?.reports.map((one) => one["counts"])).toEqual([false, false, false]);
+  for (const { reporter_id: who } of (row?.reports ?? []) as { reporter_id: string }[])
+    await exchange(db, who, seller, about);
+  expect(await watched()).toBe(true);
 });

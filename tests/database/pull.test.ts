@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Replica } from "./replica.ts";
-import { act, freshDatabase, listing, message, person, pull, type FreshDatabase, type Lane } from "./world.ts";
+import {
+  act,
+  exchange,
+  freshDatabase,
+  listing,
+  message,
+  person,
+  pull,
+  type FreshDatabase,
+  type Lane,
+} from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -157,6 +167,7 @@ describe("a row shows what its parents say now @core", () => {
     expect(favorites.rows).toMatchObject([{ id, listing: { seller_name: "Kouassi N’Guessan" } }]);
     await messages.catchUp();
     expect(messages.rows.get(mail.id ?? "")).toMatchObject({ other_name: "Kouassi N’Guessan" });
+    await act(db, seller, "send_message", message(id, buyer));
     const review = await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
     const { checkpoint } = await pull(db, null, "reviews");
     await act(db, buyer, "update_profile", { full_name: "Awa Diabaté", phone: "0700000002", district: "Lobia" });
@@ -197,6 +208,7 @@ describe("a row shows what its parents say now @core", () => {
   test("a review changes the seller's rating wherever it is shown", async () => {
     const star = await person(db, { name: "Mariam Traoré" });
     const id = await listing(db, star);
+    for (const who of [buyer, seller]) await exchange(db, who, star, id);
     const { checkpoint } = await pull(db, null, "feed");
     await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
     await act(db, seller, "post_review", { listing_id: id, rating: 5 });

@@ -5,7 +5,7 @@ import { forgetExpired } from "../../supabase/functions/_account/forget-expired.
 import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { act, listing, person, push } from "./world.ts";
+import { act, exchange, listing, person, push } from "./world.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -162,10 +162,9 @@ test("support messages and reports go a year after the team dealt with them; wha
   expect(await forgetExpired(functionEnvironment(world.server))).toBe(1);
   await sql`update public.reports set handled_at = now() - interval '366 days' where id = ${report}`;
   expect(await forgetExpired(functionEnvironment(world.server))).toBe(1);
-  const { id: review } = await act(world.db, writer, "post_review", {
-    listing_id: await listing(world.db, seller),
-    rating: 1,
-  });
+  const reviewed = await listing(world.db, seller);
+  await exchange(world.db, writer, seller, reviewed);
+  const { id: review } = await act(world.db, writer, "post_review", { listing_id: reviewed, rating: 1 });
   await act(world.db, seller, "report_review", { review_id: review, reason: "fake" });
   const waits = (await act(world.db, await person(world.db), "report_review", { review_id: review, reason: "fake" }))
     .id;

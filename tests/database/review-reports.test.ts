@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
-import { act, listing, person, pull, teamMember } from "./world.ts";
+import { act, exchange, listing, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -21,6 +21,7 @@ afterAll(() => db.stop());
 beforeEach(async () => {
   [seller, author] = [await person(db, { name: "Kouassi Yao" }), await person(db, { name: "Awa Koné" })];
   thing = await listing(db, seller, { title: "Vélo de course" });
+  await exchange(db, author, seller, thing);
   const posted = await act(db, author, "post_review", { listing_id: thing, rating: 1, comment: "Arnaqueur" });
   review = posted.id ?? "";
 });
@@ -35,6 +36,11 @@ async function ask<T>(who: string, name: string, args: readonly unknown[] = []):
     return row.answer;
   });
 }
+/** Somebody who has talked with the owner of a listing says what they think of it. */
+const said = async (who: string, owner = seller, about = thing, rating = 5) => {
+  await exchange(db, who, owner, about);
+  return await act(db, who, "post_review", { listing_id: about, rating });
+};
 const report = (who: string, more: object = {}) =>
   act(db, who, "report_review", { review_id: review, reason: "insult", comment: "", ...more });
 const waiting = async (who = team) =>
@@ -71,7 +77,7 @@ test("by anyone signed in but its author, once, with a reason; only while it is 
 });
 
 test("removed, it leaves every phone, the rating is derived anew, and its author is told with the reason", async () => {
-  const other = await act(db, await person(db), "post_review", { listing_id: thing, rating: 5 });
+  const other = await said(await person(db));
   await report(seller);
   for (const who of [author, seller])
     await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
@@ -130,7 +136,7 @@ test("kept, it stays; what came after it was looked at stays open, and a slower 
 test("the one that waits longest comes first; what its card showed is decided, and a removal ends what came since", async () => {
   await report(seller);
   const first = review;
-  const posted = await act(db, await person(db), "post_review", { listing_id: thing, rating: 2 });
+  const posted = await said(await person(db), seller, thing, 2);
   review = posted.id ?? "";
   await report(seller);
   const rows = (await ask<Row[]>(team, "team_review_reports")).filter(({ review: { id } }) =>
@@ -149,14 +155,14 @@ test("the one that waits longest comes first; what its card showed is decided, a
 });
 
 test("nobody decides about a review of their own, or about themselves", async () => {
-  const hers = await act(db, team, "post_review", { listing_id: thing, rating: 5 });
+  const hers = await said(team);
   review = hers.id ?? "";
   await report(seller);
   expect(await waiting()).toMatchObject([{ own: true }]);
   await expect(decide("keep")).rejects.toThrow(/de vous ou sur vous/u);
   expect(await waiting(colleague)).toMatchObject([{ own: false }]);
 
-  const about = await act(db, author, "post_review", { listing_id: await listing(db, team), rating: 1 });
+  const about = await said(author, team, await listing(db, team), 1);
   review = about.id ?? "";
   await report(seller);
   expect(await waiting()).toMatchObject([{ own: true }]);
@@ -185,7 +191,7 @@ test("twenty a day", async () => {
   const reporter = await person(db);
   const verdicts = [];
   for (let n = 0; n < 21; n += 1) {
-    const posted = await act(db, await person(db), "post_review", { listing_id: thing, rating: 3 });
+    const posted = await said(await person(db));
     verdicts.push(await act(db, reporter, "report_review", { review_id: posted.id, reason: "fake" }));
   }
   expect(verdicts.filter(({ status }) => status === "applied")).toHaveLength(20);
@@ -229,7 +235,7 @@ test("a removal waits for what is being done to the reviewed person's rows, and 
   await other`select from public.users u where u.id = ${seller} for update`; // as suspend_person, close_account and a new rating do
   const said = decide("remove", "Injure");
   await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
-  await other`update public.reviews set verified = true where id = ${review}`;
+  await other`update public.reviews set rating = 2 where id = ${review}`;
   await other`commit`;
   other.release();
   expect(await said).toMatchObject({ action: "remove", already: false });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveFactor } from "../support/second-factor.ts";
 import {
   act,
+  exchange,
   freshDatabase,
   giveCredits,
   listing,
@@ -43,6 +44,7 @@ beforeAll(async () => {
     subject: "Bonjour",
     message: "Bonjour à l’équipe",
   });
+  await exchange(db, other, owner, active);
   const { id: review } = await act(db, other, "post_review", { listing_id: active, rating: 5 });
   await act(db, owner, "report_review", { review_id: review, reason: "fake" });
   await db.sql`insert into public.blocks (blocker_id, blocked_id) values (${owner}, ${fourth})`;
@@ -64,7 +66,7 @@ const READS: Record<string, Record<Who, number>> = {
   users: { visitor: 4, owner: 4, other: 4, team: 4 },
   user_private: { visitor: 0, owner: 1, other: 1, team: 1 },
   listings: { visitor: 2, owner: 4, other: 2, team: 2 },
-  messages: { visitor: 0, owner: 1, other: 0, team: 0 },
+  messages: { visitor: 0, owner: 3, other: 2, team: 0 },
   reviews: { visitor: 1, owner: 1, other: 1, team: 1 },
   favorites: { visitor: 0, owner: 1, other: 0, team: 0 },
   drafts: { visitor: 0, owner: 1, other: 0, team: 0 },

@@ -78,7 +78,7 @@ describe("the seed @core", () => {
     expect(await base.sql`select 1 from private.team_members where user_id = ${people.equipe.id}`).toHaveLength(1);
   });
 
-  test("gives Awa conversations, unread words and favourites, and reviews with and without an exchange", async () => {
+  test("gives Awa conversations, unread words and favourites, and reviews that are shown, and one that is not", async () => {
     const found = await one(`select
       (select count(*)::int from private.conversations where buyer_id = '${people.awa.id}') as talks,
       (select count(*)::int from public.messages where receiver_id = '${people.awa.id}' and not read) as unread,
@@ -92,8 +92,8 @@ describe("the seed @core", () => {
       unread: 3,
       hearts: 8,
       asked: 3,
-      verified: 8,
-      unverified: 5,
+      verified: 30,
+      unverified: 1,
       rated: 8,
     })) {
       expect(found[what], what).toBeGreaterThanOrEqual(least);

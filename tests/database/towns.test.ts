@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerOf } from "../scale/questions.ts";
 import {
   act,
+  exchange,
   freshDatabase,
   listing,
   message,
@@ -103,6 +104,7 @@ describe("what everybody reads is of one town", () => {
 
   test("reviews", async () => {
     const reviews = (town: string | null) => ask<Page>(null, `public.sync_pull_reviews(town => ${quote(town)})`);
+    await exchange(db, ids.daloa, ids.bouake, ids.there);
     expect(await act(db, ids.daloa, "post_review", { listing_id: ids.there, rating: 4 })).toMatchObject({
       status: "applied",
     });
@@ -181,6 +183,7 @@ describe("where a thing stands is decided by the server", () => {
     for (let n = 0; n < 50; n += 1) await listing(db, shop);
     await db.sql`update public.users set town_id = 'bouake' where id = ${shop}`;
     const review = { listing_id: stays, rating: 5, comment: "Bien" };
+    await exchange(db, buyer, shop, stays);
     expect(await act(db, buyer, "post_review", review)).toMatchObject({ status: "applied" });
     for (const town of [null, "bouake"]) {
       const page = await ask<Page>(null, `public.sync_pull_sellers(town => ${quote(town)})`);

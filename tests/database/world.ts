@@ -162,6 +162,12 @@ export async function pull(db: FreshDatabase, who: Caller, lane: Lane, cursor: C
   });
 }
 
+/** Both write once about a listing of `seller`: from then on what the buyer says of it is shown. */
+export async function exchange(db: FreshDatabase, buyer: string, seller: string, listingId: string): Promise<void> {
+  await act(db, buyer, "send_message", message(listingId, seller));
+  await act(db, seller, "send_message", message(listingId, buyer));
+}
+
 export function message(listingId: string, receiverId: string, content = "Bonjour, toujours disponible ?"): object {
   return { listing_id: listingId, receiver_id: receiverId, content };
 }

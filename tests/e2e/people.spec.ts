@@ -17,7 +17,7 @@ test("a seller's page: rating to one decimal, good reviews and bad ones apart, t
     (
       await server.sql<{
         n: number;
-      }>`select count(*)::int as n from public.reviews where reviewed_id = ${seller.id} and (rating >= 3) = ${good}`
+      }>`select count(*)::int as n from public.reviews where reviewed_id = ${seller.id} and verified and (rating >= 3) = ${good}`
     )[0]?.n ?? -1;
   await page.goto(`/profile/seller/${seller.id}`);
   await expect(page.getByRole("heading", { level: 1, name: seller.name })).toBeVisible();
@@ -26,7 +26,8 @@ test("a seller's page: rating to one decimal, good reviews and bad ones apart, t
   await expect(head.getByText(new RegExp(String.raw`^${rating}\s·$`))).toBeVisible();
   await expect(head.getByText(new RegExp(String.raw`^${seller.reviews}\savis$`))).toBeVisible();
   await expect(head.getByText(/^Membre depuis le \d{1,2}(er)?\s\p{L}+ \d{4}$/u)).toBeVisible();
-  const warn = new URL((await head.getByRole("link", { name: "Signaler ce vendeur" }).getAttribute("href")) ?? "");
+  await expect(head.getByRole("button", { name: "Signaler ce vendeur" })).toBeVisible();
+  const warn = new URL((await head.getByRole("link", { name: "Signaler par email" }).getAttribute("href")) ?? "");
   expect(`${warn.protocol}${warn.pathname}`).toBe("mailto:support@djassa.ci");
   for (const told of [seller.id, seller.name]) expect(warn.searchParams.get("body")).toContain(told);
   const reviews = page.getByRole("region", { name: "Avis" });

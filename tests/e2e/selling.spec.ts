@@ -260,7 +260,18 @@ test("a review and a report wait for the network, say so, and arrive once @worke
   ];
   await expect.poll(counted, { timeout: 60_000 }).toEqual([1, 1]);
   await expect(page.getByText("Vous avez signalé cette annonce. Merci.")).toBeVisible();
-  // Shown among the reviews, and the one who wrote it is thanked still; only later is it one that was said before.
+  // Nobody else reads it until both have written about this listing; then it is shown by itself, and she is thanked still.
+  await expect(
+    page.getByText(/Merci pour votre avis.*sera visible quand le vendeur et vous vous serez écrit/),
+  ).toBeVisible();
+  await expect(page.getByRole("main").getByText("Mariam Traoré")).toHaveCount(0);
+  const { mariam, kouassi } = people;
+  for (const [from, to] of [
+    [mariam.id, kouassi.id],
+    [kouassi.id, mariam.id],
+  ] as const)
+    await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
+      values (gen_random_uuid(), ${id}, ${from}, ${to}, 'Bonjour')`;
   await expect(page.getByRole("main").getByText("Mariam Traoré")).toBeVisible();
   await expect(page.getByText("Merci pour votre avis")).toBeVisible();
   await page.reload();

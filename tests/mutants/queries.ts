@@ -255,9 +255,9 @@ export const QUERIES: readonly Mutants[] = [
     tests: ["tests/unit/queries-moderation.test.ts"],
     lines: [
       [`row.refusal.code === "duplicate"`, `false`],
-      [`reviewerId === who.userId`, `reviewerId !== ""`],
+      [`one.listingId === listingId`, `one.listingId !== ""`],
       [`row.state === "sent" ? "sent" : "queued"`, `"queued"`],
-      [`state === "none" && identity`, `identity`],
+      [`review.shown ? "done" : "unshown"`, `"done"`],
     ],
   },
   {

@@ -189,9 +189,11 @@ export const SERVER: readonly Mutants[] = [
       [`elsif listing.deleted or listing.hidden or listing.suspended then`, `elsif listing.deleted then`],
       [`'review:' || listing.user_id, 2,`, `'review:' || wanted, 2,`],
       [`b.blocker_id = other and b.blocked_id = me and not b.deleted;`, `b.blocker_id = other and b.blocked_id = me;`],
-      [`then 0.5 / t.n else`, `then 0.5 else`],
-      [`then 0.5 / t.n else`, `then 0.1 / t.n else`],
-      [`else 0.1 / t.n end`, `else 0.1 end`],
+      [`r.reviewed_id = new.reviewed_id and r.verified and`, `r.reviewed_id = new.reviewed_id and`],
+      [
+        `join public.listings l on l.id = r.listing_id where r.verified;`,
+        `join public.listings l on l.id = r.listing_id;`,
+      ],
     ],
   },
   {

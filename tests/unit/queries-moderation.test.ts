@@ -5,14 +5,10 @@ import { noticeFrom } from "#domain/moderation.ts";
 import { postReview, reportListing } from "#intents/listing.ts";
 import { moderation, reportState } from "#queries/use-moderation.ts";
 import { setIdentity } from "#identity/current.ts";
-import { progressOf } from "#queries/rows.ts";
 import { myReview } from "#queries/use-reviews.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
-import { changeProgress } from "#replica/progress.ts";
-import { reviews as reviewsLane } from "#replica/reviews.ts";
-import { askedServer, forgetAsked } from "#sync/requests.ts";
-import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
+import { LISTING, Phone, stopReading, until } from "./queries-lab.ts";
 
 let phone: Phone;
 let turn = 0;
@@ -86,29 +82,21 @@ test("a warning is understood once, at once; a new word of the team is to be rea
 });
 
 describe("what is honest and not optimistic", () => {
-  const review = (reviewer = phone.userId) =>
-    commitRows(phone.shared.reviews, [
-      v.parse(reviewsLane.row, {
-        id: `of-${reviewer}`,
-        v: 1,
-        reviewer_id: reviewer,
-        reviewed_id: SELLER,
-        listing_id: LISTING,
-        rating: 4,
-        comment: "Bien",
-        created_at: "2025-11-20T10:00:00.000Z",
-        verified: true,
-        reviewer_name: "Awa",
-        listing_title: "Vélo",
+  const review = (shown: boolean) =>
+    commitRows(phone.own.mine, [
+      v.parse(mineRow, {
+        id: "review:r1",
+        v: shown ? 2 : 1,
+        kind: "review",
+        data: { id: "r1", listing_id: LISTING, rating: 4, comment: "Bien", shown },
       }),
     ]);
 
-  test("a review: unknown, none, queued, refused with its reason, done", async () => {
+  test("a review: unknown, none, queued, refused with its reason, not shown yet, done", async () => {
     const live = myReview(LISTING);
     await until(live, (value) => expect(value).toEqual({ state: "checking" }));
-    await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1 });
+    await phone.pulled("mine");
     await until(live, (value) => expect(value).toEqual({ state: "none" }));
-    await review("somebody else");
     const { id } = await postReview({ listingId: LISTING, rating: 4, comment: " Bien " });
     await until(live, (value) => expect(value).toEqual({ state: "queued", rating: 4, comment: "Bien", actId: id }));
     expect(await postReview({ listingId: LISTING, rating: 1 })).toEqual({ id });
@@ -122,36 +110,16 @@ describe("what is honest and not optimistic", () => {
     await until(live, (value) =>
       expect(value).toMatchObject({ state: "refused", reason: "Cette annonce n'est plus disponible." }),
     );
-    await review();
-    await until(live, (value) => expect(value).toMatchObject({ state: "done", rating: 4, comment: "Bien" }));
+    await review(false);
+    await until(live, (value) => expect(value).toEqual({ state: "unshown", rating: 4, comment: "Bien" }));
+    await review(true);
+    await until(live, (value) => expect(value).toEqual({ state: "done", rating: 4, comment: "Bien" }));
   });
 
-  test("a visitor has none, whatever is known of the reviews, and the server is not asked for one", async () => {
+  test("a visitor has none, whatever is known", async () => {
     setIdentity(null);
-    const before = myReview(LISTING);
-    await until(before, (value) => expect(value).toEqual({ state: "none" }));
-    stopReading();
-    await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1, before: "older" });
     const live = myReview(LISTING);
-    const known = progressOf("reviews");
-    await until(known, (value) => expect(value?.before).toBe("older"));
     await until(live, (value) => expect(value).toEqual({ state: "none" }));
-    expect(askedServer.get().size).toBe(0);
-  });
-
-  test("a review that may be among the older ones is asked for, and the form stays meanwhile: somebody may be typing in it", async () => {
-    const live = myReview(LISTING);
-    const key = `reviews:listing:${LISTING}`;
-    await until(live, (value) => expect(value).toEqual({ state: "checking" }));
-    await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1, before: "older" });
-    await until(askedServer, (asks) => expect(asks.get(key)?.state).toBe("waiting"));
-    expect(live.get()).toEqual({ state: "none" });
-    // Once it is here nothing more is asked.
-    await review();
-    await until(live, (value) => expect(value).toMatchObject({ state: "done" }));
-    forgetAsked();
-    await until(live, (value) => expect(value).toMatchObject({ state: "done" }));
-    expect(askedServer.get().size).toBe(0);
   });
 
   test("a report: queued, then with the team", async () => {

@@ -120,7 +120,6 @@ test("reviews asked for stay on the phone; what was here before and is named no 
     rating: 4,
     comment: null,
     created_at: "2026-11-20T10:00:00Z",
-    verified: true,
     reviewer_name: "Awa",
     listing_title: "Vélo",
   });

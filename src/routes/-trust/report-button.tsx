@@ -1,19 +1,23 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
+import { PERSON_REASONS, REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
 import type { Review } from "#domain/review.ts";
 import { ofName } from "#domain/name.ts";
+import { reportPerson } from "#intents/account.ts";
 import { reportListing, reportReview } from "#intents/listing.ts";
-import { useReportState, useReviewReportState } from "#queries/use-moderation.ts";
+import { usePersonReportState, useReportState, useReviewReportState } from "#queries/use-moderation.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useWhen } from "../-acts/run-act.ts";
+import type { Person } from "./block-dialog.tsx";
 import { ReportForm, type ReportFormProps } from "./report-form.tsx";
 
 const LATER = "Votre signalement partira dès que le réseau revient.";
 const REPORTED = { later: LATER, done: "Annonce signalée avec succès" };
+export const PERSON_REPORTED = { later: LATER, done: "Personne signalée à l'équipe" };
+export const PERSON_SAID = "Vous avez signalé cette personne. L'équipe regarde.";
 const REVIEW_REPORTED = { later: LATER, done: "Avis signalé avec succès" };
 
 /** Tells the team of a listing that breaks the rules; once a person (§2, decisions.md: the report is real). */
@@ -21,7 +25,7 @@ export function ReportButton({ listingId }: { listingId: string }) {
   return (
     <Report
       state={useReportState(listingId)}
-      listingId={listingId}
+      retour={`/listings/${listingId}`}
       label="Signaler cette annonce"
       title="Signaler cette annonce"
       said="Vous avez signalé cette annonce. Merci."
@@ -29,6 +33,23 @@ export function ReportButton({ listingId }: { listingId: string }) {
       reasons={REPORT_REASONS}
       told={REPORTED}
       report={(values, typed) => reportListing({ listingId, ...values }, typed)}
+    />
+  );
+}
+
+/** The same of who sells, from the listing and from the seller's page, where `listingId` is null. */
+export function ReportSeller({ person, listingId }: { person: Person; listingId: string | null }) {
+  return (
+    <Report
+      state={usePersonReportState(person.id)}
+      retour={listingId === null ? `/profile/seller/${person.id}` : `/listings/${listingId}`}
+      label="Signaler ce vendeur"
+      title={`Signaler ${person.name}`}
+      said={PERSON_SAID}
+      about={`person:${person.id}`}
+      reasons={PERSON_REASONS}
+      told={PERSON_REPORTED}
+      report={(values, typed) => reportPerson({ personId: person.id, listingId, ...values }, typed)}
     />
   );
 }
@@ -41,7 +62,7 @@ export function ReportReview({ review: { id, listingId, reviewerId, reviewerName
   return (
     <Report
       state={state}
-      listingId={listingId}
+      retour={`/listings/${listingId}`}
       label={
         <>
           Signaler<span className="sr-only"> l'avis {ofName(reviewerName)}</span>
@@ -61,7 +82,7 @@ export function ReportReview({ review: { id, listingId, reviewerId, reviewerName
 type ReportProps = Omit<ReportFormProps, "onSent" | "children"> & {
   state: ReturnType<typeof useReportState>;
   /** Where a visitor comes back to after Connexion. */
-  listingId: string;
+  retour: string;
   label: ReactNode;
   title: string;
   /** What stands there once it was reported. */
@@ -70,14 +91,14 @@ type ReportProps = Omit<ReportFormProps, "onSent" | "children"> & {
   faint?: boolean;
 };
 
-function Report({ state: report, listingId, label, title, said, faint = false, ...form }: ReportProps) {
+function Report({ state: report, retour, label, title, said, faint = false, ...form }: ReportProps) {
   const { phase } = useSession();
   const navigate = useNavigate();
   const when = useWhen();
   const [open, setOpen] = useState(false);
   function ask() {
     if (phase === "person") setOpen(true);
-    else void navigate({ to: "/login", search: { retour: `/listings/${listingId}` } });
+    else void navigate({ to: "/login", search: { retour } });
   }
   if (report.state === "queued" || report.state === "sent" || report.state === "done") {
     return (

@@ -21,7 +21,7 @@ import { ListingGrid } from "../-cards/listing-grid.tsx";
 import { BlockedNotice } from "../-trust/block-dialog.tsx";
 import { NoListing } from "../-cards/no-listing.tsx";
 import { FavoriteHeart } from "../-cards/favorite-heart.tsx";
-import { ReportButton } from "../-trust/report-button.tsx";
+import { ReportButton, ReportSeller } from "../-trust/report-button.tsx";
 import { ShareButton, sharedListing } from "../-share/share-button.tsx";
 import { Carousel } from "./-parts/carousel.tsx";
 import { ContactBar, SellerBox } from "./-parts/contact-bar.tsx";
@@ -121,7 +121,12 @@ function Detail({ listing, mine }: DetailProps) {
           <SellerBox listing={listing} mine={mine} />
           <Reviews listing={listing} />
           {mine ? null : <YourReview key={listing.id} listingId={listing.id} />}
-          {mine ? null : <ReportButton listingId={listing.id} />}
+          {mine ? null : (
+            <div className="grid">
+              <ReportButton listingId={listing.id} />
+              <ReportSeller person={{ id: listing.userId, name: listing.sellerName }} listingId={listing.id} />
+            </div>
+          )}
         </div>
       </div>
       <Similar listing={listing} />

@@ -76,7 +76,11 @@ function Report({ report, name }: ReportProps) {
       <p className="text-muted">À propos de «&nbsp;{title}&nbsp;»</p>
       {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}
       <Record record={record} />
-      {counts ? null : <p className="text-muted">Compte récent ou sans activité&nbsp;: ne compte pas</p>}
+      {counts ? null : (
+        <p className="text-muted">
+          Ne compte pas&nbsp;: compte récent ou sans activité, ou sans message de cette personne
+        </p>
+      )}
       {words === null ? null : (
         <RowDetails word={talk} row={`${from} et ${name}`}>
           <ol className="grid gap-2">

@@ -6,7 +6,7 @@ import { useSignal } from "#queries/sources.ts";
 import { labelOf, newestOf } from "#team/reported.ts";
 import type { ReportedReview } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
-import { Stars, VerifiedExchange } from "#ui/stars.tsx";
+import { Stars } from "#ui/stars.tsx";
 import { useDesk } from "./desk-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -36,9 +36,8 @@ function ReviewReports({ row }: { row: ReportedReview }) {
     <li className="card grid gap-3 p-4 [overflow-wrap:anywhere]">
       <div className="grid gap-1">
         <h3 className="font-650">{nameOf(review)}</h3>
-        <p className="flex flex-wrap items-center gap-2">
+        <p>
           <Stars value={review.rating} />
-          {review.verified ? <VerifiedExchange /> : null}
         </p>
         <p className="text-sm text-muted">
           Sur {review.reviewed_name ?? "Compte fermé"}, à propos de «&nbsp;{review.title}&nbsp;»,{" "}

@@ -19,10 +19,10 @@ import { useWhen } from "../../-acts/run-act.ts";
 import { useSavedFields } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 
-/** The review form of who is signed in, in its states (§4): checking, already reviewed, waiting for the network or sent, refused, form. */
+/** The review form of who is signed in, in its states (§4): checking, already reviewed, waiting for the network, sent, not shown yet, refused, form. */
 export function MyReview({ listingId }: { listingId: string }) {
   const review = useMyReview(listingId);
-  // Thanks stay for whoever wrote on this screen, although everybody sees the review a moment later.
+  // Thanks stay for whoever wrote on this screen, although the server has the review a moment later.
   const [thanks, setThanks] = useState(false);
   const mine = useMyProfile();
   const when = useWhen();
@@ -48,6 +48,8 @@ export function MyReview({ listingId }: { listingId: string }) {
       );
     case "sent":
       return <Sent />;
+    case "unshown":
+      return thanks ? <Sent>{UNSHOWN}</Sent> : <Notice tone="wait">{UNSHOWN}</Notice>;
     case "done":
       return thanks ? (
         <Sent />
@@ -63,10 +65,12 @@ export function MyReview({ listingId }: { listingId: string }) {
   }
 }
 
-function Sent() {
+const UNSHOWN = "Votre avis sera visible quand le vendeur et vous vous serez écrit au sujet de cette annonce.";
+
+function Sent({ children }: { children?: string }) {
   return (
     <Notice tone="ok" live>
-      Merci pour votre avis&#8239;! Il est envoyé.
+      Merci pour votre avis&#8239;! Il est envoyé. {children}
     </Notice>
   );
 }

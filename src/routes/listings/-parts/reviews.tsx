@@ -17,9 +17,8 @@ function ReviewRow({ review }: { review: Review }) {
           <span className="font-600">{review.reviewerName}</span>
           <AgeText at={review.createdAt} className="text-xs text-muted" />
         </p>
-        <p className="flex flex-wrap items-center gap-2">
+        <p>
           <Stars value={review.rating} />
-          {review.verified ? <VerifiedExchange /> : null}
         </p>
         {review.comment ? <p className="whitespace-pre-line break-words">{review.comment}</p> : null}
         <ReportReview review={review} />
@@ -28,16 +27,19 @@ function ReviewRow({ review }: { review: Review }) {
   );
 }
 
-/** What buyers said of this listing, after a real exchange first; nothing while nobody has. */
+/** What those who talked about this listing with its seller said of it; nothing while nobody has. */
 export function Reviews({ listing }: { listing: Listing }) {
   const { sellerReviews } = useSellerOf(listing);
   const reviews = useReviewsOfListing(listing.id, listing.userId, sellerReviews);
   if (reviews.length === 0) return null;
   return (
     <section aria-labelledby="avis">
-      <h2 id="avis" className="font-700">
-        {countOf(reviews.length, "avis", "avis")}
-      </h2>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="avis" className="font-700">
+          {countOf(reviews.length, "avis", "avis")}
+        </h2>
+        <VerifiedExchange />
+      </div>
       <ul>
         {reviews.map((review) => (
           <ReviewRow key={review.id} review={review} />

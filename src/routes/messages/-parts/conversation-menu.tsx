@@ -9,6 +9,7 @@ import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useWhen } from "../../-acts/run-act.ts";
 import { BlockActions, BlockExplanation, blockTitle, unblock, type Person } from "../../-trust/block-dialog.tsx";
+import { PERSON_REPORTED, PERSON_SAID } from "../../-trust/report-button.tsx";
 import { ReportForm } from "../../-trust/report-form.tsx";
 
 const ROW =
@@ -92,10 +93,7 @@ function ReportRow({ person, onReport }: { person: Person; onReport: () => void 
   if (report.state === "queued" || report.state === "sent" || report.state === "done")
     return (
       <p role="status" className="flex items-center gap-3 min-h-13 p-2 text-muted">
-        <Icon name="flag" />{" "}
-        {report.state === "queued"
-          ? `Signalement gardé\u00a0: il partira ${when}.`
-          : "Vous avez signalé cette personne. L'équipe regarde."}
+        <Icon name="flag" /> {report.state === "queued" ? `Signalement gardé\u00a0: il partira ${when}.` : PERSON_SAID}
       </p>
     );
   return (
@@ -108,11 +106,6 @@ function ReportRow({ person, onReport }: { person: Person; onReport: () => void 
   );
 }
 
-const TOLD = {
-  later: "Votre signalement partira dès que le réseau revient.",
-  done: "Personne signalée à l'équipe",
-};
-
 type ReportPersonProps = { person: Person; listingId: string; onSent: () => void };
 
 /** Shows the other side of a conversation to the team; the words of it only when the reporter says so. */
@@ -122,7 +115,7 @@ function ReportPerson({ person, listingId, onSent }: ReportPersonProps) {
     <ReportForm
       about={`person:${person.id}`}
       reasons={PERSON_REASONS}
-      told={TOLD}
+      told={PERSON_REPORTED}
       report={(values, typed) => reportPerson({ personId: person.id, listingId, attach, ...values }, typed)}
       onSent={onSent}
     >

@@ -25,6 +25,11 @@ export function ReviewColumns({ reviews, count }: { reviews: readonly Review[]; 
   const all = reviews.length >= count;
   return (
     <section className="mt-8" aria-label="Avis">
+      {reviews.length > 0 ? (
+        <p className="mb-3">
+          <VerifiedExchange />
+        </p>
+      ) : null}
       <div className="grid gap-6 md:grid-cols-2">
         {all || best.length > 0 ? (
           <Column title="Meilleurs avis" reviews={best} none="Aucun avis de 3 étoiles ou plus." />
@@ -59,10 +64,7 @@ function Column({ title, reviews, none }: { title: string; reviews: readonly Rev
 function ReviewCard({ review }: { review: Review }) {
   return (
     <li className="card grid content-start gap-2 p-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Stars value={review.rating} />
-        {review.verified ? <VerifiedExchange /> : null}
-      </div>
+      <Stars value={review.rating} />
       {review.comment ? <p className="whitespace-pre-line [overflow-wrap:anywhere]">{review.comment}</p> : null}
       <p className="text-sm text-muted">
         <span className="font-600 text-ink">{review.reviewerName}</span> · {formatDate(review.createdAt)}

@@ -15,6 +15,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { ShareButton, sharedSeller } from "../../-share/share-button.tsx";
 import { Again } from "../../-cards/again.tsx";
 import { BlockButton } from "../../-trust/block-dialog.tsx";
+import { ReportSeller } from "../../-trust/report-button.tsx";
 import { RatingLine } from "./reviews.tsx";
 
 type SellerHeadProps = { id: string; seller: SellerResult; own: boolean };
@@ -42,8 +43,9 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
       ) : (
         <div className="flex flex-wrap lt-sm:(-my-2 -ml-3 *:!px-3)">
           <ShareButton shared={sharedSeller(id, seller.name)} wide="quiet" />
+          <ReportSeller person={{ id, name: seller.name }} listingId={null} />
           <a href={reportMail(id, seller.name)} className="btn btn-quiet text-left">
-            <Icon name="flag" /> Signaler ce vendeur
+            <Icon name="mail" /> Signaler par email
           </a>
           <BlockButton person={{ id, name: seller.name }} />
         </div>
