@@ -10,7 +10,6 @@ import { plainImport } from "./build/plain-import.ts";
 import { prerenderHome } from "./build/prerender-home.ts";
 import { progressiveWebApp } from "./build/progressive-web-app.ts";
 import { realFacts } from "./build/real-facts.ts";
-import { quietSonner } from "./build/quiet-sonner.ts";
 import { reads } from "./build/reads.ts";
 import { soundChunks } from "./build/sound-chunks.ts";
 import { staticHosting } from "./build/static-hosting.ts";
@@ -33,7 +32,6 @@ export default defineConfig({
     // The compiler adds 6 kB (gzip) to the first chunk when it compiles all: only where it is asked for ("use memo").
     react({ compiler: { compilationMode: "annotation" } }),
     unocss(),
-    quietSonner(),
     plainImport(),
     townNames(),
     head(),

@@ -7,6 +7,15 @@
 export const TRUSTED_TYPES_POLICY = "djassa";
 
 /**
+ * The style sheet that Sonner writes into the page, and the element before it has one: allowed by what they say, and no other. A unit test
+ * compares the first with the package.
+ */
+export const SONNER_STYLES = [
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+] as const;
+
+/**
  * @param backend origin of the Supabase project, or null when it is the origin that serves the page
  */
 export function contentSecurityPolicy(backend: string | null): string {
@@ -15,7 +24,7 @@ export function contentSecurityPolicy(backend: string | null): string {
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
     "script-src": ["'self'"],
-    "style-src": ["'self'"],
+    "style-src": ["'self'", ...SONNER_STYLES],
     "img-src": ["'self'", "blob:", "data:", ...api],
     "connect-src": ["'self'", ...api, ...socket],
     "manifest-src": ["'self'"],

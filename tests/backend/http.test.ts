@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contentSecurityPolicy, headersFile } from "../../build/headers.ts";
+import { contentSecurityPolicy, headersFile, SONNER_STYLES } from "../../build/headers.ts";
 import { compressApp } from "../../supabase/local/http/compress-app.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -121,7 +121,7 @@ describe("headers @core", () => {
     for (const directive of [
       "default-src 'none'",
       "script-src 'self'",
-      "style-src 'self'",
+      ["style-src 'self'", ...SONNER_STYLES].join(" "),
       "img-src 'self' blob: data:",
       "connect-src 'self'",
       "base-uri 'none'",
