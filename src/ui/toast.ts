@@ -1,5 +1,5 @@
 /**
- * Short messages at the top of the screen. The drawing code (sonner) loads with the first
+ * Short messages at the foot of the screen. The drawing code (sonner) loads with the first
  * message, so what is said before it is there waits here.
  */
 export type ToastMessage = {
