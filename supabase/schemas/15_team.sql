@@ -188,8 +188,8 @@ end $$;
 -- same transaction, with her number, and come back when it is lifted. Nobody of the team can be suspended here, oneself included.
 -- Conversations are told in the end by the timer: nobody sees her listings in between, and nobody can write to her, for that is asked
 -- of private.suspensions. A second suspension is answered with the reason of the one that stands. `seen` is how many suspensions its
--- maker knew of: one that a colleague began meanwhile, lifted again or not, is what stands, and nothing changes. Without it (an older
--- page) as before.
+-- maker knew of: one that a colleague began meanwhile, lifted again or not, is what stands, and nothing changes. Without it it is
+-- about what stands.
 create function public.suspend_person(person uuid, suspend boolean, reason text default null, act uuid default null,
   seen int default null)
 returns jsonb
