@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { emailField, emailRequired } from "./email.ts";
+import { withoutBlankEnds } from "./text-field.ts";
 
 export const PASSWORD_MIN = 6;
 
@@ -13,10 +14,17 @@ export const signInForm = v.object({ email: emailField, password: passwordField 
 
 /** Two passwords alike: of those, one of digits alone (a phone number, a birthday) is not taken. Older ones still sign in. */
 const guessable = (form: { password: string; confirmPassword: string }): boolean =>
-  form.password === form.confirmPassword && /^\d+$/u.test(form.password);
+  areAlike(form) && /^\d+$/u.test(form.password);
 /** What the server keeps of a password: it refuses a longer one, in English. A letter with an accent is two bytes, a picture four. */
 const MAX_BYTES = 72;
 const fits = (form: { password: string }): boolean => new TextEncoder().encode(form.password).length <= MAX_BYTES;
+/** A blank at an end was pasted along: kept in the password, whoever types it later would be locked out. */
+const isTight = ({ password }: { password: string }): boolean => password === withoutBlankEnds(password);
+const EDGE = "Retirez l'espace au début ou à la fin du mot de passe";
+/** The first is chosen: a blank that was pasted with the second changes nothing. */
+const areAlike = (form: { password: string; confirmPassword: string }): boolean =>
+  form.password === form.confirmPassword || form.password === withoutBlankEnds(form.confirmPassword);
+
 const TOO_LONG = "Ce mot de passe est trop long\u00A0: raccourcissez-le";
 const DIGITS = "Ajoutez une lettre ou un signe\u00A0: des chiffres seuls se devinent";
 
@@ -31,14 +39,12 @@ export const signUpForm = v.pipe(
       v.nonEmpty("Veuillez confirmer votre mot de passe"),
     ),
   }),
-  v.forward(
-    v.partialCheck([["password"], ["confirmPassword"]], (form) => form.password === form.confirmPassword, MISMATCH),
-    ["confirmPassword"],
-  ),
+  v.forward(v.partialCheck([["password"], ["confirmPassword"]], areAlike, MISMATCH), ["confirmPassword"]),
   v.forward(
     v.partialCheck([["password"], ["confirmPassword"]], (form) => !guessable(form), DIGITS),
     ["password"],
   ),
+  v.forward(v.partialCheck([["password"]], isTight, EDGE), ["password"]),
   v.forward(v.partialCheck([["password"]], fits, TOO_LONG), ["password"]),
 );
 
@@ -62,14 +68,12 @@ const newPassword = (currentPassword: v.GenericSchema<string | undefined, string
       ),
       confirmPassword: bothFields,
     }),
-    v.forward(
-      v.partialCheck([["password"], ["confirmPassword"]], (form) => form.password === form.confirmPassword, MISMATCH),
-      ["confirmPassword"],
-    ),
+    v.forward(v.partialCheck([["password"], ["confirmPassword"]], areAlike, MISMATCH), ["confirmPassword"]),
     v.forward(
       v.partialCheck([["password"], ["confirmPassword"]], (form) => !guessable(form), DIGITS),
       ["password"],
     ),
+    v.forward(v.partialCheck([["password"]], isTight, EDGE), ["password"]),
     v.forward(v.partialCheck([["password"]], fits, TOO_LONG), ["password"]),
   );
 

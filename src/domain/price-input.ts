@@ -1,5 +1,5 @@
 import { formatNumber } from "./text.ts";
-import { ourDigits, trimmed } from "./text-field.ts";
+import { ourDigits, trimmed, withoutShapeless } from "./text-field.ts";
 
 /* A price as it is typed. Apart from price.ts, which the first screen loads: together they are 200 bytes too many for it. */
 
@@ -16,7 +16,11 @@ const PART = /^\d{1,3}[.,]\d{1,2}$/u;
 /** "1 million 500 mille". */
 const SUM = /^(\d{1,3}) ?millions? (?:et )?(\d.*)$/u;
 /** Groups of three after the first, all parted by the same sign. A first group never begins with 0: "0.500" is no amount. */
-const GROUPED = /^[1-9]\d{0,2}(?:([ .,'’])\d{3})(?:\1\d{3})*$/u;
+const GROUPED = /^[1-9]\d{0,2}(?:([ .,'’ʼ·_])\d{3})(?:\1\d{3})*$/u;
+/** What an amount is announced by. */
+const ANNOUNCED = /^(?:=|à|(?:prix|montant|total)(?: (?:de vente|demandé|final|fixe|net|total))?) ?:? ?(?=\d)/u;
+/** Quotes, brackets and pictures around it, and how a sentence ends. A point or comma at the end may begin a decimal part. */
+const AROUND = /^[\s"'«“‘([{]+|[\s"'»”’)\]}!?;…]+$/gu;
 
 /**
  * Reads what a person typed: "15 000", "15.000 FCFA", "15,000 F", "15k", "15 mille", "1,5 million", "2M". Whole francs, or null when it is
@@ -24,13 +28,16 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ .,'’])\d{3})(?:\1\d{3})*$/u;
  */
 export function parsePrice(text: string): number | null {
   if (/\p{No}/u.test(text)) return null;
-  const plain = ourDigits(trimmed(text.normalize("NFKC")))
+  const plain = ourDigits(trimmed(withoutShapeless(text.normalize("NFKC"))))
     .replaceAll("\u066C", ".")
-    .replace(/\p{Cf}/gu, "")
-    .replace(/\s+/gu, " ")
+    .replace(/[\u060C\u066B]/gu, ",")
+    // The frame of a keycap belongs to its digit; a picture stands for itself.
+    .replace(/\p{Me}/gu, "")
+    .replace(/[\p{So}\p{Sk}\s]+/gu, " ")
+    .replace(AROUND, "")
     .toLowerCase()
     .replace(/^un (?=million)/u, "1 ")
-    .replace(/^(?:prix|à) ?:? ?(?=\d)/u, "")
+    .replace(ANNOUNCED, "")
     // As "45000,-" and "45 000/-" are written on a label.
     .replace(/ ?[.,/]-+$/u, "");
   const amount = plain.replace(UNIT, "");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { districtField } from "./district.ts";
 import { nameField } from "./name.ts";
-import { parsePhone } from "./phone.ts";
+import { isSeveralPhones, parsePhone } from "./phone.ts";
 import { trimmed } from "./text-field.ts";
 
 /** Form of /complete-profile and /settings, for the districts of one town; its screens give the schema of the name (`publicName`). */
@@ -14,6 +14,7 @@ export const phoneField = v.pipe(
   v.string("Le numéro de téléphone est requis"),
   v.transform(trimmed),
   v.nonEmpty("Le numéro de téléphone est requis"),
+  v.check((typed) => !isSeveralPhones(typed), "Gardez un seul numéro"),
   v.transform(parsePhone),
   v.string("Veuillez entrer un numéro de téléphone ivoirien valide"),
 );

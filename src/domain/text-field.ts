@@ -5,6 +5,12 @@ import { isUnseen } from "./reserved-name.ts";
 const BLANK = String.raw`[\s\u00AD\u200B-\u200F\u2060\u2066-\u2069\u3164\uFEFF]`;
 const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, "gu");
 
+/** The text as it is but for the blanks at its ends, which are pasted along with it. */
+export const withoutBlankEnds = (text: string): string => text.replace(ENDS, "");
+
+/** Without signs that have no shape of their own: pasted among digits or into an address, they mean nothing. */
+export const withoutShapeless = (text: string): string => text.replace(/[\p{Cf}\p{DI}\u2800]/gu, "");
+
 /** Control characters but tabs and line ends, and signs that turn the direction of writing: what follows would read as something else. */
 const UNSEEN = /(?![\t-\r])\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
@@ -32,7 +38,7 @@ const SEPARATORS = /[\u2028\u2029]/gu;
  */
 export function trimmed(text: string): string {
   const plain = text.replace(UNSEEN, "").replace(SEPARATORS, " ");
-  return HEAPS.reduce((left, heaped) => left.replace(heaped, "$1"), plain).replace(ENDS, "");
+  return withoutBlankEnds(HEAPS.reduce((left, heaped) => left.replace(heaped, "$1"), plain));
 }
 
 /** How many code points a text has after trimming. The database counts alike; `length` counts most emoji twice. */

@@ -1,4 +1,5 @@
 import { plainEmail } from "#domain/email.ts";
+import { tryPassword } from "#domain/try-password.ts";
 import * as v from "valibot";
 import { currentUser } from "#identity/current.ts";
 import { type Answer, saidByAuth } from "#remote/answer.ts";
@@ -105,6 +106,9 @@ export async function openByCode(email: string, code: string): Promise<Result<{ 
 const FAILED = "Erreur lors de la mise à jour";
 const SIGNED_OUT = "Reconnectez-vous pour changer le mot de passe.";
 
+const isWrongPassword = (answer: Answer | null): boolean =>
+  answer?.kind === "answered" && saidByAuth(answer.json).code === "current_password_invalid";
+
 /**
  * Sets a new password: with the token of a mail (`linked`), or, where it is null, as the person here, who says the old one. Errors: spec §8, Update password.
  * A plain request: the auth client would want a session of its own, and could renew ours behind our back.
@@ -112,18 +116,23 @@ const SIGNED_OUT = "Reconnectez-vous pour changer le mot de passe.";
 export async function updatePassword(
   password: string,
   linked: string | null,
-  old?: string,
+  old = "",
 ): Promise<Result<{ message: string }>> {
   if (!isConfigured()) return notConfigured();
-  const sending = {
-    method: "PUT",
-    path: "/auth/v1/user",
-    headers: NAMED_ERRORS,
-    body: JSON.stringify({ password, ...(linked === null && { current_password: old }) }),
-  } as const;
-  const send = (token: string) => request({ ...sending, token });
+  const send = (token: string, current?: string) =>
+    request({
+      method: "PUT",
+      path: "/auth/v1/user",
+      headers: NAMED_ERRORS,
+      body: JSON.stringify({ password, current_password: current }),
+      token,
+    });
   // Never with the token of somebody who has just come in another tab: the password was typed for this person.
-  const answer = linked === null ? await askAs(currentUser() ?? "", send) : await send(linked);
+  const userId = currentUser() ?? "";
+  const answer =
+    linked === null
+      ? await tryPassword(old, (current) => askAs(userId, (token) => send(token, current)), isWrongPassword)
+      : await send(linked);
   if (answer === null) return failed(SIGNED_OUT);
   if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
   // Without a link there is none to ask for again.

@@ -1,5 +1,6 @@
 import { is, object, optional, picklist, safeParse, string } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
+import { tryPassword } from "#domain/try-password.ts";
 import { VERDICT_CODES } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
@@ -168,17 +169,10 @@ export async function closeAccount(password: string): Promise<Result> {
   if (!isConfigured()) return notConfigured();
   const userId = currentUser();
   if (userId === null) return failed(SIGNED_OUT);
-  const sending = {
-    method: "POST",
-    path: "/functions/v1/close-account",
-    body: JSON.stringify({ password }),
-    ms: TIMEOUT_MS,
-  } as const;
-  const answer = await renewingOnce(
-    // Of this very person: another tab may have let in somebody else, whose account this password is not of.
-    (rejected) => tokenOf(userId, rejected),
-    isUnauthorized,
-    (token) => request({ ...sending, token }),
+  const answer = await tryPassword(
+    password,
+    (one) => askToClose(userId, one),
+    (said) => said?.kind === "answered" && said.status === 403,
   );
   if (answer === null) return failed(SIGNED_OUT);
   if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
@@ -188,6 +182,21 @@ export async function closeAccount(password: string): Promise<Result> {
   await forgetHere(userId, { outbox: true, photos: true });
   return { ok: true };
 }
+
+const askToClose = (userId: string, password: string) =>
+  renewingOnce(
+    // Of this very person: another tab may have let in somebody else, whose account this password is not of.
+    (rejected) => tokenOf(userId, rejected),
+    isUnauthorized,
+    (token) =>
+      request({
+        method: "POST",
+        path: "/functions/v1/close-account",
+        body: JSON.stringify({ password }),
+        ms: TIMEOUT_MS,
+        token,
+      }),
+  );
 
 const isClosed = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "closed" in json && json.closed === true;

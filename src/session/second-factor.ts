@@ -3,6 +3,7 @@
  * supabase-js would want a session of its own.
  */
 import * as v from "valibot";
+import { tryPassword } from "#domain/try-password.ts";
 import { type Answer, authWait, saidByAuth } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
 import { adopt } from "./adopt.ts";
@@ -44,7 +45,11 @@ export const NO_FACTOR = failed("Votre compte n'a plus de code. Rechargez la pag
 
 /** Begins to set a factor up, with the password of the account; one that was begun before is forgotten by the server. */
 export async function beginFactor(userId: string, password: string): Promise<Result<{ enrolment: Enrolment }>> {
-  const begun = await ask(userId, "POST", "/factors", { factor_type: "totp", password }, enrolled);
+  const begun = await tryPassword(
+    password,
+    (one) => ask(userId, "POST", "/factors", { factor_type: "totp", password: one }, enrolled),
+    (said) => !said.ok && said.field === "currentPassword",
+  );
   if (!begun.ok) return begun;
   const { id, totp } = begun.value;
   const picture = `data:image/svg+xml;utf-8,${encodeURIComponent(totp.qr_code)}`;

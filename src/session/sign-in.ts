@@ -1,4 +1,5 @@
 import { plainEmail } from "#domain/email.ts";
+import { tryPassword } from "#domain/try-password.ts";
 import { forgetSignUp, noteSignUp } from "#device/sign-up.ts";
 import { waitTold } from "#remote/client.ts";
 import { adopt, type AuthSession } from "./adopt.ts";
@@ -9,7 +10,11 @@ import { failed, type Result } from "./result.ts";
 /** Signs a person in; on success they are here, in every tab. Errors: spec §8, Login. */
 export function signIn({ email, password }: { email: string; password: string }): Promise<Result> {
   return withAuth(async (auth) => {
-    const { data, error } = await auth.signInWithPassword({ email: plainEmail(email), password });
+    const { data, error } = await tryPassword(
+      password,
+      (one) => auth.signInWithPassword({ email: plainEmail(email), password: one }),
+      (answer) => answer.error?.code === "invalid_credentials",
+    );
     if (error !== null) {
       const wait = error.status === 429 ? waitTold() : null;
       return { ...authFailure(error, "Erreur de connexion"), ...(wait === null ? {} : { wait }) };

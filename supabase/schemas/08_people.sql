@@ -238,15 +238,15 @@ $$;
 insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in');
 
 -- A number as the country's code and ten digits, or null: what people type is read as the phone reads it (src/domain/phone.ts).
--- Spaces, dots and what else stands beside and between digits are left out, digits of other keyboards count, and a letter O that no
--- other letter touches is a zero. Behind a + or 00 stands the country's whole number or none ("+2250712345", cut short, would be ten
+-- Words beside it and whatever is neither a digit, a letter of French nor a + are left out (pictures, quotes, dashes of any kind, signs
+-- that nobody sees), digits of other keyboards count, and a letter O that no other letter touches is a zero. Behind a + or 00 stands the country's whole number or none ("+2250712345", cut short, would be ten
 -- digits and somebody's), and a number begins as those of the country do.
 create function private.as_phone(typed text) returns text
 language sql immutable set search_path = '' as $$
   select private.country_code() || (regexp_match(regexp_replace(translate(regexp_replace(
-    translate(typed, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９', '012345678901234567890123456789'),
-    '(?<![0-9A-Za-zª-ÿ])(?![Oo]+(?![A-Za-zª-ÿ]))[A-Za-zª-ÿ]+', '', 'g'), 'Oo', '00'),
-    '[\s\u00A0\u00AD\u061C\u1680\u180E\u2000-\u200F\u2010-\u2013\u2028-\u202F\u205F-\u206F\u3000\uFEFF.,:;!?''\u2019_/|*•()[\]{}-]', '', 'g'),
+    translate(typed, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９＋﹢', '012345678901234567890123456789++'),
+    '(?<![0-9A-Za-zªºÀ-ÖØ-öø-ÿŒœ])(?![Oo]+(?![A-Za-zªºÀ-ÖØ-öø-ÿŒœ]))[A-Za-zªºÀ-ÖØ-öø-ÿŒœ]+', '', 'g'), 'Oo', '00'),
+    '[^0-9A-Za-zªºÀ-ÖØ-öø-ÿŒœ+]', '', 'g'),
     '^(?:(?:\+|00)?' || private.country_code() || ')?((?:0[1-9]|2[157])[0-9]{8})$'))[1]
 $$;
 

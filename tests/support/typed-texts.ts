@@ -44,6 +44,40 @@ export const NUMBERS: readonly string[] = [
   ...["٠٧١٢٣٤٥٦٧٨", "+۲۲۵ ۰۷ ۱۲ ۳۴ ۵۶ ۷۸", "０７１２３４５６７８"],
   // Signs that nobody sees, as chats and documents put them between digits.
   "\u206007\u200B12\u200E34\u00AD56\uFEFF78",
+  ..."\uFE0F\uFE0D\u3164\u2800\u034F\u115F\u{E0020}"
+    .split(/(?:)/u)
+    .map((sign) => `+225${sign} 07${sign}12 34 56${sign}78${sign}`),
+  // With pictures, quotes and dashes around and between.
+  ...[
+    "📞 07 12 34 56 78",
+    "☎️07 12 34 56 78 📱",
+    "07·12·34·56·78",
+    "07—12—34—56—78",
+    "07−12−34−56−78",
+    "🇨🇮 07 12 34 56 78",
+  ],
+  ...[
+    "«\u00A007 12 34 56 78\u00A0»",
+    '"07 12 34 56 78"',
+    "“0712345678”",
+    "‹07 12 34 56 78›",
+    "<0712345678>",
+    "#0712345678",
+  ],
+  ...[
+    "＋225 07 12 34 56 78",
+    "﹢2250712345678",
+    "0️⃣7️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣",
+    "Nº 07 12 34 56 78",
+    "Numéro du cœur\u00A0: 0712345678",
+  ],
+  ...[
+    "07~12~34~56~78",
+    "07=12=34=56=78",
+    "07\\12\\34\\56\\78",
+    "https://api.whatsapp.com/send?phone=2250712345678",
+    "هاتف 07 12 34 56 78",
+  ],
 ];
 
 /** The last ones are cut short, or have a + where none belongs. */
@@ -62,6 +96,14 @@ export const NO_NUMBERS: readonly string[] = [
   // No operator's, nor two of them.
   ...["0000000000", "1234567890", "9999999999", "2012345678", "3012345678", "2250712345", "+2250007070707"],
   "07 12 34 56 78 ou 05 12 34 56 78",
+  ...[
+    "📞 07 12 34 56 78 📱 05 12 34 56 78",
+    "«07 12 34 56»",
+    "📞 07 12 34 5",
+    "＋0712345678",
+    "07＋12345678",
+    "0712345678é",
+  ],
   // The O of a word is no zero.
   ...["O", "OOOOOOOOOO", "71234567oui", "0712345678o", "0712345o", "O712345678oo", "07 12 34 56 O", "07 12 34 5l 78"],
   // What has digits and is no number: of a telephone, its parts, papers, a payment, a price, a date, a size.

@@ -183,6 +183,9 @@ describe("who is signed in here and changes the password, without any link", () 
     expect(await updatePassword("nouveau-2026", null, "ancien-2026")).toMatchObject({ field: "currentPassword" });
     await updatePassword("nouveau-2026", "of-a-link", "");
     expect(sent).toEqual([{ password: "nouveau-2026", current_password: "ancien-2026" }, { password: "nouveau-2026" }]);
+    sent.length = 0;
+    await updatePassword("nouveau-2026", null, "ancien-2026\n");
+    expect(sent).toMatchObject([{ current_password: "ancien-2026\n" }, { current_password: "ancien-2026" }]);
   });
 
   test("what is wrong with the password alone renews nothing, and a portal's page is no network", async () => {

@@ -9,7 +9,6 @@ export function CodeField(field: Pick<TextFieldProps, "value" | "onChange" | "er
       inputMode="numeric"
       autoComplete="one-time-code"
       enterKeyHint="done"
-      maxLength={14}
       {...field}
     />
   );

@@ -126,7 +126,6 @@ function CodeForm({ userId, factor, word }: { userId: string; factor?: string; w
         inputMode="numeric"
         autoComplete="one-time-code"
         enterKeyHint="done"
-        maxLength={10}
         required
       />
       <Failure message={form.failure} />
