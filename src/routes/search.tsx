@@ -4,6 +4,7 @@ import { useRecentSearches } from "#device/recent-searches.ts";
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
+import { linkIn } from "#domain/link.ts";
 import { formatPrice } from "#domain/price.ts";
 import { parsePrice } from "#domain/price-input.ts";
 import { countFilters, type SortId, type Filters } from "#domain/search.ts";
@@ -15,6 +16,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { SelectField } from "#ui/text-field.tsx";
+import { Go } from "./-guards/guard.tsx";
 import { ActiveChips, Toolbar, CategoryChips, ResultCount, RecentSearches } from "./search/-parts/toolbar.tsx";
 import { Results, FollowedSearches, FollowSearch } from "./search/-parts/results.tsx";
 import { useTownOf } from "./search/-parts/town-of.ts";
@@ -32,11 +34,12 @@ export const Route = createFileRoute("/search")({
   component: Search,
 });
 
-/** The whole state of this screen is its address, so Back, a reload and a shared link bring it back. */
+/** The whole state of this screen is its address, so Back, a reload and a shared link bring it back. A link pasted as words leads on. */
 function Search() {
   const asked = Route.useSearch();
+  const link = linkIn(asked.q ?? "");
   useTownOf(asked.town);
-  const address = readSearchAddress(asked);
+  const address = readSearchAddress(link === null ? asked : {});
   const navigate = Route.useNavigate();
   const filters = toFilters(address);
   const answer = useSearch(filters);
@@ -46,6 +49,7 @@ function Search() {
 
   const go = (search: SearchAddress, replace = false) => void navigate({ search, replace, resetScroll: false });
   const change = (part: SearchAddress, replace = false) => go({ ...address, page: undefined, ...part }, replace);
+  if (link !== null) return <Go path={link.path} />;
   const title = filters.q ? `Recherche${NBSP}: ${filters.q}` : "Recherche";
   return (
     <div className="page grid grid-cols-1 gap-3 pt-3">

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { plainEmail } from "#domain/email.ts";
+import { idIn, isId } from "#domain/id.ts";
+import { linkIn } from "#domain/link.ts";
 import { newPasswordForm, resetForm, signUpForm } from "#domain/password.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { codeField, sixDigitsForm } from "#domain/six-digits.ts";
@@ -8,7 +10,31 @@ import { tryPassword } from "#domain/try-password.ts";
 import { DISTRICTS } from "#town";
 import { fieldErrors } from "../support/field-errors.ts";
 
+const ID = "0f3c2a1e-5b7d-4c8e-9a10-2b3c4d5e6f70";
+
 describe("what is pasted carries more than is meant", () => {
+  test("a link to a listing or a seller is found in a sentence, in capitals, with signs that nobody sees", () => {
+    const listing = { path: `/listings/${ID}`, id: ID };
+    for (const text of [
+      `regarde https://djassa.ci/listings/${ID} merci`,
+      `(https://djassa.ci/a/${ID}).`,
+      `HTTPS://DJASSA.CI/LISTINGS/${ID.toUpperCase()}`,
+      `djassa.ci/a/${ID}?utm_source=whatsapp`,
+      `\u200Bhttps://djassa.ci/listings/${ID.slice(0, 20)}\u200B${ID.slice(20)}\u2060`,
+    ])
+      expect(linkIn(text), text).toEqual(listing);
+    expect(linkIn(`son profil : https://djassa.ci/profile/seller/${ID}!`)?.path).toBe(`/profile/seller/${ID}`);
+    for (const text of ["vélo", ID, `https://djassa.ci/listings/${ID.slice(1)}`, `https://djassa.ci/a/${ID}0`])
+      expect(linkIn(text), text).toBeNull();
+  });
+
+  test("an address is read up to the end of its id, and none that was cut short", () => {
+    for (const part of [ID, ID.toUpperCase(), `${ID}.`, `${ID})`, `${ID},merci`, `${ID} merci`, `${ID}»`])
+      expect(idIn(part), part).toBe(ID);
+    for (const part of ["", ID.slice(0, -1), `${ID}0`, `${ID}-1`, ` ${ID}`]) expect(idIn(part), part).toBeNull();
+    expect([isId(ID), isId(`${ID}.`)]).toEqual([true, false]);
+  });
+
   test.each([
     ...[
       "awa\u200B@x.ci",

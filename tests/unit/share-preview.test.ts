@@ -158,6 +158,10 @@ describe("the address itself", () => {
       302,
       `https://djassa.example/listings/${listing.id}`,
     ]);
+    for (const path of [`/a/${listing.id}.`, `/a/${listing.id})`, `/a/${listing.id.toUpperCase()},%20merci`])
+      expect((await read(CHROME, path)).headers.get("location"), path).toBe(
+        `https://djassa.example/listings/${listing.id}`,
+      );
     expect((await read(CHROME, "/a//evil.example")).headers.get("location")).toBe("https://djassa.example/search");
     expect((await read(CHROME, `/a/${listing.id}`, "POST")).status).toBe(405);
   });

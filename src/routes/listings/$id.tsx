@@ -4,6 +4,7 @@ import { placeOf } from "#device/towns.ts";
 import { daysBetween, formatDate } from "#domain/age.ts";
 import { categoryLabel } from "#domain/category.ts";
 import { conditionLabel } from "#domain/condition.ts";
+import { idIn } from "#domain/id.ts";
 import type { Listing } from "#domain/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing, useSimilarListings } from "#queries/use-listing.ts";
@@ -30,7 +31,8 @@ import { Reviews } from "./-parts/reviews.tsx";
 export const Route = createFileRoute("/listings/$id")({ component: ListingDetail });
 
 function ListingDetail() {
-  const { id } = Route.useParams();
+  const { id: named } = Route.useParams();
+  const id = idIn(named) ?? named;
   // A screen of its own for each listing: the carousel of one never carries over to the next.
   return <ListingScreen key={id} id={id} />;
 }

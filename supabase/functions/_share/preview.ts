@@ -4,7 +4,8 @@ import { listingPage, nothingPage, sellerPage } from "./page.ts";
 import { isPerson, isSellerPage } from "./reader.ts";
 import { FRESH_S, sharedListing, sharedSeller, type SharedListing } from "./shared-listing.ts";
 
-const ID = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/iu;
+/** Behind it may stand what a sentence has put there: a point, a bracket, a word. */
+const ID = /(?:^|\/)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f-])/iu;
 
 /**
  * Answers the address that people share, `/a/<listing>`: people are sent on to the app, whatever else reads it gets a

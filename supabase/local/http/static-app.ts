@@ -77,8 +77,8 @@ function filesOf(folder: string): Files {
   };
 }
 
-/** Someone asks for a page to read: not for a picture, script or data that is missing. */
+/** Someone asks for a page to read: not for a picture, script or data that is missing. The point of a sentence names no file. */
 function isNavigation({ req }: Context): boolean {
-  if (path.extname(req.path) !== "") return false;
+  if (path.extname(req.path).length > 1) return false;
   return req.header("sec-fetch-mode") === "navigate" || (req.header("accept") ?? "").includes("text/html");
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { placeOf } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
+import { linkIn } from "#domain/link.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
@@ -27,7 +28,7 @@ const LEAST = 2;
 /** Looks people, listings and payments up. Nothing is listed unasked. */
 export function People() {
   const [words, setWords] = useState("");
-  const { answer, again } = useFound(words.trim());
+  const { answer, again } = useFound(linkIn(words)?.id ?? words.trim());
   return (
     <div className="grid gap-4">
       <form
@@ -47,7 +48,7 @@ export function People() {
           onChange={setWords}
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={100}
+          maxLength={500}
           hint="Nom, email, téléphone, titre, référence ou identifiant"
         />
       </form>

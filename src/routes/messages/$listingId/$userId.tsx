@@ -2,7 +2,7 @@ import { TALK_TO_ONESELF } from "#domain/refused-here.ts";
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { isId } from "#domain/id.ts";
+import { idIn } from "#domain/id.ts";
 import { isNewerStatus } from "#domain/listing.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
@@ -42,9 +42,10 @@ function ConversationPage() {
 
 /** Refuses what is no conversation (§5): ids that cannot be, or oneself. Each conversation starts afresh, hence the key. */
 function Conversation() {
-  const { listingId, userId } = Route.useParams();
+  const { listingId: listing, userId: person } = Route.useParams();
+  const [listingId, userId] = [idIn(listing), idIn(person)];
   const { userId: me } = useSession();
-  if (!isId(listingId) || !isId(userId)) return <Bounce message="Paramètres de conversation invalides." />;
+  if (listingId === null || userId === null) return <Bounce message="Paramètres de conversation invalides." />;
   if (userId === me) return <Bounce message={TALK_TO_ONESELF} />;
   return <ConversationScreen key={`${listingId}:${userId}`} listingId={listingId} otherId={userId} />;
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { isId } from "#domain/id.ts";
+import { idIn } from "#domain/id.ts";
 import type { Listing } from "#domain/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
@@ -18,8 +18,8 @@ function SellerPage() {
   const { sellerId } = Route.useParams();
   if (sellerId === "undefined" || sellerId === "null" || sellerId.trim() === "")
     return <NoSeller title="Aucun vendeur sélectionné." text="Ouvrez une annonce, puis le nom de son vendeur." />;
-  if (!isId(sellerId)) return <NoSeller title="Vendeur introuvable." />;
-  return <Seller key={sellerId} id={sellerId} />;
+  const id = idIn(sellerId);
+  return id === null ? <NoSeller title="Vendeur introuvable." /> : <Seller key={id} id={id} />;
 }
 
 /** What this phone knows of a seller at once; the server completes it. */
