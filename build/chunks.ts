@@ -67,7 +67,10 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       /\/src\/(routes\/(-account\/|messages\/-parts\/(message-status|bounce)\.|-acts\/plea-form)|ui\/(district-field|tabs|save-file)\.|intents\/draft\.|domain\/(public-name|wait)\.)/u,
     ),
     ...few("paying", /\/src\/routes\/-payment\/(proof-form|screenshot-field)\./u),
-    ...few("photos", /\/src\/photos\/(prepare-|in-worker|photo-error|best-sizes|encode|canvas|sizes|hash)/u),
+    ...few(
+      "photos",
+      /\/src\/photos\/(prepare-|look|page-pixels|in-worker|photo-error|best-sizes|encode|canvas|sizes|hash)/u,
+    ),
     // Whom this browser tells of what: a visitor does without.
     ...few("notices", /\/src\/notifications\//u),
     // What only some screens and sheets need.

@@ -2,6 +2,7 @@
  * Pictures that another app handed over ("Partager" in the gallery). The worker keeps them on this phone, for who was here: the
  * person, or whoever signs in next when nobody was. There may be no network.
  */
+import { pictureType } from "#domain/picture-kind.ts";
 import { deviceDatabase, readIdentity, SHARED } from "./session/identity-store.ts";
 import { asStorageError } from "./room.ts";
 
@@ -13,7 +14,7 @@ type Kept = { readonly at: number; readonly files: readonly File[]; readonly use
 
 /**
  * Behind those that wait already, as far as there is place: gives back how many. Any site may send some, and must take nobody's away.
- * What is no picture is left out. `most`, `bytes`: of all that wait. `now`: milliseconds. @throws StorageError
+ * What neither is a picture by its bytes nor calls itself one is left out; the form says what it makes of the others. `most`, `bytes`: of all that wait. `now`: milliseconds. @throws StorageError
  */
 export async function keepSharedPhotos(
   files: readonly File[],
@@ -21,6 +22,8 @@ export async function keepSharedPhotos(
   now: number = Date.now(),
 ): Promise<number> {
   const { entries } = deviceDatabase();
+  const kinds = await Promise.all(files.map((file) => pictureType(file).catch(() => null)));
+  const pictures = files.filter(({ type }, at) => kinds[at] !== null || type.startsWith("image/"));
   try {
     return await entries.db.transaction("rw", entries, async () => {
       const userId = (await readIdentity())?.userId ?? null;
@@ -28,9 +31,7 @@ export async function keepSharedPhotos(
       const before =
         kept && now - kept.at < GOOD_FOR && (kept.userId ?? userId) === userId ? kept : { at: now, files: [] };
       let room = bytes;
-      const all = [...before.files, ...files.filter(({ type }) => type.startsWith("image/"))]
-        .filter(({ size }) => (room -= size) >= 0)
-        .slice(0, most);
+      const all = [...before.files, ...pictures].filter(({ size }) => (room -= size) >= 0).slice(0, most);
       const more = all.length - before.files.length;
       if (more > 0) await entries.put({ key: SHARED, value: { ...before, files: all, userId } satisfies Kept });
       return more;

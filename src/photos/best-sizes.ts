@@ -1,5 +1,6 @@
 import { hasWorkerPixels, type Pixels } from "./canvas.ts";
 import { allSizes, type AllSizes } from "./encode.ts";
+import { pagePixels } from "./page-pixels.ts";
 import type { Aim } from "./sizes.ts";
 
 let before: Promise<unknown> = Promise.resolve();
@@ -21,7 +22,6 @@ export async function bestSizes(file: Blob, aim: Aim): Promise<AllSizes | null> 
       // No worker to be had (an old browser, a file of the app that is missing), or none that answers: in the page, then.
     }
   }
-  const { pagePixels } = await import("./page-pixels.ts");
   return await inThePage(file, pagePixels, aim);
 }
 

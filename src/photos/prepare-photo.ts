@@ -3,9 +3,11 @@
  * taken. One at a time, so that five pictures never stand in memory together.
  */
 import { photoName } from "#domain/photo-name.ts";
+import { byItsBytes } from "#domain/picture-kind.ts";
 import { bestSizes, inTurn } from "./best-sizes.ts";
 import type { AllSizes } from "./encode.ts";
 import { hashOf } from "./hash.ts";
+import { lookAt } from "./look.ts";
 import { faultOf, PhotoError } from "./photo-error.ts";
 import { FULL } from "./sizes.ts";
 
@@ -17,10 +19,13 @@ export function preparePhoto(file: Blob): Promise<PreparedPhoto> {
   return inTurn(() => prepare(file));
 }
 
-async function prepare(file: Blob): Promise<PreparedPhoto> {
-  if (faultOf(file) === "not_an_image") throw new PhotoError("not_an_image");
+/** What can be read is a picture, whatever it calls itself. */
+async function prepare(chosen: Blob): Promise<PreparedPhoto> {
+  const { file } = await byItsBytes(chosen);
   const sizes = await bestSizes(file, FULL);
   if (sizes === null) throw new PhotoError(faultOf(file));
+  const look = await lookAt(file, [sizes.full, sizes.middle, sizes.thumb]);
+  if (look !== "true") throw new PhotoError(look);
   const hash = await hashOf(sizes.full);
   return { ...sizes, hash, name: photoName(hash, sizes.full.type), originalBytes: file.size };
 }

@@ -28,6 +28,16 @@ test("shared pictures wait for a form, and a day is enough", async () => {
   expect(await waiting(BUYER, now)).toBe(0);
 });
 
+test("a picture is kept whatever its app calls it; what is none, by bytes and by name, is left out", async () => {
+  const jpeg = "\u00FF\u00D8\u00FF\u00E0";
+  const bytes = Uint8Array.from(jpeg, (sign) => sign.charCodeAt(0));
+  const named = (type: string) => new File([bytes], "photo", { type });
+  expect(await keep([named("application/octet-stream"), named(""), named("image/jpg")])).toBe(3);
+  expect(
+    await keep([new File(["%PDF-1.7"], "a.pdf", { type: "application/pdf" }), new File(["mots"], "a", { type: "" })]),
+  ).toBe(0);
+});
+
 test("one more than a listing shows is taken in, so that the form can say so", () => {
   expect(SHARE_TARGET.most).toBe(PHOTOS.max + 1);
 });

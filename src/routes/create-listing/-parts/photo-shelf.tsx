@@ -124,11 +124,15 @@ function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** Pictures pasted anywhere on the screen; pasted text goes where it always goes. */
+/**
+ * Pictures pasted anywhere on the screen; pasted text goes where it always goes, also where its app puts a picture of it beside it. Whether
+ * a file is a picture its bytes say, which are read later.
+ */
 function usePastedPhotos(add: (files: readonly File[]) => unknown): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
-    if (files.length === 0) return;
+    const files = [...(event.clipboardData?.files ?? [])];
+    const isTyping = event.target instanceof HTMLElement && event.target.matches("input, textarea");
+    if (files.length === 0 || (isTyping && event.clipboardData?.types.includes("text/plain") === true)) return;
     event.preventDefault();
     add(files);
   });
