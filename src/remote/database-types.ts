@@ -1068,6 +1068,7 @@ export type Database = {
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
       claim_notices: { Args: { max_rows?: number }; Returns: Json };
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };
+      comes_late: { Args: { object: string }; Returns: boolean };
       decide_appeal: {
         Args: { accept: boolean; act?: string; answer?: string; notice: string; seen?: string };
         Returns: Json;

@@ -196,7 +196,7 @@ type Parts = {
 function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Hono {
   const publicObject = publicObjects(files, sql);
   const rest = pullsInTurn(restHandler(lite, sql));
-  const storage = storageHandler(lite, sql, keys);
+  const storage = storageHandler(lite, sql, keys, files);
   const limits = limitsIn(sql, keys.jwtSecret);
   const put = (request: Request): Promise<Response> => storage(request, new URL(request.url).pathname);
   const resumable = resumableUploads(put, sql, keys, limits);

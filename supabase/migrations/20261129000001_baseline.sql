@@ -9141,12 +9141,27 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.is_shown(text) to authenticated;
 
--- A photo has three sizes: the small one is named with -400, the middle one (800 px, which listings show on a phone's screen for a
+-- For the policy: is it a size of a photo that a listing of the caller has been showing for more than an hour? Else what buyers have looked
+-- at for days could get another picture for its card. That all sizes show the same is judged where there are decoders (the local server); a
+-- hosted storage has none, nor does it look for moving pictures or take out what a picture tells of where it was taken.
+create function public.comes_late(object text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select object ~ '-(320|800)\.[a-z]+$' and exists (
+    select from public.listings l, regexp_replace(object, '-(320|800)(\.[a-z]+)$', '\2') photo
+    where l.user_id = (select auth.uid()) and photo = any (l.photos)
+      and l.published_at < clock_timestamp() - interval '1 hour'
+      and not exists (select from private.listing_edits e
+        where e.listing_id = l.id and e.at > clock_timestamp() - interval '1 hour'
+          and e.after -> 'photos' ? photo and not e.before -> 'photos' ? photo))
+$$;
+grant execute on function public.comes_late(text) to authenticated;
+
+-- A photo has three sizes: the small one is named with -320, the middle one (800 px, which listings show on a phone's screen for a
 -- third of the bytes) with -800.
 create policy "own photos are put in the own folder" on storage.objects for insert to authenticated
   with check (bucket_id = 'listings' and name ~ ('^' || (select auth.uid())::text
     || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}(-320|-800)?\.(webp|jpg|jpeg|png)$')
-    and (select public.may_upload()));
+    and not public.comes_late(name) and (select public.may_upload()));
 create policy "own photos are listed" on storage.objects for select to authenticated
   using (bucket_id = 'listings' and starts_with(name, (select auth.uid())::text || '/') and (select public.session_lasts_now()));
 create policy "own photos are removed" on storage.objects for delete to authenticated

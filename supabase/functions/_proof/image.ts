@@ -1,3 +1,5 @@
+import { pngChunks, webpChunks } from "./chunks.ts";
+
 export type Picture = {
   readonly type: "image/png" | "image/jpeg" | "image/webp";
   readonly extension: "png" | "jpg" | "webp";
@@ -8,7 +10,7 @@ export type Picture = {
 /** More pixels than any photo that the app draws (1600 × 1600); what is larger costs whoever opens it, and shows no more on a phone. */
 export const PHOTO_PIXELS = 4_000_000;
 
-/** What the bytes themselves say: format by the first of them, and the size in pixels. Null for anything else. */
+/** What the bytes themselves say: format by the first of them, and the size in pixels. Null for anything else, and for what moves. */
 export function pictureOf(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -24,6 +26,7 @@ const starts = (bytes: Uint8Array, at: number, text: string): boolean =>
 
 function png(bytes: Uint8Array, view: DataView): Picture | null {
   if (!starts(bytes, 0, "\u0089PNG\r\n\u001a\n") || !starts(bytes, 12, "IHDR")) return null;
+  for (const { name } of pngChunks(bytes)) if (name === "acTL") return null; // several pictures, one after the other
   return { type: "image/png", extension: "png", width: view.getUint32(16), height: view.getUint32(20) };
 }
 
@@ -86,8 +89,13 @@ function isBearable(bytes: Uint8Array, frame: number): boolean {
   return true;
 }
 
+/** Of the flags of an extended webp. */
+const MOVES = 0x02;
+
 function webp(bytes: Uint8Array, view: DataView): Picture | null {
   if (!starts(bytes, 0, "RIFF") || !starts(bytes, 8, "WEBP")) return null;
+  for (const { name } of webpChunks(bytes)) if (name === "ANIM" || name === "ANMF") return null;
+  if (starts(bytes, 12, "VP8X") && (view.getUint8(20) & MOVES) !== 0) return null;
   const size = webpSize(bytes, view);
   return size === null ? null : { type: "image/webp", extension: "webp", ...size };
 }

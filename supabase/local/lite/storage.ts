@@ -5,6 +5,7 @@ import { storedFile } from "../../../build/headers.ts";
 import { json, withBody, withHeaders } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
 import { areNames, MOST_REMOVED, MOST_SIGNED } from "../storage/names.ts";
+import type { ObjectFiles } from "../storage/object-files.ts";
 import { pictureGuard } from "../storage/pictures.ts";
 import type { Lite } from "./create-app.ts";
 import { hiddenFrom } from "./storage-hidden.ts";
@@ -17,8 +18,9 @@ export function storageHandler(
   lite: Lite,
   sql: Sql,
   keys: Keys,
+  files: ObjectFiles,
 ): (request: Request, pathname: string) => Promise<Response> {
-  const judge = pictureGuard(sql, keys);
+  const judge = pictureGuard(sql, keys, files);
   return async (request, pathname) => {
     const path = readable(pathname.slice(API.length));
     if (path === null) return json(400, { statusCode: "400", error: "InvalidKey", message: "Invalid key" });
@@ -36,7 +38,7 @@ export function storageHandler(
     const asked = isUpload(request) ? await rawUpload(request) : request;
     if (asked === null)
       return json(400, { statusCode: "400", error: "InvalidRequest", message: "The form is not readable" });
-    const answer = await judge(asked, path, async () => asProject(await lite.fetch(asked)));
+    const answer = await judge(asked, path, async (judged) => asProject(await lite.fetch(judged)));
     if (request.method === "POST" && answer.ok && path.startsWith("/object/sign/")) return signed(answer);
     if (request.method === "POST" && answer.ok && path.startsWith("/object/upload/sign/")) return signedUpload(answer);
     return withHeaders(answer, storedFile);

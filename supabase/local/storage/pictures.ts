@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 import { PHOTO_PIXELS, pictureOf } from "../../functions/_proof/image.ts";
 import { callerOf } from "../auth-claims.ts";
 import { json } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
 import { inTurn } from "../lite/in-turn.ts";
+import { withoutMetadata } from "./metadata.ts";
+import type { ObjectFiles } from "./object-files.ts";
+import { comparer } from "./same-picture.ts";
 
 const LATER = /^\/object\/upload\/sign\/([^/]+)\//;
 const STORES = /^\/object\/([^/]+)\/(.+)$/s;
@@ -14,37 +18,55 @@ const NAMED = /(?:^|\/)([0-9a-f]{64})(?:-(320|800))?\.[a-z]+$/;
 const refuse = (status: number, error: string, message: string): Response =>
   json(400, { statusCode: String(status), error, message });
 
-/** What is put into a bucket of pictures: which one, under which name, and how many bytes that bucket takes. */
-type Put = { readonly bucket: string; readonly name: string; readonly limit: number };
+/** What is put into a bucket of pictures: which one, under which name, how many bytes that bucket takes, and whether the place is its sender's. */
+type Put = { readonly bucket: string; readonly name: string; readonly limit: number; readonly own: boolean };
+
+type Bytes = Uint8Array<ArrayBuffer>;
+/** Puts `request` into the storage. */
+type Store = (request: Request) => Promise<Response>;
 
 /**
  * Judges what is put into a bucket that takes pictures only: the bytes must be the picture that the type says, and a
- * name that is a hash must be theirs. Copying, moving and addresses to upload at later go past that, so they are closed.
- * `path` has no percent signs left to be read otherwise behind this. What passes is handed to `store`, one picture of a
- * person after the other: each is counted before the next one is judged.
+ * name that is a hash must be theirs, and all sizes under it show the same. Copying, moving and addresses to upload at later go past
+ * that, so they are closed. `path` has no percent signs left to be read otherwise behind this. What passes is handed to `store` without
+ * what it tells of its maker, one picture of a person after the other: each is counted before the next one is judged.
  */
 export function pictureGuard(
   sql: Sql,
   keys: Keys,
-): (request: Request, path: string, store: () => Promise<Response>) => Promise<Response> {
+  files: ObjectFiles,
+): (request: Request, path: string, store: Store) => Promise<Response> {
+  const showSame = comparer();
+  const judged = async (request: Request, put: Put, store: Store): Promise<Response> => {
+    const bytes = new Uint8Array(await request.clone().arrayBuffer());
+    const type = request.headers.get("content-type")?.split(";")[0] ?? "";
+    const refusal = fault(bytes, type, put);
+    if (refusal !== null) return refusal;
+    if (bytes.length > put.limit || !NAMED.test(put.name)) return store(request);
+    // Elsewhere the policies refuse it: nobody has pictures of others opened.
+    const other = put.own ? await otherSize(files, put) : null;
+    if (other !== null && !(await showSame(bytes, other).catch(() => false)))
+      return refuse(400, "InvalidKey", "The sizes of a photo show the same picture");
+    const clean = withoutMetadata(bytes, type);
+    return store(clean === bytes ? request : withBytes(request, clean));
+  };
   return async (request, path, store) => {
     if (request.method === "POST" && /^\/object\/(copy|move)$/.test(path)) return closedDoor();
-    if (request.method !== "POST" && request.method !== "PUT") return store();
+    if (request.method !== "POST" && request.method !== "PUT") return store(request);
     const later = LATER.exec(path)?.[1];
     const [, first = "", name = ""] = STORES.exec(path) ?? [];
     const bucket = later ?? first;
     const limit = await pictureBytes(sql, bucket);
-    if (limit === null) return store();
+    if (limit === null) return store(request);
     if (later !== undefined) return closedDoor();
-    const person = await callerOf(request, keys).then(
-      ({ sub }) => sub,
-      () => undefined, // a token that does not hold: the storage says so
-    );
-    const put = { bucket, name, limit };
-    if (person === undefined) return (await fault(request, put)) ?? store();
+    // A token that does not hold: the storage says so.
+    const caller = await callerOf(request, keys).catch(() => null);
+    const person = caller?.sub;
+    const put = { bucket, name, limit, own: caller?.role === "service_role" || name.startsWith(`${person}/`) };
+    if (person === undefined) return judged(request, put, store);
     return inTurn(
       `pictures:${person}`,
-      async () => (await paced(sql, bucket, person)) ?? (await fault(request, put)) ?? store(),
+      async () => (await paced(sql, bucket, person)) ?? (await judged(request, put, store)),
     );
   };
 }
@@ -67,13 +89,36 @@ const BEGINS: Readonly<Record<string, (start: string) => boolean>> = {
   "image/webp": (start) => start.startsWith("RIFF") && start.slice(8, 12) === "WEBP",
 };
 
+/** Another size of that photo which is there already, the photo itself before the smaller ones; null for the first to come. */
+async function otherSize(files: ObjectFiles, { bucket, name }: Put): Promise<Bytes | null> {
+  const base = name.replace(/-(?:320|800)(\.[a-z]+)$/, "$1");
+  const names = ["", "-320", "-800"].map((size) => base.replace(/(\.[a-z]+)$/, `${size}$1`));
+  const found = await Promise.all(
+    names.filter((other) => other !== name).map((other) => readStored(files, bucket, other)),
+  );
+  return found.find((bytes) => bytes !== null) ?? null;
+}
+
+async function readStored(files: ObjectFiles, bucket: string, name: string): Promise<Bytes | null> {
+  try {
+    return new Uint8Array(await readFile(files.pathOf(bucket, name)));
+  } catch {
+    return null; // not there, or no name of an object
+  }
+}
+
+function withBytes(request: Request, bytes: Bytes): Request {
+  const headers = new Headers(request.headers);
+  headers.set("content-length", String(bytes.length));
+  return new Request(request.url, { method: request.method, headers, body: bytes });
+}
+
 /** Null where the storage may decide, also about what is too heavy for it. */
-async function fault(request: Request, { name, limit }: Put): Promise<Response | null> {
-  const bytes = new Uint8Array(await request.clone().arrayBuffer());
+function fault(bytes: Bytes, type: string, { name, limit }: Put): Response | null {
   if (bytes.length > limit) return null;
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   const [, hash, small] = NAMED.exec(name) ?? [];
-  const begins = BEGINS[request.headers.get("content-type")?.split(";")[0] ?? ""];
+  const begins = BEGINS[type];
   if (begins === undefined || !begins(start))
     return refuse(415, "invalid_mime_type", "The bytes are not a picture of this type");
   if (hash === undefined) return null;
