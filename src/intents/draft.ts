@@ -1,7 +1,7 @@
 /** What a person writes of a listing before it is published: its words, its photos. */
 import type { DraftData } from "#domain/draft.ts";
 import { currentUser } from "#identity/current.ts";
-import { newId } from "#outbox/new-id.ts";
+import { newId } from "#domain/new-id.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import type { PreparedPhoto } from "#photos/prepare-photo.ts";
 import { actor, announce, askToKeep, commitRow, onThisPhone, IntentError } from "./commit.ts";

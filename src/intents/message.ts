@@ -6,7 +6,7 @@ import { isId } from "#domain/id.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { currentUser } from "#identity/current.ts";
 import type { About } from "#acts/record.ts";
-import { newId } from "#outbox/new-id.ts";
+import { newId } from "#domain/new-id.ts";
 import { putAsideUnder } from "./autosave.ts";
 import { actor, announce, askToKeep, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
 

@@ -1,7 +1,7 @@
 /** What a person does to an act that is already in the queue. Each is one transaction; each says what it found. */
 import { forgetTyped, talkKey, type Typed } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "#domain/new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
 import { argsOf, isRetryable, isRunning, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";

@@ -1,6 +1,6 @@
 import { keyOf, mergeOf, type Act, type ActArgs } from "#acts/acts.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "#domain/new-id.ts";
 import { baseFor } from "./open-draft.ts";
 import { isRunning, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";

@@ -6,7 +6,7 @@
  */
 import { VISITOR } from "#domain/author.ts";
 import { Dexie, type EntityTable, type Table } from "dexie";
-import { newId } from "./new-id.ts";
+import { newId } from "#domain/new-id.ts";
 import type { OutboxRow } from "./row.ts";
 import { readIdentity } from "./session/identity-store.ts";
 

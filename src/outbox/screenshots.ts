@@ -1,7 +1,7 @@
 /** Screenshots of payments on this phone, from the moment one is chosen until the server has it; the proof that carries one. */
 import { keyOf, type ProofArgs, type Act } from "#acts/acts.ts";
 import { outboxOf, type OutboxDatabase, type Screenshot } from "./database.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "#domain/new-id.ts";
 import { argsOf, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
 import { chooseProof } from "./batch.ts";

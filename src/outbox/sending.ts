@@ -9,7 +9,7 @@ import { baseName, neededSizes, objectName, photoPlace, sizeNames } from "#domai
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
 import { queuedCarriers } from "./carriers.ts";
 import { outboxOf, type OutboxDatabase, type StoredPhoto } from "./database.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "#domain/new-id.ts";
 import { isUntouched, picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
 import { verdictCount, VERDICT_COUNT, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
 import { endsWithPictures, followListing } from "./following.ts";

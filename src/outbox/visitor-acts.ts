@@ -9,7 +9,7 @@ import { conversationKey } from "#domain/message.ts";
 import { isSilent, type Act } from "#acts/acts.ts";
 import { GOOD_FOR, newRow, noteName, place, talkKey } from "./append.ts";
 import { isKept, madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "#domain/new-id.ts";
 import { step } from "./row.ts";
 import { asStorageError } from "./room.ts";
 import { watch } from "./watch.ts";
