@@ -9,11 +9,13 @@ import { keepFirstListings } from "#replica/last-rows.ts";
 import { startSession } from "#session/start.ts";
 import { createAppRouter } from "./shell/router.tsx";
 import { firstScreenStands, firstScreen } from "./ui/first-screen.ts";
+import { surviveTranslation } from "./ui/translated.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
 
 /** Longest time that everything else waits for the listings and photos of a first visit. */
 const PATIENCE_MS = 6_000;
 
+surviveTranslation();
 // Also without a backend: then everyone is a visitor, and each action says what is missing.
 const whoFirst = startSession(firstScreen);
 const place = document.getElementById("root");
