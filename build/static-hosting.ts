@@ -16,8 +16,8 @@ const GONE = "gone.txt";
 function redirects(backend: string): string {
   const doors = ["/api", "/.netlify/functions"].map((door) => `${door}/* ${backend}/functions/v1/:splat 200!`);
   const robots = ["sitemap.xml", "robots.txt"].map((file) => `/${file} ${backend}/functions/v1/sitemap/${file} 200`);
-  const shared = `/a/* ${backend}/functions/v1/share-preview/:splat 200`;
-  return [...doors, shared, ...robots, `/assets/* /${GONE} 404`, "/* /index.html 200", ""].join("\n");
+  const shared = ["/a", "/A"].map((door) => `${door}/* ${backend}/functions/v1/share-preview/:splat 200`);
+  return [...doors, ...shared, ...robots, `/assets/* /${GONE} 404`, "/* /index.html 200", ""].join("\n");
 }
 
 /**

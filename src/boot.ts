@@ -1,3 +1,4 @@
+import { plainPath } from "#domain/plain-path.ts";
 import { formatPrice } from "#domain/price.ts";
 import { thumbName } from "#domain/thumb.ts";
 import type { LastRows } from "#replica/last-rows.ts";
@@ -40,6 +41,17 @@ type Rows = Pick<LastRows, "rows">;
 type Slots = readonly [HTMLImageElement, HTMLElement, HTMLAnchorElement, HTMLElement];
 
 const root = document.documentElement;
+
+// Firefox refuses channels where it blocks what a site stores. Libraries do without where there are none, and fail on one that throws.
+try {
+  new BroadcastChannel("djassa").close();
+} catch {
+  Reflect.deleteProperty(globalThis, "BroadcastChannel");
+}
+
+const { pathname, search, hash } = location;
+const meant = plainPath(pathname);
+if (meant !== pathname) history.replaceState(history.state, "", meant + search + hash);
 
 /** What this phone keeps under a name; nothing where it cannot be read, or storage is forbidden. */
 function kept(key: string): unknown {

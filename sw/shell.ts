@@ -17,7 +17,7 @@ const SERVER_PATHS = [
   /^[^?]*\/[^/?]+\.[a-z0-9]+(\?|$)/u,
 ];
 
-const SHARED = /^\/a\/([0-9a-f-]{36})\/?$/u;
+const SHARED = /^\/a\/([0-9a-f-]{36})\/?$/iu;
 
 addPlugins([codeOnly, pageOfTab]);
 precacheAndRoute(startFiles);
@@ -25,7 +25,7 @@ cleanupOutdatedCaches();
 // The address people share leads to the listing also where the function behind it cannot be asked.
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && url.origin === self.location.origin && SHARED.test(url.pathname),
-  ({ url }) => Promise.resolve(Response.redirect(url.pathname.replace(SHARED, "/listings/$1"))),
+  ({ url }) => Promise.resolve(Response.redirect(url.pathname.toLowerCase().replace(SHARED, "/listings/$1"))),
 );
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: SERVER_PATHS }));
 // From the first visit on: photos seen before the second visit are kept too.

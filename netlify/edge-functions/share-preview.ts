@@ -22,4 +22,4 @@ export default (request: Request): Promise<Response | undefined> =>
     : Promise.resolve(undefined);
 
 // A fault of this file leads on to the project's function (dist/_redirects), or to the app.
-export const config = { path: ["/a/*", "/listings/*", "/profile/seller/*"], onError: "bypass" };
+export const config = { path: ["/a/*", "/A/*", "/listings/*", "/profile/seller/*"], onError: "bypass" };

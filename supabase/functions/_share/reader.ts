@@ -8,8 +8,8 @@ const CRAWLER =
 /** What people's browsers begin with; Opera Mini has its own beginning. */
 const BROWSER = /^(mozilla|opera)\/\d/iu;
 
-const SHARED = /^\/a\/[^/]+\/?$/u;
-const PAGE = /^\/(listings|profile\/seller)\/[^/]+\/?$/u;
+const SHARED = /^\/a\/[^/]+\/?$/iu;
+const PAGE = /^\/(listings|profile\/seller)\/[^/]+\/?$/iu;
 
 /**
  * Whether a request is answered by the shared page: always at the address that "Partager" gives away, and at the one that
@@ -20,7 +20,7 @@ export function wantsPreview(pathname: string, agent: string | null): boolean {
 }
 
 /** True for the address of a seller's page. */
-export const isSellerPage = (pathname: string): boolean => pathname.startsWith("/profile/seller/");
+export const isSellerPage = (pathname: string): boolean => pathname.toLowerCase().startsWith("/profile/seller/");
 
 /** True for somebody who came to read the listing itself. Whoever cannot be told gets the page, which says as much. */
 export function isPerson(agent: string | null): boolean {
