@@ -7,19 +7,24 @@ import type { KeptFor } from "../src/domain/kept-for.ts";
  */
 const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
   // The team's desk never, another town's Home by who lives there, the client library by whoever signs in or stays: with a network
-  // anyway. What counts hashes serves pages without TLS alone, which have no worker.
-  ["use", /\/src\/routes\/(equipe|-setup-screen|ville\/|-town\/)|\/node_modules\/(@supabase|@noble)\//u],
-  // Read once, or worth nothing without a network, as is signing in: kept unasked where data costs nothing, else after the first look.
+  // anyway. What counts hashes serves pages without TLS alone, and what keeps the market in memory browsers that keep nothing: these have no
+  // worker.
+  [
+    "use",
+    /\/src\/routes\/(equipe|-setup-screen|ville\/|-town\/)|\/src\/replica\/in-memory|\/node_modules\/(@supabase|@noble)\//u,
+  ],
+  // Read once, or worth nothing without a network: kept unasked where data costs nothing, else after the first look.
   [
     "wifi",
-    /\/src\/routes\/(login|register|about|faq|help|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/|-static\/)/u,
+    /\/src\/routes\/(about|faq|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/|-settings\/phone-report)/u,
   ],
   // What only an account has; signing out is among the settings, and needs no network.
   [
     "account",
     /\/src\/routes\/(create-listing|settings|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|listings\/-parts\/(owner|my-review)|-trust\/moderation)/u,
   ],
-  ["market", /\/src\/routes\/(search|listings\/|profile\/seller|-not-found)/u],
+  // Who writes to a seller is led on to an account, and help is wanted where nothing works: neither may be a dead end without a network.
+  ["market", /\/src\/routes\/(search|listings\/|profile\/seller|login|register|help|-static\/|-not-found)/u],
 ];
 
 /** The words of the town go where the search goes. */

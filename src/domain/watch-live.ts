@@ -1,5 +1,6 @@
-/** Waited before looking again at a database that could not be read or opened, or that another tab made us close. */
+/** Waited before looking again at a database that could not be read or opened, or that another tab made us close; each time longer. */
 const AGAIN_MS = 1_000;
+const MOST_MS = 60_000;
 
 /** Dexie's `liveQuery`, as far as it is used here. */
 type LiveQuery = <T>(question: () => Promise<T>) => {
@@ -20,6 +21,7 @@ export function watchLive<T>(liveQuery: LiveQuery, question: () => Promise<T>, l
   let stopped = false;
   let unsubscribe = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = AGAIN_MS;
   // A live query tells nobody that its database is closed or could not be opened; of an error without that name it does.
   const asked = () =>
     question().catch((cause: unknown) => {
@@ -29,10 +31,15 @@ export function watchLive<T>(liveQuery: LiveQuery, question: () => Promise<T>, l
     unsubscribe();
     clearTimeout(timer);
     const subscription = liveQuery(asked).subscribe({
-      next: listener,
+      next: (found) => {
+        pause = AGAIN_MS;
+        listener(found);
+      },
       error: () => {
         clearTimeout(timer);
-        if (!stopped) timer = setTimeout(again, AGAIN_MS);
+        if (stopped) return;
+        timer = setTimeout(again, pause);
+        pause = Math.min(2 * pause, MOST_MS);
       },
     });
     unsubscribe = () => subscription.unsubscribe();

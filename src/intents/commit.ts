@@ -51,7 +51,8 @@ export async function commit<K extends ActKind>(
   return appended;
 }
 
-const NOT_STORED = "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.";
+const NOT_STORED =
+  "Cet appareil n'a pas pu enregistrer. Rechargez la page, ou autorisez les cookies de ce site, puis réessayez.";
 
 /** The same for an act that always leaves a row. */
 export async function commitRow<K extends ActKind>(

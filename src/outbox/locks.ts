@@ -1,4 +1,5 @@
 /** The part of the Web Locks API that we use; tests and browsers without it get locks of this context alone. */
+import { underLockOr } from "#domain/refused-lock.ts";
 import type { OutboxDatabase } from "./database.ts";
 
 export type Locks = {
@@ -87,7 +88,16 @@ export function browserLocks(): Locks {
 }
 
 function webLocks(manager: LockManager): Locks {
-  return { request: (name, options, held) => manager.request(name, options, held) as ReturnType<typeof held> };
+  const local = localLocks();
+  return {
+    request: (name, options, held) =>
+      underLockOr(
+        (work) => manager.request(name, options, work) as ReturnType<typeof held>,
+        held,
+        () => local.request(name, options, held),
+        options.signal,
+      ),
+  };
 }
 
 /* Who pushes an outbox, over all tabs and the service worker: the lock, the sign of life, the name by which the worker is woken. */

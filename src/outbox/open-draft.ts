@@ -29,9 +29,9 @@ export function holdDraft(draftId: string): () => void {
 
 export const isOpenHere = (draftId: string): boolean => here.has(draftId);
 
-/** Ids of the drafts whose form is open in any tab; of this one alone where there are no locks. */
+/** Ids of the drafts whose form is open in any tab; of this one alone where there are no locks, or the browser refuses them. */
 export async function openDrafts(): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await globalThis.navigator?.locks?.query()) ?? {};
+  const { held = [] } = (await globalThis.navigator?.locks?.query().catch(() => undefined)) ?? {};
   const elsewhere = held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? [name.slice(PREFIX.length)] : []));
   return new Set([...here.keys(), ...elsewhere]);
 }

@@ -5,6 +5,7 @@
 import type { Table } from "dexie";
 import type { BulkWriteRow, RxCollection, RxDocumentData } from "rxdb";
 import { breathe } from "#domain/breathe.ts";
+import { underLockOr } from "#domain/refused-lock.ts";
 import * as tables from "./public-rows.ts";
 import { isSame, isTombstone, newestKey } from "./wire.ts";
 
@@ -194,11 +195,14 @@ const lines = new Map<string, Promise<unknown>>();
 
 /** Runs `work` while nobody else, in any tab, runs work of the same name. */
 function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const inTurn = () => {
+    const turn = (lines.get(name) ?? Promise.resolve()).then(work, work);
+    lines.set(name, turn);
+    return turn;
+  };
   const locks = globalThis.navigator?.locks;
-  if (locks !== undefined) return locks.request(`djassa-write-${name}`, work);
-  const turn = (lines.get(name) ?? Promise.resolve()).then(work, work);
-  lines.set(name, turn);
-  return turn;
+  if (locks === undefined) return inTurn();
+  return underLockOr((held) => locks.request(`djassa-write-${name}`, held) as Promise<T>, work, inTurn);
 }
 
 /** The name of a collection's lock. */

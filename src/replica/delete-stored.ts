@@ -1,4 +1,5 @@
 /** How a replica is deleted for good: its files by name, a word to the other tabs. */
+import { channelTo } from "./channel.ts";
 import { COLLECTIONS, isPrivate, isPublic, ownerOf, privateName, PUBLIC_NAME } from "./names.ts";
 import { privateReplica, publicReplica } from "./stores.ts";
 
@@ -65,19 +66,19 @@ type Told = { readonly deleted: string } | { readonly opened: string };
 
 let channel: BroadcastChannel | null = null;
 
-function open(): BroadcastChannel {
-  channel ??= new BroadcastChannel(NAME);
+function open(): BroadcastChannel | null {
+  channel ??= channelTo(NAME);
   return channel;
 }
 
 /** Tells the other tabs that this one deletes the replica of that name. */
 export function tellDeleted(replica: string): void {
-  open().postMessage({ deleted: replica } satisfies Told);
+  open()?.postMessage({ deleted: replica } satisfies Told);
 }
 
 /** Tells the other tabs that the replica of that name is there again. */
 export function tellOpened(replica: string): void {
-  open().postMessage({ opened: replica } satisfies Told);
+  open()?.postMessage({ opened: replica } satisfies Told);
 }
 
 let hearDeleted: ((replica: string) => unknown) | undefined;
@@ -86,7 +87,7 @@ let hearDeleted: ((replica: string) => unknown) | undefined;
 export function onTold(deleted: (replica: string) => unknown, opened: (replica: string) => void): () => void {
   hearDeleted = deleted;
   const hear = ({ data }: MessageEvent<Told>) => ("deleted" in data ? deleted(data.deleted) : opened(data.opened));
-  open().addEventListener("message", hear);
+  open()?.addEventListener("message", hear);
   return () => {
     hearDeleted = undefined;
     channel?.removeEventListener("message", hear);

@@ -84,11 +84,19 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
 
   const enterPublic = async () => {
     if (publicReplica.get() !== null) return;
-    const opened = await openPublic(held.has(PUBLIC_NAME));
-    publicReplica.set(opened);
-    held.add(PUBLIC_NAME);
-    replicaFailure.set(null);
-    await leaveOtherTowns(opened);
+    const isBack = held.has(PUBLIC_NAME);
+    try {
+      const opened = await inTime(openPublic(isBack));
+      publicReplica.set(opened);
+      held.add(PUBLIC_NAME);
+      replicaFailure.set(null);
+      await leaveOtherTowns(opened);
+    } catch (error) {
+      if (isBack || publicReplica.get() !== null) throw error;
+      // Said first: what is shown from here on is not kept.
+      replicaFailure.set(error);
+      publicReplica.set(await openInMemory());
+    }
   };
   const matchIdentity = async () => {
     const userId = currentUser();
@@ -97,7 +105,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     await closePrivate();
     if (userId === null || deleted.has(privateName(userId))) return;
     if (!(await canLoad())) return;
-    const opened = await openPrivate(userId, held.has(privateName(userId)), onPrivateEnded);
+    const opened = await inTime(openPrivate(userId, held.has(privateName(userId)), onPrivateEnded));
     held.add(opened.name);
     // Somebody else came while it opened: the next step in the line is theirs.
     if (currentUser() === userId) privateReplica.set(opened);
@@ -172,6 +180,25 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     await next(closePrivate);
     replicaLost.set(null);
   };
+}
+
+/** Some browsers neither open a database nor say that they will not. */
+const OPEN_MS = 10_000;
+
+function inTime<Db>(opening: Promise<Db>): Promise<Db> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("this browser does not open its databases")), OPEN_MS);
+  });
+  return Promise.race([opening, late]).finally(() => clearTimeout(timer));
+}
+
+/** Of this page alone, where the browser gives nothing to keep the market in. */
+async function openInMemory(): Promise<PublicReplica> {
+  const { inMemory } = await import("./in-memory.ts");
+  const db = new PublicReplica(PUBLIC_NAME, inMemory);
+  await db.begin();
+  return db;
 }
 
 /** What everybody reads begins again in each town: the rows of the one that was left go, once those of this one have come. */

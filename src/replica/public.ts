@@ -2,9 +2,10 @@
  * What everybody on this phone reads: one database of Dexie, without RxDB (docs/decisions.md, D110). Who shows rows of it asks by
  * `watch`, which asks again once they are others, in whichever tab that was. Rows are written by public-rows.ts, for commit.ts.
  */
-import { Dexie, liveQuery, type Table } from "dexie";
+import { Dexie, liveQuery, type DexieOptions, type Table } from "dexie";
 import type { LaneName, PUBLIC_LANES } from "#domain/lane.ts";
 import { watchLive } from "#domain/watch-live.ts";
+import { channelTo } from "./channel.ts";
 import { type StoredListing, feed } from "./feed.ts";
 import { type StoredPrice, prices } from "./prices.ts";
 import type { Progress } from "./progress.ts";
@@ -40,11 +41,12 @@ export class PublicReplica extends Dexie {
   declare readonly about: Table<Fact, string>;
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #watches = new Set<() => void>();
-  readonly #channel = new BroadcastChannel(CHANNEL);
+  readonly #channel = channelTo(CHANNEL);
 
-  constructor(name: string) {
+  /** `place`: where the rows lie, the browser's own databases when it is not named. */
+  constructor(name: string, place: Pick<DexieOptions, "indexedDB" | "IDBKeyRange"> = {}) {
     // The query cache of Dexie shows writes before they are committed.
-    super(name, { cache: "disabled" });
+    super(name, { cache: "disabled", ...place });
     const stores = Object.entries(LANES).map(([lane, { stores }]) => [lane, stores]);
     this.version(1).stores({ ...Object.fromEntries(stores), progress: "id", ended: "[lane+id], lane", about: "name" });
     // Deleted or made anew in another tab: nobody waits for us (open.ts opens it again).
@@ -52,7 +54,7 @@ export class PublicReplica extends Dexie {
       this.close();
       return false;
     });
-    this.#channel.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+    this.#channel?.addEventListener("message", ({ data }: MessageEvent<Told>) => {
       if (data.db === this.name) this.#hear(data);
     });
   }
@@ -110,7 +112,7 @@ export class PublicReplica extends Dexie {
   tell(table: string, ids: Ids): void {
     const told: Told = { db: this.name, table, ids };
     this.#hear(told);
-    this.#channel.postMessage(told);
+    this.#channel?.postMessage(told);
   }
 
   #hear({ table, ids }: Told): void {
@@ -122,6 +124,6 @@ export class PublicReplica extends Dexie {
   override close(options?: { disableAutoOpen: boolean }): void {
     super.close(options);
     // Ended by the browser it opens again by itself, and what is stored then is told of as well.
-    if (options?.disableAutoOpen !== false) this.#channel.close();
+    if (options?.disableAutoOpen !== false) this.#channel?.close();
   }
 }

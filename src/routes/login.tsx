@@ -12,7 +12,7 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
-import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
+import { AuthFrame, Failure, OfflineHint, UnkeptHint } from "./-auth/auth-frame.tsx";
 import { formatCountdown, useWait } from "./-auth/use-countdown.ts";
 import { useMessageWaits, reasonToSignIn, typedEmail } from "./-auth/destination.ts";
 
@@ -79,6 +79,7 @@ function LoginForm({ retour }: { retour: string | undefined }) {
           Pas de connexion. Il faut du réseau pour se connecter&#8239;; vous pourrez ensuite vous en passer.
         </OfflineHint>
       ) : null}
+      <UnkeptHint />
       <EmailField
         autoComplete="username"
         value={form.values.email}

@@ -14,7 +14,7 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
-import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
+import { AuthFrame, Failure, OfflineHint, UnkeptHint } from "./-auth/auth-frame.tsx";
 import { ChooseAfterTwo } from "./-auth/choose-password.tsx";
 import { CodeField } from "./-auth/code-field.tsx";
 import { meantEmail } from "./-auth/email-typo.ts";
@@ -117,6 +117,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
       className="grid gap-5"
     >
       <OfflineHint>Pas de connexion. Il faut du réseau pour créer un compte.</OfflineHint>
+      <UnkeptHint />
       <div className="grid gap-1">
         <EmailField value={email} onChange={(typed) => form.set("email", typed)} error={form.errors["email"]} />
         <p role="status" className="text-sm text-muted [overflow-wrap:anywhere]">

@@ -15,7 +15,7 @@ export type AuthSession = {
 };
 
 const NOT_KEPT =
-  "Ce navigateur ne garde rien ici. Quittez la navigation privée ou libérez de la place, puis réessayez.";
+  "Ce navigateur ne garde rien ici. Autorisez les cookies du site, quittez la navigation privée ou libérez de la place, puis réessayez.";
 
 /** Some browsers neither open a database nor say that they will not. */
 const KEEP_MS = 10_000;

@@ -3,7 +3,7 @@ import { type Identity, readIdentity, watchIdentity } from "#outbox/session/iden
 import { browserLocks } from "#outbox/locks.ts";
 import type { RenewDeps } from "#outbox/session/renew.ts";
 import { network } from "#remote/request.ts";
-import { LAST_USER } from "./start.ts";
+import { LAST_USER, nobody } from "./start.ts";
 
 /** False where this browser does not let us. */
 function rememberUser(userId: string | null): boolean {
@@ -29,9 +29,18 @@ export function applyIdentity(identity: Identity | null): void {
   setIdentity(userId, identity === null ? {} : { email: identity.email, needsSignIn: identity.tokens === null });
 }
 
+/** So long what this phone keeps is waited for; a browser that blocks it may say so, or nothing at all. */
+const UNREAD_MS = 5_000;
+
 /** Follows the stored identity from now on, in this tab as in all. */
 export function follow(): void {
-  watchIdentity(applyIdentity);
+  // Without it nobody can act, nor be shown what is theirs: the screens say how a visitor goes on. It is asked for on and on.
+  const unread = setTimeout(() => setIdentity(null), UNREAD_MS);
+  watchIdentity((identity) => {
+    clearTimeout(unread);
+    applyIdentity(identity);
+  });
+  void readIdentity().catch(nobody);
   // The replica's code, for which who is here does not wait; without it the next start does this.
   void import("./left-sessions.ts").then(({ finishSignOut }) => finishSignOut()).catch(() => undefined);
   // A tab that was frozen or kept for "back" may have slept through a change.

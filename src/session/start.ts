@@ -58,6 +58,6 @@ export function startSession(quiet: Promise<void>): Identity["phase"] {
 }
 
 /** What this phone keeps cannot be read: whoever was here last is still here, else a visitor. */
-function nobody(): void {
+export function nobody(): void {
   if (identity.get().phase === "unknown") setIdentity(null);
 }

@@ -90,7 +90,8 @@ export async function registerWorker(): Promise<void> {
 export async function lookForUpdate(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    await (await navigator.serviceWorker?.getRegistration())?.update();
+    // A browser that blocks workers rejects: of the network that says nothing.
+    await (await navigator.serviceWorker?.getRegistration().catch(() => undefined))?.update();
     return true;
   } catch {
     return false;

@@ -45,7 +45,7 @@ function useMaySay(): boolean {
   return known || late;
 }
 
-/** "Pas de connexion – annonces du 21 nov., 14:05 · 2 envois en attente"; a refused session and a browser that keeps nothing say what to do. */
+/** "Pas de connexion – annonces du 21 nov., 14:05 · 2 envois en attente"; a refused session, a browser that keeps nothing and an address without TLS say what to do. */
 export function StatusBar({ inFlow }: { inFlow: boolean }) {
   const online = useConnectivity((state) => state.online);
   const { feedAsOf, unkept } = useSyncHealth();
@@ -66,7 +66,11 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
         </Bar>
       ) : unkept ? (
         <Bar icon="circle-alert" inFlow={inFlow} long>
-          Ce navigateur ne garde rien ici&nbsp;: libérez de la place ou quittez la navigation privée, puis rechargez.
+          Ce navigateur ne garde rien&nbsp;: autorisez les cookies, libérez de la place ou quittez la navigation privée.
+        </Bar>
+      ) : !isSecureContext ? (
+        <Bar icon="circle-alert" inFlow={inFlow} long>
+          Cette adresse n'est pas en https&nbsp;: pas de notifications, et rien sans réseau. Ouvrez celle en https.
         </Bar>
       ) : null}
     </div>

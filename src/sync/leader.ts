@@ -39,7 +39,7 @@ export type Leadership = {
 };
 
 /**
- * Calls `lead` when this tab leads, and what that gave back when it no longer does. While a replica that was open here is `lost`
+ * Calls `lead` when this tab leads, and what that returned when it no longer does. Without locks each tab leads. While a replica that was open here is `lost`
  * this tab could store nothing for the others: it does not lead then, nor does it wait for its turn.
  */
 export function followLeader(
@@ -49,31 +49,39 @@ export function followLeader(
 ): Leadership {
   let stopping = new AbortController();
   let leading: (() => void) | null = null;
+  let robs = false;
   const retire = () => {
     leading?.();
     leading = null;
   };
 
+  const begin = () => {
+    leading ??= lead();
+  };
   const queue = (steal: boolean) => {
     const { signal } = stopping;
+    let held = false;
     const hold = () => {
-      if (signal.aborted || leading !== null) return Promise.resolve();
-      leading = lead();
+      held = true;
+      robs = false;
+      if (signal.aborted) return Promise.resolve();
+      begin();
       return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
     };
     // A lock cannot be both stolen and given up by a signal while it is waited for.
     const options = steal ? { steal } : { signal };
-    const over = () => {
-      if (!signal.aborted) retire();
-    };
-    locks?.request(LOCK, options, hold).then(over, () => {
-      over();
-      // Stolen from us: wait for our turn again. Aborted: we are leaving.
-      if (!signal.aborted) queue(false);
+    locks?.request(LOCK, options, hold).catch(() => {
+      // Aborted: we are leaving.
+      if (signal.aborted) return;
+      // Never granted: this browser gives no locks, as where site data is blocked, and would refuse the next one as soon.
+      if (!held) return begin();
+      // Stolen from us: wait for our turn again.
+      retire();
+      queue(false);
     });
   };
   const stand = () => {
-    if (locks === undefined) leading = lead();
+    if (locks === undefined) begin();
     else queue(false);
   };
   const leave = () => {
@@ -92,7 +100,11 @@ export function followLeader(
   else stopping.abort();
   return {
     takeOver: () => {
-      if (leading === null && !stopping.signal.aborted) queue(true);
+      if (leading !== null || stopping.signal.aborted) return;
+      // A lock is stolen at once: where that is still under way at the next look, this browser never grants one.
+      if (robs) return begin();
+      robs = true;
+      queue(true);
     },
     leads: () => leading !== null,
     stop: () => {

@@ -1,4 +1,5 @@
 import { currentUser } from "#identity/current.ts";
+import { channelTo } from "#replica/channel.ts";
 import type { Clock } from "./clock.ts";
 import { type PullRequest, onRequest, openConversations, requestPull, wholeFeedWanted } from "./requests.ts";
 
@@ -51,8 +52,8 @@ function repeat(): void {
 
 /** Takes the requests of this tab to the leader; gives back the way to stop. */
 export function relayRequests(): () => void {
-  channel = new BroadcastChannel(NAME);
-  channel.addEventListener("message", ({ data }: MessageEvent<Said>) => {
+  channel = channelTo(NAME);
+  channel?.addEventListener("message", ({ data }: MessageEvent<Said>) => {
     if (data.kind === "leading") repeat();
     else if (data.kind === "here") answered();
     else hear(data);

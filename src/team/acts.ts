@@ -1,4 +1,5 @@
 import { boolean, looseObject, nullish, string, type InferOutput } from "valibot";
+import { newId } from "#domain/new-id.ts";
 import { createSignal, type Signal } from "#domain/signal.ts";
 import { callTeam } from "./query.ts";
 import { save, readSaved } from "./tab-storage.ts";
@@ -107,7 +108,7 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
     get: acts.get,
     subscribe: acts.subscribe,
     send(act) {
-      if (!acts.get().has(act.about)) void run(crypto.randomUUID(), act);
+      if (!acts.get().has(act.about)) void run(newId(), act);
     },
     again() {
       for (const { id, act, state } of acts.get().values()) if (state === "waiting") void run(id, act);

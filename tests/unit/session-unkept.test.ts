@@ -8,7 +8,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { confirmCode, signIn, signUp } from "#session/sign-in.ts";
 
 const NOT_KEPT =
-  "Ce navigateur ne garde rien ici. Quittez la navigation privée ou libérez de la place, puis réessayez.";
+  "Ce navigateur ne garde rien ici. Autorisez les cookies du site, quittez la navigation privée ou libérez de la place, puis réessayez.";
 const ID = "11111111-1111-4111-8111-111111111111";
 const AWA = { email: "awa@djassa.test", password: "mot-de-passe" };
 

@@ -42,6 +42,41 @@ test("a tab that has lost its replica leaves the lead to the next one, and waits
   expect(turns.join()).toBe("first leads,first retires,second leads,second retires,first leads,first retires");
 });
 
+test("a browser that refuses locks is asked once, and the tab leads without", async () => {
+  const request = vi.fn(() => Promise.reject(new DOMException("The request was denied.", "SecurityError")));
+  const leads = vi.fn(() => () => {});
+  const tab = followLeader(leads, { request } as unknown as LockManager, createSignal(null));
+  await vi.waitFor(() => expect(tab.leads()).toBe(true));
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+  tab.takeOver();
+  expect([request.mock.calls.length, leads.mock.calls.length]).toEqual([1, 1]);
+  tab.stop();
+});
+
+test("a browser that never grants a lock, nor one that is stolen, is not waited for without an end", () => {
+  const request = vi.fn(() => new Promise(() => {}));
+  const tab = followLeader(() => () => {}, { request } as unknown as LockManager, createSignal(null));
+  tab.takeOver();
+  expect(tab.leads()).toBe(false);
+  tab.takeOver();
+  expect(tab.leads()).toBe(true);
+  tab.stop();
+});
+
+test("a lock that was stolen is waited for once more, by who held it", async () => {
+  const robbed: ((error: Error) => void)[] = [];
+  const request = vi.fn((_: string, __: LockOptions, held: () => unknown) => {
+    if (request.mock.calls.length === 1) held();
+    return new Promise((_resolve, reject) => robbed.push(reject));
+  });
+  const tab = followLeader(() => () => {}, { request } as unknown as LockManager, createSignal(null));
+  expect(tab.leads()).toBe(true);
+  robbed[0]?.(new DOMException("stolen", "AbortError"));
+  await vi.waitFor(() => expect(tab.leads()).toBe(false));
+  expect(request).toHaveBeenCalledTimes(2);
+  tab.stop();
+});
+
 test("a tab that leads and says nothing is taken over by one that is looked at, and by none that has stopped while it asked", async () => {
   vi.stubGlobal("document", { visibilityState: "visible" });
   const takeOver = vi.fn();

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
+import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { NO_NETWORK } from "#session/result.ts";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -45,6 +46,18 @@ function Said({ message }: { message: string }) {
     [],
   );
   return back && message === NO_NETWORK ? null : <Notice tone="danger">{message}</Notice>;
+}
+
+/** Whoever signs in must be kept here: said before the person has typed for nothing. */
+export function UnkeptHint() {
+  const { unkept } = useSyncHealth();
+  if (!unkept) return null;
+  return (
+    <Notice tone="danger" live>
+      Ce navigateur ne garde rien&nbsp;: vous ne pouvez pas vous connecter ici. Autorisez les cookies de ce site, puis
+      rechargez la page.
+    </Notice>
+  );
 }
 
 /** Accounts live on the server: said before the person has typed for nothing. */
