@@ -3,20 +3,22 @@ import { getAuth } from "#remote/client.ts";
 import { renewingOnce } from "#remote/request.ts";
 import { tokenOf } from "#remote/rpc.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
-import { failed, type Failed, NO_NETWORK } from "./result.ts";
+import { failed, type Failed, unanswered } from "./result.ts";
 
 type Auth = Awaited<ReturnType<typeof getAuth>>;
 
-/**
- * Runs one call of the auth client, which is loaded with the first of them. Whatever goes wrong before the server could
- * answer, the chunk that did not load included, is one sentence.
- */
+const UNFORESEEN = "Quelque chose n'a pas fonctionné dans Djassa. Rechargez la page, puis réessayez.";
+
+/** Runs one call of the auth client, which is loaded with the first of them. Never rejects. */
 export async function withAuth<T>(call: (auth: Auth) => Promise<T>): Promise<T | Failed> {
   if (!isConfigured()) return notConfigured();
   try {
     return await call(await getAuth());
-  } catch {
-    return failed(NO_NETWORK);
+  } catch (error) {
+    // Named so by build/plain-import.ts. Anything else is a fault of ours, of which the network knows nothing.
+    if ((error as Error).name === "CodeMissing") return unanswered();
+    reportError(error);
+    return failed(UNFORESEEN);
   }
 }
 
@@ -96,5 +98,5 @@ export function authFailure(error: AuthFailure, otherwise: string): Failed {
   if (known !== undefined) return known;
   if (error.name === "AuthSessionMissingError") return failed("Ce lien n'est plus valable. Demandez un nouveau lien.");
   if (error.status === 429) return failed(TOO_OFTEN);
-  return failed(unreached(error) ? NO_NETWORK : otherwise);
+  return unreached(error) ? unanswered() : failed(otherwise);
 }

@@ -7,7 +7,7 @@ import { request } from "#remote/request.ts";
 import { askAs, authFailure, isRefused, NAMED_ERRORS, withAuth } from "./auth-client.ts";
 import { endSession } from "./forget-here.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
-import { failed, NO_NETWORK, type Result } from "./result.ts";
+import { failed, type Result, unanswered } from "./result.ts";
 
 const INVALID = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
 
@@ -40,7 +40,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
-const WAITS = "Le réseau manque\u00a0: votre lien n'a pas encore pu être vérifié. Gardez cette page, rien n'est perdu.";
+const WAITS = "Votre lien n'a pas encore pu être vérifié. Gardez cette page, rien n'est perdu.";
 
 const userSchema = v.object({ id: v.string(), email: v.nullish(v.string()) });
 const sessionSchema = v.object({
@@ -134,13 +134,13 @@ export async function updatePassword(
       ? await tryPassword(old, (current) => askAs(userId, (token) => send(token, current)), isWrongPassword)
       : await send(linked);
   if (answer === null) return failed(SIGNED_OUT);
-  if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
+  if (answer.kind === "unreached" || answer.json === undefined) return unanswered();
   // Without a link there is none to ask for again.
   if (linked === null && isRefused(answer)) return failed(SIGNED_OUT);
   const { status, json } = answer;
   if (status >= 300) return authFailure({ status, ...saidByAuth(json) }, FAILED);
   // A portal that answers 200 to everything has changed no password: the server says whose it is now.
-  if (!v.is(userSchema, json)) return failed(NO_NETWORK);
+  if (!v.is(userSchema, json)) return unanswered();
   if (linked !== null) await endSession(linked); // it was for this alone
   const message = "Mot de passe mis à jour\u202f!";
   return { ok: true, message: linked === null ? message : `${message} Vous pouvez vous connecter.` };

@@ -11,7 +11,7 @@ import { rpc, tokenOf, type RpcAnswer } from "#remote/rpc.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
-import { failed, type Failed, NO_NETWORK, type Result } from "./result.ts";
+import { failed, type Failed, type Result, unanswered } from "./result.ts";
 import { forgetHere } from "./forget-here.ts";
 
 /** `missing`: why the file holds only what is on this phone, and what to do; null when it is whole. */
@@ -75,7 +75,7 @@ export async function sendPhoneReport(report: Record<string, Json>): Promise<{ o
   const answer = await rpc("send_phone_report", { report }, { as, method: "POST" });
   const { status, data } = answer;
   if (isTooOften(answer)) return failed("Vous avez envoyé beaucoup de rapports. Réessayez dans une heure.");
-  return status === 200 && typeof data === "string" ? { ok: true, code: data } : failed(NO_NETWORK);
+  return status === 200 && typeof data === "string" ? { ok: true, code: data } : unanswered();
 }
 
 /** The calendar day here, as in "2026-11-21". */
@@ -175,10 +175,10 @@ export async function closeAccount(password: string): Promise<Result> {
     (said) => said?.kind === "answered" && said.status === 403,
   );
   if (answer === null) return failed(SIGNED_OUT);
-  if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
+  if (answer.kind === "unreached" || answer.json === undefined) return unanswered();
   if (answer.status !== 200) return refusal(answer.json);
   // A portal that answers 200 to everything has closed no account.
-  if (!isClosed(answer.json)) return failed(NO_NETWORK);
+  if (!isClosed(answer.json)) return unanswered();
   await forgetHere(userId, { outbox: true, photos: true });
   return { ok: true };
 }

@@ -1,3 +1,5 @@
+import { isOffline } from "#device/connectivity.ts";
+
 /** Outcome of an online verb: it worked, or the French sentence that says why not (spec §8), at a field where one is at fault. */
 export type Failed = {
   ok: false;
@@ -14,5 +16,9 @@ export type Result<T extends object = object> = ({ ok: true } & T) | Failed;
 export const failed = (message: string, field?: string): Failed =>
   field === undefined ? { ok: false, message } : { ok: false, message, field };
 
-/** Nobody answered. Here, so that a form can know it again without the auth client. */
+/** Here, so that a form can know it again without the auth client. */
 export const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera revenu.";
+const NO_ANSWER = "Le serveur ne répond pas. Réessayez dans un moment.";
+
+/** Our server did not answer: for want of a network only where the browser says so. */
+export const unanswered = (): Failed => failed(isOffline() ? NO_NETWORK : NO_ANSWER);

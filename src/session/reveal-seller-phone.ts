@@ -4,7 +4,7 @@ import { currentUser } from "#identity/current.ts";
 import { isSaidBy } from "#remote/answer.ts";
 import { rpc } from "#remote/rpc.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
-import { failed, type Failed, NO_NETWORK } from "./result.ts";
+import { failed, type Failed, unanswered } from "./result.ts";
 
 /** `reason`: why, for a screen that would rather lead on (to /login, to /complete-profile) than show a sentence. */
 export type RevealedPhone = { ok: true; phone: string } | (Failed & { reason?: VerdictCode });
@@ -17,11 +17,11 @@ export async function revealSellerPhone(listingId: string): Promise<RevealedPhon
   const userId = currentUser();
   if (userId === null) return { ...failed(SIGN_IN_TO_CONTACT), reason: "signed_out" };
   const { status, data } = await rpc("listing_contact", { listing_id: listingId }, { as: { userId }, method: "POST" });
-  if (status === 0) return failed(NO_NETWORK);
+  if (status === 0) return unanswered();
   // Nobody could be asked in this name.
   if (status === 401 && data === null) return { ...failed(SIGN_IN_TO_CONTACT), reason: "signed_out" };
-  if (status !== 200) return data === null ? failed(NO_NETWORK) : refusal(data);
-  return typeof data === "string" ? { ok: true, phone: data } : failed(data === null ? NO_NETWORK : OTHERWISE);
+  if (status !== 200) return data === null ? unanswered() : refusal(data);
+  return typeof data === "string" ? { ok: true, phone: data } : data === null ? unanswered() : failed(OTHERWISE);
 }
 
 /** The function names its reasons and says them in French (listing_contact); anything else is a fault nobody foresaw. */

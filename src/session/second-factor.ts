@@ -8,7 +8,7 @@ import { type Answer, authWait, saidByAuth } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
 import { adopt } from "./adopt.ts";
 import { askAs, authFailure, NAMED_ERRORS } from "./auth-client.ts";
-import { failed, type Failed, NO_NETWORK, type Result } from "./result.ts";
+import { failed, type Failed, type Result, unanswered } from "./result.ts";
 
 /** A factor that was begun: it counts once a code of it was shown. */
 export type Enrolment = {
@@ -95,7 +95,7 @@ async function ask<T>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
   const answer = await askAs(userId, (token) => request({ ...sending, token }));
-  if (answer === null || answer.kind === "unreached") return failed(NO_NETWORK);
+  if (answer === null || answer.kind === "unreached") return unanswered();
   const parsed = v.safeParse(schema, answer.json);
   return answer.status === 200 && parsed.success ? { ok: true, value: parsed.output } : failureOf(answer);
 }

@@ -47,7 +47,7 @@ export async function signOut({ queued = "keep", asked, everywhere = false, sign
   try {
     if (queued === "send" && !(await sendFirst(userId, signal))) {
       return failed(
-        "Tout n'a pas pu partir. Réessayez avec du réseau, ou choisissez de garder ou de supprimer ce qui reste.",
+        "Tout n'a pas pu partir. Réessayez dans un moment, ou choisissez de garder ou de supprimer ce qui reste.",
       );
     }
     // The queue may have been emptied in the same moment in which the question was taken back.

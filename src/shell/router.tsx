@@ -11,10 +11,16 @@ const ScreenMissing = later(
   <ScreenFailed />,
 );
 
+const OWN_FAULT = "C'est une erreur de Djassa, pas de votre connexion. Vos messages et vos annonces sont gardés.";
+
 /** A screen that failed, or whose code could not be fetched (named so by build/plain-import.ts): the rest of the app stays in reach. */
 function ScreenError({ error }: ErrorComponentProps) {
   useEffect(() => reportError(error), [error]);
-  return (error as Partial<Error> | null)?.name === "CodeMissing" ? <ScreenMissing /> : <ScreenFailed />;
+  return (error as Partial<Error> | null)?.name === "CodeMissing" ? (
+    <ScreenMissing />
+  ) : (
+    <ScreenFailed text={OWN_FAULT} />
+  );
 }
 
 type RouterOptions = { history?: RouterHistory; scrollRestoration?: boolean };

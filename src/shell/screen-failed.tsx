@@ -9,7 +9,7 @@ type Props = { title?: string; text?: string; children?: ReactNode };
  */
 export function ScreenFailed({
   title = "Cette page n'a pas pu s'ouvrir",
-  text = "Vérifiez la connexion et réessayez. Vos messages et vos annonces sont gardés.",
+  text = "Réessayez dans un moment. Vos messages et vos annonces sont gardés.",
   children,
 }: Props) {
   return (

@@ -193,14 +193,14 @@ describe("who is signed in here and changes the password, without any link", () 
     expect(await change()).toMatchObject({ field: "password" });
     expect(asked).toEqual([`${PUT} ${old}`]);
     withTokens(renewing(null), () => new Response("<html>Connectez-vous", { status: 401 }));
-    expect(await change()).toMatchObject({ message: expect.stringContaining("Pas de connexion") as string });
+    expect(await change()).toMatchObject({ message: expect.stringContaining("Le serveur ne répond pas") as string });
   });
 
   test.each([
     [
       "a portal answers everything with 200",
       json(200, { ok: true }),
-      "Pas de connexion. Réessayez quand le réseau sera revenu.",
+      "Le serveur ne répond pas. Réessayez dans un moment.",
     ],
     ["a portal wants its own sign-in", json(401, { error: "login_required" }), "Erreur lors de la mise à jour"],
   ])("no password is said to be changed, nor a session to have ended, when %s", async (_, answer, message) => {

@@ -74,19 +74,19 @@ const CASES: [string, AuthFailure, string, string?][] = [
   [
     "nobody answers",
     { name: "AuthRetryableFetchError", status: 0 },
-    "Pas de connexion. Réessayez quand le réseau sera revenu.",
+    "Le serveur ne répond pas. Réessayez dans un moment.",
   ],
   [
     "server down",
     { name: "AuthRetryableFetchError", status: 503 },
-    "Pas de connexion. Réessayez quand le réseau sera revenu.",
+    "Le serveur ne répond pas. Réessayez dans un moment.",
   ],
-  ["nobody answers, by status alone", { status: 0 }, "Pas de connexion. Réessayez quand le réseau sera revenu."],
-  ["server down, by status alone", { status: 500 }, "Pas de connexion. Réessayez quand le réseau sera revenu."],
+  ["nobody answers, by status alone", { status: 0 }, "Le serveur ne répond pas. Réessayez dans un moment."],
+  ["server down, by status alone", { status: 500 }, "Le serveur ne répond pas. Réessayez dans un moment."],
   [
     "worth another try, in the auth client's own words",
     { name: "AuthRetryableFetchError", status: 408 },
-    "Pas de connexion. Réessayez quand le réseau sera revenu.",
+    "Le serveur ne répond pas. Réessayez dans un moment.",
   ],
   ["anything else", { code: "something_new", status: 400 }, OTHERWISE],
 ];
@@ -103,6 +103,18 @@ describe("what the auth server refuses, in the words of the specification", () =
       }),
     );
   }
+});
+
+test("that there is no network is said where the browser says so, and of nobody's silence alone", () => {
+  useConnectivity.setState({ online: false });
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(authFailure({ status: 0 }, OTHERWISE).message).toBe(
+    "Pas de connexion. Réessayez quand le réseau sera revenu.",
+  );
+  vi.stubGlobal("navigator", { onLine: true });
+  expect(authFailure({ status: 0 }, OTHERWISE).message).not.toContain("connexion");
+  vi.unstubAllGlobals();
+  useConnectivity.setState({ online: true });
 });
 
 describe("as a project said it", () => {
@@ -166,7 +178,7 @@ describe("an export of one's data that is only a part says why, in the file as w
     configureRemote({ accessToken: () => Promise.resolve(TOKEN), fetch: page(401) });
     expect(await revealSellerPhone("l")).toEqual({
       ok: false,
-      message: "Pas de connexion. Réessayez quand le réseau sera revenu.",
+      message: "Le serveur ne répond pas. Réessayez dans un moment.",
     });
     configureRemote({ accessToken: () => Promise.resolve(null), fetch: page(401) });
     expect(await revealSellerPhone("l")).toMatchObject({ reason: "signed_out" });

@@ -180,7 +180,7 @@ function List({ userId }: { userId: string }) {
     setEnding(id);
     const ended = await endDevice(userId, id);
     setEnding(null);
-    if (!ended) return toast.error("Cet appareil n'a pas pu être déconnecté. Réessayez quand vous aurez du réseau.");
+    if (!ended) return toast.error("Cet appareil n'a pas pu être déconnecté. Réessayez dans un moment.");
     toast.success(`${name}\u00A0: déconnecté`);
     await ask();
   }

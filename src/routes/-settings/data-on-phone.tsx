@@ -91,7 +91,7 @@ function OnThisPhone() {
           </Button>
           <p className="text-sm text-muted" role="status">
             {state === "failed"
-              ? "Le téléchargement s'est interrompu. Réessayez quand le réseau est meilleur."
+              ? "Le téléchargement s'est interrompu. Réessayez dans un moment."
               : online
                 ? "Sans les photos. Utile avant de partir là où il n'y a pas de réseau."
                 : "Pas de connexion\u00A0: le téléchargement sera possible quand le réseau revient."}

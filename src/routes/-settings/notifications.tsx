@@ -69,7 +69,7 @@ function Choices({ userId }: { userId: string }) {
       const send = (given: NoticeChange) => noticeChoices(userId, given);
       change.current = choicesInTurn(answer, send, (now, taken) => {
         setChoices(now);
-        if (!taken) toast.error("Ce choix n'a pas pu être enregistré. Réessayez quand vous aurez du réseau.");
+        if (!taken) toast.error("Ce choix n'a pas pu être enregistré. Réessayez dans un moment.");
       });
     },
     [userId],
@@ -138,7 +138,7 @@ function ThisBrowser({ userId }: { userId: string }) {
     // A browser that loses its databases loses its subscriptions with them.
     const next = await asked.catch(() => "failed" as const);
     setBusy(false);
-    if (next === "failed") toast.error("Impossible pour l'instant. Réessayez quand vous aurez du réseau.");
+    if (next === "failed") toast.error("Impossible pour l'instant. Réessayez dans un moment.");
     else setState(next);
   }
   return (
