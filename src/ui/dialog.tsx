@@ -28,6 +28,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 
 function OpenDialog({ onClose, title, busy = false, children, actions }: Omit<DialogProps, "open">) {
   const box = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const heading = useNewTitle(title);
   useBackCloses(true, close);
@@ -35,6 +36,9 @@ function OpenDialog({ onClose, title, busy = false, children, actions }: Omit<Di
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
+    // The browser gives the focus to the cross. Whoever opens a box that begins with a field has come to write.
+    const [first] = content.current?.querySelectorAll<HTMLElement>("a, button, input, select, textarea") ?? [];
+    if (first?.matches("textarea, [type=text]")) first.focus();
     return () => dialog?.close();
   }, []);
 
@@ -68,7 +72,9 @@ function OpenDialog({ onClose, title, busy = false, children, actions }: Omit<Di
           </h2>
           <IconButton label="Fermer" icon="x" off={busy} onClick={close} className="shrink-0" />
         </header>
-        <div className="overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
+        <div ref={content} className="overflow-y-auto overscroll-contain px-5 pt-2 pb-5">
+          {children}
+        </div>
         {actions ? (
           <footer className="flex flex-wrap gap-3 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] b-t-1 b-t-solid b-line *:flex-1">
             {actions}

@@ -22,7 +22,10 @@ export type TextFieldProps = {
   className?: string;
 };
 
-/** One line of text: 16 px so that phones do not zoom, error and hint read with it. */
+/**
+ * One line of text: 16 px so that phones do not zoom, error and hint read with it. Without an `autoComplete` of its own the browser keeps
+ * nothing of it: Chromium writes what stands in other fields into its session file, where it outlives an account.
+ */
 export function TextField({
   label,
   error,
@@ -31,6 +34,7 @@ export function TextField({
   onChange,
   type = "text",
   required = false,
+  autoComplete = "off",
   className = "",
   ...input
 }: TextFieldProps) {
@@ -42,6 +46,7 @@ export function TextField({
           {...ids}
           {...input}
           {...text}
+          autoComplete={autoComplete}
           type={type}
           aria-required={required || undefined}
           className="field-box read-only:(bg-sunk text-muted)"
@@ -120,7 +125,7 @@ type TextAreaProps = {
   readOnly?: boolean;
 };
 
-/** Several lines of text that grow with what is typed, where the browser can. */
+/** Several lines of text that grow with what is typed, where the browser can, and of which it keeps nothing. */
 export function TextArea({ label, error, hint, value, onChange, rows = 4, ...input }: TextAreaProps) {
   const text = useOwnText<HTMLTextAreaElement>(value, onChange);
   return (
@@ -130,6 +135,7 @@ export function TextArea({ label, error, hint, value, onChange, rows = 4, ...inp
           {...ids}
           {...input}
           {...text}
+          autoComplete="off"
           rows={rows}
           className={`field-box py-3 [field-sizing:content] max-h-80 ${rows > 3 ? "min-h-32" : "min-h-24"}`}
         />

@@ -1,5 +1,5 @@
-import { useNavigate, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useNavigate, useRouter, Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { isNewerStatus, type Listing } from "#domain/listing.ts";
 import { whatsappLink } from "#domain/phone.ts";
@@ -12,6 +12,7 @@ import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
 import { useSession } from "#session/use-session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
+import { firstScreen } from "#ui/first-screen.ts";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { useHas } from "#ui/use-has.ts";
@@ -25,6 +26,21 @@ const loadFirstMessage = () => import("./first-message.tsx").then((module) => mo
 const FirstMessage = later(loadFirstMessage);
 const loadSignIn = () => import("./sign-in-for-number.tsx").then((module) => module.SignInForNumber);
 const SignInForNumber = later(loadSignIn);
+
+/** A visitor who writes is led on to an account: the code of that way is here once the screen stands, whatever becomes of the network. */
+function useWayOn(visiting: boolean) {
+  const router = useRouter();
+  useEffect(() => {
+    if (!visiting) return;
+    const load = async () => {
+      await firstScreen;
+      const { loadNext } = await import("./first-message.tsx");
+      await loadNext(router, "/register");
+    };
+    // What does not come now comes with the press, or is said there.
+    load().catch(() => undefined);
+  }, [router, visiting]);
+}
 
 type ContactBarProps = { listing: Listing };
 
@@ -43,6 +59,7 @@ export function ContactBar({ listing }: ContactBarProps) {
   const hasForm = useHas(loadFirstMessage, writing);
   const hasNumberSheet = useHas(loadSignIn, sheet === "number");
   const waiting = useFirstMessage(listing.id);
+  useWayOn(phase === "visitor");
 
   function openChat() {
     if (phase !== "person") setSheet("write");

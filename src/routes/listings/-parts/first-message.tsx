@@ -1,6 +1,7 @@
 import { VISITOR } from "#domain/author.ts";
-import { useNavigate } from "@tanstack/react-router";
+import { type RegisteredRouter, useNavigate, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { isOffline } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
 import { autosave, putAsideUnder } from "#intents/autosave.ts";
 import { firstWordsKey, keepFirstMessage } from "#intents/message.ts";
@@ -14,18 +15,32 @@ import { focusField } from "#ui/use-form.ts";
 import { FIRST_QUESTIONS } from "../../-acts/first-questions.ts";
 import { useLeaving } from "../../-acts/use-saved-text.ts";
 
+/** The screens that come next. Whoever looks at a listing has their code before the network may go. */
+type Next = "/register" | "/login";
+export const loadNext = async ({ loadRouteChunk, routesByPath }: RegisteredRouter, to: Next): Promise<void> =>
+  await loadRouteChunk(routesByPath[to]);
+
+const NOT_HERE =
+  "Votre message est gardé. La suite demande du réseau\u00a0: touchez de nouveau le bouton quand il revient.";
+
 type FirstMessageProps = { listing: Listing; onClose: () => void };
 
 /** A visitor writes first: the words wait on this phone and leave by themselves once the account is there. */
 export function FirstMessage({ listing, onClose }: FirstMessageProps) {
   const navigate = useNavigate();
+  const router = useRouter();
   const [text, write, keepToSend] = useFirstWords(listing);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
-  async function send(to: "/register" | "/login") {
+  async function send(to: Next) {
     try {
       // Who only wants to sign in writes afterwards, in the conversation.
       if (to === "/register" || text.trim() !== "") await keepToSend();
+      const isThere = await loadNext(router, to).then(
+        () => true,
+        () => !isOffline(),
+      );
+      if (!isThere) return setError(NOT_HERE);
       await navigate({ to, search: { retour: `/messages/${listing.id}/${listing.userId}` } });
     } catch (failure) {
       setError(failure instanceof IntentError ? failure.message : "Erreur lors de l'envoi du message");

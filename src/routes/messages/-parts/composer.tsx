@@ -154,6 +154,7 @@ function Input({ field, text, write, ready, onSend }: InputProps) {
         {...own}
         rows={1}
         aria-label="Votre message"
+        autoComplete="off"
         placeholder="Écrire un message…"
         enterKeyHint="enter"
         autoCapitalize="sentences"
