@@ -1,8 +1,7 @@
-/** Which tab leads, and what the one that leads does. */
+/** What the tab that leads does (leadership.ts says which). */
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
 import { VISITOR } from "#domain/author.ts";
-import type { Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
@@ -11,7 +10,7 @@ import { newestListings } from "#replica/feed-questions.ts";
 import { keepLastRows, lastRows } from "#replica/last-rows.ts";
 import { LAST_ROWS_MOST } from "#replica/last-rows-key.ts";
 import { readProgress } from "#replica/progress.ts";
-import { privateReplica, publicReplica, replicaLost } from "#replica/stores.ts";
+import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
 import { LANES } from "./lanes.ts";
@@ -24,95 +23,6 @@ import { hasRoom, keepRoom } from "./room.ts";
 import { noteServerTime } from "./server-clock.ts";
 import { isLookedAt, pullRegularly, serveRequests } from "./relay.ts";
 import { requestPush } from "./requests.ts";
-
-/*
- * One tab pulls for all: it holds a Web Lock, the others wait for it and see its rows through the shared database.
- * A frozen tab keeps its lock, so a visible tab that has seen no sign of the leader for a while takes it over.
- */
-const LOCK = "djassa-leader-2";
-
-export type Leadership = {
-  /** Takes the lead from a tab that holds it and does nothing. */
-  takeOver(): void;
-  leads(): boolean;
-  stop(): void;
-};
-
-/**
- * Calls `lead` when this tab leads, and what that returned when it no longer does. Without locks each tab leads. While a replica that was open here is `lost`
- * this tab could store nothing for the others: it does not lead then, nor does it wait for its turn.
- */
-export function followLeader(
-  lead: () => () => void,
-  locks: LockManager | undefined = navigator.locks,
-  lost: Signal<unknown> = replicaLost,
-): Leadership {
-  let stopping = new AbortController();
-  let leading: (() => void) | null = null;
-  let robs = false;
-  const retire = () => {
-    leading?.();
-    leading = null;
-  };
-
-  const begin = () => {
-    leading ??= lead();
-  };
-  const queue = (steal: boolean) => {
-    const { signal } = stopping;
-    let held = false;
-    const hold = () => {
-      held = true;
-      robs = false;
-      if (signal.aborted) return Promise.resolve();
-      begin();
-      return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-    };
-    // A lock cannot be both stolen and given up by a signal while it is waited for.
-    const options = steal ? { steal } : { signal };
-    locks?.request(LOCK, options, hold).catch(() => {
-      // Aborted: we are leaving.
-      if (signal.aborted) return;
-      // Never granted: this browser gives no locks, as where site data is blocked, and would refuse the next one as soon.
-      if (!held) return begin();
-      // Stolen from us: wait for our turn again.
-      retire();
-      queue(false);
-    });
-  };
-  const stand = () => {
-    if (locks === undefined) begin();
-    else queue(false);
-  };
-  const leave = () => {
-    stopping.abort();
-    retire();
-  };
-
-  const stopLost = lost.subscribe(() => {
-    if (lost.get() !== null) leave();
-    else if (stopping.signal.aborted) {
-      stopping = new AbortController();
-      stand();
-    }
-  });
-  if (lost.get() === null) stand();
-  else stopping.abort();
-  return {
-    takeOver: () => {
-      if (leading !== null || stopping.signal.aborted) return;
-      // A lock is stolen at once: where that is still under way at the next look, this browser never grants one.
-      if (robs) return begin();
-      robs = true;
-      queue(true);
-    },
-    leads: () => leading !== null,
-    stop: () => {
-      stopLost();
-      leave();
-    },
-  };
-}
 
 /** What the leading tab does; gives back the way to retire. */
 export function lead(clock: Clock): () => void {

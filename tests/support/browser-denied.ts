@@ -60,9 +60,7 @@ function deny(parts: readonly Part[]): void {
     });
   }
   if (parts.includes("channels"))
-    globalThis.BroadcastChannel = class {
-      constructor() {
-        throw refuse("SecurityError");
-      }
+    globalThis.BroadcastChannel = function refused() {
+      throw refuse("SecurityError");
     } as unknown as typeof BroadcastChannel;
 }

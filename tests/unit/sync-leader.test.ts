@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createSignal } from "#domain/signal.ts";
-import { followLeader } from "#sync/leader.ts";
+import { followLeader } from "#sync/leadership.ts";
 import { lookAfter } from "#sync/start.ts";
 import { HandClock } from "./hand-clock.ts";
 
