@@ -112,6 +112,6 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: false,
       priority: 1.2,
     },
-    { name: "sync", test: inside(/\/src\/(sync\/(?!sweep\.)|replica\/|remote\/)/u), priority: 1 },
+    { name: "sync", test: inside(/\/src\/(sync\/(?!sweep\.)|replica\/(?!in-memory\.)|remote\/)/u), priority: 1 },
   ],
 };

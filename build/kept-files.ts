@@ -14,10 +14,7 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
     /\/src\/routes\/(equipe|-setup-screen|ville\/|-town\/)|\/src\/replica\/in-memory|\/node_modules\/(@supabase|@noble)\//u,
   ],
   // Read once, or worth nothing without a network: kept unasked where data costs nothing, else after the first look.
-  [
-    "wifi",
-    /\/src\/routes\/(about|faq|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/|-settings\/phone-report)/u,
-  ],
+  ["wifi", /\/src\/routes\/(about|faq|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/)/u],
   // What only an account has; signing out is among the settings, and needs no network.
   [
     "account",
@@ -40,7 +37,7 @@ const FOCUS = /\/src\/shell\/keep-focus/u;
 /** Only an account sends photos. */
 const PHOTOS = /\/src\/photos\//u;
 /** What is told of the phone's own troubles needs a network, too; Réglages, which shows it, does not. */
-const NOTES = /\/src\/session\/phone-notes/u;
+const NOTES = /\/src\/(session\/phone-notes|routes\/-settings\/phone-report)/u;
 
 /** From the first thing that a phone needs to the last. */
 const ORDER: readonly KeptFor[] = ["start", "market", "person", "account", "wifi", "use"];

@@ -100,7 +100,7 @@ export async function openByCode(email: string, code: string): Promise<Result<{ 
     return { ok: true, due: { token, email: user.email ?? null } };
   }
   if (answer.kind === "answered" && answer.status === 429) return failed(ENOUGH_CODES, "code");
-  return notTaken(answer).is === "refused" ? failed(WRONG_CODE, "code") : failed(NO_NETWORK);
+  return notTaken(answer).is === "refused" ? failed(WRONG_CODE, "code") : unanswered();
 }
 
 const FAILED = "Erreur lors de la mise à jour";

@@ -11,7 +11,7 @@ const APP = join(ROOT, ".cache/app");
 /* Limits stand 3 % above what is: they tell of a mistake, and bargain for no byte. */
 const INITIAL_JS_LIMIT = 109_300;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
-const FIRST_VISIT_LIMIT = 292_300;
+const FIRST_VISIT_LIMIT = 305_400;
 const SPARED_LIMIT = 260_500;
 /** The style sheet blocks the first paint. */
 const CSS_LIMIT = 10_800;
@@ -130,9 +130,11 @@ describe("the built app", () => {
     expect(
       placeOf(/\/(create-listing|settings|_userId|messages|profile|acheter-credits|photo-worker|photos)-/u),
     ).toEqual(["account"]);
-    expect(placeOf(/\/(login|register|signing-in|terms|privacy|about|faq|how-it-works|update-password)-/u)).toEqual([
-      "wifi",
-    ]);
+    // The way from a listing to an account, and help, are no dead ends without a network.
+    expect(placeOf(/\/(login|register|signing-in|help)-/u)).toEqual(["market"]);
+    expect(placeOf(/\/(terms|privacy|about|faq|how-it-works|update-password)-/u)).toEqual(["wifi"]);
+    // Browsers that keep nothing have no worker.
+    expect(placeOf(/\/in-memory-/u)).toEqual(["use"]);
     expect(placeOf(/\/(desk-screen|equipe)-/u)).toEqual(["use"]);
     const client = [...kept.keys()].filter((file) => read(file).includes("GoTrueClient"));
     expect(client.map((file) => kept.get(file))).toEqual(["use"]);
