@@ -19,7 +19,8 @@ test("a network that goes soon after a listing has appeared leaves the way to an
   const code = page.waitForResponse(({ url }) => REGISTER.test(url()), { timeout: 30_000 }).catch(() => null);
   await page.goto(`/listings/${id}`);
   // Unasked: nothing was pressed yet.
-  expect(await (await code)?.finished()).toBeNull();
+  expect((await code)?.ok()).toBe(true);
+  await expect(page.getByRole("button", { name: "Discuter" })).toBeVisible();
   await cutOff(context, server);
   await page.getByRole("button", { name: "Discuter" }).click();
   const dialog = page.getByRole("dialog", { name: /^Écrire à/ });
