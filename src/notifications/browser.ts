@@ -109,11 +109,14 @@ async function subscribe(key: string, userId: string): Promise<boolean> {
   return register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }), userId);
 }
 
+/** Undefined where there is no worker, also where the browser refuses to say so: such a browser shows no notifications. */
+const registration = () => navigator.serviceWorker.getRegistration().catch(() => undefined);
+
 /** Takes notifications from the screen that are accepted: what they told has been seen. `at`: of the last message it tells, ms. */
 export async function closeNotifications(accept: (tag: string, at: number) => boolean): Promise<void> {
   if (!able()) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  for (const shown of (await registration?.getNotifications()) ?? [])
+  const worker = await registration();
+  for (const shown of (await worker?.getNotifications()) ?? [])
     if (accept(shown.tag, toldAt(shown.data))) shown.close();
 }
 
@@ -129,8 +132,8 @@ export function showOnIcon(count: number): void {
 }
 
 async function subscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager.getSubscription()) ?? null;
+  const worker = await registration();
+  return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
 /** A subscription bound to another key, of a server before this one, would never be heard: it gives way. */

@@ -16,11 +16,13 @@ test("a network that goes soon after a listing has appeared leaves the way to an
   server,
 }) => {
   const { id } = await listingOf(server, "kouassi", "awa");
-  const code = page.waitForResponse(({ url }) => REGISTER.test(url()), { timeout: 30_000 }).catch(() => null);
+  const code = page.waitForResponse((answer) => REGISTER.test(answer.url()), { timeout: 30_000 }).catch(() => null);
   await page.goto(`/listings/${id}`);
   // Unasked: nothing was pressed yet.
   expect((await code)?.ok()).toBe(true);
   await expect(page.getByRole("button", { name: "Discuter" })).toBeVisible();
+  // With what it imports.
+  await page.waitForLoadState("networkidle");
   await cutOff(context, server);
   await page.getByRole("button", { name: "Discuter" }).click();
   const dialog = page.getByRole("dialog", { name: /^Écrire à/ });

@@ -17,8 +17,13 @@ import { useLeaving } from "../../-acts/use-saved-text.ts";
 
 /** The screens that come next. Whoever looks at a listing has their code before the network may go. */
 type Next = "/register" | "/login";
-export const loadNext = async ({ loadRouteChunk, routesByPath }: RegisteredRouter, to: Next): Promise<void> =>
-  await loadRouteChunk(routesByPath[to]);
+/** Resolves to whether the code is here. The router keeps a failed load to itself until the screen is drawn, and drops `preload` once it has the code. */
+export async function loadNext({ loadRouteChunk, routesByPath }: RegisteredRouter, to: Next): Promise<boolean> {
+  const route = routesByPath[to];
+  await loadRouteChunk(route);
+  const { component } = route.options;
+  return component === undefined || !("preload" in component) || component.preload === undefined;
+}
 
 const NOT_HERE =
   "Votre message est gardé. La suite demande du réseau\u00a0: touchez de nouveau le bouton quand il revient.";
@@ -36,11 +41,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
     try {
       // Who only wants to sign in writes afterwards, in the conversation.
       if (to === "/register" || text.trim() !== "") await keepToSend();
-      const isThere = await loadNext(router, to).then(
-        () => true,
-        () => !isOffline(),
-      );
-      if (!isThere) return setError(NOT_HERE);
+      if (!(await loadNext(router, to)) && isOffline()) return setError(NOT_HERE);
       await navigate({ to, search: { retour: `/messages/${listing.id}/${listing.userId}` } });
     } catch (failure) {
       setError(failure instanceof IntentError ? failure.message : "Erreur lors de l'envoi du message");
