@@ -67,7 +67,7 @@ export const LAYERS: readonly Layer[] = [
   { at: townHere, mayImport: [], packages: [] },
   { at: acts, mayImport: [domain, town], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: [] },
-  { at: replica, mayImport: [domain, townHere, identity], packages: ["dexie", "rxdb", "valibot"] },
+  { at: replica, mayImport: [domain, townHere, identity], packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"] },
   {
     at: outbox,
     mayImport: [domain, acts, identity, requests, request, backoff],
@@ -152,6 +152,7 @@ export const LAYERS: readonly Layer[] = [
     at: "src/boot.ts",
     mayImport: [
       environment,
+      "src/domain/plain-path.ts",
       "src/domain/price.ts",
       "src/domain/thumb.ts",
       "src/replica/last-rows-key.ts",
