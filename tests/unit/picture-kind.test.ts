@@ -19,8 +19,8 @@ test("a picture is what its bytes say, under whatever name it comes", async () =
       const known = await byItsBytes(file(bytes, name));
       expect([known.type, known.file.type, known.file.size], `${type} as ${name}`).toEqual([type, type, bytes.length]);
     }
-  for (const brand of ["heic", "heix", "mif1"])
-    expect(await pictureType(file(`\0\0\0\u0018ftyp${brand}\0\0\0\0`, ""))).toBe("image/heic");
+  for (const [brand, type] of Object.entries({ heic: "heic", heix: "heic", mif1: "heic", avif: "avif", avis: "avif" }))
+    expect(await pictureType(file(`\0\0\0\u0018ftyp${brand}\0\0\0\0`, "")), brand).toBe(`image/${type}`);
 });
 
 test("what begins as no picture keeps the name that it calls itself by", async () => {
