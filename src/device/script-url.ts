@@ -2,7 +2,8 @@
  * The only sink of the app that Trusted Types guard is the address of a script: the service worker's and that of the
  * worker for photos. The one policy passes these two and no other.
  */
-type ScriptUrlPolicy = { createScriptURL: (url: string) => URL };
+/** A TrustedScriptURL, which is taken wherever the address as a string would be. */
+type ScriptUrlPolicy = { createScriptURL: (url: string) => string };
 type PolicyFactory = {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => ScriptUrlPolicy;
 };
@@ -20,7 +21,7 @@ function only(url: string): string {
 let policy: ScriptUrlPolicy | null | undefined;
 
 /** The address as the policy `djassa` lets it through, where the browser has such policies. @throws TypeError for any other address */
-export function scriptUrl(url: string): string | URL {
+export function scriptUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   // A second policy of the same name is refused.
   policy ??= trustedTypes?.createPolicy("djassa", { createScriptURL: only }) ?? null;

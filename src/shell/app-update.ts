@@ -1,3 +1,4 @@
+import { messageSW, Workbox } from "workbox-window";
 import { createSignal } from "#domain/signal.ts";
 import { SERVICE_WORKER, scriptUrl } from "#device/script-url.ts";
 import { replicaLost } from "#replica/stores.ts";
@@ -33,13 +34,12 @@ replicaLost.subscribe(() => {
   if (replicaLost.get() === "overtaken") offer();
 });
 
-function follow(installing: ServiceWorker | null) {
-  installing?.addEventListener("statechange", () => {
-    if (installing.state === "installed" && navigator.serviceWorker.controller) offer();
-  });
+/** The first version of all takes over unasked. */
+function offerIfNext() {
+  if (navigator.serviceWorker.controller) offer();
 }
 
-/** Of a version that another tab asked for this one runs on old code until its person agrees: it was offered here, too. */
+/** Where another tab asked for the version this one runs on old code until its person agrees: it was offered here, too. */
 function onControllerChange() {
   if (accepted) location.reload();
 }
@@ -56,30 +56,44 @@ function checkWhenSeen(registration: ServiceWorkerRegistration) {
 }
 
 /**
- * The worker of this address. Its script comes over the network: when that leaves half-way the browser says TypeError, and
- * it is asked for again once the network is back. Any other refusal is the browser's own, and rejects.
+ * The script comes over the network: when that leaves half-way the browser says TypeError, and the script is asked for
+ * again once the network is back. Any other refusal is the browser's own, and rejects.
  */
-async function registered(): Promise<ServiceWorkerRegistration | undefined> {
+async function registered(workbox: Workbox): Promise<ServiceWorkerRegistration | undefined> {
   try {
-    return await navigator.serviceWorker.register(scriptUrl(SERVICE_WORKER));
+    return await workbox.register({ immediate: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
-    return registered();
+    return registered(workbox);
   }
+}
+
+/** Offers each new version that waits, from now on. */
+async function watch(): Promise<ServiceWorkerRegistration | undefined> {
+  const workbox = new Workbox(scriptUrl(SERVICE_WORKER));
+  workbox.addEventListener("waiting", offerIfNext);
+  // Workbox looks at one version that it calls external, and no further: where its files did not come the next one is for a new look.
+  workbox.addEventListener("redundant", ({ isExternal }) => {
+    if (isExternal) void watch();
+  });
+  const registration = await registered(workbox);
+  // Workbox knows what begins to install later and what waits, not what is on its way already.
+  const installing = registration?.installing;
+  installing?.addEventListener("statechange", () => {
+    if (installing.state === "installed") offerIfNext();
+  });
+  return registration;
 }
 
 /** Registers the worker once the page has painted; rejects where the browser refuses it. */
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("controllerchange", onControllerChange);
-  const registration = await registered();
+  const registration = await watch();
   // A browser that is told to keep workers out may say so by giving nothing.
   if (registration === undefined) return;
   known = registration;
-  if (registration.waiting && navigator.serviceWorker.controller) offer();
-  follow(registration.installing);
-  registration.addEventListener("updatefound", () => follow(registration.installing));
   checkWhenSeen(registration);
   const { active } = await navigator.serviceWorker.ready;
   // Not claimed as all others were: opened while the worker came to life, or reloaded by force. Without it the next tap needs a network.
@@ -113,28 +127,21 @@ export function acceptUpdate() {
   }, APPLIES_WITHIN_MS);
 }
 
-/** The version that waits takes over; which one is asked when its turn has come. */
-async function takeOver() {
-  if (known?.waiting) await oldOneMakesWay();
-  if (known?.waiting) known.waiting.postMessage({ type: "SKIP_WAITING" });
-  else location.reload();
-}
-
-/** A worker of an earlier release hears it and does not answer. */
+/** A worker of an earlier release hears that it ends and does not answer. */
 const ANSWERS_WITHIN_MS = 3_000;
 
 /**
- * The old version has heard that a new one takes over. A worker that sleeps is woken by the word: told of its end while it was still
- * waking, Chromium has it stay for as long as any idle worker, and the person waits for a minute.
+ * The version that waits takes over; which one is asked when its turn has come. The old one hears of it first: a worker that sleeps
+ * is woken by the word, and told of its end while it was still waking, Chromium has it stay for as long as any idle worker, and the
+ * person waits for a minute.
  */
-function oldOneMakesWay(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener("message", () => resolve());
-    port1.start();
-    setTimeout(resolve, ANSWERS_WITHIN_MS);
-    const old = navigator.serviceWorker.controller;
-    if (old) old.postMessage({ type: "STOP_KEEPING" }, [port2]);
-    else resolve();
-  });
+async function takeOver() {
+  const old = navigator.serviceWorker.controller;
+  if (known?.waiting && old)
+    await Promise.race([
+      messageSW(old, { type: "STOP_KEEPING" }),
+      new Promise((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS)),
+    ]);
+  if (known?.waiting) void messageSW(known.waiting, { type: "SKIP_WAITING" });
+  else location.reload();
 }

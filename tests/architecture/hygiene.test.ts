@@ -118,8 +118,7 @@ describe("hygiene", () => {
       product.flatMap((path) => importsOf(path).map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/u.exec(specifier)?.[0])),
     );
     const { dependencies } = JSON.parse(readText("package.json")) as { dependencies: Record<string, string> };
-    // What packages want to find beside themselves: RxDB the one, vite-plugin-pwa the other.
-    const beside = ["rxjs", "workbox-window"];
-    expect(Object.keys(dependencies).filter((name) => !imported.has(name))).toEqual(beside);
+    // RxDB wants to find it beside itself.
+    expect(Object.keys(dependencies).filter((name) => !imported.has(name))).toEqual(["rxjs"]);
   });
 });

@@ -141,7 +141,7 @@ export const LAYERS: readonly Layer[] = [
       ui,
       "src/routeTree.gen.ts",
     ],
-    packages: screen,
+    packages: [...screen, "workbox-window"],
   },
   {
     at: "src/main.tsx",

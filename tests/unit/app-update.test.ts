@@ -3,16 +3,20 @@ import { replicaLost } from "#replica/stores.ts";
 import { acceptUpdate, registerWorker, updatePhase } from "#shell/app-update.ts";
 
 const register = vi.fn();
+const SCRIPT = { scriptURL: "https://djassa.test/service-worker.js" };
 
 beforeEach(() => {
   register.mockReset();
+  updatePhase.set("none");
   const worker = Object.assign(new EventTarget(), {
     register,
-    controller: {},
+    controller: Object.assign(new EventTarget(), SCRIPT),
     ready: Promise.resolve({ active: null }),
   });
   vi.stubGlobal("navigator", { serviceWorker: worker, onLine: true });
   vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("location", { href: "https://djassa.test/" });
+  vi.stubGlobal("self", globalThis);
   const page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
@@ -20,8 +24,23 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const registration = (waiting: { postMessage(said: unknown): void } | null = null) =>
+type Waiting = { postMessage(said: unknown): void };
+const waitingWorker = () => ({ postMessage: vi.fn(), ...SCRIPT });
+const installingWorker = () => Object.assign(new EventTarget(), { state: "installing", ...SCRIPT });
+type Installing = ReturnType<typeof installingWorker>;
+
+type Registration = EventTarget & { waiting: object | null; installing: Installing | null };
+const registration = (waiting: Waiting | null = null): Registration =>
   Object.assign(new EventTarget(), { waiting, installing: null });
+
+/** As a browser does it: the version that was on its way waits, or is thrown away. */
+function ends(found: Registration, state: "installed" | "redundant") {
+  const version = found.installing;
+  found.installing = null;
+  found.waiting = state === "installed" ? version : null;
+  if (version) version.state = state;
+  version?.dispatchEvent(new Event("statechange"));
+}
 
 test("a network that leaves while the worker is fetched is no error: it is asked for again with the network", async () => {
   register.mockRejectedValueOnce(new TypeError("Failed to register a ServiceWorker: script evaluation failed"));
@@ -43,13 +62,13 @@ test("what the browser itself forbids is not asked for again", async () => {
 test("the press goes to the version that waits then, whoever took the page over meanwhile; one that does not come is offered again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const reload = vi.fn();
-  vi.stubGlobal("location", { reload });
-  const waiting = { postMessage: vi.fn() };
-  const found = registration({ postMessage: vi.fn() });
+  vi.stubGlobal("location", { href: "https://djassa.test/", reload });
+  const waiting = waitingWorker();
+  const found = registration(waitingWorker());
   register.mockResolvedValue(found);
   const { serviceWorker } = navigator;
   const said = vi.fn((_said: unknown, _ports: MessagePort[]) => undefined);
-  Object.assign(serviceWorker, { controller: { postMessage: said } });
+  Object.assign(serviceWorker.controller ?? {}, { postMessage: said });
   await registerWorker();
   expect(updatePhase.get()).toBe("ready");
 
@@ -61,7 +80,7 @@ test("the press goes to the version that waits then, whoever took the page over 
   expect(said.mock.calls[0]?.[0]).toEqual({ type: "STOP_KEEPING" });
   expect(waiting.postMessage).not.toHaveBeenCalled();
   said.mock.calls[0]?.[1][0]?.postMessage(null);
-  await vi.waitFor(() => expect(waiting.postMessage.mock.calls).toEqual([[{ type: "SKIP_WAITING" }]]));
+  await vi.waitFor(() => expect(waiting.postMessage.mock.calls[0]?.[0]).toEqual({ type: "SKIP_WAITING" }));
   expect(reload).not.toHaveBeenCalled();
   expect(updatePhase.get()).toBe("applying");
   vi.advanceTimersByTime(120_000);
@@ -85,8 +104,52 @@ test("the press goes to the version that waits then, whoever took the page over 
   vi.useRealTimers();
 });
 
+test("a version that is on its way when the page opens is offered once it waits", async () => {
+  const found = registration();
+  found.installing = installingWorker();
+  register.mockResolvedValue(found);
+  await registerWorker();
+  expect(updatePhase.get()).toBe("none");
+  ends(found, "installed");
+  expect(updatePhase.get()).toBe("ready");
+});
+
+test("versions whose files did not come are not offered, and the one after them is", async () => {
+  const found = registration();
+  const looks = vi.spyOn(found, "addEventListener");
+  register.mockResolvedValue(found);
+  await registerWorker();
+  const begins = () => {
+    found.installing = installingWorker();
+    found.dispatchEvent(new Event("updatefound"));
+  };
+  // The first is Workbox's own, the second its external one, after which it looks no further by itself.
+  for (const times of [1, 2, 2]) {
+    begins();
+    ends(found, "redundant");
+    await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(times));
+  }
+  begins();
+  expect(updatePhase.get()).toBe("none");
+  ends(found, "installed");
+  await vi.waitFor(() => expect(updatePhase.get()).toBe("ready"));
+});
+
+test("the first version of all is not offered: it takes over unasked", async () => {
+  Object.assign(navigator.serviceWorker, { controller: null });
+  const found = registration();
+  register.mockResolvedValue(found);
+  await registerWorker();
+  found.installing = installingWorker();
+  found.dispatchEvent(new Event("updatefound"));
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  ends(found, "installed");
+  vi.advanceTimersByTime(1_000);
+  expect(updatePhase.get()).toBe("none");
+  vi.useRealTimers();
+});
+
 test("a version that another tab runs and that has made the rows of this phone its own is offered, whatever the worker says", () => {
-  updatePhase.set("none");
   replicaLost.set("closed");
   expect(updatePhase.get()).toBe("none");
   replicaLost.set("overtaken");
