@@ -1,4 +1,6 @@
+import { vi } from "vitest";
 import type { Locks } from "#outbox/locks.ts";
+import { type HandClock, settled } from "../unit/hand-clock.ts";
 
 /** Locks whose one holder never lets go, but can be robbed. */
 export function heldForEver(): Locks & { stolen: number } {
@@ -19,4 +21,30 @@ export function heldForEver(): Locks & { stolen: number } {
     },
   };
   return locks;
+}
+
+/** The patience of whoever waits for a lock ends by `clock`. Until `mockRestore`. */
+export const patienceOf = (clock: HandClock) =>
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const patience = new AbortController();
+    clock.after(ms, () => patience.abort());
+    return patience.signal;
+  });
+
+/** How often the lock has been stolen at each of these times. `look`: where waiters look for a sign of life. */
+export async function stolenAt(
+  times: readonly number[],
+  { locks, clock, look }: { locks: { stolen: number }; clock: HandClock; look: () => Promise<unknown> },
+): Promise<readonly number[]> {
+  const stolen: number[] = [];
+  for (const time of times) {
+    // A second at a time, each behind what the waiter looks at: one who looks again has the time to.
+    while (clock.now() < time) {
+      await clock.advance(1_000);
+      await look();
+      await settled();
+    }
+    stolen.push(locks.stolen);
+  }
+  return stolen;
 }

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { lastHeartbeat, localLocks, underPushLock } from "#outbox/locks.ts";
+import { heartbeat, lastHeartbeat, localLocks, underPushLock } from "#outbox/locks.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { CALM, readPatience } from "#outbox/batch.ts";
 import { begin } from "#outbox/sending.ts";
@@ -10,9 +10,10 @@ import type { Answer } from "#remote/answer.ts";
 import type { Credentials } from "#sync/push/carrier.ts";
 import { onRequest } from "#sync/requests.ts";
 import { createPusher, pushOnce, type PusherDeps } from "#sync/push/pusher.ts";
-import { heldForEver } from "../support/held-lock.ts";
+import { heldForEver, patienceOf, stolenAt } from "../support/held-lock.ts";
 import { prove } from "../support/paying.ts";
 import { BUYER, message } from "../support/outbox-rows.ts";
+import { HandClock } from "./hand-clock.ts";
 
 afterEach(() => deleteOutbox(BUYER));
 
@@ -371,6 +372,17 @@ describe("F11 a frozen tab holds the lock", () => {
     await underPushLock({ locks, db, author: BUYER, now, silence: 20 }, async () => "pushed");
     expect(waits.mock.calls).toEqual([[20], [6]]);
     expect(locks.stolen).toBe(1);
+    waits.mockRestore();
+  });
+
+  test("F11 it is robbed after 45 seconds without a sign of life, not sooner", async () => {
+    const [locks, db, clock] = [heldForEver(), outboxOf(BUYER), new HandClock()];
+    const waits = patienceOf(clock);
+    await heartbeat(db, 0);
+    const pushed = underPushLock({ locks, db, author: BUYER, now: clock.now }, async () => "pushed");
+    const look = () => lastHeartbeat(db);
+    expect(await stolenAt([44_000, 46_000], { locks, clock, look })).toEqual([0, 1]);
+    expect(await pushed).toBe("pushed");
     waits.mockRestore();
   });
 

@@ -8,8 +8,8 @@ import { drafts } from "#replica/drafts.ts";
 import { feed } from "#replica/feed.ts";
 import { messages } from "#replica/messages.ts";
 import { openPrivate } from "#replica/open.ts";
-import type { PrivateReplica } from "#replica/stores.ts";
-import { idsOf, type Lab, openLab, wireListing } from "./pull-lab.ts";
+import { type PrivateReplica, privateReplica } from "#replica/stores.ts";
+import { idsOf, laneNamed, type Lab, openLab, wireListing } from "./pull-lab.ts";
 
 let lab: Lab;
 let own: PrivateReplica;
@@ -24,24 +24,37 @@ afterEach(async () => {
 });
 
 const written = (n: number) => Date.UTC(2025, 10, 1) + n * 60_000;
-const message = (n: number) =>
-  v.parse(messages.row, {
-    id: `message-${n}`,
-    v: n,
-    listing_id: "l",
-    content: `Message ${n}`,
-    read: false,
-    seq: n,
-    sender_id: "awa",
-    receiver_id: "kouassi",
-    created_at: new Date(written(n)).toISOString(),
-    other_id: "kouassi",
-    other_name: "Kouassi",
-    listing_title: "Vélo",
-    listing_cover: null,
-    listing_owner_id: "kouassi",
-    listing_status: "active",
-  });
+const wireMessage = (n: number) => ({
+  id: `message-${n}`,
+  v: n,
+  listing_id: "l",
+  content: `Message ${n}`,
+  read: false,
+  seq: n,
+  sender_id: "awa",
+  receiver_id: "kouassi",
+  created_at: new Date(written(n)).toISOString(),
+  other_id: "kouassi",
+  other_name: "Kouassi",
+  listing_title: "Vélo",
+  listing_cover: null,
+  listing_owner_id: "kouassi",
+  listing_status: "active",
+});
+const message = (n: number) => v.parse(messages.row, wireMessage(n));
+const wireReview = (n: number) => ({
+  id: `review-${n}`,
+  v: n,
+  reviewer_id: "awa",
+  reviewed_id: "kouassi",
+  listing_id: "l",
+  rating: 5,
+  comment: null,
+  created_at: new Date(written(n)).toISOString(),
+  verified: true,
+  reviewer_name: "Awa",
+  listing_title: "Vélo",
+});
 const draft = (n: number) =>
   v.parse(drafts.row, { id: `draft-${n}`, v: n, updated: "2026-01-01T00:00:00Z", data: { title: `Vélo ${n}` } });
 const listing = (n: number) => v.parse(feed.row, wireListing(n));
@@ -65,6 +78,28 @@ test("of a person's messages the newest stay, none from before the bound's time;
   expect(await messagesHere()).toEqual([upTo(4, (n) => `message-${n + 5}`), 4]);
   expect(await trimRows(own.messages, { bound: 4, since: 0 })).toBe(0);
 });
+
+test.each([
+  ["messages", 90, wireMessage],
+  ["feed", 90, wireListing],
+  ["reviews", 365, wireReview],
+] as const)(
+  "what came by the lane %s stays on the phone for %i days, and not a day longer",
+  async (name, days, wire) => {
+    privateReplica.set(own);
+    const DAY_MS = 86_400_000;
+    const opened = laneNamed(name).open();
+    const row = { ...wire(1), created_at: new Date(written(0)).toISOString() };
+    await opened?.take([row]);
+    const here: (number | undefined)[] = [];
+    for (const age of [days - 1, days + 1]) {
+      await opened?.trim(written(0) + age * DAY_MS);
+      here.push(await opened?.count());
+    }
+    expect(here).toEqual([1, 0]);
+    privateReplica.set(null);
+  },
+);
 
 test("listings that a screen was told of stay, however old they are", async () => {
   await commitRows(lab.db.feed, upTo(5, listing));

@@ -9,7 +9,8 @@ import {
   writeIdentity,
 } from "#outbox/session/identity-store.ts";
 import { isFresh, renew, type RenewDeps } from "#outbox/session/renew.ts";
-import { heldForEver } from "../support/held-lock.ts";
+import { heldForEver, patienceOf, stolenAt } from "../support/held-lock.ts";
+import { HandClock } from "./hand-clock.ts";
 
 const HOUR = 3_600_000;
 const AWA = {
@@ -177,6 +178,19 @@ describe("a tab that is frozen in the middle of a renewal", () => {
     const now = () => HOUR + (looks++ < 3 ? 0 : 1_000);
     expect(await renew({ ...slow, now })).toMatchObject({ outcome: "fresh" });
     expect([locks.stolen, looks > 3]).toEqual([1, true]);
+  });
+
+  test("is robbed after 20 seconds, not sooner", async () => {
+    const { locks, deps } = frozen();
+    const clock = new HandClock();
+    const waits = patienceOf(clock);
+    await noteRenewal(HOUR);
+    const { silence: _, ...slow } = deps(HOUR, json(200, renewed));
+    const going = renew({ ...slow, now: () => HOUR + clock.now() });
+    await vi.waitFor(() => expect(waits).toHaveBeenCalled());
+    expect(await stolenAt([19_000, 21_000], { locks, clock, look: lastRenewal })).toEqual([0, 1]);
+    expect(await going).toMatchObject({ outcome: "fresh" });
+    waits.mockRestore();
   });
 
   test("and that lives all the same ends what it began: nobody is told of a failure", async () => {
