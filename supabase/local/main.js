@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -16,8 +17,8 @@ const HERE = path.dirname(fileURLToPath(import.meta.url));
 const HEALTHY_MS = 30_000;
 const LONGEST_PAUSE_MS = 10_000;
 const WATCH_MS = 500;
-/** A terminal sends Ctrl-C to each of its programs, and npm may hand on what it got: that is one signal. */
-const SAME_SIGNAL_MS = 300;
+/** A terminal sends Ctrl-C to each of its programs, and npm hands on what it got: that is one signal, also on a busy machine. */
+const SAME_SIGNAL_MS = 1_000;
 
 const old = tooOld(process.versions.node);
 if (old !== null) {
@@ -93,42 +94,21 @@ function supervise(command, options) {
     }
   };
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => end(signal));
-  if (process.env["npm_lifecycle_event"] !== undefined) endWith(ancestors(), () => end("SIGTERM"));
+  if (process.env["npm_lifecycle_event"] !== undefined) endWithParent(() => end("SIGTERM"));
   begin();
 }
 
 /**
- * npm and its shell: when one of them is killed, nobody else tells this process.
- * @returns {number[]}
- */
-function ancestors() {
-  try {
-    const npm = Number(/\) \S (\d+) /.exec(readFileSync(`/proc/${process.ppid}/stat`, "utf8"))?.[1]);
-    return npm > 1 ? [process.ppid, npm] : [process.ppid];
-  } catch {
-    return [process.ppid]; // no /proc: macOS
-  }
-}
-
-/**
- * @param {number[]} pids
+ * npm, when it is killed, tells nobody. The scripts of package.json `exec` this file: with a shell in between, SIGINT to npm
+ * would end at that shell, which waits for its program first. A parent that has died, reaped or not, is no parent any more.
  * @param {() => void} gone called once
  */
-function endWith(pids, gone) {
+function endWithParent(gone) {
+  const parent = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === pids[0] && pids.every(isAlive)) return;
+    if (process.ppid === parent) return;
     clearInterval(timer);
     gone();
   }, WATCH_MS);
   timer.unref();
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
-  }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -64,26 +65,59 @@ test("an uncaught error is logged with its request, and the server replaced besi
   expect(postgresOf(dataDir)).toBeNull();
 });
 
-test("npm told to end takes everything with it, and so does the supervisor when it is killed", async () => {
+/** Nothing of a run is left: neither its server nor its database. */
+async function allGone(dataDir: string, workers: readonly number[]): Promise<void> {
+  await expect.poll(() => [postgresOf(dataDir), ...workers.filter(isAlive)], { timeout: 20_000 }).toEqual([null]);
+}
+
+/** The processes below `pid`, without what the server itself starts. */
+const below = (pid: number | undefined): number[] => childrenOf(pid).flatMap((child) => [child, ...childrenOf(child)]);
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+  "%s to npm ends everything it started",
+  async (signal) => {
+    const dataDir = path.join(folder, "npm");
+    const npm = keep(runProgram("npm", ["start"], { PORT: String(await freePort()), DJASSA_DATA: dataDir }));
+    await open(npm);
+    const workers = below(npm.child.pid);
+    npm.child.kill(signal);
+    await npm.exit;
+    await allGone(dataDir, workers);
+  },
+);
+
+test("an npm that was killed and that nobody has reaped is known to be gone", async () => {
   const dataDir = path.join(folder, "npm");
   const env = { PORT: String(await freePort()), DJASSA_DATA: dataDir };
-  const npm = keep(runProgram("npm", ["start"], env));
-  await open(npm);
-  npm.child.kill("SIGTERM");
-  await npm.exit;
-  await expect.poll(() => postgresOf(dataDir), { timeout: 20_000 }).toBeNull();
+  const careless = keep(runProgram("sh", ["-c", "npm start & exec sleep 600"], env));
+  await open(careless);
+  const [npm = 0] = childrenOf(careless.child.pid);
+  const workers = below(npm);
+  process.kill(npm, "SIGKILL");
+  await allGone(dataDir, workers);
+  expect(execFileSync("ps", ["-o", "stat=", "-p", String(npm)], { encoding: "utf8" })).toMatch(/^Z/);
+});
 
-  const killed = keep(runProgram("npm", ["start"], env));
-  await open(killed);
-  killed.child.kill("SIGKILL"); // nobody is told anything
-  await expect.poll(() => postgresOf(dataDir), { timeout: 20_000 }).toBeNull();
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "%s to the server alone ends its supervisor too",
+  async (signal) => {
+    const dataDir = path.join(folder, "npm");
+    const alone = keep(runCommand("start", { PORT: String(await freePort()), DJASSA_DATA: dataDir }));
+    await open(alone);
+    const workers = childrenOf(alone.child.pid);
+    for (const pid of workers) process.kill(pid, signal);
+    expect(await alone.exit).toBe(0);
+    await allGone(dataDir, workers);
+  },
+);
 
-  const alone = keep(runCommand("start", env));
+test("a supervisor that is killed leaves neither server nor database", async () => {
+  const dataDir = path.join(folder, "npm");
+  const alone = keep(runCommand("start", { PORT: String(await freePort()), DJASSA_DATA: dataDir }));
   await open(alone);
   const workers = childrenOf(alone.child.pid);
   alone.child.kill("SIGKILL");
-  await expect.poll(() => workers.some(isAlive), { timeout: 20_000 }).toBe(false);
-  expect(postgresOf(dataDir)).toBeNull();
+  await allGone(dataDir, workers);
 });
 
 test("a Node that is too old is told in one sentence, before anything starts", async () => {
