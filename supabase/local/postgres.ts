@@ -110,7 +110,7 @@ async function launchPatiently(
       await evictLeftover(cluster, dataDir); // lost the race against another start: says so
       if (attempt === attempts) {
         throw new Problem(
-          `PostgreSQL n'a pas démarré : lisez ${cluster.logFile}, ou indiquez un serveur par DATABASE_URL.`,
+          `PostgreSQL n'a pas démarré (${(cause as Error).message}) : lisez ${cluster.logFile}, ou indiquez un serveur par DATABASE_URL.`,
           { cause },
         );
       }

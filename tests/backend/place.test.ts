@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, chown, cp, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, readFile, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { connect } from "../../supabase/local/database/connect.ts";
+import { startPostgres } from "../../supabase/local/postgres.ts";
 import { clusterDirOf, placeCluster } from "../../supabase/local/postgres/place.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { runCommand } from "./command.ts";
@@ -24,6 +27,15 @@ async function elsewhere(name: string): Promise<{ dataDir: string; cluster: stri
   await writeFile(path.join(dataDir, "cluster-elsewhere"), `${cluster}\n`);
   await writeFile(path.join(path.dirname(cluster), "belongs-to"), dataDir);
   return { dataDir, cluster };
+}
+
+async function withRows<T>(url: string, ask: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connect(url, 1);
+  try {
+    return await ask(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
 const belongsTo = (cluster: string): Promise<string> =>
@@ -89,5 +101,35 @@ describe("root's data folder that is closed to the account of the database", () 
       await chmod(closed, 0o755);
     }
     expect((await placeCluster(dataDir)).dir).toBe(cluster);
+  });
+});
+
+describe("a cluster that belongs to another account than the one it runs under", () => {
+  test("is given back when root has copied it, and its rows are there", async () => {
+    if (!isRoot) return; // anyone else's copy is theirs
+    const [dataDir, copy] = [path.join(folder, "original"), path.join(folder, "copied")];
+    const first = await startPostgres({ dataDir, durable: false });
+    await withRows(first.url, (sql) => sql`create table kept as select 7 as n`);
+    await first.stop();
+    execFileSync("cp", ["-r", dataDir, copy]);
+    expect((await stat(path.join(copy, "cluster", "PG_VERSION"))).uid).toBe(0);
+    const second = await startPostgres({ dataDir: copy, durable: false });
+    expect(await withRows(second.url, (sql) => sql`select n from kept`)).toEqual([{ n: 7 }]);
+    await second.stop();
+    // What else keeps it from starting is named, too.
+    await chmod(path.join(copy, "cluster"), 0o755);
+    await expect(startPostgres({ dataDir: copy, durable: false })).rejects.toThrow(
+      /\(data directory .* has invalid perm/,
+    );
+  });
+
+  test("is named with its account to whoever is not root, and left as it is", async () => {
+    const dataDir = path.join(folder, "others");
+    await mkdir(path.join(dataDir, "cluster"), { recursive: true });
+    vi.spyOn(process, "getuid").mockReturnValue(4_711);
+    const name = execFileSync("id", ["-nu"], { encoding: "utf8" }).trim();
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`appartient au compte ${name} : relancez avec ce compte`);
+    vi.restoreAllMocks();
+    expect(await readdir(dataDir)).toEqual(["cluster"]);
   });
 });

@@ -127,7 +127,9 @@ test("a database that cannot be started again is tried until it can, each change
   await fall();
   const away = [
     "PostgreSQL s'est arrêté : il est relancé.",
-    expect.stringMatching(/^PostgreSQL n'a pas démarré : .* Djassa réessaie toutes les dix secondes\.$/u) as string,
+    expect.stringMatching(
+      /^PostgreSQL n'a pas démarré \(.*pg_control.*\) : .* Djassa réessaie toutes les dix secondes\.$/u,
+    ) as string,
   ];
   await expect.poll(() => lines, { timeout: 30_000 }).toEqual(away);
   const log = path.join(dataDir, "postgres.log");

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
+import { Problem } from "../problem.ts";
 
 /** The system account PostgreSQL runs under; `null` means the one this process has. */
 export type Account = { uid: number; gid: number } | null;
@@ -13,6 +14,22 @@ export function accountFor(clusterDir: string): Account {
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   return lookUp("postgres") ?? lookUp("nobody");
+}
+
+/**
+ * PostgreSQL runs as the owner of its cluster alone. A copy that root made (`cp -r`) is root's, under whom it never runs: it is given
+ * back to `account`.
+ * @throws Problem when this process is not root's and the cluster is somebody else's
+ */
+export function giveBack(clusterDir: string, account: Account): void {
+  const owner = statSync(clusterDir, { throwIfNoEntry: false });
+  const due = account?.uid ?? process.getuid?.();
+  if (owner === undefined || due === undefined || owner.uid === due) return;
+  if (account === null)
+    throw new Problem(
+      `La base de données dans ${clusterDir} appartient au compte ${nameOf(owner)} : relancez avec ce compte, ou rendez-la à celui-ci (« sudo chown -R ${due} ${clusterDir} »). Rien n'a été modifié.`,
+    );
+  execFileSync("chown", ["-hR", `${account.uid}:${account.gid}`, clusterDir]);
 }
 
 /** True if the account may pass through every folder down to `path` and execute (a file) or enter (a folder) it. */
@@ -31,7 +48,7 @@ export function closedTo(account: Account, path: string): string {
 }
 
 /** The account as a person knows it; its number where it has no name. */
-export function nameOf({ uid }: NonNullable<Account>): string {
+export function nameOf({ uid }: { uid: number }): string {
   const { status, stdout } = spawnSync("id", ["-nu", String(uid)], { encoding: "utf8" });
   return status === 0 ? stdout.trim() : String(uid);
 }

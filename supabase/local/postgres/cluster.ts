@@ -7,7 +7,7 @@ import path from "node:path";
 import { requireRoom } from "../full-disk.ts";
 import { Problem } from "../problem.ts";
 import { secretFile } from "../secret-file.ts";
-import type { Account } from "./account.ts";
+import { giveBack, type Account } from "./account.ts";
 import { findBinaries, type Binaries } from "./binaries.ts";
 import { clusterDirOf, placeCluster } from "./place.ts";
 import { isNameless, namelessInitdb } from "./nameless.ts";
@@ -22,6 +22,7 @@ export async function openCluster(dataDir: string, durable: boolean, signal?: Ab
     throw unreadable(dataDir, error);
   });
   const { dir, account } = await placeCluster(dataDir);
+  giveBack(dir, account);
   const binaries = await findBinaries(account, path.dirname(dir));
   const password = await passwordOf(dataDir, isComplete(dir));
   const cluster = { dir, account, binaries, password, logFile: path.join(dataDir, "postgres.log") };

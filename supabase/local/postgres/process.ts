@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
-import { open, rename, stat } from "node:fs/promises";
+import { open, readFile, rename, stat } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -94,6 +94,7 @@ export async function launch(
 ): Promise<ChildProcess> {
   await rotate(cluster.logFile);
   const log = await open(cluster.logFile, "a", 0o600);
+  const before = (await log.stat()).size;
   const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : NOT_DURABLE) }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
@@ -108,13 +109,19 @@ export async function launch(
   try {
     await once(child, "spawn");
     await untilReady(child, cluster.dir, signal);
-  } catch (error) {
+  } catch (cause) {
     await halt(child);
-    throw error;
+    throw new Error((await lastWord(cluster.logFile, before)) ?? (cause as Error).message, { cause });
   } finally {
     await log.close();
   }
   return child;
+}
+
+/** The reason that a server gave for its end, in the log behind `start`: its last grave word, else its last line. */
+async function lastWord(logFile: string, start: number): Promise<string | null> {
+  const said = (await readFile(logFile)).subarray(start).toString().trim();
+  return said.match(/(?<=(?:FATAL|PANIC): {2}).*/g)?.at(-1) ?? said.match(/.+$/)?.[0] ?? null;
 }
 
 async function untilReady(child: ChildProcess, clusterDir: string, signal?: AbortSignal): Promise<void> {
