@@ -1099,6 +1099,7 @@ export type Database = {
       is_shown: { Args: { object: string }; Returns: boolean };
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
       listing_contact: { Args: { listing_id: string }; Returns: Json };
+      mail_refused: { Args: { mail: string }; Returns: undefined };
       mail_sent: { Args: { mail: string }; Returns: undefined };
       mark_support: { Args: { act?: string; letter: string; seen?: string; state: string }; Returns: Json };
       may_send_screenshot: { Args: Record<PropertyKey, never>; Returns: boolean };

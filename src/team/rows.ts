@@ -5,7 +5,13 @@ import { foundListing } from "./reported.ts";
 
 /** What keeps the market running. `took_ms`: milliseconds; `failed`: an SQLSTATE, null when the last run went well. */
 const machine = v.object({
-  mails: v.object({ waiting: v.number(), oldest_at: v.nullable(instant), stuck: v.number() }),
+  /** `stuck`: tried for hours; `refused`: given up, absent from a server before it. */
+  mails: v.object({
+    waiting: v.number(),
+    oldest_at: v.nullable(instant),
+    stuck: v.number(),
+    refused: v.optional(v.number(), 0),
+  }),
   notices: v.number(),
   /** When the timer last came by; before it ever did, since when it is waited for. */
   since: v.nullable(instant),

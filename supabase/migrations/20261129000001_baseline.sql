@@ -1845,7 +1845,8 @@ declare
 begin
   update public.user_private p set email = new.email where p.id = new.id and p.email <> new.email;
   if found then
-    update private.mail_outbox m set recipient = new.email
+    -- What was refused was the other address.
+    update private.mail_outbox m set recipient = new.email, refusals = 0
       where m.recipient = was and not exists (
         select from private.mail_outbox k where (k.cause, k.template, k.recipient) = (m.cause, m.template, new.email));
     delete from private.mail_outbox m where m.recipient = was;
@@ -4291,13 +4292,15 @@ begin
 end $$;
 
 -- What keeps the market running: mails and notices that wait, the chores of the minute timer, and what was refused in the last
--- hour by its code. Nothing of anybody. A mail that was tried eight times has waited for hours: its provider refuses it.
+-- hour by its code. Nothing of anybody. A mail that was tried eight times has waited for hours. `refused`: given up (mail_refused).
 -- `phones`: the last reports, the versions that sent one in seven days, and what phones tell of themselves (app_state).
 create function private.machine_state() returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'mails', (select jsonb_build_object('waiting', count(*), 'oldest_at', private.iso(min(m.created_at)),
-        'stuck', count(*) filter (where m.attempts >= 8)) from private.mail_outbox m where m.sent_at is null),
+    'mails', (select jsonb_build_object('waiting', count(*) filter (where m.refusals < 12),
+        'oldest_at', private.iso(min(m.created_at) filter (where m.refusals < 12)),
+        'stuck', count(*) filter (where m.refusals < 12 and m.attempts >= 8),
+        'refused', count(*) filter (where m.refusals >= 12)) from private.mail_outbox m where m.sent_at is null),
     'notices', (select count(*) from private.notices n where n.told_version < n.version),
     'since', (select private.iso(max(coalesce(c.ran_at, c.added_at))) from private.chores c),
     'chores', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'ran_at', private.iso(c.ran_at),
@@ -7996,6 +7999,8 @@ create table private.mail_outbox (
   data jsonb not null,
   created_at timestamptz not null default now(),
   attempts int not null default 0,
+  -- How often the provider has said no to this very mail (mail_refused); at twelve it is given up.
+  refusals int not null default 0,
   next_at timestamptz not null default now(),
   sent_at timestamptz,
   unique (cause, template, recipient)
@@ -8008,12 +8013,13 @@ create index mail_outbox_recipient on private.mail_outbox (recipient);
 create index mail_outbox_due on private.mail_outbox (next_at) where sent_at is null;
 
 -- Mails that are due, each lent to this caller until its next attempt: 30 s, then twice as long each time, an hour at
--- most, for ninety days: one that is refused as long is not asked for again, and forgotten (forget_expired). What is not reported sent by then is lent out again. Recipient "team" is resolved by the sender.
+-- most, for ninety days: one that nobody took as long is not asked for again, and forgotten (forget_expired), nor is one that was given
+-- up. What is not reported sent by then is lent out again. Recipient "team" is resolved by the sender.
 -- The time is asked once.
 create function public.claim_mails(max_rows int default 20) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   with due as (
-    select m.id from private.mail_outbox m where m.sent_at is null and m.next_at <= (select clock_timestamp())
+    select m.id from private.mail_outbox m where m.sent_at is null and m.refusals < 12 and m.next_at <= (select clock_timestamp())
       and m.created_at > (select clock_timestamp()) - interval '90 days'
     order by m.next_at limit max_rows for no key update skip locked
   ), lent as (
@@ -8034,6 +8040,15 @@ language sql volatile security definer set search_path = '' as $$
   update private.mail_outbox m set sent_at = clock_timestamp(), data = '{}' where m.id = mail and m.sent_at is null
 $$;
 grant execute on function public.mail_sent(uuid) to service_role;
+
+-- The provider has said no to this mail: an address that cannot be, words that it does not take. It counts only while it takes
+-- others, within the last hour: a wrong key or an account that it closed is a no to all of them, which wait until it is put right.
+create function public.mail_refused(mail uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.mail_outbox m set refusals = m.refusals + 1 where m.id = mail and m.sent_at is null
+    and exists (select from private.mail_outbox o where o.sent_at > (select clock_timestamp()) - interval '1 hour')
+$$;
+grant execute on function public.mail_refused(uuid) to service_role;
 
 -- What a person is told while the app is closed. One row a person and subject (a conversation, a payment, a listing):
 -- what comes later on the same subject takes its place, so nothing piles up. It is sent to the browsers she asked to be

@@ -422,7 +422,8 @@ declare
 begin
   update public.user_private p set email = new.email where p.id = new.id and p.email <> new.email;
   if found then
-    update private.mail_outbox m set recipient = new.email
+    -- What was refused was the other address.
+    update private.mail_outbox m set recipient = new.email, refusals = 0
       where m.recipient = was and not exists (
         select from private.mail_outbox k where (k.cause, k.template, k.recipient) = (m.cause, m.template, new.email));
     delete from private.mail_outbox m where m.recipient = was;

@@ -279,13 +279,15 @@ begin
 end $$;
 
 -- What keeps the market running: mails and notices that wait, the chores of the minute timer, and what was refused in the last
--- hour by its code. Nothing of anybody. A mail that was tried eight times has waited for hours: its provider refuses it.
+-- hour by its code. Nothing of anybody. A mail that was tried eight times has waited for hours. `refused`: given up (mail_refused).
 -- `phones`: the last reports, the versions that sent one in seven days, and what phones tell of themselves (app_state).
 create function private.machine_state() returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'mails', (select jsonb_build_object('waiting', count(*), 'oldest_at', private.iso(min(m.created_at)),
-        'stuck', count(*) filter (where m.attempts >= 8)) from private.mail_outbox m where m.sent_at is null),
+    'mails', (select jsonb_build_object('waiting', count(*) filter (where m.refusals < 12),
+        'oldest_at', private.iso(min(m.created_at) filter (where m.refusals < 12)),
+        'stuck', count(*) filter (where m.refusals < 12 and m.attempts >= 8),
+        'refused', count(*) filter (where m.refusals >= 12)) from private.mail_outbox m where m.sent_at is null),
     'notices', (select count(*) from private.notices n where n.told_version < n.version),
     'since', (select private.iso(max(coalesce(c.ran_at, c.added_at))) from private.chores c),
     'chores', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'ran_at', private.iso(c.ran_at),

@@ -9,6 +9,8 @@ create table private.mail_outbox (
   data jsonb not null,
   created_at timestamptz not null default now(),
   attempts int not null default 0,
+  -- How often the provider has said no to this very mail (mail_refused); at twelve it is given up.
+  refusals int not null default 0,
   next_at timestamptz not null default now(),
   sent_at timestamptz,
   unique (cause, template, recipient)
@@ -21,12 +23,13 @@ create index mail_outbox_recipient on private.mail_outbox (recipient);
 create index mail_outbox_due on private.mail_outbox (next_at) where sent_at is null;
 
 -- Mails that are due, each lent to this caller until its next attempt: 30 s, then twice as long each time, an hour at
--- most, for ninety days: one that is refused as long is not asked for again, and forgotten (forget_expired). What is not reported sent by then is lent out again. Recipient "team" is resolved by the sender.
+-- most, for ninety days: one that nobody took as long is not asked for again, and forgotten (forget_expired), nor is one that was given
+-- up. What is not reported sent by then is lent out again. Recipient "team" is resolved by the sender.
 -- The time is asked once.
 create function public.claim_mails(max_rows int default 20) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   with due as (
-    select m.id from private.mail_outbox m where m.sent_at is null and m.next_at <= (select clock_timestamp())
+    select m.id from private.mail_outbox m where m.sent_at is null and m.refusals < 12 and m.next_at <= (select clock_timestamp())
       and m.created_at > (select clock_timestamp()) - interval '90 days'
     order by m.next_at limit max_rows for no key update skip locked
   ), lent as (
@@ -47,6 +50,15 @@ language sql volatile security definer set search_path = '' as $$
   update private.mail_outbox m set sent_at = clock_timestamp(), data = '{}' where m.id = mail and m.sent_at is null
 $$;
 grant execute on function public.mail_sent(uuid) to service_role;
+
+-- The provider has said no to this mail: an address that cannot be, words that it does not take. It counts only while it takes
+-- others, within the last hour: a wrong key or an account that it closed is a no to all of them, which wait until it is put right.
+create function public.mail_refused(mail uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.mail_outbox m set refusals = m.refusals + 1 where m.id = mail and m.sent_at is null
+    and exists (select from private.mail_outbox o where o.sent_at > (select clock_timestamp()) - interval '1 hour')
+$$;
+grant execute on function public.mail_refused(uuid) to service_role;
 
 -- What a person is told while the app is closed. One row a person and subject (a conversation, a payment, a listing):
 -- what comes later on the same subject takes its place, so nothing piles up. It is sent to the browsers she asked to be

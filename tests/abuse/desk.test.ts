@@ -45,6 +45,7 @@ const OF_SERVICE: Readonly<Record<string, object>> = {
   do_chores: {},
   files_of_departed: {},
   forget_expired: {},
+  mail_refused: { mail: ID },
   mail_sent: { mail: ID },
   notice_told: { notice: ID, told: true, version: 1 },
   queue_notice_mails: {},

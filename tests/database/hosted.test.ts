@@ -235,13 +235,13 @@ describe("a project where nobody of ours is a superuser", () => {
   test("an address that is changed at the auth server is the one that mails go to, and the old one is kept nowhere", async () => {
     const [mover, stranger] = [await person(api), await person(api)];
     const old = `${mover}@djassa.test`;
-    await project.owner`insert into private.mail_outbox (cause, template, recipient, data, sent_at)
-      select gen_random_uuid(), 'unread_message', r, '{}', t from unnest(array[${old}, ${`${stranger}@djassa.test`}]) r,
+    await project.owner`insert into private.mail_outbox (cause, template, recipient, data, sent_at, refusals)
+      select gen_random_uuid(), 'unread_message', r, '{}', t, 12 from unnest(array[${old}, ${`${stranger}@djassa.test`}]) r,
         unnest(array[null, now()]) t`;
     await project.authServer`update auth.users set email = 'neuve@djassa.test' where id = ${mover}`;
     const [row] = await project.owner`select
       (select email from public.user_private where id = ${mover}) as email,
-      (select count(*)::int from private.mail_outbox where recipient = 'neuve@djassa.test') as moved,
+      (select count(*)::int from private.mail_outbox where recipient = 'neuve@djassa.test' and refusals = 0) as moved,
       (select count(*)::int from private.mail_outbox where recipient = ${old}) as left,
       (select count(*)::int from private.mail_outbox where recipient = ${`${stranger}@djassa.test`}) as others`;
     expect(row).toEqual({ email: "neuve@djassa.test", moved: 2, left: 0, others: 2 });

@@ -275,6 +275,7 @@ describe("what is kept", () => {
         ["submit_proof", { person: world.ids.owner, proof: {} }],
         ["claim_mails", {}],
         ["mail_sent", { mail: randomUUID() }],
+        ["mail_refused", { mail: randomUUID() }],
       ] as const) {
         expect((await world.rpc(who, name, args)).status, `${who} ${name}`).toBe(who === "visitor" ? 401 : 403);
       }

@@ -17,6 +17,8 @@ type Sent = {
   authorization: string;
 };
 let status = 200;
+/** The provider says no to addresses that hold this. */
+let refusedTo: string | null = null;
 const taken: Sent[] = [];
 let provider: Server;
 let world: MoneyWorld;
@@ -29,13 +31,14 @@ beforeAll(async () => {
       .on("data", (part: Buffer) => parts.push(part))
       .on("end", () => {
         const mail = JSON.parse(Buffer.concat(parts).toString("utf8")) as Sent;
-        if (status === 200)
+        const refused = refusedTo !== null && mail.to.includes(refusedTo);
+        if (status === 200 && !refused)
           taken.push({
             ...mail,
             key: String(request.headers["idempotency-key"]),
             authorization: String(request.headers.authorization),
           });
-        response.writeHead(status).end("{}");
+        response.writeHead(refused ? 422 : status).end("{}");
       });
   }).listen(0, "127.0.0.1");
   await once(provider, "listening");
@@ -56,6 +59,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   status = 200;
+  refusedTo = null;
   taken.length = 0;
   await world.db.sql`delete from private.mail_outbox`;
   await world.db.sql`update public.payment_proofs set created_at = created_at - interval '2 hours'`;
@@ -120,6 +124,38 @@ test("a provider that is down loses nothing and delays nothing; it is tried agai
   expect(await sendNow()).toEqual({ sent: 1, failed: 0 });
   expect(await sendNow()).toEqual({ sent: 0, failed: 0 });
   expect(taken).toHaveLength(1);
+});
+
+/** A mail for `recipient`, as any cause writes it. */
+const mailFor = (recipient: string) =>
+  world.db.sql`insert into private.mail_outbox (cause, template, recipient, data)
+    values (gen_random_uuid(), 'account_restored', ${recipient}, '{}')`;
+const mailOf = (recipient: string) =>
+  world.db
+    .sql`select refusals, sent_at is not null as sent from private.mail_outbox where recipient = ${recipient}`.then(
+    ([mail]) => mail,
+  );
+
+test("a mail that the provider refuses twelve times while it takes others is given up", async () => {
+  refusedTo = "personne@";
+  await mailFor("awa@exemple.ci");
+  expect(await sendNow()).toEqual({ sent: 1, failed: 0 });
+  await mailFor("personne@exemple.ci");
+  for (let round = 1; round <= 12; round += 1) {
+    await mailFor(`quelqu-un-${round}@exemple.ci`);
+    expect(await sendNow()).toEqual({ sent: 1, failed: 1 });
+  }
+  expect(await sendNow()).toEqual({ sent: 0, failed: 0 });
+  expect(await mailOf("personne@exemple.ci")).toEqual({ refusals: 12, sent: false });
+});
+
+test("a provider that refuses every mail is no reason to give one up, however often it is asked", async () => {
+  refusedTo = "@";
+  await mailFor("awa@exemple.ci");
+  for (let round = 1; round <= 13; round += 1) expect(await sendNow()).toEqual({ sent: 0, failed: 1 });
+  refusedTo = null;
+  expect(await sendNow()).toEqual({ sent: 1, failed: 0 });
+  expect(await mailOf("awa@exemple.ci")).toMatchObject({ refusals: 0, sent: true });
 });
 
 test("a proof sent three times with lost answers: one row, one mail, one picture", async () => {

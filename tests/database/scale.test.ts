@@ -152,8 +152,8 @@ describe("what is kept instead of counted stays true", () => {
     const [who, team] = [await person(db), await person(db)];
     await db.sql`insert into private.team_members (user_id) values (${team})`;
     await db.sql`update private.settings set value = 'optional' where name = 'team_second_factor'`;
-    await db.sql`insert into private.mail_outbox (cause, template, recipient, data, attempts)
-      values (gen_random_uuid(), 'x', 'secret@djassa.test', '{}', 9)`;
+    await db.sql`insert into private.mail_outbox (cause, template, recipient, data, attempts, refusals)
+      values (gen_random_uuid(), 'x', 'secret@djassa.test', '{}', 9, 3), (gen_random_uuid(), 'x', 'secret@djassa.test', '{}', 30, 12)`;
     const refused = async () =>
       expect(await act(db, who, "change_price", { id: randomUUID(), price: 500 })).toMatchObject({
         status: "rejected",
@@ -165,7 +165,7 @@ describe("what is kept instead of counted stays true", () => {
     await chores();
     const [row] = await db.as(team, (tx) => tx<{ m: object }[]>`select public.team_figures() -> 'machine' as m`);
     expect(row?.m).toMatchObject({
-      mails: { waiting: 1, oldest_at: expect.any(String), stuck: 1 },
+      mails: { waiting: 1, oldest_at: expect.any(String), stuck: 1, refused: 1 },
       since: expect.any(String),
       chores: expect.arrayContaining([
         { name: "counts", ran_at: expect.any(String), took_ms: expect.any(Number), failed: null },

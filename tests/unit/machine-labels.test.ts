@@ -4,7 +4,7 @@ import { machineLabels } from "#routes/equipe/-parts/machine-state.tsx";
 
 const NOW = 1_800_000_000_000;
 const well = {
-  mails: { waiting: 0, oldest_at: null, stuck: 0 },
+  mails: { waiting: 0, oldest_at: null, stuck: 0, refused: 0 },
   notices: 0,
   since: NOW - 60_000,
   chores: [
@@ -24,7 +24,7 @@ test("a server that is well says what it does and raises no alarm", () => {
   );
 });
 
-test("a timer that stands still, a chore that fails and mails that are refused for hours are alarms", () => {
+test("a timer that stands still, a chore that fails and mails that do not leave for hours are alarms", () => {
   const still = well.chores.map((chore) => ({ ...chore, ran_at: NOW - 3_600_000 }));
   expect(plain(machineLabels({ ...well, since: NOW - 3_600_000, chores: still }, NOW).alarms)).toBe(
     "La minuterie n'est plus passée depuis 1 h.",
@@ -41,7 +41,7 @@ test("a timer that stands still, a chore that fails and mails that are refused f
   );
   const failing = well.chores.slice(0, 1).map((chore) => ({ ...chore, failed: "57014" }));
   expect(plain(machineLabels({ ...well, chores: failing }, NOW).alarms)).toBe("La tâche « compteurs » échoue (57014).");
-  const mails = { waiting: 3, oldest_at: NOW - 7_200_000, stuck: 2 };
+  const mails = { waiting: 3, oldest_at: NOW - 7_200_000, stuck: 2, refused: 4 };
   const words = machineLabels(
     {
       ...well,
@@ -53,8 +53,10 @@ test("a timer that stands still, a chore that fails and mails that are refused f
     },
     NOW,
   );
-  expect(plain(words.alarms)).toBe("2 emails refusés depuis des heures.");
-  expect(plain(words.lines)).toContain("Emails en attente : 3, le plus ancien depuis 2 h.");
+  expect(plain(words.alarms)).toBe("2 emails ne partent pas depuis des heures.");
+  expect(plain(words.lines)).toContain(
+    "Emails en attente : 3, le plus ancien depuis 2 h. Emails refusés et abandonnés, en 90 jours : 4.",
+  );
   expect(plain(words.lines)).toContain("non valable 3, autre raison 1.");
 });
 

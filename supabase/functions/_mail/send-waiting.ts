@@ -8,7 +8,8 @@ const NOBODY = "Djassa <ne-pas-repondre@djassa.test>";
 
 /**
  * Sends the mails that are due, oldest first. A mail is lent by the database for a while and crossed out once the
- * provider has taken it; one that fails is lent again later, and the provider knows it by its `Idempotency-Key`.
+ * provider has taken it; one that fails is lent again later, and the provider knows it by its `Idempotency-Key`. One that
+ * the provider refuses again and again, while it takes others, is given up.
  * Without a provider nothing is touched: the mails wait.
  */
 export async function sendWaitingMails(environment: Environment): Promise<{ sent: number; failed: number }> {
@@ -35,6 +36,7 @@ async function send(mail: Waiting, environment: Environment): Promise<"sent" | "
   if (status === null || status >= 500 || status === 429) return "unreachable";
   if (status >= 400) {
     console.error(`mail provider refused: ${status}`);
+    await call(environment, "mail_refused", { mail: mail.id });
     return "refused";
   }
   await call(environment, "mail_sent", { mail: mail.id });

@@ -62,7 +62,7 @@ export function machineLabels({ mails, notices, since, chores, refusals }: Machi
       : []),
     ...failing.map(({ name, failed }) => `La tâche «${NBSP}${CHORES[name] ?? name}${NBSP}» échoue (${failed ?? ""}).`),
     ...(mails.stuck > 0
-      ? [`${countOf(mails.stuck, "email")} refusé${mails.stuck < 2 ? "" : "s"} depuis des heures.`]
+      ? [`${countOf(mails.stuck, "email")} ne ${mails.stuck < 2 ? "part" : "partent"} pas depuis des heures.`]
       : []),
   ];
   const oldest = mails.oldest_at === null ? "" : `, le plus ancien depuis ${formatWait(now - mails.oldest_at)}`;
@@ -71,6 +71,7 @@ export function machineLabels({ mails, notices, since, chores, refusals }: Machi
     alarms,
     lines: [
       `Emails en attente${NBSP}: ${mails.waiting}${oldest}.`,
+      ...(mails.refused > 0 ? [`Emails refusés et abandonnés, en 90 jours${NBSP}: ${mails.refused}.`] : []),
       `Notifications en attente${NBSP}: ${notices}.`,
       `Actions refusées depuis une heure${NBSP}: ${reasons === "" ? "aucune" : reasons}.`,
       ...choreLines(chores, now),
