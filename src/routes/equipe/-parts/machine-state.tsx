@@ -19,6 +19,7 @@ const CHORES: Readonly<Record<string, string>> = {
   phone_reports: "rapports d'appareils",
   names: "noms changés",
   talks: "conversations à mettre à jour",
+  hearts: "favoris à mettre à jour",
   browsers: "navigateurs déconnectés",
   app_days: "versions et erreurs",
 };
