@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { untilSomebodyWaitsFor } from "../database/waits.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { carriedBy } from "../support/mail-link.ts";
@@ -287,12 +287,17 @@ describe("a new password @core", () => {
     const email = "at-once@example.com";
     const [here, thief, elsewhere] = [await server.person(email), server.client(), server.client()];
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });
+    const holder = await server.sql.reserve();
+    onTestFinished(async () => {
+      await holder`select pg_advisory_unlock_all()`;
+      holder.release();
+      await server.sql`drop function if exists public.hold cascade`;
+    });
     // Holds a session back that is about to be stored.
     await server.sql`
       create function public.hold() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(4711); return new; end $$`;
     await server.sql`create trigger hold before insert on auth.sessions for each row execute function public.hold()`;
-    const holder = await server.sql.reserve();
     await holder`select pg_advisory_lock(4711)`;
     const [backend] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
     const signing = thief.auth.signInWithPassword({ email, password: PASSWORD });
@@ -302,13 +307,10 @@ describe("a new password @core", () => {
     const late = elsewhere.auth.updateUser({ password: "brand-new-5", current_password: PASSWORD });
     for (let more = 0; more < 20; more += 1) await here.client.auth.getUser();
     await holder`select pg_advisory_unlock(4711)`;
-    holder.release();
     expect((await changing).error).toBeNull();
     await signing;
     expect((await thief.auth.refreshSession()).error).not.toBeNull();
     expect((await late).error?.name).toBe("AuthSessionMissingError");
-    await server.sql`drop trigger hold on auth.sessions`;
-    await server.sql`drop function public.hold`;
   });
 
   test("is not taken from a session older than a day, nor with anything beside it", async () => {

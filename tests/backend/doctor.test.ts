@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isForPeople, realFacts } from "../../build/real-facts.ts";
 import { demoFacts } from "../../build/demo-facts.ts";
 import { examine } from "../../supabase/doctor/examine.ts";
@@ -101,11 +101,17 @@ describe("npm run doctor", () => {
       (await examine({ ...NOTHING, url: server.url, database: server.databaseUrl })).find(
         ({ what }) => what === "The minute timer",
       );
+    const chores = await sql`select * from private.chores`;
+    onTestFinished(async () => {
+      await sql.unsafe("drop schema if exists cron, net cascade");
+      await sql`insert into private.chores ${sql(chores)} on conflict do nothing`;
+      await sql.end();
+    });
     await sql.unsafe(`create schema cron; create table cron.job (jobname text, active boolean);
       insert into cron.job values ('another', true), ('djassa-mails', false)`);
     expect(await timer()).toMatchObject({ state: "missing", todo: expect.stringContaining("docs/hosting.md") });
     await sql`update cron.job set active = jobname = 'djassa-mails'`;
-    const chores = await sql`delete from private.chores returning *`;
+    await sql`delete from private.chores`;
     expect(await timer()).toMatchObject({ state: "missing", todo: expect.stringContaining("does not come by") });
     await sql`insert into private.chores ${sql(chores.map((chore) => ({ ...chore, ran_at: new Date() })))}`;
     for (const [ago, state] of [
@@ -120,8 +126,6 @@ describe("npm run doctor", () => {
     expect(await timer()).toMatchObject({ state: "ok" });
     await sql`insert into net._http_response values (null, true, now()), (400, false, now() - interval '9 minutes')`;
     expect(await timer()).toMatchObject({ state: "missing", todo: expect.stringMatching(/^2 calls .* cut off/u) });
-    await sql.unsafe("drop schema cron, net cascade");
-    await sql.end();
   });
 
   test("changes that Realtime does not take are found by one that is tried, and taken back", async () => {

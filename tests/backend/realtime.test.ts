@@ -289,9 +289,11 @@ describe("a session that ends", () => {
     await server.person("unheard@example.com");
     const one = await device("unheard@example.com");
     const heard = await join(one.client, `user:${one.id}`);
-    await server.sql`alter table auth.sessions disable trigger local_ended`;
-    await server.sql`delete from auth.sessions where id = ${one.session}`;
-    await server.sql`alter table auth.sessions enable trigger local_ended`;
+    await server.sql.begin(async (tx) => {
+      await tx`alter table auth.sessions disable trigger local_ended`;
+      await tx`delete from auth.sessions where id = ${one.session}`;
+      await tx`alter table auth.sessions enable trigger local_ended`;
+    });
     await send(`user:${one.id}`, "poke", {});
     await until(() => heard.events.length === 1); // nobody has said so yet
     await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^listen realtime_messages'`;

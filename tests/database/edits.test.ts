@@ -205,9 +205,11 @@ describe("what is kept @core", () => {
     await edit({ photos: [second] });
     await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
     await db.sql`update storage.objects set created_at = now() - interval '2 days' where name in (${first}, ${second})`;
-    await db.sql`alter table public.listings disable trigger zz_stamp`;
-    await db.sql`update public.listings set updated = now() - interval '2 days' where id = ${thing}`;
-    await db.sql`alter table public.listings enable trigger zz_stamp`;
+    await db.sql.begin(async (tx) => {
+      await tx`alter table public.listings disable trigger zz_stamp`;
+      await tx`update public.listings set updated = now() - interval '2 days' where id = ${thing}`;
+      await tx`alter table public.listings enable trigger zz_stamp`;
+    });
     const orphan = async () => {
       const [row] = await db.sql<{ gone: { name: string }[] }[]>`select private.pictures_to_remove('listings') as gone`;
       return row?.gone.filter(({ name }) => name === first).length;

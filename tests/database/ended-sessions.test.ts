@@ -1,7 +1,7 @@
 /** A token lives up to an hour longer than its session: what it opens meanwhile, and which browsers are still told. */
 import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { act, freshDatabase, listing, message, person, uploadedPhoto, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
@@ -128,9 +128,9 @@ test("it puts, lists and removes no picture either, and sees an own listing as o
     await expect(puts(bucket), bucket).rejects.toMatchObject({ code: "42501" });
   expect([await listed(), await state()]).toEqual([0, "unavailable"]);
   // Nor would it where the list alone were open to her.
+  onTestFinished(async () => void (await db.sql`drop policy "seen by all" on storage.objects`));
   await db.sql`create policy "seen by all" on storage.objects for select to authenticated using (true)`;
   await removed();
-  await db.sql`drop policy "seen by all" on storage.objects`;
   expect(await there()).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { lookAtDatabase } from "../../supabase/doctor/database.ts";
 import { MIGRATIONS } from "../../supabase/local/database/released.ts";
 import { sqlFiles } from "../../supabase/local/database/schemas.ts";
@@ -36,6 +36,13 @@ const BELL = `create schema vault; create schema net;
   create table net.asked (url text, headers jsonb, ms int);
   create function net.http_post(url text, headers jsonb, timeout_milliseconds int default 5000) returns bigint language sql
     as 'insert into net.asked values (url, headers, timeout_milliseconds) returning 1'`;
+
+/** For the test that is running. */
+async function hangBell(): Promise<void> {
+  onTestFinished(async () => void (await project.owner.unsafe("drop schema if exists vault, net cascade")));
+  await project.owner.unsafe(BELL);
+}
+
 afterAll(async () => {
   await project.stop();
   await db.stop();
@@ -64,6 +71,10 @@ describe("a project where nobody of ours is a superuser", () => {
     ]);
     expect(found[2]).toMatchObject({ state: "ok" });
     expect(await project.owner`select from realtime.messages where topic = 'doctor'`).toHaveLength(0);
+    onTestFinished(async () => {
+      await project.owner.unsafe("drop function if exists private.lost() cascade");
+      await project.owner`delete from private.team_members`;
+    });
     // What Realtime's own function cannot write, it does not say.
     await project.owner
       .unsafe(`create function private.lost() returns trigger language plpgsql as 'begin return null; end';
@@ -72,7 +83,6 @@ describe("a project where nobody of ours is a superuser", () => {
     await project.owner.unsafe("drop function private.lost() cascade");
     await project.owner`insert into private.team_members (user_id) values (${seller})`;
     expect((await lookAtDatabase({ ...none, database: url.href }))[0]).toMatchObject({ state: "ok" });
-    await project.owner`delete from private.team_members`;
   });
 
   test("requests are cut short: three seconds for a visitor, eight for a person", async () => {
@@ -145,7 +155,7 @@ describe("a project where nobody of ours is a superuser", () => {
   });
 
   test("the function that tells people is rung with its time, and a bell that fails takes no act along", async () => {
-    await project.owner.unsafe(BELL);
+    await hangBell();
     const [owner, asker] = [await person(api), await person(api)];
     const moped = await listing(api, owner);
     const say = async (): Promise<unknown> => act(api, asker, "send_message", message(moped, owner, "Bonsoir."));
@@ -155,7 +165,6 @@ describe("a project where nobody of ours is a superuser", () => {
     ]);
     await project.owner`drop table net.asked`;
     expect(await say()).toMatchObject({ status: "applied" });
-    await project.owner.unsafe("drop schema vault, net cascade");
   });
 
   test("it is rung once a transaction, with an address and a secret or not at all, and whoever listens hears it", async () => {
@@ -167,7 +176,7 @@ describe("a project where nobody of ours is a superuser", () => {
       const [asked] = await owner`with gone as (delete from net.asked returning 1) select count(*)::int as n from gone`;
       return Number(asked?.["n"]);
     };
-    await owner.unsafe(BELL);
+    await hangBell();
     expect([await rings(3), await rings()]).toEqual([1, 1]);
     for (const name of ["project_url", "secret_key"]) {
       await owner`update vault.decrypted_secrets set name = 'none' where name = ${name}`;
@@ -180,7 +189,6 @@ describe("a project where nobody of ours is a superuser", () => {
     expect(await rings()).toBe(0);
     await expect.poll(() => heard).toBe(1);
     await unlisten();
-    await owner.unsafe("drop schema net cascade");
   });
 
   test("a visitor reads the market and the feed's topic, and nobody else's", async () => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startFaultProxy, type FaultProxy } from "../support/fault-proxy.ts";
 import { listingBody, packBody, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { listing } from "./world.ts";
@@ -262,13 +262,15 @@ test("what goes wrong is told to nobody's log with a token, a number or an addre
   const noted = vi
     .spyOn(console, "error")
     .mockImplementation((...words: unknown[]) => void said.push(words.map(String).join(" ")));
+  onTestFinished(async () => {
+    noted.mockRestore();
+    await world.db.sql`alter table if exists private.elsewhere rename to mail_outbox`;
+  });
   status = 400;
   await world.call("owner", "POST", PACK, await packBody());
   await vi.waitFor(() => expect(said.join(" ")).toContain("mail provider refused"));
   await world.db.sql`alter table private.mail_outbox rename to elsewhere`;
   expect((await world.call("owner", "POST", PACK, await packBody())).status).toBe(503);
-  await world.db.sql`alter table private.elsewhere rename to mail_outbox`;
-  noted.mockRestore();
   const log = said.join("\n");
   for (const secret of [world.tokens.owner, "kouassi@", "07 01 02", "2250700000000", "@djassa.test"])
     expect(log).not.toContain(secret);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "./world.ts";
 
 /**
@@ -56,12 +56,14 @@ test("the policies on what a Supabase project owns are the ones listed here @cor
 });
 
 test("what is created next is closed until it is opened @core", async () => {
+  onTestFinished(async () => {
+    await db.sql`drop table if exists public.newcomer`;
+    await db.sql`drop function if exists public.newcomer()`;
+  });
   await db.sql`create table public.newcomer (id int)`;
   await db.sql`create function public.newcomer() returns int language sql set search_path = '' as 'select 1'`;
   for (const who of [null, "00000000-0000-4000-8000-000000000001", "service"]) {
     await expect(db.as(who, (tx) => tx`select * from public.newcomer`)).rejects.toMatchObject({ code: "42501" });
     await expect(db.as(who, (tx) => tx`select public.newcomer()`)).rejects.toMatchObject({ code: "42501" });
   }
-  await db.sql`drop table public.newcomer`;
-  await db.sql`drop function public.newcomer()`;
 });

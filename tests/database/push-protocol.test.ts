@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { KINDS } from "#acts/acts.ts";
 import { carriesOf } from "#acts/ways.ts";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
@@ -137,6 +137,10 @@ test("a refusal stays a refusal, whatever changes later; a new id is a new try @
 });
 
 test("a fault of ours is no verdict: it is answered as one, leaves nothing in the ledger, and the same act passes later @core", async () => {
+  onTestFinished(async () => {
+    await db.sql`delete from private.mutation_kinds where kind = 'break_down'`;
+    await db.sql`drop function if exists private.push_break_down`;
+  });
   await db.sql`insert into private.mutation_kinds (kind, needs) values ('break_down', 'anyone')`;
   await db.sql
     .unsafe(`create function private.push_break_down(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
@@ -162,8 +166,6 @@ test("a fault of ours is no verdict: it is answered as one, leaves nothing in th
   const [left] = await db.sql`select count(*)::int as n from private.push_ledger
     where mutation_id in ${db.sql(broken.map(({ id }) => id))}`;
   expect(left?.["n"]).toBe(0);
-  await db.sql`delete from private.mutation_kinds where kind = 'break_down'`;
-  await db.sql`drop function private.push_break_down`;
 });
 
 test("what arrives at once is one notice, written once, that shows the newest words and how many are unread @core", async () => {
@@ -266,10 +268,11 @@ test("what has to wait holds back its own key only, and nothing of it stays @cor
 });
 
 test("a fault of ours is said, leaves no verdict, and the next try can succeed @core", async () => {
-  await db.sql`alter function private.push_set_favorite(uuid, uuid, jsonb, jsonb) rename to push_set_favorite_away`;
   const mutation = { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: true } };
-  expect(statuses(await push(db, buyer, [mutation]))).toEqual(["retry:internal"]);
+  await db.sql`alter function private.push_set_favorite(uuid, uuid, jsonb, jsonb) rename to push_set_favorite_away`;
+  const answer = await push(db, buyer, [mutation]);
   await db.sql`alter function private.push_set_favorite_away(uuid, uuid, jsonb, jsonb) rename to push_set_favorite`;
+  expect(statuses(answer)).toEqual(["retry:internal"]);
   expect(statuses(await push(db, buyer, [mutation]))).toEqual(["applied"]);
 });
 

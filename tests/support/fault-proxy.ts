@@ -20,6 +20,8 @@ export type FaultProxy = {
   rule(next: Rule): void;
   /** Does this to the next requests whose path holds `part`, one fault each, then lets everything pass. */
   next(part: string, ...faults: Fault[]): void;
+  /** Whether it is holding an answer back. */
+  holds(): boolean;
   /** The network is gone, or back. */
   online(there: boolean): void;
   stop(): Promise<void>;
@@ -63,6 +65,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       const left = [...faults];
       decide = ({ path }) => (path.includes(part) ? (left.shift() ?? null) : null);
     },
+    holds: () => stalled.size > 0,
     online(now) {
       there = now;
       if (!now) sockets.cutAll();
@@ -102,7 +105,7 @@ async function commit({ target, request, body, response, stalled }: Errand, faul
     case "stall": {
       await forward(target, request, body);
       fault.begun?.();
-      await pause(fault.ms, stalled);
+      await pause(fault.ms, stalled, response);
       return breakOff(response);
     }
     case "truncate": {
@@ -159,21 +162,25 @@ async function speak(
   for (const byte of body) {
     if (response.destroyed) return;
     response.write(byte);
-    await pause(dripMs, stalled);
+    await pause(dripMs, stalled, response);
   }
   response.end();
 }
 
-function pause(ms: number, stalled: Set<Held>): Promise<void> {
+/** Holds an answer back for so long, or until nobody waits for it any more. */
+function pause(ms: number, stalled: Set<Held>, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
+    if (response.destroyed) return resolve();
     const release = () => {
       clearTimeout(timer);
+      response.off("close", release);
       stalled.delete(held);
       resolve();
     };
     const timer = setTimeout(release, ms);
     const held: Held = { release };
     stalled.add(held);
+    response.once("close", release);
   });
 }
 

@@ -1,6 +1,5 @@
 /** The phone of one person in a push world: its outbox, its session, its clock. */
 import "fake-indexeddb/auto";
-import { publishableKey } from "../../supabase/local/keys.ts";
 import type { Act } from "#acts/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
@@ -16,7 +15,7 @@ import type { Drained, SmallerPhoto } from "#sync/push/carrier.ts";
 import { pushOnce, type TurnDeps } from "#sync/push/pusher.ts";
 import type { Person, PushWorld } from "./push-world.ts";
 
-/** Requests give up after a tenth of their time: 2 s. */
+/** Requests give up after a tenth of their time, 2 s, but only what the network holds back: a busy machine's answer is waited for. */
 const HURRY = 10;
 
 export type Phone = {
@@ -35,6 +34,9 @@ export type Phone = {
   forget(): Promise<void>;
 };
 
+/** A server, by the road that leads there and the key that its clients name. */
+export type Reached = { readonly key: string; readonly proxy: Pick<PushWorld["proxy"], "url" | "holds"> };
+
 type Shrinking = {
   ahead?: boolean;
   photo?: () => SmallerPhoto | null;
@@ -47,12 +49,12 @@ const wholeMinute = (now: number): number => now - (now % 60_000);
 
 /** What this phone makes of a picture that the server finds too large (Node has no canvas), and its road to the proxy. */
 export async function phoneOf(
-  world: PushWorld,
+  world: Reached,
   person: Person,
   { photo, screenshot, fetch: over = fetch, ahead = false }: Shrinking = {},
 ): Promise<Phone> {
   const clock = { now: wholeMinute(Date.now()) + 20_000 };
-  const network = { url: world.proxy.url, key: publishableKey, fetch: over };
+  const network = { url: world.proxy.url, key: world.key, fetch: over };
   const locks = localLocks();
   const db = outboxOf(person.id);
   const now = () => clock.now;
@@ -78,8 +80,12 @@ export async function phoneOf(
     random: () => 0.5,
     locks,
     after(ms, run) {
-      const timer = setTimeout(run, ms / HURRY);
-      return () => clearTimeout(timer);
+      const timer = setInterval(() => {
+        if (!world.proxy.holds()) return;
+        clearInterval(timer);
+        run();
+      }, ms / HURRY);
+      return () => clearInterval(timer);
     },
   };
   const push = (reason: PushReason = "timer") => pushOnce(deps, reason, new AbortController().signal);

@@ -24,6 +24,9 @@ export type Person = { id: string; email: string; tokens: Tokens };
 
 export type PushWorld = {
   url: string;
+  /** Named by every request of a client. */
+  key: string;
+  readonly databaseUrl: string;
   sql: Sql;
   proxy: FaultProxy;
   /** A confirmed account with a complete profile, signed in. */
@@ -80,6 +83,10 @@ export async function startPushWorld({ durable = false, released = false } = {})
 
   return {
     url: server.url,
+    key: publishableKey,
+    get databaseUrl() {
+      return server.databaseUrl;
+    },
     get sql() {
       return sql;
     },

@@ -4,7 +4,7 @@ import "fake-indexeddb/auto";
  * know yet waits and is no error.
  */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { LANES } from "#sync/lanes.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf } from "../support/push-phone.ts";
@@ -23,10 +23,20 @@ afterAll(() => world.stop());
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
 
+/** Takes a row away that a newer server has. Returns how it is learnt, at the end of the test at the latest. */
+async function unlearn(table: "lanes" | "mutation_kinds", named: "lane" | "kind", name: string) {
+  const { sql } = world;
+  const [row] = await sql`delete from private.${sql(table)} where ${sql(named)} = ${name} returning *`;
+  const learn = async () =>
+    void (await sql`insert into private.${sql(table)} ${sql(row ?? {})} on conflict do nothing`);
+  onTestFinished(learn);
+  return learn;
+}
+
 test("an act that the server does not know yet waits, the others pass, and it goes once the server has learnt it", async () => {
   const listing = await world.listing(seller);
   const phone = await phoneOf(world, awa);
-  const [kind] = await world.sql`delete from private.mutation_kinds where kind = 'set_favorite' returning *`;
+  const learn = await unlearn("mutation_kinds", "kind", "set_favorite");
   const before = message("Bonjour", listing, seller.id);
   await phone.act({ kind: "set_favorite", args: { listing_id: listing, on: true } }, before);
   await phone.push();
@@ -34,7 +44,7 @@ test("an act that the server does not know yet waits, the others pass, and it go
   expect(await world.sql`select content from public.messages where listing_id = ${listing}`).toEqual([
     { content: "Bonjour" },
   ]);
-  await world.sql`insert into private.mutation_kinds ${world.sql(kind ?? {})}`;
+  await learn();
   await phone.drainAll();
   expect(await phone.left()).toEqual([]);
   await phone.forget();
@@ -47,7 +57,7 @@ test("every lane of today is filled; one that the server does not know is empty 
   await world.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment)
     values (${randomUUID()}, ${awa.id}, ${seller.id}, ${listing}, 5, 'Parfait')`;
   await world.sql`update public.reviews set verified = true where listing_id = ${listing}`; // as after an exchange
-  const [lane] = await world.sql`delete from private.lanes where lane = 'reviews' returning *`;
+  const learn = await unlearn("lanes", "lane", "reviews");
   const phone = await pullPhone(world, awa);
   const asked = async () =>
     expect(
@@ -62,20 +72,22 @@ test("every lane of today is filled; one that the server does not know is empty 
   expect(await phone.reviews()).toEqual([]);
   for (const { failedAt, quarantined } of Object.values(await phone.progress()))
     expect([failedAt, quarantined]).toEqual([null, []]);
-  await world.sql`insert into private.lanes ${world.sql(lane ?? {})}`;
+  await learn();
   phone.pull();
   await eventually(async () => expect(await phone.reviews()).toHaveLength(1));
   await phone.stop();
 });
 
 test("a lane that the server does not know, asked for alone, is empty too; an answer that names no lane at all is nobody's", async () => {
-  const [lane] = await world.sql`delete from private.lanes where lane = 'reviews' returning *`;
+  await unlearn("lanes", "lane", "reviews");
+  const [whole] = await world.sql<{ text: string }[]>`
+    select pg_get_functiondef('public.sync_pull(text)'::regprocedure) as text`;
+  onTestFinished(async () => void (await world.sql.unsafe(whole?.text ?? "")));
   const phone = await pullPhone(world, awa);
   const { requestPage } = await import("#sync/pull/request-page.ts");
   const reviews = { lane: "reviews", owner: null, cursor: { newest: true }, rows: 10 } as const;
   expect(await requestPage(reviews, AbortSignal.timeout(20_000))).toMatchObject({ rows: [], checkpoint: null });
   await world.sql`create or replace function public.sync_pull(cursors text) returns jsonb language sql as $$ select '{}'::jsonb $$`;
   await expect(requestPage(reviews, AbortSignal.timeout(20_000))).rejects.toThrow("Pull of reviews");
-  await world.sql`insert into private.lanes ${world.sql(lane ?? {})}`;
   await phone.stop();
 });

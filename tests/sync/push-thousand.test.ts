@@ -1,6 +1,6 @@
 /** F19: a thousand messages written without a network, in ten conversations. */
 import "fake-indexeddb/auto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { anyFault, seeded } from "../support/fault-proxy-faults.ts";
 import { favorite, message } from "../support/outbox-rows.ts";
 import { phoneOf } from "../support/push-phone.ts";
@@ -43,6 +43,7 @@ test("F19 1,000 queued messages arrive once, in order, in at most 25 requests", 
 });
 
 test("F19 one of a thousand at which the server fails for ever: the others arrive, once, in order, what is written meanwhile leaves at once, and that one is refused at last", async () => {
+  onTestFinished(async () => void (await world.sql`drop function if exists private.fails cascade`));
   await world.sql.unsafe(`create function private.fails() returns trigger language plpgsql as $$
       begin raise exception using errcode = 'XX000', message = 'poison'; end $$;
     create trigger fails before insert on public.messages for each row when (new.content = 'm3') execute function private.fails()`);
@@ -69,7 +70,6 @@ test("F19 one of a thousand at which the server fails for ever: the others arriv
   expect(await stored(buyer, listings[3] ?? "")).toEqual(behind);
   expect(await phone.left()).toEqual(["refused m3"]);
   await phone.forget();
-  await world.sql`drop function private.fails cascade`;
 });
 
 for (const seed of [1, 2, 3]) {
