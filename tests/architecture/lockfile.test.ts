@@ -1,10 +1,20 @@
 import { describe, expect, test } from "vitest";
 import * as v from "valibot";
-import { readText } from "./source.ts";
+import { readText, repositoryFiles } from "./source.ts";
 
 const names = v.optional(v.record(v.string(), v.string()), {});
 const lock = v.parse(
-  v.object({ packages: v.record(v.string(), v.object({ dependencies: names, optionalDependencies: names })) }),
+  v.object({
+    packages: v.record(
+      v.string(),
+      v.object({
+        dependencies: names,
+        optionalDependencies: names,
+        integrity: v.optional(v.string()),
+        hasInstallScript: v.optional(v.boolean()),
+      }),
+    ),
+  }),
   JSON.parse(readText("package-lock.json")),
 );
 
@@ -24,5 +34,29 @@ describe("package-lock.json", () => {
         .map((name) => `${from} asks for ${name}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test("says of each package what its bytes are", () => {
+    const unsure = Object.entries(lock.packages).filter(([at, { integrity }]) => at !== "" && integrity === undefined);
+    expect(unsure.map(([at]) => at)).toEqual([]);
+  });
+
+  test("package.json lists the packages that may run a script when they are installed", () => {
+    const { allowScripts } = v.parse(
+      v.object({ allowScripts: v.record(v.string(), v.literal(true)) }),
+      JSON.parse(readText("package.json")),
+    );
+    const running = Object.entries(lock.packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .map(([at]) => at.split("node_modules/").at(-1) ?? "");
+    expect([...new Set(running)].toSorted()).toEqual(Object.keys(allowScripts).toSorted());
+  });
+
+  test("workflows name each action by its commit", () => {
+    const uses = repositoryFiles()
+      .filter((path) => path.startsWith(".github/workflows/"))
+      .flatMap((path) => [...readText(path).matchAll(/uses: (\S+)/gu)].map(([, action = ""]) => action));
+    expect(uses.length).toBeGreaterThan(2);
+    expect(uses.filter((action) => !/^[\w-]+\/[\w-]+@[\da-f]{40}$/u.test(action))).toEqual([]);
   });
 });
