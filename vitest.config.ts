@@ -67,6 +67,13 @@ export default defineConfig({
         ...SHARED,
         globalSetup: ["tests/sync/data-setup.ts"],
       }),
+      project("engines", ["tests/engines/**/*.test.ts"], {
+        ...BACKEND,
+        // Each story goes on where the one before it ended.
+        retry: 0,
+        testTimeout: 180_000,
+        globalSetup: ["tests/engines/template-setup.ts"],
+      }),
       project("convergence", ["tests/convergence/**/*.test.ts"], {
         ...BACKEND,
         // A history that failed once has found something.

@@ -9,6 +9,8 @@ export type Phase = {
   readonly limit: number;
   /** Plain `npm test` runs its tests with `@core` in their title, `--all` every one. Other phases run whole in both. */
   readonly tiered?: true;
+  /** Runs when it is named, and not otherwise. */
+  readonly named?: true;
   /** Print what it wrote even when it passes. */
   readonly loud?: true;
 };
@@ -88,4 +90,5 @@ export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
     [tiered("database", 1_800), tiered("abuse", 1_800)],
   ],
   [[browser]],
+  [[{ ...vitest("engines", 1_200), loud: true, named: true }]],
 ];

@@ -1,0 +1,177 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { people } from "../../supabase/seed/people.ts";
+import { PASSWORD } from "../support/accounts.ts";
+import { capture } from "../support/browser-pay.ts";
+import { listingOf } from "../support/browser-places.ts";
+import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
+import { publishNextVersion } from "../support/browser-update.ts";
+import { ownFolder } from "../support/run-folder.ts";
+import type { Driver, Engine } from "./driver.ts";
+import { enginesHere } from "./engines.ts";
+import { handsOf, type Hands, type Picture } from "./hands.ts";
+
+const { here, missing } = enginesHere();
+
+test("the stories run on each engine that this machine has", () => {
+  if (missing.length > 0) console.log(`not run, for they are not on this machine: ${missing.join(", ")}`);
+  expect(here.length + missing.length).toBe(3);
+});
+
+async function photo(): Promise<Picture> {
+  const bytes = await sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: "#36c" } })
+    .jpeg()
+    .toBuffer();
+  return { name: "table.jpg", type: "image/jpeg", base64: bytes.toString("base64") };
+}
+
+async function screenshot(): Promise<Picture> {
+  const { name, mimeType, buffer } = await capture("Transfert de 500 FCFA");
+  return { name, type: mimeType, base64: buffer.toString("base64") };
+}
+
+/** The same phone goes from story to story: each begins where the one before it ended. */
+describe.each([...here])("$name", ({ start }: Engine) => {
+  let driver: Driver;
+  let server: TestServer;
+  let hands: Hands;
+  const appDir = join(ownFolder("engine-app"), "app");
+  const talk = { path: "", listing: "" };
+
+  beforeAll(async () => {
+    cpSync(join(templateFolder(), "app"), appDir, { recursive: true });
+    server = await openServer(appDir);
+    driver = await start();
+    hands = handsOf(driver, server.url);
+    const listing = await listingOf(server, "mariam", "kouassi");
+    Object.assign(talk, { path: `/messages/${listing.id}/${people.mariam.id}`, listing: listing.id });
+  });
+
+  afterAll(async () => {
+    await driver.close();
+    await server.remove();
+    rmSync(appDir, { recursive: true, force: true });
+  });
+
+  async function write(words: string, mark: string): Promise<void> {
+    await hands.fill(/^Votre message/, words);
+    await hands.press(/^Envoyer$/);
+    await hands.until(
+      `[...document.querySelectorAll("main li")].some((one) => one.textContent.includes(${JSON.stringify(words)}) && one.textContent.includes(${JSON.stringify(mark)}))`,
+    );
+  }
+
+  test("start: the newest listings stand on Home, and the worker comes", async () => {
+    await hands.open("/");
+    await hands.count("article", 8);
+    await hands.until("navigator.serviceWorker.controller !== null");
+  });
+
+  test("browse: a listing opens with its price, and Back leads to Home", async () => {
+    await hands.until("(document.querySelector('article a').click(), true)");
+    await hands.until("location.pathname.startsWith('/listings/')");
+    await hands.see(/\d FCFA/);
+    await hands.until("(history.back(), true)");
+    await hands.count("article", 8);
+  });
+
+  test("search: words and a category find", async () => {
+    await hands.open("/search?q=velo&category=sports");
+    await hands.see(/annonces? pour « velo »/);
+    await hands.count("article", 1);
+  });
+
+  test("sign in", async () => {
+    await hands.open("/login");
+    await hands.fill(/^Email/, people.kouassi.email);
+    await hands.fill(/^Mot de passe$/, PASSWORD);
+    await hands.press(/^Se connecter$/);
+    await hands.until("location.pathname === '/'");
+  });
+
+  test("write: a message reaches the server", async () => {
+    await hands.open(talk.path);
+    await write("moteur 1", "Envoyé");
+  });
+
+  test("sell: a photo is made smaller, the listing is online with it", async () => {
+    await hands.open("/create-listing");
+    await hands.fill(/^Titre/, "Table de moteur");
+    await hands.fill(/^Prix/, "35000");
+    await hands.fill(/^Description/, "Une table solide et propre, à venir voir au quartier Commerce.");
+    await hands.fill(/^Catégorie/, "home");
+    await hands.fill(/^État/, "good");
+    await hands.pick(/^Quartier/, "Commerce");
+    await hands.attach("photos", await photo());
+    await hands.count("main li img", 1);
+    await hands.press(/^Publier l'annonce$/);
+    await hands.see(/Votre annonce est en ligne/);
+    const rows =
+      await server.sql`select 1 from public.listings where title = 'Table de moteur' and cardinality(photos) = 1`;
+    expect(rows).toHaveLength(1);
+  });
+
+  test("pay: a screenshot for credits reaches the team", async () => {
+    await hands.open("/acheter-credits");
+    await hands.press(/^Starter/);
+    await hands.press(/^J'ai payé, envoyer la preuve$/);
+    await hands.attach("screenshot", await screenshot());
+    await hands.see(/Capture gardée/);
+    await hands.press(/^Envoyer la preuve$/);
+    await hands.see(/Étape 3 sur 3/);
+  });
+
+  test("the server is dead: Home again from Home, search, a listing and a message", async () => {
+    await hands.open("/");
+    await hands.count("article", 8);
+    await hands.until("navigator.serviceWorker.controller !== null");
+    await server.kill();
+    await hands.until("(document.documentElement.dataset.before = 'yes', true)");
+    await hands.open("/");
+    await hands.until("document.documentElement.dataset.before === undefined");
+    await hands.count("article", 8);
+    await hands.open("/search?q=velo");
+    await hands.count("article", 1);
+    await hands.open(`/listings/${talk.listing}`);
+    await hands.see(/\d FCFA/);
+    await hands.open(talk.path);
+    await write("moteur 2", "En attente");
+  });
+
+  test("it is back: what waited has left, once", async () => {
+    await server.start();
+    await hands.until(
+      `[...document.querySelectorAll("main li")].some((one) => one.textContent.includes("moteur 2") && one.textContent.includes("Envoyé"))`,
+    );
+    const rows = await server.sql`select content from public.messages where content like 'moteur %' order by seq`;
+    expect(rows.map(({ content }) => content)).toEqual(["moteur 1", "moteur 2"]);
+  });
+
+  test("edit: a price is changed, and shown to others", async () => {
+    await hands.open("/profile");
+    await hands.see(/Table de moteur/);
+    await hands.press(/Table de moteur/);
+    await hands.press(/^Changer le prix$/);
+    await hands.fill(/^Nouveau prix/, "30000");
+    await hands.press(/^Changer le prix$/);
+    await hands.see(/30 000 FCFA/);
+  });
+
+  test("update: a later version waits for the person's word, then is there", async () => {
+    publishNextVersion(appDir);
+    await hands.until("(void navigator.serviceWorker.getRegistration().then((one) => one.update()), true)");
+    await hands.see(/Nouvelle version de Djassa/);
+    await hands.press(/^Mettre à jour$/);
+    await hands.until("document.querySelector('meta[name=test-version]') !== null");
+  });
+
+  test("sign out: nothing of the person is left on the screen", async () => {
+    await hands.open("/settings");
+    await hands.press(/^Se déconnecter$/);
+    await hands.see(/Déconnexion réussie/);
+    await hands.open(talk.path);
+    await hands.until("location.pathname === '/login'");
+  });
+});

@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../support/browser-server.ts";
+import type { Driver } from "./driver.ts";
+
+/** Four calls of W3C WebDriver to WebKitWebDriver; a client library would bring drivers of other browsers along. */
+export async function webkitDriver(miniBrowser: string): Promise<Driver> {
+  const display = `:${String(await freePort())}`;
+  const screen = spawn("Xvfb", [display, "-screen", "0", "400x800x24", "-nolisten", "tcp"], { stdio: "ignore" });
+  const port = await freePort();
+  const service = spawn("WebKitWebDriver", [`--port=${String(port)}`], {
+    stdio: "ignore",
+    env: { ...process.env, DISPLAY: display },
+  });
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${String(port)}/session${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: unknown };
+    if (!answer.ok) throw new Error(JSON.stringify(value));
+    return value;
+  };
+  const stop = (child: ChildProcess) =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve(null);
+      child.once("exit", resolve);
+      child.kill("SIGTERM");
+    });
+  const session = await untilUp(() =>
+    call("POST", "", {
+      capabilities: {
+        alwaysMatch: {
+          pageLoadStrategy: "none",
+          "webkitgtk:browserOptions": { binary: miniBrowser, args: ["--automation"] },
+        },
+      },
+    }),
+  );
+  const at = `/${(session as { sessionId: string }).sessionId}`;
+  return {
+    open: async (url) => void (await call("POST", `${at}/url`, { url })),
+    // Not asynchronously: its script is never answered once the page was left meanwhile.
+    run: (script) => call("POST", `${at}/execute/sync`, { script: `return ${script};`, args: [] }),
+    close: async () => {
+      await call("DELETE", at).catch(() => {});
+      await stop(service);
+      await stop(screen);
+    },
+  };
+}
+
+/** The service takes a moment until it listens. */
+async function untilUp<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === 50 || !(error instanceof TypeError)) throw error;
+      await pause(100);
+    }
+  }
+}
+
+/** Debian keeps MiniBrowser outside of PATH, in a folder that names its version. */
+export function miniBrowser(): string | undefined {
+  return readdirSync("/usr/lib")
+    .map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`)
+    .find((path) => existsSync(path));
+}
