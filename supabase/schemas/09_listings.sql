@@ -65,6 +65,7 @@ create index listings_published on public.listings (published_at) where publishe
 create index listings_district on public.listings (town_id, district);
 create index listings_search on public.listings
   using gin (town_id extensions.text_ops, category extensions.text_ops, search extensions.gin_trgm_ops) where visible;
+create index listings_named on public.listings using gin (split_part(search, ' ¶ ', 1) extensions.gin_trgm_ops) where visible;
 create index listings_joined on public.listings
   using gin (town_id extensions.text_ops, category extensions.text_ops, joined extensions.gin_trgm_ops) where visible;
 

@@ -162,7 +162,7 @@ begin
   perform private.limit_pace(me, 'conversation', 20, 20.0 / 3600, 'conversations_too_fast');
 end $$;
 
--- {listing_id, receiver_id, content}. Thirty in a row that the other side has not answered, and three thousand a day.
+-- {listing_id, receiver_id, content}. Thirty until the other side has written for the first time, and three thousand a day.
 create function private.push_send_message(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -180,10 +180,9 @@ begin
   if not found then
     select * into listing from public.listings l where l.id = wanted;
     perform private.check_may_write(me, listing, receiver);
-    if 30 <= (select count(*) filter (where m.sender_id = me) from (
-        select k.sender_id from private.conversations c join public.messages k on k.conversation_id = c.id
-        where c.listing_id = wanted and c.buyer_id = case when listing.user_id = me then receiver else me end
-        order by k.seq desc limit 30) m) then
+    if exists (select from private.conversations c where c.listing_id = wanted and c.last_seq >= 30
+        and c.buyer_id = case when listing.user_id = me then receiver else me end
+        and not case when listing.user_id = me then c.buyer_wrote else c.owner_wrote end) then
       perform private.refuse('messages_unanswered');
     end if;
     perform private.limit_pace(me, 'message', 1500, 300.0 / 60, 'messages_too_fast');

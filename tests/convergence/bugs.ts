@@ -68,15 +68,9 @@ export const BUGS: readonly Bug[] = [
     database: [
       {
         name: "private.judge(uuid,json)",
-        right:
-          "insert into private.push_ledger (user_id, mutation_id) values (author, mutation) on conflict do nothing;",
+        right: "  begin\n    return private.apply(me, mutation, item);",
         wrong:
-          "insert into private.push_ledger (user_id, mutation_id, verdict) values (author, mutation, jsonb_build_object('id', mutation, 'status', 'applied')) on conflict do nothing;",
-      },
-      {
-        name: "private.judge(uuid,json)",
-        right: "delete from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;",
-        wrong: "null;",
+          "  insert into private.push_ledger (user_id, mutation_id, verdict) values (author, mutation, jsonb_build_object('id', mutation, 'status', 'applied')) on conflict do nothing;\n  begin\n    return private.apply(me, mutation, item);",
       },
     ],
   },

@@ -36,7 +36,7 @@ const QUESTIONS: Record<string, string> = {
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee = 0`,
   "no helper runs with the rights of its owner unless it is a door": `
     select p.oid::regprocedure::text as it from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
-      and p.proname not in ('close_account', 'follow_address', 'count_picture') -- fire when the auth server deletes a login or changes its address, and for whoever writes an object`,
+      and p.proname not in ('close_account', 'follow_address', 'members_only', 'count_picture') -- fire when the auth server deletes a login, changes its address or sets up a factor, and for whoever writes an object`,
   "no API role can call, read or even enter the private schema": `
     select r.rolname || ' ' || c.oid::regclass::text as it from pg_class c, pg_roles r
     where c.relnamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'service_role')

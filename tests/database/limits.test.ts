@@ -282,7 +282,7 @@ test("on a hosted project nothing that counts is told to a call that asks for mo
   expect(await ask(member, search)).toContain(phone);
 });
 
-test("thirty messages in a row without an answer; the words of the next are refused in clear, and pass once there is one", async () => {
+test("thirty messages until the first answer; the words of the next are refused in clear, and pass from then on", async () => {
   const [buyer, bike, other] = [await person(db), await listing(db, seller), await listing(db, seller)];
   const rejected = {
     status: "rejected",
@@ -295,11 +295,6 @@ test("thirty messages in a row without an answer; the words of the next are refu
   expect(await act(db, buyer, "send_message", message(other, seller))).toMatchObject({ status: "applied" });
   await act(db, seller, "send_message", message(bike, buyer));
   expect(await act(db, buyer, "send_message", message(bike, seller))).toMatchObject({ status: "applied" });
-  const more = await sendMany(buyer, [bike], 30);
-  expect(more.filter((v) => v.status === "applied")).toHaveLength(29);
-  // The same of who sells.
-  await act(db, buyer, "send_message", message(other, seller));
-  for (let n = 0; n < 30; n += 1)
-    expect(await act(db, seller, "send_message", message(other, buyer))).toMatchObject({ status: "applied" });
-  expect(await act(db, seller, "send_message", message(other, buyer))).toMatchObject(rejected);
+  const more = await sendMany(buyer, [bike], 40);
+  expect(more.filter((v) => v.status === "applied")).toHaveLength(40);
 });

@@ -4,8 +4,7 @@ import { WebSocket } from "ws";
 import { createClient } from "@supabase/supabase-js";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { CALLERS, listingBody, packBody, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { act, listing, neighbour, pull, teamMember } from "./world.ts";
-
+import { act, giveFactor, listing, neighbour, pull, teamMember } from "./world.ts";
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await startMoneyWorld();
@@ -84,6 +83,7 @@ test("every team verb is closed to others, at each call @core", async () => {
   for (const [verb, args] of Object.entries(VERBS))
     expect((await world.rpc("team", verb, args)).status, verb).toBe(403);
   await world.db.sql`insert into private.team_members (user_id) values (${world.ids.team})`;
+  await giveFactor(world.db, world.ids.team); // it went with the membership
 });
 
 describe("payments @core", () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { giveFactor } from "../support/second-factor.ts";
 import { act, freshDatabase, giveCredits, listing, person, pull, teamMember, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
@@ -103,6 +104,8 @@ describe("decide_payment @core", () => {
     await db.sql`delete from private.team_members where user_id = ${team}`;
     await expect(decide(team, paid, true)).rejects.toMatchObject({ detail: expect.stringContaining("403") });
     await db.sql`insert into private.team_members (user_id) values (${team})`;
+    // It went with the membership.
+    await giveFactor(db, team);
     expect(await db.sql`select status from public.payment_proofs where id in (${paid}, ${own})`).toEqual([
       { status: "received" },
       { status: "received" },

@@ -120,6 +120,12 @@ const WINDOWS: readonly Window[] = [
     goes: [{}],
     stays: [{ sent_at: null }],
   },
+  {
+    of: ["private.mail_outbox", "id", "created_at"],
+    ages: DAYS_90,
+    row: () => ({ ...ids("id", "cause"), template: "welcome", recipient: "a@x.ci", data: {} }),
+    goes: [{}],
+  },
   { of: ["private.team_acts", "id", "at"], ages: DAYS_90, row: () => ids("id", "actor"), goes: [{ answer: {} }] },
   {
     of: ["private.team_reads", "person", "day"],

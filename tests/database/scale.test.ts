@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { crowdQuestionsOf } from "../scale/crowd-questions.ts";
 import { fillCountry, sizeOf } from "../scale/fill.ts";
 import { answerOf, questionsOf, type Question } from "../scale/questions.ts";
-import { act, freshDatabase, listing, message, person, pull, type FreshDatabase } from "./world.ts";
+import { act, exchange, freshDatabase, listing, message, person, pull, type FreshDatabase } from "./world.ts";
 
 /** A town of this size shows what grows with the market: a question that walks through it reads ten times what it may. */
 const LISTINGS = 40_000;
@@ -185,8 +185,10 @@ describe("what is kept instead of counted stays true", () => {
       (await pull(db, null, "feed", { after: cards.checkpoint, max: 500 })).rows.length,
       (await pull(db, null, "sellers", { after: shops.checkpoint, max: 500 })).rows,
     ];
-    const review = (about: string | undefined, rating: number) =>
-      act(db, buyer, "post_review", { listing_id: about, rating, comment: "Bien" });
+    const review = async (about = "", rating: number) => {
+      await exchange(db, buyer, shop, about);
+      return await act(db, buyer, "post_review", { listing_id: about, rating, comment: "Bien" });
+    };
     expect(await review(ids[0], 4)).toMatchObject({ status: "applied" });
     expect(await news()).toMatchObject([0, [{ id: shop, rating: 4, reviews: 1 }]]);
     expect(await review(ids[1], 2)).toMatchObject({ status: "applied" });
@@ -203,6 +205,7 @@ describe("what is kept instead of counted stays true", () => {
   test("somebody with few listings has no row of her own: they are sent again with her stars", async () => {
     const [seller, buyer] = [await person(db), await person(db)];
     const about = await listing(db, seller);
+    await exchange(db, buyer, seller, about);
     const since = (await pull(db, null, "feed", { max: 1 })).checkpoint;
     expect(await act(db, buyer, "post_review", { listing_id: about, rating: 5, comment: "" })).toMatchObject({
       status: "applied",

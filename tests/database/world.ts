@@ -3,7 +3,7 @@ import { freshDatabase, type Caller, type FreshDatabase } from "../support/datab
 import { giveFactor } from "../support/second-factor.ts";
 
 export type { Caller, FreshDatabase };
-export { freshDatabase };
+export { freshDatabase, giveFactor };
 
 export type Row = { id: string; v: number; deleted?: boolean; [field: string]: unknown };
 export type Page = { rows: Row[]; checkpoint: string | null; before: string | null; more: boolean; generation: string };

@@ -35,6 +35,8 @@ export type PushWorld = {
   signInAgain(person: Person): Promise<Person>;
   /** Something for sale, or waiting for its fee. Gives its id. */
   listing(owner: Person, status?: "active" | "pending"): Promise<string>;
+  /** The seller has written to this buyer about the listing before: messages without an answer are not counted any more. */
+  answered(listing: string, buyer: Person): Promise<void>;
   /** Copies the data folder of the stopped server, and goes on; "dump": as `npm run backup` does, while it runs. */
   backUp(how?: "folder" | "dump"): Promise<void>;
   /** Puts the copy back in its place, a dump into a new cluster, and goes on from there. */
@@ -121,6 +123,10 @@ export async function startPushWorld({ durable = false, released = false } = {})
         photos: [`${owner}/${id}/${"0".repeat(64)}.webp`],
       })}`;
       return id;
+    },
+    async answered(listing, buyer) {
+      await sql`insert into private.conversations (listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
+        values (${listing}, ${buyer.id}, 0, now(), false, true)`;
     },
     backUp: async (how = "folder") => {
       if (how === "dump") await takeBackup(dataDir, copy);

@@ -21,6 +21,7 @@ let listing: string;
 beforeEach(async () => {
   buyer = await world.person("Awa Koné");
   listing = await world.listing(seller);
+  await world.answered(listing, buyer);
   phone = await phoneOf(world, buyer);
 });
 afterEach(() => phone.forget());
