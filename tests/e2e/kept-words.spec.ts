@@ -339,11 +339,15 @@ test("code that a bad network kept back: the press shows that it waits, and the 
   server,
 }) => {
   const listing = await listingOf(server, "fatou", "awa");
-  await failOnce(page, /\/on-the-way-[^/]*\.js$/);
+  let away = true;
+  await page.route(/\/on-the-way-[^/]*\.js$/, (route) =>
+    away ? route.abort("internetdisconnected") : route.continue(),
+  );
   await page.goto(`/listings/${listing.id}`);
   const chat = page.getByRole("button", { name: "Discuter" });
   await chat.click();
   await expect(chat).toHaveAttribute("aria-busy", "true");
+  away = false;
   await expect(page.getByRole("dialog", { name: /^Écrire à/ })).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ import { listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 
 const VERIFY = /\/auth\/v1\/verify$/;
-const WAITS = /votre lien n'a pas encore pu être vérifié/;
+const WAITS = /Votre lien n'a pas encore pu être vérifié/;
 
 const post = (page: Page, path: string, data: object) =>
   page.request.post(path, { headers: { apikey: publishableKey }, data });

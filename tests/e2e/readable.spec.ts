@@ -175,7 +175,7 @@ test("with text twice as large a profile's facts are of one size and whole, and 
   ).toBeGreaterThan(7);
 
   await page.goto(`/profile/seller/${people.kouassi.id}`);
-  await expect(page.getByRole("link", { name: "Signaler ce vendeur" })).toHaveCSS("text-align", "left");
+  await expect(page.getByRole("button", { name: "Signaler ce vendeur" })).toHaveCSS("text-align", "left");
   // The dot stays with the rating, and begins no line.
   await expect(page.getByText(/^\d+\savis$/).first()).toBeVisible();
   await expect(page.getByText(/^· \d+\savis$/)).toHaveCount(0);

@@ -158,7 +158,7 @@ test("storage that fails in the middle: every way out says so, and nothing that 
   await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
   await loseStorage(page);
   await page.getByRole("button", { name: "WhatsApp" }).click();
-  await expect(page.getByText("Pas de connexion. Réessayez quand le réseau sera revenu.")).toBeVisible();
+  await expect(page.getByText("Le serveur ne répond pas. Réessayez dans un moment.")).toBeVisible();
   await expect(page.getByRole("button", { name: "WhatsApp" })).toBeEnabled();
   await page.getByRole("button", { name: "Plus", exact: true }).click();
   await page.getByRole("button", { name: "Sortir" }).click();

@@ -7,20 +7,21 @@ import { sleepWorkers } from "../support/browser-worker.ts";
 import { meter } from "../support/meter.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 
-const FIRST_VISIT_LIMIT = 229_500;
+/* Limits stand 3 % above what is. */
+const FIRST_VISIT_LIMIT = 248_500;
 /** Page, worker, kept code, pictures and older listings, with headers; compressed dates weigh a hundred bytes more or less. */
-const ALL_LIMIT = 363_000;
+const ALL_LIMIT = 409_200;
 /** The pull, and the browser's own question for a newer worker. */
 const AGAIN_LIMIT = 1_300;
 const AGAIN_REQUESTS = 2;
 const MESSAGE_REQUESTS = 3;
 /** Of who looks at Home, touches nothing and goes again (src/device/start.ts). */
-const GLANCE_LIMIT = 229_500;
+const GLANCE_LIMIT = 248_500;
 /** Then nothing more comes by itself; a glance is over before four seconds are. */
 const SILENCE_MS = 5_000;
 const GLANCE_SILENCE_MS = 1_500;
 
-test("a first visit of Home weighs at most 229.5 kB with its pictures, and shows real listings", async ({ page }) => {
+test("a first visit of Home weighs at most 248.5 kB with its pictures, and shows real listings", async ({ page }) => {
   await homeIsDrawn(page);
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");

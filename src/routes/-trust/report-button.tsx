@@ -114,7 +114,7 @@ function Report({ state: report, retour, label, title, said, faint = false, ...f
         variant="quiet"
         icon="flag"
         onClick={ask}
-        className={`justify-self-start -ml-3 !px-3 ${faint ? "-mb-2 !font-500 !text-muted" : ""}`}
+        className={`justify-self-start -ml-3 !px-3 text-left ${faint ? "-mb-2 !font-500 !text-muted" : ""}`}
       >
         {label}
       </Button>
