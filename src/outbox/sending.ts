@@ -42,7 +42,7 @@ export async function recover(db: OutboxDatabase, now: number): Promise<void> {
 
 /**
  * Ends the waits of single rows: the person or the network says that it is worth another try. Not that of a proof whose time the
- * server named (decisions.md, D46): asking sooner costs its whole picture and brings the same answer. `hurry` ends it.
+ * server named (decisions.md, D9): asking sooner costs its whole picture and brings the same answer. `hurry` ends it.
  */
 export async function endWaits(db: OutboxDatabase): Promise<void> {
   await db.mutations

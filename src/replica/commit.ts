@@ -1,6 +1,6 @@
 /**
  * Writes into the rows of a lane, wherever they lie: what everybody reads in a table of Dexie, what is one person's in a collection
- * of RxDB (docs/decisions.md, D110). One set of verbs, so that the pull and the housekeeping do not know which.
+ * of RxDB (docs/decisions.md, D14). One set of verbs, so that the pull and the housekeeping do not know which.
  */
 import type { Table } from "dexie";
 import type { BulkWriteRow, RxCollection, RxDocumentData } from "rxdb";

@@ -1,5 +1,5 @@
 /**
- * What everybody on this phone reads: one database of Dexie, without RxDB (docs/decisions.md, D110). Who shows rows of it asks by
+ * What everybody on this phone reads: one database of Dexie, without RxDB (docs/decisions.md, D14). Who shows rows of it asks by
  * `watch`, which asks again once they are others, in whichever tab that was. Rows are written by public-rows.ts, for commit.ts.
  */
 import { Dexie, liveQuery, type DexieOptions, type Table } from "dexie";

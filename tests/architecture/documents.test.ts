@@ -31,7 +31,7 @@ const rules = new Set([...specification.matchAll(/^- \*\*(\d+\.\d+)\*\*/gmu)].ma
 const sections = new Set([...specification.matchAll(/^## (\d+)\./gmu)].map(([, section]) => section));
 const named = new Set([...sync.matchAll(/^\| \*\*([FI]\d+)\*\* \|/gmu)].map(([, name]) => name));
 const decided = new Set(
-  [...readText("docs/decisions.md").matchAll(/^\*\*(D\d+) · /gmu)].map(([, decision]) => decision),
+  [...readText("docs/decisions.md").matchAll(/^### (D\d+) · /gmu)].map(([, decision]) => decision),
 );
 
 /** Citations of a pattern that `known` does not know, as `path:line citation`. */

@@ -47,7 +47,7 @@ const CLAUSE = /[.!?;\n]+(?!\w)|\bmais\b/u;
 /** How far back a tip still speaks about the conversation. */
 const RECENT = 12;
 
-/** From this score on a sentence sounds like fraud: about the highest that finds nine in ten of rounds kept from what is learnt (D104). */
+/** From this score on a sentence sounds like fraud: about the highest that finds nine in ten of rounds kept from what is learnt (D44). */
 const SOUNDS_LIKE_FRAUD = 0.25;
 /** What one sentence of a message needs beyond that: out of its message it says less. */
 const ALONE = 0.3;
