@@ -1,6 +1,6 @@
 /** What the records of kinds.ts say of an act: its place in the queue, what it merges with, its line. Also of a kind nobody here knows. */
 import type { ActKind } from "./forms.ts";
-import type { About, Act, ActRecord, AnyArgs, Merge, Target } from "./record.ts";
+import type { About, Act, ActRecord, AnyArgs, Merge, Target, Travel } from "./record.ts";
 import { ACTS } from "./kinds.ts";
 
 export type { ActArgs, ActKind } from "./forms.ts";
@@ -11,6 +11,7 @@ const UNKNOWN: ActRecord<AnyArgs> = {
   key: () => "unknown",
   merge: { rule: "append" },
   undo: 0,
+  travel: { lane: null, apart: true },
   summary: () => "Envoi d'une version plus récente de Djassa",
   words: () => "",
   target: () => null,
@@ -30,8 +31,8 @@ export const mergeOf = (kind: ActKind): Merge<AnyArgs> => recordOf(kind).merge;
 /** Milliseconds that an act of this kind waits for the person to change their mind. */
 export const undoOf = (kind: ActKind): number => recordOf(kind).undo;
 
-/** Whether the queue screen and the sign-out leave acts of this kind out. */
-export const isSilent = (kind: ActKind): boolean => recordOf(kind).silent === true;
+/** How an act of this kind travels. */
+export const travelOf = (kind: ActKind): Travel => recordOf(kind).travel;
 
 export type Line = { readonly summary: string; readonly words: string; readonly target: Target | null };
 

@@ -1,4 +1,5 @@
 /** The words in which acts are spoken of: an act, what travels of it, and what has to be said of a kind. */
+import type { LaneName } from "#domain/lane.ts";
 import type { ActArgs, ActKind } from "./forms.ts";
 
 export type ListingArgs = ActArgs["publish_listing"];
@@ -37,6 +38,18 @@ export type Target =
 /** Of a message, as its writer saw them: the listing's title and the other person's name. */
 export type About = { readonly title: string; readonly name: string };
 
+/** How an act travels. Its row carries it. */
+export type Travel = {
+  /** The pull that brings the effect back, null when nothing comes. */
+  readonly lane: LaneName | null;
+  /** What must reach the server with it: photos before it, or a picture in it, and then not by `sync_push`. */
+  readonly carries?: "photos" | "screenshot";
+  /** A row of its own, whatever waits: no later act is merged into it. */
+  readonly apart?: true;
+  /** Not shown in the queue, and no reason to warn at sign-out. */
+  readonly silent?: true;
+};
+
 /** What has to be said of a kind. The texts are French, for the queue screen. */
 export type ActRecord<Args> = {
   /** What must stay in order with what: one conversation, one favourite, the profile, one listing. */
@@ -44,8 +57,7 @@ export type ActRecord<Args> = {
   readonly merge: Merge<Args>;
   /** Milliseconds that it stays on this phone for the person to change their mind. 0: none. */
   readonly undo: number;
-  /** Not shown in the queue, and no reason to warn at sign-out. */
-  readonly silent?: true;
+  readonly travel: Travel;
   /** `about`: to whom and about what it was written, where that is kept beside it. */
   summary(args: Args, about?: About): string;
   /** What the person wrote, whole, for "Copier"; "" when there are no words. */

@@ -1,4 +1,4 @@
-import { keyOf, mergeOf, type Act, type ActArgs } from "#acts/acts.ts";
+import { keyOf, mergeOf, travelOf, type Act, type ActArgs } from "#acts/acts.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { baseFor } from "./open-draft.ts";
@@ -151,6 +151,7 @@ export function newRow(userId: string, act: Act, now: number, more: More = {}): 
     kind: act.kind,
     key: keyOf(act),
     args: act.args,
+    travel: travelOf(act.kind),
     ...(act.base === undefined ? {} : { base: act.base }),
     userId,
     createdAt: now,

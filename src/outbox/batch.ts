@@ -2,7 +2,7 @@
  * The next request: which rows it carries, how many at most, and how long it must wait.
  * First in, first out per key: a key whose head must wait holds back its own rows and nobody else's.
  */
-import { carriesOf, crosses, mayCross } from "#acts/ways.ts";
+import { crosses, mayCross } from "#acts/keys.ts";
 import { isRunning, type OutboxRow, type Wait, waitFrom } from "./row.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { backoff } from "#remote/backoff.ts";
@@ -95,7 +95,7 @@ function choose(
 }
 
 /** Goes to an endpoint of its own, one at a time. */
-const isProof = (row: OutboxRow): boolean => carriesOf(row.kind) === "screenshot";
+const isProof = (row: OutboxRow): boolean => row.travel.carries === "screenshot";
 
 const hasUploads = (row: OutboxRow): boolean => (row.uploads?.left.length ?? 0) > 0;
 

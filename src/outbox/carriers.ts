@@ -1,4 +1,4 @@
-import { CARRIERS } from "#acts/ways.ts";
+import { CARRIERS } from "#acts/keys.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { OutboxRow } from "./row.ts";
 

@@ -1,6 +1,5 @@
-import type { About } from "#acts/record.ts";
+import type { About, Travel } from "#acts/record.ts";
 import type { EditArgs, ListingArgs, ActArgs, ActKind } from "#acts/acts.ts";
-import { carriesOf } from "#acts/ways.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { reasonOf, type Refusal, type Verdict } from "#domain/verdict.ts";
 
@@ -32,6 +31,8 @@ export type OutboxRow = {
   /** Rows of one key are sent in order; different keys do not wait for each other. */
   readonly key: string;
   readonly args: ActArgs[ActKind];
+  /** Written with the row, so that the worker, and a build that does not know the kind, send it as its own build would. */
+  readonly travel: Travel;
   readonly base?: unknown;
   /** What this phone showed of the listing and the person when a message to them was written. Never sent: it names them when both are gone. */
   readonly about?: About;
@@ -81,7 +82,7 @@ export function argsOf<K extends ActKind>(row: OutboxRow, kind: K): ActArgs[K] |
 
 /** The listing that this act gives photos: published, or edited. Their bytes are kept under its id. */
 export const picturedBy = (row: OutboxRow): ListingArgs | EditArgs | null =>
-  carriesOf(row.kind) === "photos" ? (row.args as ListingArgs | EditArgs) : null;
+  row.travel.carries === "photos" ? (row.args as ListingArgs | EditArgs) : null;
 
 /** Refused, and not for anything that the server has against it: worth another try as it is. */
 export const isRetryable = ({ state, refusal }: OutboxRow): boolean =>

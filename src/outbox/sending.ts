@@ -2,7 +2,6 @@
  * The outbox as the pusher sees it. The pusher holds the lock of this outbox, so whatever is found `sending` when it
  * begins was left behind by a process that died.
  */
-import { isMerged, laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { heartbeat } from "./locks.ts";
 import { baseName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
@@ -58,7 +57,7 @@ export async function hasQueued(db: OutboxDatabase): Promise<boolean> {
 }
 
 /** A mark that is lost with the power would let later words be merged into what the server has, and the ledger knows the first ones alone. */
-const mustBeMarked = (row: OutboxRow): boolean => isUntouched(row) && isMerged(row.kind);
+const mustBeMarked = (row: OutboxRow): boolean => isUntouched(row) && row.travel.apart !== true;
 
 /**
  * Chooses the next rows and marks them `sending`, in one transaction: from here on they are not merged into. Where that could have
@@ -117,12 +116,12 @@ function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean):
     for (const row of changed) if (row.state === "sent" && row.kind === "save_draft") await rememberBase(db, row);
     for (const row of changed) if (row.state === "sent" && toldUnsure(row) !== undefined) await forgetUnsure(db, row);
     for (const row of changed.filter(endsWithPictures)) await followListing(db, row, kept);
-    for (const { kind, state } of changed) {
-      const lane = laneOf(kind);
+    for (const { travel, state } of changed) {
+      const { lane } = travel;
       if (lane !== null && (state === "sent" || state === "refused")) lanes.add(lane);
     }
     // Nothing will come back by a pull for an act without a lane: its verdict is its end.
-    const isOver = (row: OutboxRow) => row.state === "sent" && laneOf(row.kind) === null;
+    const isOver = (row: OutboxRow) => row.state === "sent" && row.travel.lane === null;
     await db.mutations.bulkPut(changed.filter((row) => !isOver(row)));
     await archiveSent(db, changed.filter(isOver), kept ? UNDATED : null);
     await db.meta.put({ name: VERDICT_COUNT, value: mark });

@@ -6,7 +6,6 @@
  * first request. A phone clock that jumps changes nothing.
  */
 import { authorHere } from "#identity/author.ts";
-import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./open-draft.ts";
@@ -50,7 +49,7 @@ async function remove(
   await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.meta], async () => {
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const shown = sent.filter((row) => {
-      const lane = laneOf(row.kind);
+      const { lane } = row.travel;
       return (row.mark ?? 0) <= pullStartedAt && (lane === null || lanes.includes(lane));
     });
     await archiveSent(db, shown, kept ? now : null);

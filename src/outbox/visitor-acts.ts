@@ -6,7 +6,7 @@
 import { VISITOR } from "#domain/author.ts";
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
-import { isSilent, type Act } from "#acts/acts.ts";
+import type { Act } from "#acts/acts.ts";
 import { GOOD_FOR, newRow, noteName, place, talkKey } from "./append.ts";
 import { isKept, madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
@@ -151,7 +151,7 @@ export function watchHeld(
     mutations
       .where("state")
       .notEqual("sent")
-      .and(({ kind }) => !isSilent(kind))
+      .and(({ travel }) => travel.silent !== true)
       .count();
   const stops = [watchVisitor(held(waitingOf), (found) => listener(VISITOR, ...found))];
   if (userId !== null) stops.push(watch(userId, held(unsent), (found) => listener(userId, ...found)));

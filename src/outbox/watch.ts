@@ -1,5 +1,4 @@
 import { liveQuery } from "dexie";
-import { isSilent } from "#acts/acts.ts";
 import { watchLive } from "#domain/watch-live.ts";
 import { isKept, outboxOf, type OutboxDatabase, type Screenshot, type StoredPhoto } from "./database.ts";
 import { readPatience, type Patience } from "./batch.ts";
@@ -65,7 +64,7 @@ async function count(
     mutations
       .where("state")
       .anyOf(states)
-      .and(({ kind }) => isSilent(kind) === silent)
+      .and(({ travel }) => (travel.silent === true) === silent)
       .count();
   return {
     waiting: await acts(false, "queued", "sending"),

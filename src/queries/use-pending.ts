@@ -1,6 +1,6 @@
 import { authorHere } from "#identity/author.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import { isSilent, type Line, lineOf, type ActKind } from "#acts/acts.ts";
+import { type Line, lineOf, type ActKind } from "#acts/acts.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import { outboxRead } from "#outbox/live.ts";
@@ -42,7 +42,7 @@ export type PendingResult = {
 export function pending(): Signal<PendingResult> {
   return shared("pending", () =>
     derive([datedRows, photosByDraft()], (rows, photos): PendingResult => {
-      const shown = rows.filter((row) => row.state !== "sent" && !isSilent(row.kind));
+      const shown = rows.filter((row) => row.state !== "sent" && row.travel.silent !== true);
       const acts = shown.map((row) => lineFor(row, publicationOf(row, photos)));
       const refused = acts.filter(({ state }) => state === "refused").length;
       return {

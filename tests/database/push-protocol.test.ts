@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { KINDS } from "#acts/acts.ts";
-import { carriesOf } from "#acts/ways.ts";
+import { KINDS, travelOf } from "#acts/acts.ts";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
 import { act, freshDatabase, listing, message, person, push, type FreshDatabase, type Verdict } from "./world.ts";
 
@@ -306,7 +305,9 @@ test("every kind has its function, and nothing else has its shape @core", async 
 
 test("the server knows the kinds of the app and no other; a proof goes to a function of its own @core", async () => {
   const rows = await db.sql<{ kind: string }[]>`select kind from private.mutation_kinds order by kind`;
-  expect(rows.map(({ kind }) => kind)).toEqual(KINDS.filter((kind) => carriesOf(kind) !== "screenshot").toSorted());
+  expect(rows.map(({ kind }) => kind)).toEqual(
+    KINDS.filter((kind) => travelOf(kind).carries !== "screenshot").toSorted(),
+  );
 });
 
 test("a suspended person is told so @core", async () => {

@@ -237,7 +237,7 @@ export const PUSH: readonly Mutants[] = [
         `const leaving: OutboxRow[] = [];`,
       ],
       [`await heartbeat(db, now);\n    return { rows: marked`, `return { rows: marked`],
-      [`row.state === "sent" && laneOf(row.kind) === null`, `laneOf(row.kind) === null`],
+      [`row.state === "sent" && row.travel.lane === null`, `row.travel.lane === null`],
       [`(state === "sent" || state === "refused")) lanes`, `state === "sent") lanes`],
       [`missed || photo.ahead !== undefined`, `missed`],
       [`missed || photo.ahead !== undefined`, `true`],

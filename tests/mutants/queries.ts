@@ -82,7 +82,7 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/use-pending.ts",
     tests: TESTS,
     lines: [
-      [`&& !isSilent(row.kind)`, ``],
+      [`&& row.travel.silent !== true`, ``],
       [`row.state !== "sent" && `, ``],
       [`waiting: acts.length - refused`, `waiting: acts.length`],
       [`again: shown.filter(isRetryable).length`, `again: shown.length`],

@@ -49,7 +49,7 @@ export const SESSION: readonly Mutants[] = [
       [`refused: await acts(false, "refused")`, `refused: 0`],
       [`.anyOf([...typed])`, `.anyOf([])`],
       [`primaryKeys()), ...parked]`, `primaryKeys())]`],
-      [`.and(({ kind }) => isSilent(kind) === silent)`, `.and(() => true)`],
+      [`.and(({ travel }) => (travel.silent === true) === silent)`, `.and(() => true)`],
       [`if (!may(await count(db, parked))) return false;`, ``],
       [`if (waiting === 0) end(true);`, `if (waiting <= 1) end(true);`],
       [`const late = () => end(false);`, `const late = () => end(true);`],

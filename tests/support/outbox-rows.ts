@@ -1,4 +1,4 @@
-import { type Act, keyOf } from "#acts/acts.ts";
+import { type Act, keyOf, travelOf } from "#acts/acts.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 
 export const LISTING = "00000000-0000-4000-8000-000000000001";
@@ -47,6 +47,7 @@ export function rowOf(act: Act, different: Partial<OutboxRow> = {}): OutboxRow {
     kind: act.kind,
     key: keyOf(act),
     args: act.args,
+    travel: travelOf(act.kind),
     userId: BUYER,
     createdAt: 1_000,
     state: "queued",

@@ -1,24 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { type Act, isSilent, keyOf, KINDS, lineOf, mergeOf, type ActKind, type ProofArgs } from "#acts/acts.ts";
+import { type Act, keyOf, KINDS, lineOf, mergeOf, travelOf, type ActKind, type ProofArgs } from "#acts/acts.ts";
 import { FORMS, read } from "#acts/forms.ts";
-import { CARRIERS, carriesOf, crosses, isMerged, laneOf, mayCross } from "#acts/ways.ts";
+import { CARRIERS, crosses, mayCross } from "#acts/keys.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import { blocking, LISTING, message, OTHER_LISTING, readUpTo, rowOf } from "../support/outbox-rows.ts";
 
 describe("a kind is one thing in every record", () => {
   test("what goes in, what it is, how it travels", () => {
     expect(KINDS.toSorted()).toEqual((Object.keys(FORMS) as ActKind[]).toSorted());
-    expect(KINDS.filter((kind) => laneOf(kind) === null)).toEqual(["contact_support"]);
-    expect(KINDS.filter((kind) => carriesOf(kind) === "photos")).toEqual(["publish_listing", "edit_listing"]);
-    expect(KINDS.filter(isMerged)).toEqual(KINDS.filter((kind) => mergeOf(kind).rule !== "append"));
-    expect(KINDS.filter(isSilent)).toEqual(["mark_read"]);
+    expect(KINDS.filter((kind) => travelOf(kind).lane === null)).toEqual(["contact_support"]);
+    expect(KINDS.filter((kind) => travelOf(kind).carries === "photos")).toEqual(["publish_listing", "edit_listing"]);
+    expect(KINDS.filter((kind) => travelOf(kind).apart !== true)).toEqual(
+      KINDS.filter((kind) => mergeOf(kind).rule !== "append"),
+    );
+    expect(KINDS.filter((kind) => travelOf(kind).silent)).toEqual(["mark_read"]);
   });
 
   test("what carries a picture is found by the beginning of its key, and no message is", () => {
     const keysOf = (kind: ActKind) =>
       [LISTING, null].map((listing_id) => keyOf({ kind, args: { id: LISTING, listing_id } } as Act));
     const isCarrier = (kind: ActKind) => keysOf(kind).every((key) => CARRIERS.some((begin) => key.startsWith(begin)));
-    expect(KINDS.filter((kind) => carriesOf(kind) !== undefined && !isCarrier(kind))).toEqual([]);
+    expect(KINDS.filter((kind) => travelOf(kind).carries !== undefined && !isCarrier(kind))).toEqual([]);
     expect([isCarrier("send_message"), isCarrier("mark_read")]).toEqual([false, false]);
   });
 
@@ -38,7 +40,7 @@ describe("a kind is one thing in every record", () => {
       words: "",
       target: null,
     });
-    expect([laneOf(kind), carriesOf(kind), isSilent(kind), isMerged(kind)]).toEqual([null, undefined, false, false]);
+    expect(travelOf(kind)).toEqual({ lane: null, apart: true });
     expect(merge(act, [rowOf(act)]).do).toBe("append");
     expect(superseded(act, [rowOf(act, { state: "refused" })])).toEqual([]);
   });

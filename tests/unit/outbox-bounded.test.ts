@@ -1,4 +1,5 @@
 /** What an act costs does not grow with the queue: counted in rows read, which no machine makes faster or slower. */
+import { travelOf } from "#acts/acts.ts";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";
@@ -48,6 +49,7 @@ test("a photo and a proof are found behind a thousand messages without a look at
     id: key,
     kind,
     key,
+    travel: travelOf(kind),
     ...different,
   });
   const listing = of("publish_listing", `listing:${OTHER_LISTING}`, {
