@@ -16,8 +16,8 @@ import {
   SOUNDS,
   TOGETHER,
 } from "../src/domain/search-signs.ts";
-import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
-import { NAME_LETTERS, SERVICES } from "../src/domain/public-name.ts";
+import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS } from "../src/safety/reserved-name.ts";
+import { NAME_LETTERS, SERVICES } from "../src/safety/public-name.ts";
 import { ACCENTS } from "../src/domain/text-field.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
@@ -48,7 +48,7 @@ const forms = FORMS.map(
     `case when stem ~ ${quoted(form)} then regexp_replace(stem, ${quoted(form)}, ${sqlForm(other)}) end`,
 ).join(",\n    ");
 
-/** What is judged of a name, as `src/domain/reserved-name.ts` and `public-name.ts` have it. */
+/** What is judged of a name, as `src/safety/reserved-name.ts` and `public-name.ts` have it. */
 function namesSql(): string {
   const pairs = LOOK_ALIKES.flatMap(([to = "", ...signs]) => signs.map((sign) => [sign, to] as const));
   for (const from of ROWS_OF_LETTERS)

@@ -12,7 +12,7 @@ import { LENGTHS, MOST } from "../src/domain/limits.ts";
 import { categoryId, conditionId, descriptionField, priceField, titleField } from "../src/domain/listing-form.ts";
 import { phoneField } from "../src/domain/profile-form.ts";
 import { messageField } from "../src/domain/message.ts";
-import { publicName } from "../src/domain/public-name.ts";
+import { publicName } from "../src/safety/public-name.ts";
 import {
   BLOCK_ONESELF,
   PHOTO_MISSING,

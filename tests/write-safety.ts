@@ -3,4 +3,4 @@ import { writeFileSync } from "node:fs";
 import { fileOf, learn } from "./support/learn-safety.ts";
 import { EXAMPLES } from "./unit/corpus/examples.ts";
 
-writeFileSync("src/routes/messages/-parts/safety-weights.ts", fileOf(learn(EXAMPLES)));
+writeFileSync("src/safety/fraud-weights.ts", fileOf(learn(EXAMPLES)));

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { isUnseen } from "./reserved-name.ts";
 
 /** What counts as nothing at both ends of a text: spaces of every kind and signs without a width. */
 const BLANK = String.raw`[\s\u00AD\u200B-\u200F\u2060\u2066-\u2069\u3164\uFEFF]`;
@@ -13,6 +12,17 @@ export const withoutShapeless = (text: string): string => text.replace(/[\p{Cf}\
 
 /** Control characters but tabs and line ends, and signs that turn the direction of writing: what follows would read as something else. */
 const UNSEEN = /(?![\t-\r])\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * Signs without a shape of their own, which split a word for whoever reads letters and for nobody who looks. Left out for judging
+ * only: a variant makes a picture of a sign, and names of many scripts are written with marks. The database has their list
+ * (build/unseen-signs.ts).
+ */
+export const UNSEEN_SIGNS = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
+/** True for a text of which nothing is seen: marks, fillers and formats alone, with the space of braille and others. */
+export const isUnseen = (text: string): boolean =>
+  text.replace(UNSEEN_SIGNS, "").replaceAll("\u2800", "").trim() === "";
 
 /** Accents that any letter can bear, one upon the other; PostgreSQL reads this class alike. */
 export const ACCENTS = String.raw`[\u0300-\u036F\u0483-\u0489\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]`;

@@ -6,7 +6,7 @@ import { IntentError } from "#intents/commit.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { profileForm } from "#domain/profile-form.ts";
-import { publicName } from "#domain/public-name.ts";
+import { publicName } from "#safety/public-name.ts";
 import { DISTRICTS_HERE, TOWN_ID } from "#town";
 import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";

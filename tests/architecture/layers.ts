@@ -19,6 +19,7 @@ const domain = "src/domain/";
 const town = "src/town.ts";
 /** Which town this phone is in. */
 const townHere = "src/town-here.ts";
+const safety = "src/safety/";
 const acts = "src/acts/";
 const identity = "src/identity/";
 const replica = "src/replica/";
@@ -65,6 +66,7 @@ export const LAYERS: readonly Layer[] = [
   { at: domain, mayImport: [], packages: ["valibot"] },
   { at: town, mayImport: [domain, townHere], packages: [] },
   { at: townHere, mayImport: [], packages: [] },
+  { at: safety, mayImport: [domain], packages: ["valibot"] },
   { at: acts, mayImport: [domain, town], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: [] },
   { at: replica, mayImport: [domain, townHere, identity], packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"] },
@@ -122,7 +124,21 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: routes,
-    mayImport: [queries, intents, session, requests, team, notifications, device, photos, ui, domain, town, townHere],
+    mayImport: [
+      queries,
+      intents,
+      session,
+      requests,
+      team,
+      notifications,
+      device,
+      photos,
+      ui,
+      domain,
+      safety,
+      town,
+      townHere,
+    ],
     packages: [...screen, "valibot"],
   },
   {

@@ -6,7 +6,7 @@ import { contactForm } from "#domain/contact.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { descriptionField, titleField } from "#domain/listing-form.ts";
 import { messageField } from "#domain/message.ts";
-import { publicName } from "#domain/public-name.ts";
+import { publicName } from "#safety/public-name.ts";
 import { disputeForm, proofForm } from "#domain/proof-form.ts";
 import { reportForm } from "#domain/report-form.ts";
 import { reviewForm } from "#domain/review-form.ts";

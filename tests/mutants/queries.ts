@@ -269,8 +269,8 @@ export const QUERIES: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/routes/messages/-parts/safety-links.ts",
-    tests: ["tests/unit/routes-safety.test.ts"],
+    file: "src/safety/links.ts",
+    tests: ["tests/unit/safety-fraud.test.ts"],
     lines: [
       ["startsWith(`${host}/`)", "startsWith(host)"],
       [`!LURE.test(url) && `, ``],

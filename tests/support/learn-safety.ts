@@ -1,5 +1,5 @@
 /** Learns what fraud sounds like from sentences: logistic regression, the same result on any machine. */
-import { featuresOf, plainly } from "#routes/messages/-parts/safety-model.ts";
+import { featuresOf, plainly } from "#safety/fraud-model.ts";
 
 export type Example = { readonly text: string; readonly fraud: boolean };
 export type Learnt = { readonly weights: ReadonlyMap<string, number>; readonly bias: number };

@@ -8,7 +8,7 @@ import { messageField } from "#domain/message.ts";
 import { nameField } from "#domain/name.ts";
 import { newPasswordForm, resetForm, signInForm, signUpForm } from "#domain/password.ts";
 import { profileForm } from "#domain/profile-form.ts";
-import { publicName } from "#domain/public-name.ts";
+import { publicName } from "#safety/public-name.ts";
 import { disputeForm, proofForm } from "#domain/proof-form.ts";
 import { reportForm } from "#domain/report-form.ts";
 import { safeReturnPath } from "#routes/-guards/guard.tsx";

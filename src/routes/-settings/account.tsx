@@ -5,7 +5,7 @@ import { allTowns, districtsOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatTime } from "#domain/day.ts";
 import { profileForm } from "#domain/profile-form.ts";
-import { publicName } from "#domain/public-name.ts";
+import { publicName } from "#safety/public-name.ts";
 import type { Profile } from "#domain/profile.ts";
 import { useSignal } from "#queries/sources.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";

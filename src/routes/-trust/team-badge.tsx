@@ -1,4 +1,4 @@
-import { readsAsTeam } from "#domain/reserved-name.ts";
+import { readsAsTeam } from "#safety/reserved-name.ts";
 import { Badge } from "#ui/badge.tsx";
 
 /** Beside a name that the database gives to members of the team alone (private.reads_as_team). */

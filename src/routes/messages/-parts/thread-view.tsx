@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useNow } from "#ui/use-now.ts";
-import { SafetyTip } from "./safety-tip.tsx";
+import { FraudWarning } from "./fraud-warning.tsx";
 import { threadDays, unreadUpTo, useStickToBottom, type Bubble } from "./thread.ts";
 import { MessageStatus } from "./message-status.tsx";
 import { ThreadSaid } from "./thread-said.tsx";
@@ -69,7 +69,7 @@ export function Thread({ ids, messages, phase, isRead, unreachable, otherName, a
               </ol>
             </section>
           ))}
-          <SafetyTip messages={messages} />
+          <FraudWarning messages={messages} />
           {messages.length === 0 && !closed ? <NoWordsYet phase={phase} unreachable={unreachable} /> : null}
         </div>
       </div>

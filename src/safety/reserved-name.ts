@@ -2,6 +2,7 @@
  * Names that read as the team's: a seller called "Équipe Djassa" is the obvious swindle where people pay by mobile money. The
  * database has its copy of these tables (npm run facts), so both sides judge alike.
  */
+import { UNSEEN_SIGNS } from "#domain/text-field.ts";
 
 /** Of each letter the letters of other alphabets and the signs that look like it, after `NFKD` and lower case. */
 export const LOOK_ALIKES: readonly string[] =
@@ -45,16 +46,6 @@ const letters = new Map<string, string>([
   ),
 ]);
 
-/**
- * Signs without a shape of their own, which split a word for whoever reads letters and for nobody who looks. Left out for judging
- * only: a variant makes a picture of a sign, and names of many scripts are written with marks. The database has their list
- * (build/unseen-signs.ts).
- */
-const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
-
-/** True for a text of which nothing is seen: marks, fillers and formats alone, with the space of braille and others. */
-export const isUnseen = (text: string): boolean => text.replace(UNSEEN, "").replaceAll("\u2800", "").trim() === "";
-
 /** A name as it is read: look-alikes as letters, "l" as the "i" that it looks like, "D.j.a" and "d j a" as one word, no doubled letters. */
 const read = (plain: string): string =>
   plain
@@ -66,7 +57,7 @@ const read = (plain: string): string =>
 /** With its digits and signs as they are, and as letters; the database's `private.readings_of`. */
 export function readingsOf(name: string): string[] {
   const plain = Array.from(
-    name.normalize("NFKD").replace(UNSEEN, "").toLowerCase(),
+    name.normalize("NFKD").replace(UNSEEN_SIGNS, "").toLowerCase(),
     (sign) => letters.get(sign) ?? sign,
   ).join("");
   const leet = Array.from(plain, (sign) => LEET[sign] ?? sign).join("");

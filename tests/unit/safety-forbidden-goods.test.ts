@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listings } from "../../supabase/seed/listings.ts";
-import { forbiddenIn } from "#routes/create-listing/-parts/listing-fields.tsx";
+import { forbiddenIn } from "#safety/forbidden-goods.ts";
 
 const FORBIDDEN = {
   weapons: [

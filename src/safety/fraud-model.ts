@@ -1,5 +1,5 @@
 import { normaliseText } from "#domain/search.ts";
-import { BIAS, WEIGHTS } from "./safety-weights.ts";
+import { BIAS, WEIGHTS } from "./fraud-weights.ts";
 
 /** What short messages write as it sounds, and the words of the street for money and for sending it. */
 const SPELT: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./corpus/safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./corpus/safety-later.ts";
-import { hasStrangeLink } from "#routes/messages/-parts/safety-links.ts";
-import { featuresOf, scoreOf, unpacked } from "#routes/messages/-parts/safety-model.ts";
-import { BIAS, WEIGHTS } from "#routes/messages/-parts/safety-weights.ts";
-import { dangerBy, dangerIn, latestDanger } from "#routes/messages/-parts/safety-tip.tsx";
+import { hasStrangeLink } from "#safety/links.ts";
+import { featuresOf, scoreOf, unpacked } from "#safety/fraud-model.ts";
+import { BIAS, WEIGHTS } from "#safety/fraud-weights.ts";
+import { dangerBy, dangerIn, latestDanger } from "#safety/fraud.ts";
 import { learn } from "../support/learn-safety.ts";
 import { EXAMPLES } from "./corpus/examples.ts";
 import { TWELFTH_FRAUD, TWELFTH_HARMLESS } from "./corpus/safety-twelfth.ts";

@@ -1,6 +1,6 @@
 /* The name that others see. Apart from name.ts, which every phone has for its acts: two forms of an account alone ask this. */
 import * as v from "valibot";
-import { nameField } from "./name.ts";
+import { nameField } from "#domain/name.ts";
 import { HERE, readingsOf, readsAsTeam } from "./reserved-name.ts";
 
 /**
