@@ -47,7 +47,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "parts",
       test: inside(
-        /\/src\/(domain\/(?!search-|synonyms|wait\.|password\.|six-digits\.)|safety\/reserved-name\.|device\/|town\.ts$|sync\/requests\.ts$|identity\/(?:current|author)\.ts$|outbox\/open-draft\.ts$|intents\/(?!(payment|draft)\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon|sign-out)\.ts$)|shell\/(?!screen-missing|keep-focus|late-person|badges|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
+        /\/src\/(domain\/(?!search-|synonyms|wait\.|password\.|six-digits\.|transfer-reference\.)|safety\/reserved-name\.|device\/|town\.ts$|sync\/requests\.ts$|identity\/(?:current|author)\.ts$|outbox\/open-draft\.ts$|intents\/(?!(payment|draft)\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon|sign-out)\.ts$)|shell\/(?!screen-missing|keep-focus|late-person|badges|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
       ),
       priority: 4,
     },
@@ -66,7 +66,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       "account",
       /\/src\/(routes\/(-account\/|messages\/-parts\/(message-status|bounce)\.|-acts\/plea-form)|ui\/(district-field|tabs|save-file)\.|intents\/draft\.|domain\/wait\.|safety\/public-name\.)/u,
     ),
-    ...few("paying", /\/src\/routes\/-payment\/(proof-form|screenshot-field)\./u),
+    ...few("paying", /\/src\/(routes\/-payment\/(proof-form|screenshot-field)|domain\/transfer-reference)\./u),
     ...few(
       "photos",
       /\/src\/photos\/(prepare-|look|page-pixels|in-worker|photo-error|best-sizes|encode|canvas|sizes|hash)/u,

@@ -14,7 +14,8 @@ import { reportForm } from "#domain/report-form.ts";
 import { safeReturnPath } from "#routes/-guards/guard.tsx";
 import { reviewForm } from "#domain/review-form.ts";
 import { DISTRICTS, PRICE } from "#town";
-import { referenceIn, typedProof } from "#routes/-payment/proof-form.tsx";
+import { referenceIn } from "#domain/transfer-reference.ts";
+import { typedProof } from "#routes/-payment/proof-form.tsx";
 import { fieldErrors } from "../support/field-errors.ts";
 
 const NBSP = "\u00A0";

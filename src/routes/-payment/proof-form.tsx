@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { formatPhone } from "#domain/phone.ts";
 import { proofForm } from "#domain/proof-form.ts";
 import { proofFormKey, savedProof, type ProofValues } from "#domain/proof.ts";
+import { referenceIn } from "#domain/transfer-reference.ts";
 import { autosave, saveText, type Autosave, type SaveState } from "#intents/autosave.ts";
 import { sayWhy } from "#intents/commit.ts";
 import { openDraft } from "#intents/draft.ts";
@@ -19,16 +20,6 @@ import { useForm } from "#ui/use-form.ts";
 import { PhoneField } from "../-account/profile-fields.tsx";
 import { takePlace, useLeaving } from "../-acts/use-saved-text.ts";
 import { ScreenshotField, useScreenshotIntake } from "./screenshot-field.tsx";
-
-/** What messages of the operators call the number of a transfer, and that number. A day that follows is none, nor a telephone or an amount behind an operator's name. */
-const REFERENCE =
-  /\b(?:(?:r[ée]f(?:[ée]rence)?|t?id|(?:txn?|trans(?:action)?)(?:\W{0,2}(?:id|n[o°]))?)(?:\W{1,2}(?:.{0,5}(?:op[ée]ration|paiement)|orange|om|mtn|moov|wave|momo))?|(?:orange|om|mtn|moov|wave|momo)(?: money)?(?!\W*(?:0|225|\d+\s?f|\w{1,7}(?!\w))))(?![\p{L}\d])[^\p{L}\d]{0,4}(?!\d+[-/.]\d\d?[-/.]\d+\b(?![.-]?\w))(?=[\w.-]*\d)(\w[\w.-]{4,}\w)/iu;
-
-/** As Orange, Moov and Wave write theirs: known by itself, wherever it stands. */
-const SHAPE = /\b(?:[a-z]{2}\d{6}\.\d{4}\.|(?:\w+-)?t_(?=\w{6}))\w+/iu;
-
-/** The reference alone where the whole message that told it was pasted, or "Réf :" stands in front: the desk compares it with others. */
-export const referenceIn = (text: string): string => SHAPE.exec(text)?.[0] ?? REFERENCE.exec(text)?.[1] ?? text;
 
 /** The form as it is typed. */
 export const typedProof = v.object({
