@@ -61,10 +61,10 @@ export function learn(examples: readonly Example[]): Learnt {
   return { weights: new Map(rounded.filter(([, weight]) => weight !== 0)), bias: Math.round(bias * 100) / 100 };
 }
 
-/** So long is a line of the file that is written. */
+/** The most letters in a line of the file that is written. */
 const LINE = 240;
 
-/** The file that the phone loads. */
+/** The file that the phone loads, src/safety/fraud-weights.json: not written by hand. */
 export function fileOf({ weights, bias }: Learnt): string {
   const groups = new Map<number, string[]>();
   for (const [feature, weight] of weights) {
@@ -83,11 +83,5 @@ export function fileOf({ weights, bias }: Learnt): string {
     }
     lines.push(line);
   }
-  return `/* Learnt from the sentences of tests/unit/corpus by \`npm run safety\`: not written by hand. */
-export const BIAS = ${String(bias)};
-// prettier-ignore
-export const WEIGHTS: readonly string[] = [
-${lines.map((line) => `  ${JSON.stringify(line)},`).join("\n")}
-];
-`;
+  return `${JSON.stringify({ bias, weights: lines }, null, 2)}\n`;
 }
