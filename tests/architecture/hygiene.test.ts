@@ -70,6 +70,18 @@ describe("hygiene", () => {
     expect(hits(styles, /(min|max)-width:\s*[\d.]+px\)|breakpoints:.*px"/)).toEqual([]);
   });
 
+  test("no screen holds a pattern or a list of words longer than a line", () => {
+    const found: string[] = [];
+    for (const path of code.filter((file) => /^src\/(routes|shell|ui)\//.test(file))) {
+      walk(parse(path), (node) => {
+        const isText =
+          ts.isRegularExpressionLiteral(node) || ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+        if (isText && node.getText().length > 120 && node.getText().includes("|")) found.push(lineOf(path, node));
+      });
+    }
+    expect(found).toEqual([]);
+  });
+
   test("nothing glides by script: only a style knows who wants no motion", () => {
     expect(
       hits(
