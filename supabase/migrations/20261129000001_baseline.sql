@@ -1314,8 +1314,8 @@ begin
 end $$;
 
 -- A poke says which lane to ask again and up to where (the transaction id), nothing more: what changed travels by the pull
--- alone. One poke a topic, lane and transaction, however many rows it wrote; a touch by spread_person or spread_listing
--- pokes nobody but the feed, the next pull brings it. The triggers stand with their tables.
+-- alone. One poke a topic, lane and transaction, however many rows and statements wrote; a touch by spread_person or
+-- spread_listing pokes nobody but the feed, the next pull brings it. The triggers stand with their tables.
 
 create policy "the feed topic is open, the user topic is its owner's" on realtime.messages
   for select to anon, authenticated
@@ -1329,28 +1329,91 @@ begin
   return (select case when t.people > 20000 then least(t.people / 10, 20000) end from private.town_total t where t.town_id = town);
 end $$;
 
--- A poke a topic, lane and transaction, as far as it remembers: looking through all that a transaction has poked made four thousand topics cost
--- sixteen million looks. One that comes again wakes a phone twice, nothing more.
-create function private.poke(topic text, lane text default null) returns void language plpgsql set search_path = '' as $$
-declare
-  poked text := coalesce(current_setting('djassa.poked', true), '');
-  name text := ' ' || concat_ws('/', topic, lane) || ' ';
+-- What the transactions of the last minute have poked, and what is left for the timer. It is no truth: what a crash takes away, phones hear
+-- when they ask by themselves.
+create unlogged table private.pokes (
+  xid xid8 not null default pg_current_xact_id(),
+  topic text not null,
+  lane text not null,
+  waits boolean not null,
+  primary key (xid, topic, lane)
+);
+create index pokes_waiting on private.pokes (xid) where waits;
+
+create function private.send_poke(topic text, lane text, at xid8) returns void language plpgsql set search_path = '' as $$
 begin
-  if strpos(poked, name) > 0 then
-    return;
-  end if;
-  -- Local to the transaction, and undone with a subtransaction that fails, exactly like the row sent.
-  perform set_config('djassa.poked', right(poked, 10000) || name, true);
   perform realtime.send(
-    case when lane is null then '{}'::jsonb
-      else jsonb_strip_nulls(jsonb_build_object('lane', lane, 'at', pg_current_xact_id()::text::bigint,
-        'spread', case when poke.topic like 'feed:%' then private.feed_spread(split_part(poke.topic, ':', 2)) end)) end,
+    case when lane = '' then '{}'::jsonb
+      else jsonb_strip_nulls(jsonb_build_object('lane', lane, 'at', at::text::bigint,
+        'spread', case when topic like 'feed:%' then private.feed_spread(split_part(topic, ':', 2)) end)) end,
     'poke', topic, true);
 end $$;
 
-create function private.poke_owner() returns trigger language plpgsql set search_path = '' as $$
+-- Five hundred topics of a transaction at once, the others by the timer: the statement that writes four thousand rows has eight seconds
+-- for all that hangs on it.
+create function private.poke_all(topics text[], lane text default null) returns void language plpgsql set search_path = '' as $$
+declare
+  most constant int := 500;
+  n int;
 begin
-  perform private.poke('user:' || (to_jsonb(new) ->> tg_argv[0]), tg_argv[1]);
+  with fresh as (
+    insert into private.pokes (topic, lane, waits)
+      select t.topic, coalesce(poke_all.lane, ''), row_number() over () + (
+          select count(*) from (select from private.pokes p where p.xid = pg_current_xact_id() and not p.waits limit most) k) > most
+      from (select distinct unnest(topics) as topic) t
+      on conflict do nothing returning *)
+  select count(private.send_poke(f.topic, f.lane, f.xid)) into n from fresh f where not f.waits;
+end $$;
+
+create function private.poke(topic text, lane text default null) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.poke_all(array[topic], lane);
+end $$;
+
+create function private.chore_pokes() returns bigint language plpgsql set search_path = '' as $$
+declare
+  n int;
+begin
+  delete from private.pokes p where not p.waits;
+  with late as (
+    delete from private.pokes p where (p.xid, p.topic, p.lane) in (
+      select k.xid, k.topic, k.lane from private.pokes k where k.waits order by k.xid limit 2000)
+    returning *)
+  select count(private.send_poke(l.topic, l.lane, l.xid)) into n from late l;
+  return n;
+end $$;
+
+insert into private.chores (name, position) values ('pokes', 13);
+
+-- All triggers that poke are of the statement: they take the topics out of the rows that it wrote, each once. Their questions are put together
+-- and so planned anew each time: a plan that was made for one row would join ten thousand with each other. What the stamp left as it was has
+-- changed for nobody.
+--
+-- (lane, whose: columns, 'team' where the desk hears of it too)
+create function private.poke_people() returns trigger language plpgsql set search_path = '' as $$
+declare
+  people text[];
+  written int;
+begin
+  execute format('select array_agg(distinct %L || p.id) filter (where p.id is not null), count(*) from now_is r, unnest(array[%s]) p (id)
+    where r.xid = pg_current_xact_id()', 'user:', tg_argv[1]) into people, written;
+  perform private.poke_all(people, tg_argv[0]);
+  if written > 0 and tg_argv[2] = 'team' then
+    perform private.poke('team');
+  end if;
+  return null;
+end $$;
+
+-- (lane, whose: columns, key and what matters: columns): who has a row of which something that matters is another.
+create function private.poke_changed() returns trigger language plpgsql set search_path = '' as $$
+declare
+  fields constant text := tg_argv[1] || ', ' || tg_argv[2];
+  people text[];
+begin
+  execute format('select array_agg(distinct %L || p.id) from (
+      select %2$s from now_is r where r.xid = pg_current_xact_id() except select %2$s from was r) r, unnest(array[%3$s]) p (id)',
+    'user:', fields, tg_argv[1]) into people;
+  perform private.poke_all(people, tg_argv[0]);
   return null;
 end $$;
 
@@ -1368,18 +1431,22 @@ create table private.feed_pokes (
 );
 insert into private.feed_pokes (lane) values ('feed'), ('reviews');
 
--- At once when the last poke of this lane in the row's town is long enough ago; else poke_late_changes does it.
-create function private.poke_feed() returns trigger language plpgsql set search_path = '' as $$
+-- (lane, which rows everybody sees: a condition). At once when the last poke of this lane in the row's town is long enough ago; else
+-- poke_late_changes does it.
+create function private.poke_towns() returns trigger language plpgsql set search_path = '' as $$
 declare
-  wanted text := coalesce(tg_argv[0], 'feed');
+  towns text[];
 begin
-  perform from private.feed_pokes p
-    where p.town_id = new.town_id and p.lane = wanted and p.poked_at < clock_timestamp() - p.pause for update skip locked;
-  if found then
-    update private.feed_pokes set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
-      where town_id = new.town_id and lane = wanted;
-    perform private.poke('feed:' || new.town_id, wanted);
-  end if;
+  execute format('select array_agg(distinct r.town_id) from now_is r where r.xid = pg_current_xact_id() and (%s)', tg_argv[1]) into towns;
+  with due as (
+    select p.town_id from private.feed_pokes p
+      where p.town_id = any (towns) and p.lane = tg_argv[0] and p.poked_at < clock_timestamp() - p.pause for update skip locked
+  ), told as (
+    update private.feed_pokes p set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
+      from due where p.town_id = due.town_id and p.lane = tg_argv[0] returning p.town_id
+  )
+  select array_agg('feed:' || t.town_id) into towns from told t;
+  perform private.poke_all(towns, tg_argv[0]);
   return null;
 end $$;
 
@@ -1407,19 +1474,6 @@ begin
   return poked;
 end $$;
 grant execute on function public.poke_late_changes() to service_role;
-
-create function private.poke_both_ends() returns trigger language plpgsql set search_path = '' as $$
-begin
-  perform private.poke('user:' || new.receiver_id, 'messages');
-  perform private.poke('user:' || new.sender_id, 'messages');
-  return null;
-end $$;
-
-create function private.poke_team() returns trigger language plpgsql set search_path = '' as $$
-begin
-  perform private.poke('team');
-  return null;
-end $$;
 
 -- People: what anyone may see of a seller, and what only its owner may. The public row outlives the account,
 -- because reviews, conversations and payments point at it; the private row goes with the account.
@@ -1452,7 +1506,10 @@ create trigger zz_stamp before insert or update on public.users for each row exe
 alter table public.users enable row level security;
 create policy "anyone sees a seller" on public.users for select to anon, authenticated using (true);
 
-create trigger poke after insert or update on public.users for each row execute function private.poke_owner('id', 'mine');
+create trigger poke_insert after insert on public.users referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'id');
+create trigger poke_update after update on public.users referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'id');
 
 create table public.user_private (
   id uuid primary key references public.users (id) references auth.users (id) on delete cascade,
@@ -1470,7 +1527,10 @@ create index user_private_phone on public.user_private using gin (phone extensio
 create trigger zz_stamp before insert or update on public.user_private for each row execute function private.stamp();
 alter table public.user_private enable row level security;
 create policy "own contact details" on public.user_private for select to authenticated using (id = (select auth.uid()));
-create trigger poke after insert or update on public.user_private for each row execute function private.poke_owner('id', 'mine');
+create trigger poke_insert after insert on public.user_private referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'id');
+create trigger poke_update after update on public.user_private referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'id');
 
 create table private.suspensions (
   id uuid primary key default gen_random_uuid(),
@@ -2033,17 +2093,14 @@ end $$;
 create trigger spread after update on public.listings referencing old table as was new table as now_is
   for each statement execute function private.spread_listings();
 
-create trigger poke_insert after insert on public.listings for each row execute function private.poke_owner('user_id', 'mine');
-create trigger poke_update after update on public.listings for each row
-  when (new.archived <= old.archived and
-    (new.status, new.price, new.deleted, new.hidden, new.suspended, new.title, new.description, new.category, new.condition, new.photos)
-    is distinct from (old.status, old.price, old.deleted, old.hidden, old.suspended, old.title, old.description, old.category,
-      old.condition, old.photos))
-  execute function private.poke_owner('user_id', 'mine');
-create trigger poke_feed_insert after insert on public.listings for each row
-  when (new.status = 'active') execute function private.poke_feed();
-create trigger poke_feed_update after update on public.listings for each row
-  when (new.archived <= old.archived and new.published_at is not null) execute function private.poke_feed();
+create trigger poke_insert after insert on public.listings referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
+create trigger poke_update after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('mine', 'user_id', 'id, status, price, deleted, hidden, suspended, title, description, category, condition, photos');
+create trigger poke_town_insert after insert on public.listings referencing new table as now_is
+  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
+create trigger poke_town_update after update on public.listings referencing new table as now_is
+  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
 
 create table private.old_listings (
   id uuid primary key references public.listings (id) on delete cascade,
@@ -2402,8 +2459,8 @@ begin
     order by k.created_at desc, k.id desc limit most) m;
   update public.messages m set updated = now()
     where m.id in (select k.id from public.messages k where k.id = any (ids) order by k.id for no key update);
-  perform private.poke('user:' || talker.id, 'messages') from (
-    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from public.messages k where k.id = any (ids)) talker;
+  perform private.poke_all(array(
+    select distinct 'user:' || unnest(array[k.sender_id, k.receiver_id]) from public.messages k where k.id = any (ids)), 'messages');
   delete from private.late_listings t where t.listing = any (about);
   if cardinality(ids) = most then
     insert into private.late_listings (listing, at, id) select l.id, last, last_id from unnest(about) l (id)
@@ -2432,12 +2489,12 @@ begin
   update public.listings l set suspended = suspend where l.id in (
     select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
   perform private.touch_messages(person, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  perform private.poke('user:' || talker.id, 'messages') from (
-    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from (
+  perform private.poke_all(array(
+    select distinct 'user:' || unnest(array[k.sender_id, k.receiver_id]) from (
       (select m.sender_id, m.receiver_id from public.messages m where m.sender_id = person order by m.created_at desc, m.id desc limit 500)
       union all
       (select m.sender_id, m.receiver_id from public.messages m where m.receiver_id = person order by m.created_at desc, m.id desc limit 500)
-    ) k) talker;
+    ) k), 'messages');
 end $$;
 
 -- Another price or other words after one that was taken back when it had left and its answer was lost: whether it had arrived
@@ -2480,9 +2537,10 @@ create index favorites_change on public.favorites (user_id, xid, listing_id);
 create trigger zz_stamp before insert or update on public.favorites for each row execute function private.stamp();
 alter table public.favorites enable row level security;
 create policy "own favourites" on public.favorites for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke_insert after insert on public.favorites for each row execute function private.poke_owner('user_id', 'favorites');
-create trigger poke_update after update on public.favorites for each row
-  when (new.deleted is distinct from old.deleted) execute function private.poke_owner('user_id', 'favorites');
+create trigger poke_insert after insert on public.favorites referencing new table as now_is
+  for each statement execute function private.poke_people('favorites', 'user_id');
+create trigger poke_update after update on public.favorites referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('favorites', 'user_id', 'listing_id, deleted');
 
 -- The text of a listing is for those who may read it: the card stays, its description goes with its visibility, and of one that the
 -- team removed its title too. Only of what was deleted is that asked: this is read for each row.
@@ -2568,7 +2626,10 @@ create index drafts_published_as on public.drafts (published_as);
 create trigger zz_stamp before insert or update on public.drafts for each row execute function private.stamp();
 alter table public.drafts enable row level security;
 create policy "own drafts" on public.drafts for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.drafts for each row execute function private.poke_owner('user_id', 'drafts');
+create trigger poke_insert after insert on public.drafts referencing new table as now_is
+  for each statement execute function private.poke_people('drafts', 'user_id');
+create trigger poke_update after update on public.drafts referencing new table as now_is
+  for each statement execute function private.poke_people('drafts', 'user_id');
 
 create view private.lane_drafts as
 select d.user_id as reader, d.id, d.xid, d.created_at as at, d.deleted as gone, false as old,
@@ -2796,9 +2857,10 @@ alter table public.messages enable row level security;
 create policy "the two who talk" on public.messages for select to authenticated
   using ((sender_id = (select auth.uid()) or receiver_id = (select auth.uid())) and not deleted);
 
-create trigger poke_insert after insert on public.messages for each row execute function private.poke_both_ends();
-create trigger poke_update after update on public.messages for each row
-  when ((new.read, new.deleted) is distinct from (old.read, old.deleted)) execute function private.poke_both_ends();
+create trigger poke_insert after insert on public.messages referencing new table as now_is
+  for each statement execute function private.poke_people('messages', 'sender_id, receiver_id');
+create trigger poke_update after update on public.messages referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('messages', 'sender_id, receiver_id', 'id, read, deleted');
 
 -- A conversation says when the other side has closed the account: the name alone could be anybody's choice. With it goes
 -- the place where one writes; send_message refuses it anyway.
@@ -2968,7 +3030,10 @@ create index blocks_change on public.blocks (blocker_id, xid, blocked_id);
 create trigger zz_stamp before insert or update on public.blocks for each row execute function private.stamp();
 alter table public.blocks enable row level security;
 create policy "own block list" on public.blocks for select to authenticated using (blocker_id = (select auth.uid()));
-create trigger poke after insert or update on public.blocks for each row execute function private.poke_owner('blocker_id', 'mine');
+create trigger poke_insert after insert on public.blocks referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'blocker_id');
+create trigger poke_update after update on public.blocks referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'blocker_id');
 
 insert into private.mutation_kinds (kind, needs) values ('block_person', 'signed_in');
 
@@ -3123,11 +3188,14 @@ alter table public.reviews enable row level security;
 create policy "anyone reads reviews" on public.reviews for select to anon, authenticated using (verified and not deleted);
 -- A review is shown, counted and announced once both have written to each other about that listing; until then its author alone has it, among
 -- what is his own.
-create trigger poke_feed after insert or update on public.reviews
-  for each row when (new.verified) execute function private.poke_feed('reviews');
-create trigger poke_insert after insert on public.reviews for each row execute function private.poke_owner('reviewer_id', 'mine');
-create trigger poke_update after update on public.reviews for each row
-  when ((new.verified, new.deleted) is distinct from (old.verified, old.deleted)) execute function private.poke_owner('reviewer_id', 'mine');
+create trigger poke_town_insert after insert on public.reviews referencing new table as now_is
+  for each statement execute function private.poke_towns('reviews', 'r.verified');
+create trigger poke_town_update after update on public.reviews referencing new table as now_is
+  for each statement execute function private.poke_towns('reviews', 'r.verified');
+create trigger poke_insert after insert on public.reviews referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reviewer_id');
+create trigger poke_update after update on public.reviews referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('mine', 'reviewer_id', 'id, verified, deleted');
 
 -- The title of a listing that the team removed is said to nobody.
 create view private.lane_reviews as
@@ -3300,7 +3368,10 @@ create table public.user_credits (
 create trigger zz_stamp before insert or update on public.user_credits for each row execute function private.stamp();
 alter table public.user_credits enable row level security;
 create policy "own balance" on public.user_credits for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.user_credits for each row execute function private.poke_owner('user_id', 'mine');
+create trigger poke_insert after insert on public.user_credits referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
+create trigger poke_update after update on public.user_credits referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
 
 create table public.credit_ledger (
   id bigint generated always as identity primary key,
@@ -3489,8 +3560,10 @@ create index payment_proofs_decided on public.payment_proofs (decided_at desc) w
 create trigger zz_stamp before insert or update on public.payment_proofs for each row execute function private.stamp();
 alter table public.payment_proofs enable row level security;
 create policy "own proofs" on public.payment_proofs for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.payment_proofs for each row execute function private.poke_owner('user_id', 'mine');
-create trigger poke_team after insert or update on public.payment_proofs for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.payment_proofs referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
+create trigger poke_update after update on public.payment_proofs referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 create table public.transactions (
   id uuid primary key,
@@ -3508,7 +3581,10 @@ create trigger zz_stamp before insert or update on public.transactions for each 
 alter table public.transactions enable row level security;
 create policy "own transactions" on public.transactions for select to authenticated
   using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.transactions for each row execute function private.poke_owner('user_id', 'mine');
+create trigger poke_insert after insert on public.transactions referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
+create trigger poke_update after update on public.transactions referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
 
 -- How a proof comes in. The functions of supabase/functions have read the picture and put it into the bucket; here is
 -- decided whether it counts, and row and mail to the team are written in one transaction.
@@ -3900,9 +3976,10 @@ create index payment_disputes_open on public.payment_disputes (created_at) where
 create trigger zz_stamp before insert or update on public.payment_disputes for each row execute function private.stamp();
 alter table public.payment_disputes enable row level security;
 create policy "own disputes" on public.payment_disputes for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.payment_disputes
-  for each row execute function private.poke_owner('user_id', 'mine');
-create trigger poke_team after insert or update on public.payment_disputes for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.payment_disputes referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
+create trigger poke_update after update on public.payment_disputes referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 insert into private.mutation_kinds (kind, needs) values ('contest_payment', 'person');
 
@@ -4491,8 +4568,10 @@ create index reports_listing on public.reports (listing_id);
 create trigger zz_stamp before insert or update on public.reports for each row execute function private.stamp();
 alter table public.reports enable row level security;
 create policy "own reports" on public.reports for select to authenticated using (reporter_id = (select auth.uid()));
-create trigger poke after insert or update on public.reports for each row execute function private.poke_owner('reporter_id', 'mine');
-create trigger poke_team after insert or update on public.reports for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
+create trigger poke_update after update on public.reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
 
 -- One report of a listing at a time: two last reporters at once would each count only themselves. Taken before the
 -- insert, because the foreign key's weaker lock cannot be raised by two at once. What is reported is what is kept.
@@ -4678,9 +4757,10 @@ create trigger zz_stamp before insert or update on public.person_reports for eac
 alter table public.person_reports enable row level security;
 create policy "own reports of people" on public.person_reports for select to authenticated
   using (reporter_id = (select auth.uid()));
-create trigger poke after insert or update on public.person_reports
-  for each row execute function private.poke_owner('reporter_id', 'mine');
-create trigger poke_team after insert or update on public.person_reports for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.person_reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
+create trigger poke_update after update on public.person_reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
 
 -- Whether a report counts against somebody: by a person of standing, to whom he has written about that listing. Three friends with a listing
 -- each would otherwise stop a rival's new talks.
@@ -4862,9 +4942,10 @@ create trigger zz_stamp before insert or update on public.review_reports for eac
 alter table public.review_reports enable row level security;
 create policy "own reports of reviews" on public.review_reports for select to authenticated
   using (reporter_id = (select auth.uid()));
-create trigger poke after insert or update on public.review_reports
-  for each row execute function private.poke_owner('reporter_id', 'mine');
-create trigger poke_team after insert or update on public.review_reports for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.review_reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
+create trigger poke_update after update on public.review_reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
 
 insert into private.mutation_kinds (kind, needs) values ('report_review', 'signed_in');
 
@@ -5049,10 +5130,10 @@ create unique index moderation_notices_living on public.moderation_notices (list
 create trigger zz_stamp before insert or update on public.moderation_notices for each row execute function private.stamp();
 alter table public.moderation_notices enable row level security;
 create policy "own notices" on public.moderation_notices for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.moderation_notices
-  for each row execute function private.poke_owner('user_id', 'mine');
-create trigger poke_team after insert or update on public.moderation_notices
-  for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.moderation_notices referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
+create trigger poke_update after update on public.moderation_notices referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 -- What holds of a listing from now on; `kind` null: nothing any more. An appeal that is open is granted when the listing
 -- is simply shown again.
@@ -5264,13 +5345,14 @@ create index contact_messages_waiting on public.contact_messages (created_at) wh
 create index contact_messages_answers on public.contact_messages (created_at) where status = 'answered';
 create index contact_messages_change on public.contact_messages (user_id, xid);
 create trigger zz_stamp before insert or update on public.contact_messages for each row execute function private.stamp();
-create trigger poke after insert or update on public.contact_messages for each row
-  when (new.user_id is not null) execute function private.poke_owner('user_id', 'mine');
 create index contact_messages_new on public.contact_messages (created_at) where status = 'new';
 alter table public.contact_messages enable row level security;
 create policy "letters are read through its own functions" on public.contact_messages
   for select to authenticated using (false);
-create trigger poke_team after insert or update on public.contact_messages for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.contact_messages referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
+create trigger poke_update after update on public.contact_messages referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 insert into private.mutation_kinds (kind, needs) values ('contact_support', 'anyone');
 
@@ -7639,9 +7721,10 @@ create index saved_searches_town on private.saved_searches (town);
 create index saved_searches_person on private.saved_searches (person, xid);
 create index saved_searches_heads on private.saved_searches using gin (heads) where not deleted;
 create trigger zz_stamp before insert or update on private.saved_searches for each row execute function private.stamp();
-create trigger poke_insert after insert on private.saved_searches for each row execute function private.poke_owner('person', 'mine');
-create trigger poke_update after update on private.saved_searches for each row
-  when (new.deleted is distinct from old.deleted) execute function private.poke_owner('person', 'mine');
+create trigger poke_insert after insert on private.saved_searches referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'person');
+create trigger poke_update after update on private.saved_searches referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('mine', 'person', 'id, deleted');
 
 -- What was found for a search and is not told yet, the latest last and twenty-one at most: more than twenty is said as that. Which
 -- ones, not how many: up to an hour passes until it is told, and what is sold or removed by then is no news. By itself, so that the

@@ -1,6 +1,6 @@
 -- A poke says which lane to ask again and up to where (the transaction id), nothing more: what changed travels by the pull
--- alone. One poke a topic, lane and transaction, however many rows it wrote; a touch by spread_person or spread_listing
--- pokes nobody but the feed, the next pull brings it. The triggers stand with their tables.
+-- alone. One poke a topic, lane and transaction, however many rows and statements wrote; a touch by spread_person or
+-- spread_listing pokes nobody but the feed, the next pull brings it. The triggers stand with their tables.
 
 create policy "the feed topic is open, the user topic is its owner's" on realtime.messages
   for select to anon, authenticated
@@ -14,28 +14,91 @@ begin
   return (select case when t.people > 20000 then least(t.people / 10, 20000) end from private.town_total t where t.town_id = town);
 end $$;
 
--- A poke a topic, lane and transaction, as far as it remembers: looking through all that a transaction has poked made four thousand topics cost
--- sixteen million looks. One that comes again wakes a phone twice, nothing more.
-create function private.poke(topic text, lane text default null) returns void language plpgsql set search_path = '' as $$
-declare
-  poked text := coalesce(current_setting('djassa.poked', true), '');
-  name text := ' ' || concat_ws('/', topic, lane) || ' ';
+-- What the transactions of the last minute have poked, and what is left for the timer. It is no truth: what a crash takes away, phones hear
+-- when they ask by themselves.
+create unlogged table private.pokes (
+  xid xid8 not null default pg_current_xact_id(),
+  topic text not null,
+  lane text not null,
+  waits boolean not null,
+  primary key (xid, topic, lane)
+);
+create index pokes_waiting on private.pokes (xid) where waits;
+
+create function private.send_poke(topic text, lane text, at xid8) returns void language plpgsql set search_path = '' as $$
 begin
-  if strpos(poked, name) > 0 then
-    return;
-  end if;
-  -- Local to the transaction, and undone with a subtransaction that fails, exactly like the row sent.
-  perform set_config('djassa.poked', right(poked, 10000) || name, true);
   perform realtime.send(
-    case when lane is null then '{}'::jsonb
-      else jsonb_strip_nulls(jsonb_build_object('lane', lane, 'at', pg_current_xact_id()::text::bigint,
-        'spread', case when poke.topic like 'feed:%' then private.feed_spread(split_part(poke.topic, ':', 2)) end)) end,
+    case when lane = '' then '{}'::jsonb
+      else jsonb_strip_nulls(jsonb_build_object('lane', lane, 'at', at::text::bigint,
+        'spread', case when topic like 'feed:%' then private.feed_spread(split_part(topic, ':', 2)) end)) end,
     'poke', topic, true);
 end $$;
 
-create function private.poke_owner() returns trigger language plpgsql set search_path = '' as $$
+-- Five hundred topics of a transaction at once, the others by the timer: the statement that writes four thousand rows has eight seconds
+-- for all that hangs on it.
+create function private.poke_all(topics text[], lane text default null) returns void language plpgsql set search_path = '' as $$
+declare
+  most constant int := 500;
+  n int;
 begin
-  perform private.poke('user:' || (to_jsonb(new) ->> tg_argv[0]), tg_argv[1]);
+  with fresh as (
+    insert into private.pokes (topic, lane, waits)
+      select t.topic, coalesce(poke_all.lane, ''), row_number() over () + (
+          select count(*) from (select from private.pokes p where p.xid = pg_current_xact_id() and not p.waits limit most) k) > most
+      from (select distinct unnest(topics) as topic) t
+      on conflict do nothing returning *)
+  select count(private.send_poke(f.topic, f.lane, f.xid)) into n from fresh f where not f.waits;
+end $$;
+
+create function private.poke(topic text, lane text default null) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.poke_all(array[topic], lane);
+end $$;
+
+create function private.chore_pokes() returns bigint language plpgsql set search_path = '' as $$
+declare
+  n int;
+begin
+  delete from private.pokes p where not p.waits;
+  with late as (
+    delete from private.pokes p where (p.xid, p.topic, p.lane) in (
+      select k.xid, k.topic, k.lane from private.pokes k where k.waits order by k.xid limit 2000)
+    returning *)
+  select count(private.send_poke(l.topic, l.lane, l.xid)) into n from late l;
+  return n;
+end $$;
+
+insert into private.chores (name, position) values ('pokes', 13);
+
+-- All triggers that poke are of the statement: they take the topics out of the rows that it wrote, each once. Their questions are put together
+-- and so planned anew each time: a plan that was made for one row would join ten thousand with each other. What the stamp left as it was has
+-- changed for nobody.
+--
+-- (lane, whose: columns, 'team' where the desk hears of it too)
+create function private.poke_people() returns trigger language plpgsql set search_path = '' as $$
+declare
+  people text[];
+  written int;
+begin
+  execute format('select array_agg(distinct %L || p.id) filter (where p.id is not null), count(*) from now_is r, unnest(array[%s]) p (id)
+    where r.xid = pg_current_xact_id()', 'user:', tg_argv[1]) into people, written;
+  perform private.poke_all(people, tg_argv[0]);
+  if written > 0 and tg_argv[2] = 'team' then
+    perform private.poke('team');
+  end if;
+  return null;
+end $$;
+
+-- (lane, whose: columns, key and what matters: columns): who has a row of which something that matters is another.
+create function private.poke_changed() returns trigger language plpgsql set search_path = '' as $$
+declare
+  fields constant text := tg_argv[1] || ', ' || tg_argv[2];
+  people text[];
+begin
+  execute format('select array_agg(distinct %L || p.id) from (
+      select %2$s from now_is r where r.xid = pg_current_xact_id() except select %2$s from was r) r, unnest(array[%3$s]) p (id)',
+    'user:', fields, tg_argv[1]) into people;
+  perform private.poke_all(people, tg_argv[0]);
   return null;
 end $$;
 
@@ -53,18 +116,22 @@ create table private.feed_pokes (
 );
 insert into private.feed_pokes (lane) values ('feed'), ('reviews');
 
--- At once when the last poke of this lane in the row's town is long enough ago; else poke_late_changes does it.
-create function private.poke_feed() returns trigger language plpgsql set search_path = '' as $$
+-- (lane, which rows everybody sees: a condition). At once when the last poke of this lane in the row's town is long enough ago; else
+-- poke_late_changes does it.
+create function private.poke_towns() returns trigger language plpgsql set search_path = '' as $$
 declare
-  wanted text := coalesce(tg_argv[0], 'feed');
+  towns text[];
 begin
-  perform from private.feed_pokes p
-    where p.town_id = new.town_id and p.lane = wanted and p.poked_at < clock_timestamp() - p.pause for update skip locked;
-  if found then
-    update private.feed_pokes set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
-      where town_id = new.town_id and lane = wanted;
-    perform private.poke('feed:' || new.town_id, wanted);
-  end if;
+  execute format('select array_agg(distinct r.town_id) from now_is r where r.xid = pg_current_xact_id() and (%s)', tg_argv[1]) into towns;
+  with due as (
+    select p.town_id from private.feed_pokes p
+      where p.town_id = any (towns) and p.lane = tg_argv[0] and p.poked_at < clock_timestamp() - p.pause for update skip locked
+  ), told as (
+    update private.feed_pokes p set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
+      from due where p.town_id = due.town_id and p.lane = tg_argv[0] returning p.town_id
+  )
+  select array_agg('feed:' || t.town_id) into towns from told t;
+  perform private.poke_all(towns, tg_argv[0]);
   return null;
 end $$;
 
@@ -92,16 +159,3 @@ begin
   return poked;
 end $$;
 grant execute on function public.poke_late_changes() to service_role;
-
-create function private.poke_both_ends() returns trigger language plpgsql set search_path = '' as $$
-begin
-  perform private.poke('user:' || new.receiver_id, 'messages');
-  perform private.poke('user:' || new.sender_id, 'messages');
-  return null;
-end $$;
-
-create function private.poke_team() returns trigger language plpgsql set search_path = '' as $$
-begin
-  perform private.poke('team');
-  return null;
-end $$;

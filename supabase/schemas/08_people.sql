@@ -29,7 +29,10 @@ create trigger zz_stamp before insert or update on public.users for each row exe
 alter table public.users enable row level security;
 create policy "anyone sees a seller" on public.users for select to anon, authenticated using (true);
 
-create trigger poke after insert or update on public.users for each row execute function private.poke_owner('id', 'mine');
+create trigger poke_insert after insert on public.users referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'id');
+create trigger poke_update after update on public.users referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'id');
 
 create table public.user_private (
   id uuid primary key references public.users (id) references auth.users (id) on delete cascade,
@@ -47,7 +50,10 @@ create index user_private_phone on public.user_private using gin (phone extensio
 create trigger zz_stamp before insert or update on public.user_private for each row execute function private.stamp();
 alter table public.user_private enable row level security;
 create policy "own contact details" on public.user_private for select to authenticated using (id = (select auth.uid()));
-create trigger poke after insert or update on public.user_private for each row execute function private.poke_owner('id', 'mine');
+create trigger poke_insert after insert on public.user_private referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'id');
+create trigger poke_update after update on public.user_private referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'id');
 
 create table private.suspensions (
   id uuid primary key default gen_random_uuid(),

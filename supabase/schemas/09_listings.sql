@@ -158,17 +158,14 @@ end $$;
 create trigger spread after update on public.listings referencing old table as was new table as now_is
   for each statement execute function private.spread_listings();
 
-create trigger poke_insert after insert on public.listings for each row execute function private.poke_owner('user_id', 'mine');
-create trigger poke_update after update on public.listings for each row
-  when (new.archived <= old.archived and
-    (new.status, new.price, new.deleted, new.hidden, new.suspended, new.title, new.description, new.category, new.condition, new.photos)
-    is distinct from (old.status, old.price, old.deleted, old.hidden, old.suspended, old.title, old.description, old.category,
-      old.condition, old.photos))
-  execute function private.poke_owner('user_id', 'mine');
-create trigger poke_feed_insert after insert on public.listings for each row
-  when (new.status = 'active') execute function private.poke_feed();
-create trigger poke_feed_update after update on public.listings for each row
-  when (new.archived <= old.archived and new.published_at is not null) execute function private.poke_feed();
+create trigger poke_insert after insert on public.listings referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
+create trigger poke_update after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('mine', 'user_id', 'id, status, price, deleted, hidden, suspended, title, description, category, condition, photos');
+create trigger poke_town_insert after insert on public.listings referencing new table as now_is
+  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
+create trigger poke_town_update after update on public.listings referencing new table as now_is
+  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
 
 create table private.old_listings (
   id uuid primary key references public.listings (id) on delete cascade,
@@ -527,8 +524,8 @@ begin
     order by k.created_at desc, k.id desc limit most) m;
   update public.messages m set updated = now()
     where m.id in (select k.id from public.messages k where k.id = any (ids) order by k.id for no key update);
-  perform private.poke('user:' || talker.id, 'messages') from (
-    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from public.messages k where k.id = any (ids)) talker;
+  perform private.poke_all(array(
+    select distinct 'user:' || unnest(array[k.sender_id, k.receiver_id]) from public.messages k where k.id = any (ids)), 'messages');
   delete from private.late_listings t where t.listing = any (about);
   if cardinality(ids) = most then
     insert into private.late_listings (listing, at, id) select l.id, last, last_id from unnest(about) l (id)
@@ -557,12 +554,12 @@ begin
   update public.listings l set suspended = suspend where l.id in (
     select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
   perform private.touch_messages(person, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  perform private.poke('user:' || talker.id, 'messages') from (
-    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from (
+  perform private.poke_all(array(
+    select distinct 'user:' || unnest(array[k.sender_id, k.receiver_id]) from (
       (select m.sender_id, m.receiver_id from public.messages m where m.sender_id = person order by m.created_at desc, m.id desc limit 500)
       union all
       (select m.sender_id, m.receiver_id from public.messages m where m.receiver_id = person order by m.created_at desc, m.id desc limit 500)
-    ) k) talker;
+    ) k), 'messages');
 end $$;
 
 -- Another price or other words after one that was taken back when it had left and its answer was lost: whether it had arrived

@@ -14,9 +14,10 @@ create index favorites_change on public.favorites (user_id, xid, listing_id);
 create trigger zz_stamp before insert or update on public.favorites for each row execute function private.stamp();
 alter table public.favorites enable row level security;
 create policy "own favourites" on public.favorites for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke_insert after insert on public.favorites for each row execute function private.poke_owner('user_id', 'favorites');
-create trigger poke_update after update on public.favorites for each row
-  when (new.deleted is distinct from old.deleted) execute function private.poke_owner('user_id', 'favorites');
+create trigger poke_insert after insert on public.favorites referencing new table as now_is
+  for each statement execute function private.poke_people('favorites', 'user_id');
+create trigger poke_update after update on public.favorites referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('favorites', 'user_id', 'listing_id, deleted');
 
 -- The text of a listing is for those who may read it: the card stays, its description goes with its visibility, and of one that the
 -- team removed its title too. Only of what was deleted is that asked: this is read for each row.

@@ -17,7 +17,10 @@ create index drafts_published_as on public.drafts (published_as);
 create trigger zz_stamp before insert or update on public.drafts for each row execute function private.stamp();
 alter table public.drafts enable row level security;
 create policy "own drafts" on public.drafts for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.drafts for each row execute function private.poke_owner('user_id', 'drafts');
+create trigger poke_insert after insert on public.drafts referencing new table as now_is
+  for each statement execute function private.poke_people('drafts', 'user_id');
+create trigger poke_update after update on public.drafts referencing new table as now_is
+  for each statement execute function private.poke_people('drafts', 'user_id');
 
 create view private.lane_drafts as
 select d.user_id as reader, d.id, d.xid, d.created_at as at, d.deleted as gone, false as old,

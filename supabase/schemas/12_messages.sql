@@ -88,9 +88,10 @@ alter table public.messages enable row level security;
 create policy "the two who talk" on public.messages for select to authenticated
   using ((sender_id = (select auth.uid()) or receiver_id = (select auth.uid())) and not deleted);
 
-create trigger poke_insert after insert on public.messages for each row execute function private.poke_both_ends();
-create trigger poke_update after update on public.messages for each row
-  when ((new.read, new.deleted) is distinct from (old.read, old.deleted)) execute function private.poke_both_ends();
+create trigger poke_insert after insert on public.messages referencing new table as now_is
+  for each statement execute function private.poke_people('messages', 'sender_id, receiver_id');
+create trigger poke_update after update on public.messages referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('messages', 'sender_id, receiver_id', 'id, read, deleted');
 
 -- A conversation says when the other side has closed the account: the name alone could be anybody's choice. With it goes
 -- the place where one writes; send_message refuses it anyway.
@@ -260,7 +261,10 @@ create index blocks_change on public.blocks (blocker_id, xid, blocked_id);
 create trigger zz_stamp before insert or update on public.blocks for each row execute function private.stamp();
 alter table public.blocks enable row level security;
 create policy "own block list" on public.blocks for select to authenticated using (blocker_id = (select auth.uid()));
-create trigger poke after insert or update on public.blocks for each row execute function private.poke_owner('blocker_id', 'mine');
+create trigger poke_insert after insert on public.blocks referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'blocker_id');
+create trigger poke_update after update on public.blocks referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'blocker_id');
 
 insert into private.mutation_kinds (kind, needs) values ('block_person', 'signed_in');
 

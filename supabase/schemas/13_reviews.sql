@@ -66,11 +66,14 @@ alter table public.reviews enable row level security;
 create policy "anyone reads reviews" on public.reviews for select to anon, authenticated using (verified and not deleted);
 -- A review is shown, counted and announced once both have written to each other about that listing; until then its author alone has it, among
 -- what is his own.
-create trigger poke_feed after insert or update on public.reviews
-  for each row when (new.verified) execute function private.poke_feed('reviews');
-create trigger poke_insert after insert on public.reviews for each row execute function private.poke_owner('reviewer_id', 'mine');
-create trigger poke_update after update on public.reviews for each row
-  when ((new.verified, new.deleted) is distinct from (old.verified, old.deleted)) execute function private.poke_owner('reviewer_id', 'mine');
+create trigger poke_town_insert after insert on public.reviews referencing new table as now_is
+  for each statement execute function private.poke_towns('reviews', 'r.verified');
+create trigger poke_town_update after update on public.reviews referencing new table as now_is
+  for each statement execute function private.poke_towns('reviews', 'r.verified');
+create trigger poke_insert after insert on public.reviews referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reviewer_id');
+create trigger poke_update after update on public.reviews referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('mine', 'reviewer_id', 'id, verified, deleted');
 
 -- The title of a listing that the team removed is said to nobody.
 create view private.lane_reviews as

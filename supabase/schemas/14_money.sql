@@ -80,7 +80,10 @@ create table public.user_credits (
 create trigger zz_stamp before insert or update on public.user_credits for each row execute function private.stamp();
 alter table public.user_credits enable row level security;
 create policy "own balance" on public.user_credits for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.user_credits for each row execute function private.poke_owner('user_id', 'mine');
+create trigger poke_insert after insert on public.user_credits referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
+create trigger poke_update after update on public.user_credits referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
 
 create table public.credit_ledger (
   id bigint generated always as identity primary key,
@@ -269,8 +272,10 @@ create index payment_proofs_decided on public.payment_proofs (decided_at desc) w
 create trigger zz_stamp before insert or update on public.payment_proofs for each row execute function private.stamp();
 alter table public.payment_proofs enable row level security;
 create policy "own proofs" on public.payment_proofs for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.payment_proofs for each row execute function private.poke_owner('user_id', 'mine');
-create trigger poke_team after insert or update on public.payment_proofs for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.payment_proofs referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
+create trigger poke_update after update on public.payment_proofs referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 create table public.transactions (
   id uuid primary key,
@@ -288,7 +293,10 @@ create trigger zz_stamp before insert or update on public.transactions for each 
 alter table public.transactions enable row level security;
 create policy "own transactions" on public.transactions for select to authenticated
   using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.transactions for each row execute function private.poke_owner('user_id', 'mine');
+create trigger poke_insert after insert on public.transactions referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
+create trigger poke_update after update on public.transactions referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
 
 -- How a proof comes in. The functions of supabase/functions have read the picture and put it into the bucket; here is
 -- decided whether it counts, and row and mail to the team are written in one transaction.
@@ -680,9 +688,10 @@ create index payment_disputes_open on public.payment_disputes (created_at) where
 create trigger zz_stamp before insert or update on public.payment_disputes for each row execute function private.stamp();
 alter table public.payment_disputes enable row level security;
 create policy "own disputes" on public.payment_disputes for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.payment_disputes
-  for each row execute function private.poke_owner('user_id', 'mine');
-create trigger poke_team after insert or update on public.payment_disputes for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.payment_disputes referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
+create trigger poke_update after update on public.payment_disputes referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 insert into private.mutation_kinds (kind, needs) values ('contest_payment', 'person');
 

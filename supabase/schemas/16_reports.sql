@@ -29,8 +29,10 @@ create index reports_listing on public.reports (listing_id);
 create trigger zz_stamp before insert or update on public.reports for each row execute function private.stamp();
 alter table public.reports enable row level security;
 create policy "own reports" on public.reports for select to authenticated using (reporter_id = (select auth.uid()));
-create trigger poke after insert or update on public.reports for each row execute function private.poke_owner('reporter_id', 'mine');
-create trigger poke_team after insert or update on public.reports for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
+create trigger poke_update after update on public.reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
 
 -- One report of a listing at a time: two last reporters at once would each count only themselves. Taken before the
 -- insert, because the foreign key's weaker lock cannot be raised by two at once. What is reported is what is kept.
@@ -216,9 +218,10 @@ create trigger zz_stamp before insert or update on public.person_reports for eac
 alter table public.person_reports enable row level security;
 create policy "own reports of people" on public.person_reports for select to authenticated
   using (reporter_id = (select auth.uid()));
-create trigger poke after insert or update on public.person_reports
-  for each row execute function private.poke_owner('reporter_id', 'mine');
-create trigger poke_team after insert or update on public.person_reports for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.person_reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
+create trigger poke_update after update on public.person_reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
 
 -- Whether a report counts against somebody: by a person of standing, to whom he has written about that listing. Three friends with a listing
 -- each would otherwise stop a rival's new talks.
@@ -400,9 +403,10 @@ create trigger zz_stamp before insert or update on public.review_reports for eac
 alter table public.review_reports enable row level security;
 create policy "own reports of reviews" on public.review_reports for select to authenticated
   using (reporter_id = (select auth.uid()));
-create trigger poke after insert or update on public.review_reports
-  for each row execute function private.poke_owner('reporter_id', 'mine');
-create trigger poke_team after insert or update on public.review_reports for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.review_reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
+create trigger poke_update after update on public.review_reports referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
 
 insert into private.mutation_kinds (kind, needs) values ('report_review', 'signed_in');
 
@@ -587,10 +591,10 @@ create unique index moderation_notices_living on public.moderation_notices (list
 create trigger zz_stamp before insert or update on public.moderation_notices for each row execute function private.stamp();
 alter table public.moderation_notices enable row level security;
 create policy "own notices" on public.moderation_notices for select to authenticated using (user_id = (select auth.uid()));
-create trigger poke after insert or update on public.moderation_notices
-  for each row execute function private.poke_owner('user_id', 'mine');
-create trigger poke_team after insert or update on public.moderation_notices
-  for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.moderation_notices referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
+create trigger poke_update after update on public.moderation_notices referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 -- What holds of a listing from now on; `kind` null: nothing any more. An appeal that is open is granted when the listing
 -- is simply shown again.

@@ -24,13 +24,14 @@ create index contact_messages_waiting on public.contact_messages (created_at) wh
 create index contact_messages_answers on public.contact_messages (created_at) where status = 'answered';
 create index contact_messages_change on public.contact_messages (user_id, xid);
 create trigger zz_stamp before insert or update on public.contact_messages for each row execute function private.stamp();
-create trigger poke after insert or update on public.contact_messages for each row
-  when (new.user_id is not null) execute function private.poke_owner('user_id', 'mine');
 create index contact_messages_new on public.contact_messages (created_at) where status = 'new';
 alter table public.contact_messages enable row level security;
 create policy "letters are read through its own functions" on public.contact_messages
   for select to authenticated using (false);
-create trigger poke_team after insert or update on public.contact_messages for each row execute function private.poke_team();
+create trigger poke_insert after insert on public.contact_messages referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
+create trigger poke_update after update on public.contact_messages referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 insert into private.mutation_kinds (kind, needs) values ('contact_support', 'anyone');
 

@@ -32,9 +32,10 @@ create index saved_searches_town on private.saved_searches (town);
 create index saved_searches_person on private.saved_searches (person, xid);
 create index saved_searches_heads on private.saved_searches using gin (heads) where not deleted;
 create trigger zz_stamp before insert or update on private.saved_searches for each row execute function private.stamp();
-create trigger poke_insert after insert on private.saved_searches for each row execute function private.poke_owner('person', 'mine');
-create trigger poke_update after update on private.saved_searches for each row
-  when (new.deleted is distinct from old.deleted) execute function private.poke_owner('person', 'mine');
+create trigger poke_insert after insert on private.saved_searches referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'person');
+create trigger poke_update after update on private.saved_searches referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('mine', 'person', 'id, deleted');
 
 -- What was found for a search and is not told yet, the latest last and twenty-one at most: more than twenty is said as that. Which
 -- ones, not how many: up to an hour passes until it is told, and what is sold or removed by then is no news. By itself, so that the
