@@ -1,4 +1,4 @@
-import type { Mutants } from "./run.ts";
+import type { Mutants } from "./lists.ts";
 
 const FORMATS = ["tests/unit/domain-formats.test.ts"];
 const FORMS = ["tests/unit/domain-forms.test.ts", "tests/unit/domain-formats.test.ts"];

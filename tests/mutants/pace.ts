@@ -1,4 +1,4 @@
-import type { Mutants } from "./run.ts";
+import type { Mutants } from "./lists.ts";
 
 /** How often something is asked or sent that nobody waits for, and of whom an answer speaks. */
 export const PACE: readonly Mutants[] = [

@@ -1,4 +1,4 @@
-import type { Mutants } from "./run.ts";
+import type { Mutants } from "./lists.ts";
 
 const DRAIN = ["tests/unit/push-drain.test.ts", "tests/unit/push-outage.test.ts", "tests/unit/push-pusher.test.ts"];
 const WAITS = ["tests/unit/push-waits.test.ts", "tests/unit/push-drain.test.ts", "tests/unit/outbox-batch.test.ts"];

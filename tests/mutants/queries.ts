@@ -1,4 +1,4 @@
-import type { Mutants } from "./run.ts";
+import type { Mutants } from "./lists.ts";
 
 /** All of them, for most questions are asked by several: the run of a file ends with its first failure. */
 const TESTS = ["browse", "search", "talk", "sell", "blocks", "sources", "moderation", "pay", "suggestions"].map(

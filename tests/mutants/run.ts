@@ -2,29 +2,16 @@ import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "../support/run-folder.ts";
-import { DATES } from "./dates.ts";
-import { PACE } from "./pace.ts";
-import { PUSH } from "./push.ts";
-import { QUERIES } from "./queries.ts";
-import { SERVER } from "./server.ts";
-import { SESSION } from "./session.ts";
-
-/** Faults of one line in one file, and the tests that must notice each of them. */
-export type Mutants = {
-  /** From the root of the repository. */
-  readonly file: string;
-  /** Test files, those that answer soonest first. */
-  readonly tests: readonly string[];
-  /** What stands there, exactly once, and what a fault would make of it. */
-  readonly lines: readonly (readonly [before: string, after: string])[];
-};
+import { applies, LISTS, type Mutants } from "./lists.ts";
 
 /**
  * `npm run mutants [-- word …]`: makes each fault of the lists in a copy of the committed sources and runs the tests named
- * beside it there. Prints the faults that no test noticed and those whose line is no longer there, and ends with 1 when
- * there are any. With words: only the files whose path holds one of them.
+ * beside it there. Prints the faults that no test noticed and those whose line is no longer there. Ends with 1 when too few are
+ * noticed, or a line is gone. With words: only the files whose path holds one of them.
  */
-const LISTS: readonly Mutants[] = [...PUSH, ...PACE, ...QUERIES, ...SESSION, ...DATES, ...SERVER];
+
+/** Share of the faults that must be noticed: a few change nothing that a test could see. */
+const AIM = 0.97;
 
 /** Seconds for the tests of one file: a fault that makes them hang has been noticed. */
 const LIMIT = 240;
@@ -97,7 +84,7 @@ async function tryOne({ file, tests }: Mutants, [before, after]: readonly [strin
   const place = join(copy, file);
   const text = readFileSync(place, "utf8");
   const name = `${file}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
-  if (text.split(before).length !== 2) {
+  if (!applies(text, before)) {
     moved.push(name);
     console.log(`? ${name}`);
     return;
@@ -128,5 +115,9 @@ try {
 
 if (survivors.length > 0) console.log(`\nNo test noticed:\n${survivors.map((name) => `  ${name}`).join("\n")}`);
 if (moved.length > 0) console.log(`\nNot there exactly once:\n${moved.map((name) => `  ${name}`).join("\n")}`);
-console.log(`\n${killed} noticed, ${survivors.length} survived, ${moved.length} moved`);
-process.exitCode = survivors.length + moved.length === 0 ? 0 : 1;
+const tried = killed + survivors.length;
+const share = ((100 * killed) / Math.max(tried, 1)).toFixed(1);
+console.log(
+  `\n${killed} of ${tried} faults noticed, ${share} % (aim ${AIM * 100} %), ${moved.length} without their line`,
+);
+process.exitCode = killed >= AIM * tried && moved.length === 0 ? 0 : 1;

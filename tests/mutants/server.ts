@@ -1,4 +1,4 @@
-import type { Mutants } from "./run.ts";
+import type { Mutants } from "./lists.ts";
 
 const SQL = "supabase/schemas/";
 

@@ -1,4 +1,4 @@
-import type { Mutants } from "./run.ts";
+import type { Mutants } from "./lists.ts";
 
 const RENEW = ["tests/unit/session-renew.test.ts"];
 const OUT = [
