@@ -115,7 +115,8 @@ export function handsOf(driver: Driver, url: string): Hands {
   };
 }
 
-/** Where a story stopped, in words. */
+/** Where a story stopped, in words: those of an open dialog, for it is what the page waits with, else of the page. */
 async function shown(driver: Driver): Promise<string> {
-  return String(await driver.run("location.href + '\\n' + document.body.innerText.slice(0, 1500)").catch(String));
+  const words = "([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).innerText.slice(0, 1500)";
+  return String(await driver.run(`location.href + '\\n' + ${words}`).catch(String));
 }
