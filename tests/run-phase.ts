@@ -84,7 +84,13 @@ const groupLives = (child: ChildProcess): boolean => signalGroup(child, 0);
 
 type Ended = { readonly code: number; readonly output: string };
 
-function run(args: readonly string[], env: NodeJS.ProcessEnv, limit: number): Promise<Ended> {
+/** Runs a Node script to its end, or stops it with all it started after `limit` seconds. `heard` has each piece as it comes. */
+export function run(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  limit: number,
+  heard: (piece: string) => void = () => undefined,
+): Promise<Ended> {
   // The commands of a phase follow one another, and the end of one that was stopped would start the next.
   if (stopping) return Promise.resolve({ code: 1, output: "stopped\n" });
   return new Promise((resolve) => {
@@ -92,7 +98,9 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv, limit: number): Pr
     running.add(child);
     let output = "";
     const collect = (chunk: Buffer): void => {
-      output += chunk.toString("utf8");
+      const piece = chunk.toString("utf8");
+      output += piece;
+      heard(piece);
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 
 /**
  * `npm run soak -- --minutes 60`: histories of the convergence test, a fresh seed for every hundred, until the time is up or
- * one fails. Ends with how many held, and for a failure with the command that runs it again.
+ * one fails. Ends with how many held, and with the command that runs a failure again.
  */
 const { values } = parseArgs({
   options: { minutes: { type: "string", default: "10" }, runs: { type: "string", default: "100" } },
@@ -13,6 +13,7 @@ const until = performance.now() + Number(values.minutes) * 60_000;
 const runs = Number(values.runs);
 let held = 0;
 let seeds = 0;
+let failure = "";
 
 while (performance.now() < until) {
   const seed = String(randomInt(1_000_000_000));
@@ -22,7 +23,7 @@ while (performance.now() < until) {
     { stdio: "inherit", env: { ...process.env, SEED: seed, RUNS: String(runs) } },
   );
   if (status !== 0) {
-    console.error(`SEED=${seed} RUNS=${runs} npx vitest run --project convergence -t "acts by four phones"`);
+    failure = `; failed: SEED=${seed} RUNS=${runs} npx vitest run --project convergence -t "acts by four phones"`;
     process.exitCode = 1;
     break;
   }
@@ -30,4 +31,4 @@ while (performance.now() < until) {
   seeds += 1;
   console.log(`${held} histories on ${seeds} seeds held`);
 }
-console.log(`${held} histories on ${seeds} seeds held`);
+console.log(`${held} histories on ${seeds} seeds held${failure}`);
