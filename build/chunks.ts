@@ -25,7 +25,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       priority: 8,
     },
     // A first visit: reading the first listings.
-    { name: "first-visit", test: inside(/\/src\/replica\/first-page\.ts$/u), priority: 7 },
+    { name: "first-visit", test: inside(/\/src\/first-paint\/first-page\.ts$/u), priority: 7 },
     // A question with words in it: how titles are read, and the words of the town.
     {
       name: "search",
@@ -112,6 +112,10 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: false,
       priority: 1.2,
     },
-    { name: "sync", test: inside(/\/src\/(sync\/(?!sweep\.)|replica\/(?!in-memory\.)|remote\/)/u), priority: 1 },
+    {
+      name: "sync",
+      test: inside(/\/src\/(sync\/(?!sweep\.)|replica\/(?!in-memory\.)|first-paint\/given-page\.|remote\/)/u),
+      priority: 1,
+    },
   ],
 };

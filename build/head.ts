@@ -3,9 +3,9 @@ import { build, loadEnv, type HtmlTagDescriptor, type Plugin, type ResolvedConfi
 import { parseEnvironment } from "../src/remote/environment.ts";
 import { NO_ORIGIN } from "../supabase/functions/_home/page.ts";
 
-const BOOT = "src/boot.ts";
+const BOOT = "src/first-paint/boot.ts";
 
-/** Where the backend is, for `src/boot.ts`; the page's own origin is an empty address. */
+/** Where the backend is, for `src/first-paint/boot.ts`; the page's own origin is an empty address. */
 function backend(env: Record<string, string | undefined>): string {
   const variables = {
     VITE_SUPABASE_URL: env["VITE_SUPABASE_URL"] ?? "",
@@ -16,7 +16,7 @@ function backend(env: Record<string, string | undefined>): string {
   return JSON.stringify(found.url === NO_ORIGIN ? { ...found, url: "" } : { ...found, shared: "" });
 }
 
-/** `src/boot.ts` and all it imports as one classic script. */
+/** `src/first-paint/boot.ts` and all it imports as one classic script. */
 async function bundleBoot({ root, mode, env, envDir }: ResolvedConfig): Promise<string> {
   const output = await build({
     root,
@@ -44,7 +44,7 @@ function firstFile(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
 }
 
 /**
- * The file that reads the first listings (build/chunks.ts). `src/boot.ts` asks for it where it asks for them: until then its link, which
+ * The file that reads the first listings (build/chunks.ts). `src/first-paint/boot.ts` asks for it where it asks for them: until then its link, which
  * stands before that script, means nothing to the browser.
  */
 function readsFirst(bundle: Rolldown.OutputBundle): string {
@@ -54,7 +54,7 @@ function readsFirst(bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * Puts into the head what decides about the first paint: `src/boot.ts` as a small blocking script of its own, and the
+ * Puts into the head what decides about the first paint: `src/first-paint/boot.ts` as a small blocking script of its own, and the
  * files that the app's first file imports, so that all come at once instead of one after the other.
  */
 export function head(): Plugin {

@@ -2,10 +2,10 @@ import react from "@vitejs/plugin-react";
 import unocss from "unocss/vite";
 import { build, runnerImport, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 import { NO_ORIGIN } from "../supabase/functions/_home/page.ts";
-import type * as Prerender from "../src/shell/prerender.tsx";
+import type * as Prerender from "../src/first-paint/prerender.tsx";
 
 const PLACE = '<div id="root"></div>';
-const DRAWS = "src/shell/prerender.tsx";
+const DRAWS = "src/first-paint/prerender.tsx";
 /** Named by who serves Home with its listings: supabase/local/http/home-page.ts, netlify/edge-functions/home.ts. */
 const FILE = "home-page.mjs";
 
@@ -14,7 +14,7 @@ async function renderHome({ root, mode, env, resolve }: ResolvedConfig): Promise
   const before = process.env["VITE_SUPABASE_URL"];
   if (env["VITE_SUPABASE_URL"] === "origin") process.env["VITE_SUPABASE_URL"] = NO_ORIGIN;
   try {
-    const { module } = await runnerImport<typeof Prerender>("/src/shell/prerender.tsx", {
+    const { module } = await runnerImport<typeof Prerender>("/src/first-paint/prerender.tsx", {
       root,
       mode,
       configFile: false,
@@ -35,7 +35,7 @@ const withoutLaterParts: Plugin = {
   resolveDynamicImport: (source) => (typeof source === "string" ? { id: source, external: true } : null),
 };
 
-/** `src/shell/prerender.tsx` and all it imports as one module, for whoever serves Home with its listings. */
+/** `src/first-paint/prerender.tsx` and all it imports as one module, for whoever serves Home with its listings. */
 async function bundleDrawing({ root, mode, env, envDir, resolve, define = {} }: ResolvedConfig): Promise<string> {
   // Drawn for any origin, which the page of a browser would know.
   const { DJASSA_BACKEND: _, ...defined } = define as Record<string, unknown>;

@@ -5,10 +5,10 @@ import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { isConfigured } from "#remote/environment.ts";
-import { keepFirstListings } from "#replica/last-rows.ts";
+import { keepFirstListings } from "#first-paint/last-rows.ts";
 import { startSession } from "#session/start.ts";
 import { createAppRouter } from "./shell/router.tsx";
-import { firstScreenStands, firstScreen } from "./ui/first-screen.ts";
+import { firstScreenStands, firstScreen } from "#first-paint/first-screen.ts";
 import { surviveTranslation } from "./ui/translated.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
 

@@ -1,5 +1,5 @@
 /** The page that this visit came with is kept for later ones, instead of the same one fetched once more. */
-import { plainPage } from "#domain/plain-page.ts";
+import { plainPage } from "#first-paint/plain-page.ts";
 import type { WorkboxPlugin } from "workbox-core/types.js";
 import "./scope.ts";
 

@@ -1,6 +1,6 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
-import { lastRows } from "#replica/last-rows.ts";
+import { lastRows } from "#first-paint/last-rows.ts";
 import { hiddenPeople } from "./hidden-people.ts";
 
 export type ListingsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Listing[] };

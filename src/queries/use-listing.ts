@@ -5,7 +5,7 @@ import { rebased, contentOf, type ListingContent } from "#domain/listing-content
 import { isNewerStatus, type Listing, type ListingStatus } from "#domain/listing.ts";
 import { identity } from "#identity/current.ts";
 import { newestOfCategory } from "#replica/feed-questions.ts";
-import { lastRows } from "#replica/last-rows.ts";
+import { lastRows } from "#first-paint/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
 import { isHere, SIMILAR_LISTINGS } from "#town";
 import { useSignal, reacting, shared } from "./sources.ts";

@@ -4,7 +4,7 @@ import type { Passes } from "#domain/search-places.ts";
 import { followedKey } from "#domain/search-term.ts";
 import { createSignal, derive } from "#domain/signal.ts";
 import type { StoredListing } from "#replica/feed.ts";
-import { lastRows } from "#replica/last-rows.ts";
+import { lastRows } from "#first-paint/last-rows.ts";
 import type { SavedSearch } from "#replica/mine.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { type Answer, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";

@@ -7,7 +7,7 @@ import type { Patience } from "#outbox/batch.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { Wait } from "#outbox/row.ts";
 import type { Spent } from "#outbox/spent.ts";
-import { lastRows } from "#replica/last-rows.ts";
+import { lastRows } from "#first-paint/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";
 import { publicReplica, replicaFailure } from "#replica/stores.ts";
 import { requestWholeFeed, wholeFeedWanted } from "#sync/requests.ts";

@@ -8,7 +8,7 @@ import { useSession } from "#session/use-session.ts";
 import { FIRST_ROW, HOME_LISTINGS, OF_TOWN } from "#town";
 import { here } from "#town-here";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { firstScreen } from "#ui/first-screen.ts";
+import { firstScreen } from "#first-paint/first-screen.ts";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";

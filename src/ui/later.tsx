@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
-import { firstScreen } from "./first-screen.ts";
+import { firstScreen } from "#first-paint/first-screen.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;

@@ -23,6 +23,7 @@ const safety = "src/safety/";
 const acts = "src/acts/";
 const identity = "src/identity/";
 const replica = "src/replica/";
+const firstPaint = "src/first-paint/";
 const outbox = "src/outbox/";
 const remote = "src/remote/";
 const sync = "src/sync/";
@@ -57,6 +58,10 @@ const sparing = "src/device/sparing.ts";
 const serverTime = "src/device/server-time.ts";
 /** Whether something was looked at on this phone: part of what is news. */
 const lookedAt = "src/device/looked-at.ts";
+/** The page of the pull that was asked for before the app. */
+const givenPage = "src/first-paint/given-page.ts";
+/** The moment at which the first screen stands. */
+const firstScreen = "src/first-paint/first-screen.ts";
 /** Words that a closing page puts aside. */
 const parked = "src/device/parked.ts";
 
@@ -70,6 +75,33 @@ export const LAYERS: readonly Layer[] = [
   { at: acts, mayImport: [domain, town], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: [] },
   { at: replica, mayImport: [domain, townHere, identity], packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"] },
+  { at: firstPaint, mayImport: [domain, townHere, "src/replica/listing-wire.ts"], packages: ["valibot"] },
+  // Before the app: a script of its own, with the little that it imports.
+  {
+    at: "src/first-paint/boot.ts",
+    mayImport: [
+      firstPaint,
+      environment,
+      "src/domain/plain-path.ts",
+      "src/domain/price.ts",
+      "src/domain/thumb.ts",
+      town,
+      townHere,
+    ],
+    packages: [],
+  },
+  // A part of the pull: the page that boot.ts has asked for already.
+  {
+    at: givenPage,
+    mayImport: [domain, townHere, "src/remote/rpc.ts", "src/sync/pull/request-page.ts"],
+    packages: [],
+  },
+  // Run by the build and by servers: the whole app, drawn.
+  {
+    at: "src/first-paint/prerender.tsx",
+    mayImport: [domain, firstPaint, session, shell],
+    packages: ["react-dom", "@tanstack/react-router"],
+  },
   {
     at: outbox,
     mayImport: [domain, acts, identity, requests, request, backoff],
@@ -78,7 +110,20 @@ export const LAYERS: readonly Layer[] = [
   { at: remote, mayImport: [domain], packages: ["@supabase/*"] },
   {
     at: sync,
-    mayImport: [domain, town, townHere, identity, requests, replica, outbox, remote, device, push],
+    mayImport: [
+      domain,
+      town,
+      townHere,
+      identity,
+      requests,
+      replica,
+      outbox,
+      firstPaint,
+      givenPage,
+      remote,
+      device,
+      push,
+    ],
     packages: ["valibot"],
     types: ["dexie", "rxdb", "@supabase/*"],
   },
@@ -90,7 +135,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: queries,
-    mayImport: [domain, town, acts, identity, requests, replica, outbox, serverTime, lookedAt],
+    mayImport: [domain, town, acts, identity, requests, replica, outbox, firstPaint, serverTime, lookedAt],
     packages: ["react"],
     types: ["rxdb"],
   },
@@ -119,13 +164,14 @@ export const LAYERS: readonly Layer[] = [
   { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*", "uqr"] },
   {
     at: ui,
-    mayImport: [domain, town, townHere, photoUrl, sparing, serverTime],
+    mayImport: [domain, town, townHere, firstScreen, photoUrl, sparing, serverTime],
     packages: ["react", "react-dom", "@tanstack/react-router", "sonner", "valibot"],
   },
   {
     at: routes,
     mayImport: [
       queries,
+      firstScreen,
       intents,
       session,
       requests,
@@ -157,29 +203,15 @@ export const LAYERS: readonly Layer[] = [
       ui,
       "src/routeTree.gen.ts",
     ],
-    packages: [...screen, "workbox-window"],
+    packages: ["react", "@tanstack/react-router", "workbox-window"],
   },
   {
     at: "src/main.tsx",
-    mayImport: [domain, replica, remote, sync, session, device, ui, shell],
+    mayImport: [domain, firstPaint, remote, sync, session, device, ui, shell],
     packages: [...screen, "virtual:uno.css"],
   },
-  {
-    at: "src/boot.ts",
-    mayImport: [
-      environment,
-      "src/domain/plain-path.ts",
-      "src/domain/price.ts",
-      "src/domain/thumb.ts",
-      "src/replica/last-rows-key.ts",
-      "src/replica/last-rows.ts",
-      town,
-      townHere,
-    ],
-    packages: [],
-  },
   { at: "src/routeTree.gen.ts", mayImport: [routes], packages: [] },
-  { at: "sw/", mayImport: [domain, outbox, push, environment], packages: ["workbox-*", "valibot"] },
+  { at: "sw/", mayImport: [domain, firstPaint, outbox, push, environment], packages: ["workbox-*", "valibot"] },
   // The edge runtime loads these files as they are: a package has to be one that it can have, named in its deno.json.
   { at: "supabase/functions/", mayImport: [], packages: ["@jsquash/*", "node:*"] },
   { at: "netlify/", mayImport: ["supabase/functions/", "dist/home-page.mjs", "build/headers.ts"], packages: [] },
@@ -233,7 +265,8 @@ const OPEN: Room = { door: "any", globals: "*" };
 
 const ROOMS: Readonly<Record<string, Room>> = {
   [identity]: { door: "listed", globals: ["Date", "fetch", "localStorage", "navigator.locks"] },
-  [replica]: { door: "listed", globals: ["indexedDB", "localStorage", "BroadcastChannel", "postMessage"] },
+  [replica]: { door: "listed", globals: ["indexedDB", "BroadcastChannel", "postMessage"] },
+  [firstPaint]: { door: "listed", globals: ["localStorage"] },
   [outbox]: { door: "listed", globals: ["Date", "indexedDB", "navigator.locks"] },
   [remote]: { door: "listed", globals: ["fetch"] },
   [sync]: { door: "listed", globals: ["Date", "navigator.locks", "BroadcastChannel", "postMessage"] },
@@ -245,7 +278,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   [photos]: { door: "listed", globals: ["postMessage"] },
   [shell]: { door: "listed", globals: ["Date", "postMessage"] },
   "src/main.tsx": { door: "any", globals: ["Date"] },
-  "src/boot.ts": { door: "any", globals: ["fetch", "localStorage"] },
+  "src/first-paint/boot.ts": { door: "any", globals: ["fetch", "localStorage"] },
   "sw/": { door: "any", globals: ["fetch", "postMessage"] },
 };
 

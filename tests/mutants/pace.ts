@@ -44,7 +44,7 @@ export const PACE: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/boot.ts",
+    file: "src/first-paint/boot.ts",
     tests: ["tests/unit/boot.test.ts"],
     lines: [
       [`row.town === here?.id`, `true`],

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, test, vi } from "vitest";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
-import { lastRows } from "#replica/last-rows.ts";
+import { lastRows } from "#first-paint/last-rows.ts";
 import { type PrivateReplica, privateReplica } from "#replica/stores.ts";
 import { afterPull } from "#sync/leader.ts";
 import type { OpenLane } from "#sync/lane.ts";

@@ -87,7 +87,7 @@ async function boot({
     return rows === null ? new Response("no", { status: 404 }) : Response.json({ rows });
   });
   vi.resetModules();
-  await import("../../src/boot.ts");
+  await import("#first-paint/boot.ts");
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   return { asked, root: root.dataset, drawn: drawn.src, ids: shown?.map(({ href }) => href.slice(10)), shown };
 }

@@ -142,7 +142,7 @@ describe("which page that is", () => {
   const load = async (first: Promise<unknown> | undefined) => {
     vi.resetModules();
     vi.stubGlobal("djassaFirstListings", first);
-    const { givenPage } = await import("#sync/pull/given-page.ts");
+    const { givenPage } = await import("#first-paint/given-page.ts");
     return async (lane: "feed" | "sellers" = "feed") =>
       [await givenPage(lane), await givenPage(lane)].map((page) => page?.rows ?? null);
   };
@@ -192,7 +192,7 @@ describe("which page that is", () => {
     const environment = await import("#remote/environment.ts");
     environment.setEnvironment({ url: "http://project", key: "k", shared: "http://site" });
     vi.stubGlobal("djassaFirstListings", Promise.resolve(answer(rows)));
-    const { givenPage } = await import("#sync/pull/given-page.ts");
+    const { givenPage } = await import("#first-paint/given-page.ts");
     expect(await givenPage("feed")).toBeNull();
     environment.setEnvironment(null);
   });

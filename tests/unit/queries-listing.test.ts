@@ -5,7 +5,7 @@ import { listingsById, progressOf } from "#queries/rows.ts";
 import { listing } from "#queries/use-listing.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
-import { keepLastRows } from "#replica/last-rows.ts";
+import { keepLastRows } from "#first-paint/last-rows.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { wireListing } from "./pull-lab.ts";

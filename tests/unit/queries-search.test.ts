@@ -8,7 +8,7 @@ import { setHiddenPeople } from "#queries/hidden-people.ts";
 import { search, type SearchResult } from "#queries/use-search.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
-import { keepLastRows } from "#replica/last-rows.ts";
+import { keepLastRows } from "#first-paint/last-rows.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { type Answer, askedServer, askServer, forgetAsked, questionKey, setAsked } from "#sync/requests.ts";

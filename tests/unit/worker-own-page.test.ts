@@ -1,7 +1,7 @@
 /** The page that a tab came with, kept instead of the same one fetched once more; never a page that is not the built one. */
 import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { drawnPage, plainPage } from "#domain/plain-page.ts";
+import { drawnPage, plainPage } from "#first-paint/plain-page.ts";
 
 const ROOT = '<div id="root" data-prerendered><main>$1 $&</main></div><template><li></li></template>';
 const PLAIN = `<!doctype html><html lang="fr"><head></head><body>${ROOT}\n<noscript></noscript></body></html>`;

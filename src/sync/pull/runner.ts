@@ -6,7 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { Lane } from "../lane.ts";
 import { type PullDeps, pullLane, pullOlder } from "./pull-lane.ts";
 import { PullFailed, type RequestPage } from "./request-page.ts";
-import type { PullRequest, WhichLanes } from "#sync/requests.ts";
+import type { PullRequest, WhichLanes } from "../requests.ts";
 
 export type RunnerDeps = PullDeps & {
   readonly clock: Clock;

@@ -12,7 +12,7 @@ import type { OutboxRow } from "#outbox/row.ts";
 import { endWaits, hasQueued, recover } from "#outbox/sending.ts";
 import { type Answer, isReached } from "#remote/answer.ts";
 import { UNWELCOME_MS } from "#remote/backoff.ts";
-import type { PushReason } from "#sync/requests.ts";
+import type { PushReason } from "../requests.ts";
 import type { Clock } from "../clock.ts";
 import { uploadMs, type Put } from "./put-photo.ts";
 import { type DrainDeps, type Drained, type Carrier, type Round, STOPPED } from "./carrier.ts";

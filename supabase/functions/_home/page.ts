@@ -5,7 +5,7 @@ import { HOME_LISTINGS } from "../_town/facts.ts";
  * (netlify/edge-functions/home.ts) share. A host that only serves files sends the page without them, and the app asks.
  */
 
-/** The file of the build that draws Home (src/shell/prerender.tsx). */
+/** The file of the build that draws Home (src/first-paint/prerender.tsx). */
 export type HomeFile = { fillHome(page: string, answer: unknown, now: number): Promise<string | null> };
 
 /** Stands for the page's own origin where there is none: while the app is built, and while Home is drawn for it. */

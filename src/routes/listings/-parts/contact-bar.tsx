@@ -12,7 +12,7 @@ import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
 import { useSession } from "#session/use-session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
-import { firstScreen } from "#ui/first-screen.ts";
+import { firstScreen } from "#first-paint/first-screen.ts";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { useHas } from "#ui/use-has.ts";

@@ -1,13 +1,13 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server.edge";
 import type { Listing } from "#domain/listing.ts";
-import { drawnPage } from "#domain/plain-page.ts";
+import { drawnPage } from "./plain-page.ts";
 import { formatPrice } from "#domain/price.ts";
-import { parseFirstPage } from "#replica/first-page.ts";
-import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
-import { keepLastRows } from "#replica/last-rows.ts";
+import { parseFirstPage } from "./first-page.ts";
+import { LAST_ROWS_KEY } from "./last-rows-key.ts";
+import { keepLastRows } from "./last-rows.ts";
 import { isConfigured } from "#session/configured.ts";
-import { createAppRouter } from "./router.tsx";
+import { createAppRouter } from "#shell/router.tsx";
 
 /** Home ready to be drawn. */
 async function homeRouter() {

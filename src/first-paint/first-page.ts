@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Listing } from "#domain/listing.ts";
-import { listingWire } from "./listing-wire.ts";
+import { listingWire } from "#replica/listing-wire.ts";
 
 const page = v.object({ rows: v.array(v.unknown()) });
 

@@ -1,11 +1,11 @@
 import { plainPath } from "#domain/plain-path.ts";
 import { formatPrice } from "#domain/price.ts";
 import { thumbName } from "#domain/thumb.ts";
-import type { LastRows } from "#replica/last-rows.ts";
-import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "#replica/last-rows-key.ts";
+import type { LastRows } from "./last-rows.ts";
+import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "./last-rows-key.ts";
 import { FIRST_ROW, HOME_LISTINGS, OF_TOWN } from "#town";
 import { type Town, TOWN_KEY } from "#town-here";
-import type { Environment } from "./remote/environment.ts";
+import type { Environment } from "#remote/environment.ts";
 
 /*
  * Runs before the first paint, as a file of its own with the little that it imports (no inline script). It marks the root, so
@@ -104,7 +104,7 @@ function show([found]: readonly unknown[]): void {
   list.className = empty.className;
   for (const { id, photos, price, title, district } of rows.slice(0, HOME_LISTINGS)) {
     const copy = card.content.cloneNode(true) as DocumentFragment;
-    // The build sees to it that there are these four (shell/prerender.tsx).
+    // The build sees to it that there are these four (first-paint/prerender.tsx).
     const [photo, sum, link, place] = copy.querySelectorAll("[data-slot]") as unknown as Slots;
     sum.append(formatPrice(price));
     link.append(title);

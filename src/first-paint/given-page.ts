@@ -1,7 +1,7 @@
 import type { LaneName } from "#domain/lane.ts";
 import { asksShared } from "#remote/rpc.ts";
 import { here } from "#town-here";
-import { type Page, parsePage } from "./request-page.ts";
+import { type Page, parsePage } from "#sync/pull/request-page.ts";
 
 type Row = { readonly town?: string } | null;
 
