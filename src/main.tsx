@@ -6,14 +6,12 @@ import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { isConfigured } from "#remote/environment.ts";
 import { keepFirstListings } from "#first-paint/last-rows.ts";
+import { breath, painted, photosInSight, soon, takePlace } from "#first-paint/take-over.ts";
 import { startSession } from "#session/start.ts";
 import { createAppRouter } from "./shell/router.tsx";
 import { firstScreenStands, firstScreen } from "#first-paint/first-screen.ts";
 import { surviveTranslation } from "./ui/translated.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
-
-/** Longest time that everything else waits for the listings and photos of a first visit. */
-const PATIENCE_MS = 6_000;
 
 surviveTranslation();
 // Also without a backend: then everyone is a visitor, and each action says what is missing.
@@ -67,53 +65,6 @@ async function show(root: HTMLElement, listings: Promise<unknown>) {
 function First({ onDrawn }: { onDrawn: () => void }) {
   useLayoutEffect(onDrawn, [onDrawn]);
   return null;
-}
-
-/**
- * What a person did in the page that came goes on in the screen that replaces it: the words of a field and the focus.
- * Gives back the button that was pressed while no script could answer (boot.ts): its turn comes when the screen stands.
- */
-function takePlace(root: HTMLElement, next: HTMLElement) {
-  const [focused, pressed] = [document.activeElement, globalThis.djassaPressed].map((one) =>
-    one && root.contains(one) ? sameElement(one, root, next) : undefined,
-  );
-  const early = searchBox(root)?.value;
-  root.replaceWith(next);
-  const box = searchBox(next);
-  if (box && early) box.value = early;
-  focused?.focus();
-  return pressed;
-}
-
-/** The element of `next` that says and leads to the same as `one` of `root`; of several the one at its place. */
-function sameElement(one: Element, root: HTMLElement, next: HTMLElement) {
-  const like = (tree: HTMLElement) =>
-    [...tree.querySelectorAll<HTMLElement>(one.tagName)].filter((other) => wordsOf(other) === wordsOf(one));
-  return like(next)[like(root).indexOf(one as HTMLElement)];
-}
-
-const wordsOf = (one: Element) =>
-  ["href", "name", "aria-label"].map((name) => one.getAttribute(name)) + one.textContent;
-
-/** What waits in the browser, a paint or a tap, goes first. */
-function breath() {
-  return new Promise<void>((resolve) => setTimeout(resolve));
-}
-
-const searchBox = (root: HTMLElement) => root.querySelector<HTMLInputElement>("input[name=q]");
-
-/** The next picture of the screen has been drawn. */
-const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-
-/** The photos that the first screen asked for at once have come, or will not. */
-async function photosInSight() {
-  const photos = [...document.querySelectorAll<HTMLImageElement>('img[loading="eager"]')];
-  await Promise.allSettled(photos.map((photo) => photo.decode()));
-}
-
-/** Until it has happened, failed, or kept us long enough. */
-function soon(event: Promise<unknown> | undefined) {
-  return Promise.race([Promise.allSettled([event]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
 /** What this phone says of itself at once; what it keeps and exchanges when the visit is more than a glance. */

@@ -187,7 +187,7 @@ function SearchBox({ className = "" }: SearchBoxProps) {
   });
   const box = useRef<HTMLInputElement>(null);
   // The box follows the address; between two addresses it is the person's, and so it is when this appears: what was typed
-  // before the app was here is in it already (main.tsx).
+  // before the app was here is in it already (first-paint/take-over.ts).
   const followed = useRef(sought);
   useEffect(() => {
     if (followed.current === sought) return;
