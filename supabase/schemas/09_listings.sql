@@ -158,34 +158,45 @@ end $$;
 create trigger spread after update on public.listings referencing old table as was new table as now_is
   for each statement execute function private.spread_listings();
 
-create trigger poke_insert after insert on public.listings referencing new table as now_is
-  for each statement execute function private.poke_people('mine', 'user_id');
-create trigger poke_update after update on public.listings referencing old table as was new table as now_is
-  for each statement execute function private.poke_changed('mine', 'user_id', 'id, status, price, deleted, hidden, suspended, title, description, category, condition, photos');
-create trigger poke_town_insert after insert on public.listings referencing new table as now_is
-  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
-create trigger poke_town_update after update on public.listings referencing new table as now_is
-  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
-
 create table private.old_listings (
   id uuid primary key references public.listings (id) on delete cascade,
   description text not null
 );
 
--- A listing as every lane shows it, with its town unless that is the first. The description comes from the archive where it lies
--- there; written out, for a function would be called for each row.
+create function private.archived_text(listing uuid) returns text language sql stable
+  return (select o.description from private.old_listings o where o.id = archived_text.listing);
+
+create function private.description_of(l public.listings) returns text language sql stable
+  return case when l.archived then private.archived_text(l.id) else l.description end;
+
+-- What others read of it.
+create function private.state_of(l public.listings) returns text language sql immutable
+  return case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end;
+
+-- The one list of a listing's facts: cards, the poke of its owner and what an edit is about (words_of) are made of it, and
+-- src/replica/listing-wire.ts reads it. An expression without a question, which PostgreSQL puts in place of the call; what lies in the
+-- archive is asked for by a function of its own.
+create function private.listing_facts(l public.listings) returns jsonb language sql stable
+  return jsonb_build_object(
+    'id', l.id, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
+    'category', l.category, 'condition', l.condition, 'district', l.district, 'photos', to_jsonb(l.photos),
+    'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until))
+    || case when l.town_id = private.first_town() then '{}' else jsonb_build_object('town', l.town_id) end;
+
+create trigger poke_insert after insert on public.listings referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
+create trigger poke_update after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('mine', 'user_id', 'private.listing_facts(r::public.listings)');
+create trigger poke_town_insert after insert on public.listings referencing new table as now_is
+  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
+create trigger poke_town_update after update on public.listings referencing new table as now_is
+  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
+
+-- A listing as every lane shows it.
 create view private.cards as
-select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at,
-  case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end as state,
-  jsonb_build_object(
-    'id', l.id, 'v', private.version(l.xid), 'user_id', l.user_id, 'title', l.title,
-    'description', case when l.archived then (select o.description from private.old_listings o where o.id = l.id) else l.description end,
-    'price', l.price, 'category', l.category, 'condition', l.condition, 'district', l.district,
-    'photos', to_jsonb(l.photos),
-    'status', case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end,
-    'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
-    'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count)
-    || case when l.town_id = private.first_town() then '{}' else jsonb_build_object('town', l.town_id) end as card,
+select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, private.state_of(l) as state,
+  private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
+    'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count) as card,
   l.town_id
 from public.listings l join public.users u on u.id = l.user_id;
 
@@ -376,11 +387,10 @@ begin
   return private.my_listing_row(me, listing.id);
 end $$;
 
--- The part of a listing that its owner can edit, the description from where it is. The price has an act of its own, the district
--- stays.
+-- The facts of a listing that its owner can edit. The price has an act of its own, the district stays.
 create function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
-  select jsonb_build_object('title', l.title, 'description', private.description_of(l), 'category', l.category,
-    'condition', l.condition, 'photos', to_jsonb(l.photos))
+  select jsonb_object_agg(f.key, f.value) from jsonb_each(private.listing_facts(l)) f
+  where f.key in ('title', 'description', 'category', 'condition', 'photos')
 $$;
 
 -- Edits of a listing on sale: its owner gives it other words or pictures, for no fee. What stood there before is kept for
@@ -481,10 +491,6 @@ begin
   perform private.tell_team_of_edit(listing.id);
   return private.my_listing_row(me, listing.id);
 end $$;
-
-create function private.description_of(l public.listings) returns text language sql stable set search_path = '' as $$
-  select case when l.archived then (select o.description from private.old_listings o where o.id = l.id) else l.description end
-$$;
 
 create function private.chore_archive() returns bigint language plpgsql set search_path = '' as $$
 declare

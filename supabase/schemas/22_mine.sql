@@ -71,9 +71,8 @@ from (
       'edited_at', private.iso(n.edited_at), 'created_at', private.iso(n.created_at),
       'handled_at', private.iso(n.handled_at),
       -- A removed listing is a tombstone in every lane: what it said is kept here for another try.
-      'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then jsonb_build_object(
-        'title', l.title, 'description', l.description, 'price', l.price, 'category', l.category, 'condition', l.condition,
-        'district', l.district, 'photos', to_jsonb(l.photos)) end)
+      'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then private.words_of(l) || jsonb_build_object(
+        'price', l.price, 'district', l.district) end)
       -- It had not been paid for, so nothing was given back.
       || case when n.kind = 'removed' and n.status = 'granted' and not exists (
         select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id)
