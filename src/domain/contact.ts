@@ -17,3 +17,26 @@ export const contactForm = v.object({
     most: [contactMessage.max, TOO_LONG],
   }),
 });
+
+/** A letter to the team, and its answer. Milliseconds. */
+export type SupportMessage = {
+  readonly id: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly answer: string | null;
+  readonly at: number;
+};
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The `data` of a letter in the lane "mine". */
+export function supportMessageFrom(data: Readonly<Record<string, unknown>>): SupportMessage {
+  const answer = text(data["answer"]);
+  return {
+    id: text(data["id"]),
+    subject: text(data["subject"]),
+    message: text(data["message"]),
+    answer: answer === "" ? null : answer,
+    at: Date.parse(text(data["created_at"])) || 0,
+  };
+}

@@ -1,4 +1,5 @@
 import { authorHere } from "#identity/author.ts";
+import { type SupportMessage, supportMessageFrom } from "#domain/contact.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Line, lineOf, type ActKind } from "#acts/acts.ts";
 import { derive, type Signal } from "#domain/signal.ts";
@@ -102,20 +103,10 @@ export function useQueueRead(): boolean {
 }
 
 /** What the person here has written to the team, and what came back; times in milliseconds. */
-type MySupportMessage = {
-  readonly id: string;
-  readonly subject: string;
-  readonly message: string;
-  readonly answer: string | null;
-  readonly at: number;
-};
-
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
-
 /** Newest first; those that the server has. */
-function mySupportMessages(): Signal<readonly MySupportMessage[]> {
+function mySupportMessages(): Signal<readonly SupportMessage[]> {
   return shared("my-support-messages", () =>
-    derive([mineRows()], (mine): readonly MySupportMessage[] =>
+    derive([mineRows()], (mine): readonly SupportMessage[] =>
       (mine ?? [])
         .flatMap((row) => (row.kind === "letter" ? [supportMessageFrom(row.data)] : []))
         .sort((a, b) => b.at - a.at),
@@ -123,18 +114,7 @@ function mySupportMessages(): Signal<readonly MySupportMessage[]> {
   );
 }
 
-function supportMessageFrom(data: Readonly<Record<string, unknown>>): MySupportMessage {
-  const answer = text(data["answer"]);
-  return {
-    id: text(data["id"]),
-    subject: text(data["subject"]),
-    message: text(data["message"]),
-    answer: answer === "" ? null : answer,
-    at: Date.parse(text(data["created_at"])) || 0,
-  };
-}
-
-export function useMySupportMessages(): readonly MySupportMessage[] {
+export function useMySupportMessages(): readonly SupportMessage[] {
   return useSignal(mySupportMessages());
 }
 
