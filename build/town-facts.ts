@@ -152,10 +152,11 @@ $$;
 }
 
 /** The same for the functions, which import nothing of the app. */
-export const factsModule = ({ PRODUCT, TOWN, HOME_LISTINGS, PROOF_BYTES }: TownFacts = TOWN_FACTS): string =>
+export const factsModule = ({ PRODUCT, TOWN, TOWN_ID, HOME_LISTINGS, PROOF_BYTES }: TownFacts = TOWN_FACTS): string =>
   `/* Written by \`npm run facts\` from src/town.ts: change that, not this. */
 export const PRODUCT = ${JSON.stringify(PRODUCT)};
 export const TOWN = ${JSON.stringify(TOWN)};
+export const TOWN_ID = ${JSON.stringify(TOWN_ID)};
 /** How many listings Home shows. */
 export const HOME_LISTINGS = ${HOME_LISTINGS};
 /** The largest screenshot of a payment. */

@@ -44,8 +44,8 @@ export const DISTRICTS = [
   "Zakoua",
 ] as const;
 
-/** Whether a listing stands in this phone's town: one of another stays on the phone once it was looked at. One of the first town names none. */
-export const isHere = (row: { readonly town?: string | undefined }): boolean => row.town === here?.id;
+/** Whether a listing stands in this phone's town: one of another stays on the phone once it was looked at. */
+export const isHere = (row: { readonly town: string }): boolean => row.town === (here?.id ?? TOWN_ID);
 
 /** Those of the town that this phone is in. */
 export const DISTRICTS_HERE: readonly string[] = /* @__PURE__ */ factHere("districts", DISTRICTS);

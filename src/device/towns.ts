@@ -70,16 +70,13 @@ export const districtsOf = (id: string): readonly string[] =>
   id === townId() ? DISTRICTS_HERE : (townRow(id)?.districts ?? []);
 
 /** The district of a listing, with the town where there are several and it is another than this phone's, or `always`. */
-export function placeOf(
-  listing: { readonly district: string; readonly town?: string | undefined },
-  always = false,
-): string {
+export function placeOf(listing: { readonly district: string; readonly town: string }, always = false): string {
   const town = otherTown(listing) ?? (always && known.get().length > 1 ? townName() : null);
   return town === null ? listing.district : `${listing.district}, ${town}`;
 }
 
 /** What the town of a listing is called, where it is another than this phone's. */
-export const otherTown = ({ town = TOWN_ID }: { readonly town?: string | undefined }): string | null =>
+export const otherTown = ({ town }: { readonly town: string }): string | null =>
   town === townId() ? null : townName(town);
 
 /** Whether this page is one that somebody came back to: its address names a town that was left since. */

@@ -27,6 +27,6 @@ export type Listing = {
   readonly sellerName: string;
   readonly sellerRating: number | null;
   readonly sellerReviews: number;
-  /** The id of its town; none in the first. */
-  readonly town?: string | undefined;
+  /** The id of its town. */
+  readonly town: string;
 };

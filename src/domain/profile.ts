@@ -5,8 +5,8 @@ export type Profile = {
   readonly email: string;
   readonly phone: string;
   readonly district: string;
-  /** The id of her town; none in the first. */
-  readonly town?: string | undefined;
+  /** The id of her town. */
+  readonly town: string;
   readonly avatarUrl: string | null;
   readonly rating: number | null;
   readonly reviewCount: number;

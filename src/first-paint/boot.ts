@@ -3,7 +3,7 @@ import { formatPrice } from "#domain/price.ts";
 import { thumbName } from "#domain/thumb.ts";
 import type { LastRows } from "./last-rows.ts";
 import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "./last-rows-key.ts";
-import { FIRST_ROW, HOME_LISTINGS, OF_TOWN } from "#town";
+import { FIRST_ROW, HOME_LISTINGS, OF_TOWN, TOWN_ID } from "#town";
 import { type Town, TOWN_KEY } from "#town-here";
 import type { Environment } from "#remote/environment.ts";
 
@@ -73,7 +73,7 @@ if (!isHome || here) root.dataset["screen"] = "other";
 /** The listings of an answer or a record that are of this phone's town alone: another one's are not shown for a moment. It may be anything. */
 const rowsOf = (last: unknown) => {
   const { rows } = (last ?? {}) as Partial<Rows>;
-  if (rows?.every?.((row) => row.town === here?.id)) return rows;
+  if (rows?.every?.((row) => row.town === (here?.id ?? TOWN_ID))) return rows;
 };
 
 // Of "auto" the style sheet knows nothing, nor of what is not ours: the phone decides.

@@ -1,5 +1,6 @@
 import type { LaneName } from "#domain/lane.ts";
 import { asksShared } from "#remote/rpc.ts";
+import { TOWN_ID } from "#town";
 import { here } from "#town-here";
 import { type Page, parsePage } from "#sync/pull/request-page.ts";
 
@@ -22,6 +23,8 @@ export async function givenPage(lane: LaneName): Promise<Page | null> {
   const answer = await Promise.race([asked, late]).catch(() => null);
   const page = parsePage(answer);
   const isUsable =
-    page?.checkpoint && page.rows.length > 0 && (page.rows as readonly Row[]).every((row) => row?.town === here?.id);
+    page?.checkpoint &&
+    page.rows.length > 0 &&
+    (page.rows as readonly Row[]).every((row) => row?.town === (here?.id ?? TOWN_ID));
   return isUsable ? page : null;
 }

@@ -1,5 +1,6 @@
 import { type Signal, createSignal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
+import { TOWN_ID } from "#town";
 import { here } from "#town-here";
 import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "./last-rows-key.ts";
 
@@ -59,7 +60,7 @@ function isRecord(record: unknown): record is LastRows {
 
 /** Of this phone's town: a page is drawn with listings of the first one. */
 function looksLikeListing(row: unknown): boolean {
-  return has(row, "id", "title", "photos", "sellerName") && row["town"] === here?.id;
+  return has(row, "id", "title", "photos", "sellerName") && row["town"] === (here?.id ?? TOWN_ID);
 }
 
 function has(value: unknown, ...names: string[]): value is Record<string, unknown> {

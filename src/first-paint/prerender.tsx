@@ -8,6 +8,7 @@ import { LAST_ROWS_KEY } from "./last-rows-key.ts";
 import { keepLastRows } from "./last-rows.ts";
 import { isConfigured } from "#session/configured.ts";
 import { createAppRouter } from "#shell/router.tsx";
+import { TOWN_ID } from "#town";
 
 /** Home ready to be drawn. */
 async function homeRouter() {
@@ -52,6 +53,7 @@ const NO_LISTING: Listing = {
   sellerName: "",
   sellerRating: null,
   sellerReviews: 0,
+  town: TOWN_ID,
 };
 
 /**

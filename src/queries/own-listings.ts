@@ -2,7 +2,9 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { baseName } from "#domain/photo-name.ts";
+import type { Profile } from "#domain/profile.ts";
 import type { OutboxRow } from "#outbox/row.ts";
+import { TOWN_ID } from "#town";
 import { useSignal, shared } from "./sources.ts";
 import { acts, mineRows, type RowOf } from "./overlay.ts";
 import { photosByDraft, type PhotosOfDraft, shownWords } from "./use-local-photos.ts";
@@ -112,9 +114,7 @@ function changeOf(row: ChangeRow): ListingChange {
 function waitingListings(): Signal<readonly MyListing[]> {
   return shared("waiting-listings", () =>
     derive([acts("publish_listing"), photosByDraft(), myProfile()], (rows, photos, { profile }) =>
-      rows.map((row) =>
-        waitingListing(row, photos?.get(row.args.id), profile?.fullName ?? "", profile?.rating ?? null),
-      ),
+      rows.map((row) => waitingListing(row, photos?.get(row.args.id), profile)),
     ),
   );
 }
@@ -122,8 +122,7 @@ function waitingListings(): Signal<readonly MyListing[]> {
 function waitingListing(
   row: RowOf<"publish_listing">,
   local: PhotosOfDraft | undefined,
-  sellerName: string,
-  sellerRating: number | null,
+  seller: Profile | null,
 ): MyListing {
   const { id, price, district } = row.args;
   return {
@@ -135,9 +134,10 @@ function waitingListing(
     status: "pending",
     createdAt: row.createdAt,
     boostedUntil: null,
-    sellerName,
-    sellerRating,
+    sellerName: seller?.fullName ?? "",
+    sellerRating: seller?.rating ?? null,
     sellerReviews: 0,
+    town: seller?.town ?? TOWN_ID,
     publishing: publishingOf(row, local),
     change: null,
     named: row.args.photos,

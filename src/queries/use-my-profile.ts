@@ -31,18 +31,14 @@ export function myProfile(): Signal<MyProfile> {
 function changed(profile: Profile | null, userId: string, changes: readonly RowOf<"update_profile">[]): Profile | null {
   const last = changes.at(-1);
   if (last === undefined) return profile;
-  const { full_name: fullName, phone, district, town = profile?.town } = last.args;
-  return {
-    ...(profile ?? unknownProfile(userId, last.createdAt)),
-    fullName,
-    phone,
-    district,
-    town: town === TOWN_ID ? undefined : town,
-  };
+  const before = profile ?? unknownProfile(userId, last.createdAt);
+  const { full_name: fullName, phone, district, town = before.town } = last.args;
+  return { ...before, fullName, phone, district, town };
 }
 
-/** What was last typed and refused, and why: it stands in the form until something else is sent. `town`: by its id, the first one too. */
-export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district" | "town"> & {
+/** What was last typed and refused, and why: it stands in the form until something else is sent. `town`: where it was named. */
+export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district"> & {
+  readonly town?: string;
   readonly message: string;
   /** The number is another account's. */
   readonly taken: boolean;
@@ -69,6 +65,7 @@ function unknownProfile(id: string, createdAt: number): Profile {
     email: "",
     phone: "",
     district: "",
+    town: TOWN_ID,
     avatarUrl: null,
     rating: null,
     reviewCount: 0,

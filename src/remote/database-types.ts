@@ -254,7 +254,7 @@ export type Database = {
           status?: string;
           suspended?: boolean;
           title: string;
-          town_id?: string;
+          town_id: string;
           updated?: string;
           user_id: string;
           visible?: never;
@@ -750,7 +750,7 @@ export type Database = {
           reporter_id: string;
           said?: Json | null;
           status?: string;
-          town_id?: string;
+          town_id: string;
           updated?: string;
           xid?: unknown;
         };
@@ -855,7 +855,7 @@ export type Database = {
           rating: number;
           reviewed_id: string;
           reviewer_id: string;
-          town_id?: string;
+          town_id: string;
           updated?: string;
           verified?: boolean;
           xid?: unknown;

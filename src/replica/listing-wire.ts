@@ -21,8 +21,8 @@ export const listing = {
   seller_name: is.text,
   seller_rating: is.numberOrNull,
   seller_reviews: is.number,
-  /** Absent in the first town. Of no schema: another one would have every phone pull anew. */
-  town: { wire: v.optional(v.string()), kept: null },
+  /** The id of its town. */
+  town: is.text,
 };
 
 /** A listing as the lanes send it, turned into the domain's shape. */

@@ -73,7 +73,7 @@ function Leave({ asking }: { asking: boolean }) {
   );
 }
 
-type Known = Pick<Profile, "fullName" | "phone" | "district" | "town"> | null;
+type Known = (Pick<Profile, "fullName" | "phone" | "district"> & { readonly town?: string }) | null;
 
 /** It is completed in the town where this phone is, which stands above it: a district of another one is none here. */
 function startOf(known: Known) {

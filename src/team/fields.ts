@@ -21,8 +21,7 @@ export const account = v.object({
   email: maybe,
   phone: maybe,
   district: maybe,
-  /** Absent in the first town. */
-  town: v.optional(v.string()),
+  town: v.string(),
   created_at: instant,
   credits: v.number(),
   suspended: v.boolean(),

@@ -29,7 +29,7 @@ const report = v.object({
     photos: v.array(v.string()),
     created_at: instant,
     seller_name: v.string(),
-    town: v.optional(v.string()),
+    town: v.string(),
     deleted: v.boolean(),
   }),
   hidden: v.boolean(),

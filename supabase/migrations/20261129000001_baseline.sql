@@ -547,7 +547,7 @@ $$;
 
 -- A town is a row. One project holds several markets: what everybody reads (listings, reviews, search, counts, pokes) is asked for one
 -- town, and what people have with each other (conversations, payments, the desk) knows no border. The first town is the one of
--- src/town.ts; while it is the only one, nothing that is sent differs from what was sent before.
+-- src/town.ts.
 
 create table private.towns (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 40),
@@ -566,11 +566,11 @@ create table private.towns (
 
 create table private.districts (
   name text not null,
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   primary key (town_id, name)
 );
 insert into private.towns (id, name, of_name, money, support) select * from private.first_town_facts();
-insert into private.districts (name) select d.name from private.first_town_districts() d;
+insert into private.districts (town_id, name) select private.first_town(), d.name from private.first_town_districts() d;
 
 -- A listing stands in the town where its seller is when she publishes it, whoever writes the row, and stays there; a review and a
 -- report are where their listing is.
@@ -579,7 +579,7 @@ begin
   if tg_op = 'UPDATE' then
     raise exception 'a listing stays in its town' using errcode = '23514';
   end if;
-  new.town_id := coalesce((select u.town_id from public.users u where u.id = new.user_id), private.first_town());
+  select u.town_id into new.town_id from public.users u where u.id = new.user_id;
   if not exists (select from private.districts d where (d.town_id, d.name) = (new.town_id, new.district)) then
     perform private.refuse('district_missing');
   end if;
@@ -588,7 +588,7 @@ end $$;
 
 create function private.place_by_listing() returns trigger language plpgsql set search_path = '' as $$
 begin
-  new.town_id := coalesce((select l.town_id from public.listings l where l.id = new.listing_id), private.first_town());
+  select l.town_id into new.town_id from public.listings l where l.id = new.listing_id;
   return new;
 end $$;
 
@@ -630,16 +630,16 @@ grant execute on function public.open_towns() to anon, authenticated;
 create table private.town_total (
   listings bigint not null default 0,
   people bigint not null default 0,
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   primary key (town_id)
 );
-insert into private.town_total default values;
+insert into private.town_total (town_id) select t.id from private.towns t;
 
 create table private.town_changes (
   id bigint generated always as identity primary key,
   listings int not null default 0,
   people int not null default 0,
-  town_id text not null default private.first_town() references private.towns
+  town_id text not null references private.towns
 );
 create index town_changes_town on private.town_changes (town_id);
 
@@ -1426,10 +1426,10 @@ create table private.feed_pokes (
   -- Every transaction below it had ended when the last poke left: none of these is unannounced.
   xid xid8 not null default '0',
   pause interval not null default '20 seconds',
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   primary key (town_id, lane)
 );
-insert into private.feed_pokes (lane) values ('feed'), ('reviews');
+insert into private.feed_pokes (town_id, lane) select t.id, l.lane from private.towns t, (values ('feed'), ('reviews')) l (lane);
 
 -- (lane, which rows everybody sees: a condition). At once when the last poke of this lane in the row's town is long enough ago; else
 -- poke_late_changes does it.
@@ -1965,7 +1965,7 @@ create table public.listings (
   archived boolean not null default false,
   -- When it was first sold or deleted. `updated` also moves with its owner's name and stars.
   ended_at timestamptz,
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   constraint listings_district_fkey foreign key (town_id, district) references private.districts (town_id, name),
   constraint listings_description_check check (case when archived
     then description = '' and (status = 'sold' or deleted) else char_length(description) between 1 and 50000 end)
@@ -2093,34 +2093,45 @@ end $$;
 create trigger spread after update on public.listings referencing old table as was new table as now_is
   for each statement execute function private.spread_listings();
 
-create trigger poke_insert after insert on public.listings referencing new table as now_is
-  for each statement execute function private.poke_people('mine', 'user_id');
-create trigger poke_update after update on public.listings referencing old table as was new table as now_is
-  for each statement execute function private.poke_changed('mine', 'user_id', 'id, status, price, deleted, hidden, suspended, title, description, category, condition, photos');
-create trigger poke_town_insert after insert on public.listings referencing new table as now_is
-  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
-create trigger poke_town_update after update on public.listings referencing new table as now_is
-  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
-
 create table private.old_listings (
   id uuid primary key references public.listings (id) on delete cascade,
   description text not null
 );
 
--- A listing as every lane shows it, with its town unless that is the first. The description comes from the archive where it lies
--- there; written out, for a function would be called for each row.
+create function private.archived_text(listing uuid) returns text language sql stable
+  return (select o.description from private.old_listings o where o.id = archived_text.listing);
+
+create function private.description_of(l public.listings) returns text language sql stable
+  return case when l.archived then private.archived_text(l.id) else l.description end;
+
+-- What others read of it.
+create function private.state_of(l public.listings) returns text language sql immutable
+  return case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end;
+
+-- The one list of a listing's facts: cards, the poke of its owner and what an edit is about (words_of) are made of it, and
+-- src/replica/listing-wire.ts reads it. An expression without a question, which PostgreSQL puts in place of the call; what lies in the
+-- archive is asked for by a function of its own.
+create function private.listing_facts(l public.listings) returns jsonb language sql stable
+  return jsonb_build_object(
+    'id', l.id, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
+    'category', l.category, 'condition', l.condition, 'district', l.district, 'photos', to_jsonb(l.photos),
+    'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
+    'town', l.town_id);
+
+create trigger poke_insert after insert on public.listings referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'user_id');
+create trigger poke_update after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('mine', 'user_id', 'private.listing_facts(r::public.listings)');
+create trigger poke_town_insert after insert on public.listings referencing new table as now_is
+  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
+create trigger poke_town_update after update on public.listings referencing new table as now_is
+  for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
+
+-- A listing as every lane shows it.
 create view private.cards as
-select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at,
-  case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end as state,
-  jsonb_build_object(
-    'id', l.id, 'v', private.version(l.xid), 'user_id', l.user_id, 'title', l.title,
-    'description', case when l.archived then (select o.description from private.old_listings o where o.id = l.id) else l.description end,
-    'price', l.price, 'category', l.category, 'condition', l.condition, 'district', l.district,
-    'photos', to_jsonb(l.photos),
-    'status', case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end,
-    'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
-    'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count)
-    || case when l.town_id = private.first_town() then '{}' else jsonb_build_object('town', l.town_id) end as card,
+select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, private.state_of(l) as state,
+  private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
+    'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count) as card,
   l.town_id
 from public.listings l join public.users u on u.id = l.user_id;
 
@@ -2311,11 +2322,10 @@ begin
   return private.my_listing_row(me, listing.id);
 end $$;
 
--- The part of a listing that its owner can edit, the description from where it is. The price has an act of its own, the district
--- stays.
+-- The facts of a listing that its owner can edit. The price has an act of its own, the district stays.
 create function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
-  select jsonb_build_object('title', l.title, 'description', private.description_of(l), 'category', l.category,
-    'condition', l.condition, 'photos', to_jsonb(l.photos))
+  select jsonb_object_agg(f.key, f.value) from jsonb_each(private.listing_facts(l)) f
+  where f.key in ('title', 'description', 'category', 'condition', 'photos')
 $$;
 
 -- Edits of a listing on sale: its owner gives it other words or pictures, for no fee. What stood there before is kept for
@@ -2416,10 +2426,6 @@ begin
   perform private.tell_team_of_edit(listing.id);
   return private.my_listing_row(me, listing.id);
 end $$;
-
-create function private.description_of(l public.listings) returns text language sql stable set search_path = '' as $$
-  select case when l.archived then (select o.description from private.old_listings o where o.id = l.id) else l.description end
-$$;
 
 create function private.chore_archive() returns bigint language plpgsql set search_path = '' as $$
 declare
@@ -3135,7 +3141,7 @@ create table public.reviews (
   deleted boolean not null default false,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   unique (reviewer_id, listing_id),
   check (reviewer_id <> reviewed_id)
 );
@@ -4322,10 +4328,9 @@ grant execute on function public.suspend_person(uuid, boolean, text, uuid, int) 
 -- An account as the desk shows it beside what is claimed.
 create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone,
-    'district', p.district, 'created_at', private.iso(u.created_at),
+    'district', p.district, 'town', u.town_id, 'created_at', private.iso(u.created_at),
     'credits', coalesce((select c.credits from public.user_credits c where c.user_id = u.id), 0),
     'suspended', private.is_suspended(u.id))
-    || case when u.town_id = private.first_town() then '{}' else jsonb_build_object('town', u.town_id) end
   from public.users u left join public.user_private p on p.id = u.id where u.id = person
 $$;
 
@@ -4553,7 +4558,7 @@ create table public.reports (
   handled_at timestamptz,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   unique (reporter_id, listing_id),
   check ((status = 'open') = (handled_at is null))
 );
@@ -8865,12 +8870,11 @@ from (
   select u.id as reader, 'profile' as kind, u.id as key, greatest(u.xid, p.xid) as xid,
     '2200-01-01T00:00:00Z'::timestamptz as at, false as gone,
     jsonb_build_object(
-      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district,
+      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district, 'town', u.town_id,
       'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
       'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
       'suspended', (select jsonb_build_object('reason', s.reason, 'at', private.iso(s.at)) from private.suspensions s
-        where s.user_id = u.id and s.lifted_at is null order by s.at limit 1))
-      || case when u.town_id = private.first_town() then '{}' else jsonb_build_object('town', u.town_id) end as data
+        where s.user_id = u.id and s.lifted_at is null order by s.at limit 1)) as data
   from public.users u join public.user_private p on p.id = u.id
   union all
   select c.user_id, 'credits', c.user_id, c.xid, '2200-01-01T00:00:00Z', false,
@@ -8881,23 +8885,21 @@ from (
   from private.cards c
   union all
   select t.user_id, 'transaction', t.id, t.xid, t.created_at, false,
-    jsonb_build_object('id', t.id, 'kind', t.kind, 'amount', t.amount, 'status', t.status,
+    jsonb_build_object('id', t.id, 'kind', t.kind, 'status', t.status,
       'created_at', private.iso(t.created_at))
   from public.transactions t
   union all
   select p.user_id, 'proof', p.id, greatest(p.xid, d.xid), p.created_at, false,
-    jsonb_build_object('id', p.id, 'kind', p.kind, 'listing_id', p.listing_id, 'pack', p.pack, 'amount', p.amount,
+    jsonb_build_object('id', p.id, 'listing_id', p.listing_id, 'pack', p.pack, 'amount', p.amount,
       'status', p.status, 'reason', p.reason, 'created_at', private.iso(p.created_at),
       'decided_at', private.iso(p.decided_at), 'undone', p.undone, 'undone_status', p.undone_status,
       'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
       'dispute', case when d.id is not null then jsonb_build_object('about', d.about, 'undone', d.undone, 'message', d.message,
-        'status', d.status, 'answer', d.answer, 'created_at', private.iso(d.created_at),
-        'handled_at', private.iso(d.handled_at)) end)
+        'status', d.status, 'answer', d.answer, 'handled_at', private.iso(d.handled_at)) end,
       -- What it brought, or had brought before that was taken back, was a credit: there was no listing to publish.
-      || case when p.kind = 'listing' and exists (
+      'as_credit', p.kind = 'listing' and exists (
         select from public.credit_ledger l where l.reason = 'fee_without_listing' and l.ref in (
-          private.cause_of(p), case p.undone when 0 then null when 1 then p.id else md5(p.id || ':' || p.undone - 1)::uuid end))
-        then jsonb_build_object('as_credit', true) else '{}' end
+          private.cause_of(p), case p.undone when 0 then null when 1 then p.id else md5(p.id || ':' || p.undone - 1)::uuid end)))
   from public.payment_proofs p left join lateral (
     select k.* from public.payment_disputes k where k.proof_id = p.id order by k.created_at desc, k.id limit 1) d on true
   union all
@@ -8918,28 +8920,23 @@ from (
   union all
   -- One's own; `shown`: to everybody, since both have written about that listing.
   select r.reviewer_id, 'review', r.id, r.xid, r.created_at, r.deleted,
-    jsonb_build_object('id', r.id, 'listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment,
-      'shown', r.verified, 'created_at', private.iso(r.created_at))
+    jsonb_build_object('listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment, 'shown', r.verified)
   from public.reviews r
   union all
   select n.user_id, 'notice', n.id, n.xid, n.created_at, n.status = 'ended',
     jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
       'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
       'edited_at', private.iso(n.edited_at), 'created_at', private.iso(n.created_at),
-      'handled_at', private.iso(n.handled_at),
       -- A removed listing is a tombstone in every lane: what it said is kept here for another try.
-      'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then jsonb_build_object(
-        'title', l.title, 'description', l.description, 'price', l.price, 'category', l.category, 'condition', l.condition,
-        'district', l.district, 'photos', to_jsonb(l.photos)) end)
+      'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then private.words_of(l) || jsonb_build_object(
+        'price', l.price, 'district', l.district) end,
       -- It had not been paid for, so nothing was given back.
-      || case when n.kind = 'removed' and n.status = 'granted' and not exists (
-        select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id)
-        then jsonb_build_object('without_credit', true) else '{}' end
+      'without_credit', n.kind = 'removed' and n.status = 'granted' and not exists (
+        select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id))
   from public.moderation_notices n join public.listings l on l.id = n.listing_id
   union all
   select m.user_id, 'letter', m.id, m.xid, m.created_at, false,
-    jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'status', m.status,
-      'created_at', private.iso(m.created_at), 'handled_at', private.iso(m.handled_at))
+    jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'created_at', private.iso(m.created_at))
   from public.contact_messages m where m.user_id is not null
   union all
   select b.blocker_id, 'block', b.blocked_id, greatest(b.xid, u.xid), b.created_at, b.deleted,

@@ -1,6 +1,6 @@
 -- A town is a row. One project holds several markets: what everybody reads (listings, reviews, search, counts, pokes) is asked for one
 -- town, and what people have with each other (conversations, payments, the desk) knows no border. The first town is the one of
--- src/town.ts; while it is the only one, nothing that is sent differs from what was sent before.
+-- src/town.ts.
 
 create table private.towns (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 40),
@@ -19,11 +19,11 @@ create table private.towns (
 
 create table private.districts (
   name text not null,
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   primary key (town_id, name)
 );
 insert into private.towns (id, name, of_name, money, support) select * from private.first_town_facts();
-insert into private.districts (name) select d.name from private.first_town_districts() d;
+insert into private.districts (town_id, name) select private.first_town(), d.name from private.first_town_districts() d;
 
 -- A listing stands in the town where its seller is when she publishes it, whoever writes the row, and stays there; a review and a
 -- report are where their listing is.
@@ -32,7 +32,7 @@ begin
   if tg_op = 'UPDATE' then
     raise exception 'a listing stays in its town' using errcode = '23514';
   end if;
-  new.town_id := coalesce((select u.town_id from public.users u where u.id = new.user_id), private.first_town());
+  select u.town_id into new.town_id from public.users u where u.id = new.user_id;
   if not exists (select from private.districts d where (d.town_id, d.name) = (new.town_id, new.district)) then
     perform private.refuse('district_missing');
   end if;
@@ -41,7 +41,7 @@ end $$;
 
 create function private.place_by_listing() returns trigger language plpgsql set search_path = '' as $$
 begin
-  new.town_id := coalesce((select l.town_id from public.listings l where l.id = new.listing_id), private.first_town());
+  select l.town_id into new.town_id from public.listings l where l.id = new.listing_id;
   return new;
 end $$;
 
@@ -83,16 +83,16 @@ grant execute on function public.open_towns() to anon, authenticated;
 create table private.town_total (
   listings bigint not null default 0,
   people bigint not null default 0,
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   primary key (town_id)
 );
-insert into private.town_total default values;
+insert into private.town_total (town_id) select t.id from private.towns t;
 
 create table private.town_changes (
   id bigint generated always as identity primary key,
   listings int not null default 0,
   people int not null default 0,
-  town_id text not null default private.first_town() references private.towns
+  town_id text not null references private.towns
 );
 create index town_changes_town on private.town_changes (town_id);
 

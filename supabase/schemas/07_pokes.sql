@@ -111,10 +111,10 @@ create table private.feed_pokes (
   -- Every transaction below it had ended when the last poke left: none of these is unannounced.
   xid xid8 not null default '0',
   pause interval not null default '20 seconds',
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   primary key (town_id, lane)
 );
-insert into private.feed_pokes (lane) values ('feed'), ('reviews');
+insert into private.feed_pokes (town_id, lane) select t.id, l.lane from private.towns t, (values ('feed'), ('reviews')) l (lane);
 
 -- (lane, which rows everybody sees: a condition). At once when the last poke of this lane in the row's town is long enough ago; else
 -- poke_late_changes does it.

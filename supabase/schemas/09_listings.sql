@@ -30,7 +30,7 @@ create table public.listings (
   archived boolean not null default false,
   -- When it was first sold or deleted. `updated` also moves with its owner's name and stars.
   ended_at timestamptz,
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   constraint listings_district_fkey foreign key (town_id, district) references private.districts (town_id, name),
   constraint listings_description_check check (case when archived
     then description = '' and (status = 'sold' or deleted) else char_length(description) between 1 and 50000 end)
@@ -180,8 +180,8 @@ create function private.listing_facts(l public.listings) returns jsonb language 
   return jsonb_build_object(
     'id', l.id, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
     'category', l.category, 'condition', l.condition, 'district', l.district, 'photos', to_jsonb(l.photos),
-    'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until))
-    || case when l.town_id = private.first_town() then '{}' else jsonb_build_object('town', l.town_id) end;
+    'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
+    'town', l.town_id);
 
 create trigger poke_insert after insert on public.listings referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id');

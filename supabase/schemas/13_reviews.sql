@@ -13,7 +13,7 @@ create table public.reviews (
   deleted boolean not null default false,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   unique (reviewer_id, listing_id),
   check (reviewer_id <> reviewed_id)
 );

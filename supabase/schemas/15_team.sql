@@ -232,10 +232,9 @@ grant execute on function public.suspend_person(uuid, boolean, text, uuid, int) 
 -- An account as the desk shows it beside what is claimed.
 create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone,
-    'district', p.district, 'created_at', private.iso(u.created_at),
+    'district', p.district, 'town', u.town_id, 'created_at', private.iso(u.created_at),
     'credits', coalesce((select c.credits from public.user_credits c where c.user_id = u.id), 0),
     'suspended', private.is_suspended(u.id))
-    || case when u.town_id = private.first_town() then '{}' else jsonb_build_object('town', u.town_id) end
   from public.users u left join public.user_private p on p.id = u.id where u.id = person
 $$;
 

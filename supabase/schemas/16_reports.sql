@@ -14,7 +14,7 @@ create table public.reports (
   handled_at timestamptz,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
-  town_id text not null default private.first_town() references private.towns,
+  town_id text not null references private.towns,
   unique (reporter_id, listing_id),
   check ((status = 'open') = (handled_at is null))
 );

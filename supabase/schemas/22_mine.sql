@@ -8,12 +8,11 @@ from (
   select u.id as reader, 'profile' as kind, u.id as key, greatest(u.xid, p.xid) as xid,
     '2200-01-01T00:00:00Z'::timestamptz as at, false as gone,
     jsonb_build_object(
-      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district,
+      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district, 'town', u.town_id,
       'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
       'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
       'suspended', (select jsonb_build_object('reason', s.reason, 'at', private.iso(s.at)) from private.suspensions s
-        where s.user_id = u.id and s.lifted_at is null order by s.at limit 1))
-      || case when u.town_id = private.first_town() then '{}' else jsonb_build_object('town', u.town_id) end as data
+        where s.user_id = u.id and s.lifted_at is null order by s.at limit 1)) as data
   from public.users u join public.user_private p on p.id = u.id
   union all
   select c.user_id, 'credits', c.user_id, c.xid, '2200-01-01T00:00:00Z', false,
@@ -24,23 +23,21 @@ from (
   from private.cards c
   union all
   select t.user_id, 'transaction', t.id, t.xid, t.created_at, false,
-    jsonb_build_object('id', t.id, 'kind', t.kind, 'amount', t.amount, 'status', t.status,
+    jsonb_build_object('id', t.id, 'kind', t.kind, 'status', t.status,
       'created_at', private.iso(t.created_at))
   from public.transactions t
   union all
   select p.user_id, 'proof', p.id, greatest(p.xid, d.xid), p.created_at, false,
-    jsonb_build_object('id', p.id, 'kind', p.kind, 'listing_id', p.listing_id, 'pack', p.pack, 'amount', p.amount,
+    jsonb_build_object('id', p.id, 'listing_id', p.listing_id, 'pack', p.pack, 'amount', p.amount,
       'status', p.status, 'reason', p.reason, 'created_at', private.iso(p.created_at),
       'decided_at', private.iso(p.decided_at), 'undone', p.undone, 'undone_status', p.undone_status,
       'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
       'dispute', case when d.id is not null then jsonb_build_object('about', d.about, 'undone', d.undone, 'message', d.message,
-        'status', d.status, 'answer', d.answer, 'created_at', private.iso(d.created_at),
-        'handled_at', private.iso(d.handled_at)) end)
+        'status', d.status, 'answer', d.answer, 'handled_at', private.iso(d.handled_at)) end,
       -- What it brought, or had brought before that was taken back, was a credit: there was no listing to publish.
-      || case when p.kind = 'listing' and exists (
+      'as_credit', p.kind = 'listing' and exists (
         select from public.credit_ledger l where l.reason = 'fee_without_listing' and l.ref in (
-          private.cause_of(p), case p.undone when 0 then null when 1 then p.id else md5(p.id || ':' || p.undone - 1)::uuid end))
-        then jsonb_build_object('as_credit', true) else '{}' end
+          private.cause_of(p), case p.undone when 0 then null when 1 then p.id else md5(p.id || ':' || p.undone - 1)::uuid end)))
   from public.payment_proofs p left join lateral (
     select k.* from public.payment_disputes k where k.proof_id = p.id order by k.created_at desc, k.id limit 1) d on true
   union all
@@ -61,27 +58,23 @@ from (
   union all
   -- One's own; `shown`: to everybody, since both have written about that listing.
   select r.reviewer_id, 'review', r.id, r.xid, r.created_at, r.deleted,
-    jsonb_build_object('id', r.id, 'listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment,
-      'shown', r.verified, 'created_at', private.iso(r.created_at))
+    jsonb_build_object('listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment, 'shown', r.verified)
   from public.reviews r
   union all
   select n.user_id, 'notice', n.id, n.xid, n.created_at, n.status = 'ended',
     jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
       'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
       'edited_at', private.iso(n.edited_at), 'created_at', private.iso(n.created_at),
-      'handled_at', private.iso(n.handled_at),
       -- A removed listing is a tombstone in every lane: what it said is kept here for another try.
       'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then private.words_of(l) || jsonb_build_object(
-        'price', l.price, 'district', l.district) end)
+        'price', l.price, 'district', l.district) end,
       -- It had not been paid for, so nothing was given back.
-      || case when n.kind = 'removed' and n.status = 'granted' and not exists (
-        select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id)
-        then jsonb_build_object('without_credit', true) else '{}' end
+      'without_credit', n.kind = 'removed' and n.status = 'granted' and not exists (
+        select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id))
   from public.moderation_notices n join public.listings l on l.id = n.listing_id
   union all
   select m.user_id, 'letter', m.id, m.xid, m.created_at, false,
-    jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'status', m.status,
-      'created_at', private.iso(m.created_at), 'handled_at', private.iso(m.handled_at))
+    jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'created_at', private.iso(m.created_at))
   from public.contact_messages m where m.user_id is not null
   union all
   select b.blocker_id, 'block', b.blocked_id, greatest(b.xid, u.xid), b.created_at, b.deleted,

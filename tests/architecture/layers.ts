@@ -75,7 +75,7 @@ export const LAYERS: readonly Layer[] = [
   { at: acts, mayImport: [domain, town], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: [] },
   { at: replica, mayImport: [domain, townHere, identity], packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"] },
-  { at: firstPaint, mayImport: [domain, townHere, "src/replica/listing-wire.ts"], packages: ["valibot"] },
+  { at: firstPaint, mayImport: [domain, town, townHere, "src/replica/listing-wire.ts"], packages: ["valibot"] },
   // Before the app: a script of its own, with the little that it imports.
   {
     at: "src/first-paint/boot.ts",
@@ -93,13 +93,13 @@ export const LAYERS: readonly Layer[] = [
   // A part of the pull: the page that boot.ts has asked for already.
   {
     at: givenPage,
-    mayImport: [domain, townHere, "src/remote/rpc.ts", "src/sync/pull/request-page.ts"],
+    mayImport: [domain, town, townHere, "src/remote/rpc.ts", "src/sync/pull/request-page.ts"],
     packages: [],
   },
   // Run by the build and by servers: the whole app, drawn.
   {
     at: "src/first-paint/prerender.tsx",
-    mayImport: [domain, firstPaint, session, shell],
+    mayImport: [domain, firstPaint, session, shell, town],
     packages: ["react-dom", "@tanstack/react-router"],
   },
   {

@@ -262,7 +262,7 @@ describe("one fee is one publication or one credit @core", () => {
     expect(await credits(seller)).toBe(1);
     const shown = await listing(db, seller);
     await remove(shown);
-    expect([await appealGranted(shown), await withoutCredit(shown)]).toEqual(["true", null]);
+    expect([await appealGranted(shown), await withoutCredit(shown)]).toEqual(["true", false]);
     expect(await credits(seller)).toBe(2);
   });
 

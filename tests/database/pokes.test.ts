@@ -28,7 +28,7 @@ test("a statement that writes many rows of a person pokes her once, and each tow
   // A statement that writes nothing, and one that writes nothing that anybody sees.
   await db.sql`delete from realtime.messages`;
   await db.sql`update public.listings set price = 1 where false`;
-  await db.sql`update public.listings set boosted_until = now() where user_id = ${sellers[0] ?? ""}`;
+  await db.sql`update public.listings set updated = now() where user_id = ${sellers[0] ?? ""}`;
   expect(await poked()).toEqual([]);
 });
 

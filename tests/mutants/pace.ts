@@ -47,7 +47,7 @@ export const PACE: readonly Mutants[] = [
     file: "src/first-paint/boot.ts",
     tests: ["tests/unit/boot.test.ts"],
     lines: [
-      [`row.town === here?.id`, `true`],
+      [`row.town === (here?.id ?? TOWN_ID)`, `true`],
       [`!served && !isKnown`, `!served`],
       [`!spares && photos[0]`, `photos[0]`],
     ],

@@ -15,6 +15,7 @@ const row = (id: string, more: object = {}) => ({
   price: 15_000,
   title: `Vélo ${id}`,
   district: "Lobia",
+  town: "daloa",
   ...more,
 });
 const many = (count: number, more: object = {}) => Array.from({ length: count }, (_, at) => row(String(at), more));

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-const listing = { id: "1", title: "Vélo", photos: [], sellerName: "Awa" };
+const listing = { id: "1", title: "Vélo", photos: [], sellerName: "Awa", town: "daloa" };
 
 /** The module as a start finds it: it reads what was kept while it is made. */
 async function startWith(kept: unknown) {

@@ -33,6 +33,7 @@ export function wireListing(n: number, more: object = {}): WireRow {
     seller_name: "Awa",
     seller_rating: null,
     seller_reviews: 0,
+    town: "daloa",
     ...more,
   };
 }

@@ -249,7 +249,7 @@ test("a profile completed offline is complete at once, in the town that it names
   await phone.change(act, { state: "refused", refusal: { code: "invalid", message: "Non", fromServer: true } });
   await until(refusedProfile(), (refused) => expect(refused).toMatchObject({ district: "Koko", town: "bouake" }));
   await phone.act({ kind: "update_profile", args: { ...args, district: "Lobia", town: "daloa" } });
-  await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ district: "Lobia", town: undefined }));
+  await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ district: "Lobia", town: "daloa" }));
 });
 
 test("how current this phone is: first, behind, live; offline since the last try failed, live since one did not", async () => {

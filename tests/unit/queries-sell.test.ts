@@ -58,6 +58,7 @@ const profile = (first: string | null) =>
     email: null,
     phone: null,
     district: "Lobia",
+    town: "daloa",
     avatar_url: null,
     rating: 4.5,
     review_count: 2,

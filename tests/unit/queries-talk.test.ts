@@ -315,6 +315,7 @@ test("a listing of one's own that nobody else sees is under review, or its owner
       email: null,
       phone: null,
       district: "Lobia",
+      town: "daloa",
       avatar_url: null,
       rating: null,
       review_count: 0,

@@ -16,6 +16,7 @@ const AWA: Profile = {
   email: "awa@djassa.test",
   phone: "2250707112233",
   district: "Lobia",
+  town: "daloa",
   avatarUrl: null,
   rating: null,
   reviewCount: 0,

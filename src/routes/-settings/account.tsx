@@ -13,7 +13,6 @@ import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { useQueueRead } from "#queries/use-pending.ts";
 import { type Device, endDevice, myDevices } from "#session/devices.ts";
 import { useSession } from "#session/use-session.ts";
-import { TOWN_ID } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -64,7 +63,7 @@ function ProfileForm({ profile, kept, keep, queue }: ProfileFormProps) {
   const { email } = useSession();
   const navigate = useNavigate();
   useSignal(allTowns);
-  const before = profile.town ?? TOWN_ID;
+  const before = profile.town;
   const [start] = useState(() => ({ ...valuesOf(refused ?? profile), town: refused?.town ?? before }));
   const [typed] = useState(() => typedOver(start, kept));
   const [town, setTown] = useState(typed.town);

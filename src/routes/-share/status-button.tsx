@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
 import { townName } from "#device/towns.ts";
-import { PRODUCT, TOWN_ID } from "#town";
+import { PRODUCT } from "#town";
 import { Button } from "#ui/button.tsx";
 import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -36,7 +36,7 @@ async function draw(listing: Listing): Promise<File> {
   const status = {
     title: listing.title,
     price: formatPrice(listing.price),
-    place: `${listing.district}, ${townName(listing.town ?? TOWN_ID)}`,
+    place: `${listing.district}, ${townName(listing.town)}`,
     address: sharedAddress(listing.id),
     product: PRODUCT,
   };

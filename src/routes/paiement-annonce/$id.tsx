@@ -6,7 +6,6 @@ import { usePublishing } from "#queries/use-drafts.ts";
 import { useListing } from "#queries/use-listing.ts";
 import { isUnderWay, usePaymentOf } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
-import { TOWN_ID } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -169,7 +168,7 @@ function PayPending({ listing }: { listing: Listing }) {
             <h2 id="payer" className="heading">
               {payment === null ? "1. Payez par mobile money" : "1. Payez, si ce n'est pas déjà fait"}
             </h2>
-            <MobileMoney amount={fee} town={listing.town ?? TOWN_ID} />
+            <MobileMoney amount={fee} town={listing.town} />
           </section>
           <section aria-labelledby="prouver" className="grid gap-3">
             <h2 id="prouver" className="heading">

@@ -1,6 +1,6 @@
 import { call } from "../_http/database.ts";
 import type { Environment } from "../_http/environment.ts";
-import { TOWN } from "../_town/facts.ts";
+import { TOWN, TOWN_ID } from "../_town/facts.ts";
 
 /** So many seconds a copy of what is shared, page or picture, may be kept by others: what was taken from the market goes soon. */
 export const FRESH_S = 300;
@@ -33,10 +33,10 @@ export async function sharedListing(id: string, environment: Environment): Promi
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The names of the towns of these rows, by their ids. A row of the first town names none, and asks nobody. */
+/** The names of the towns of these rows, by their ids. For the first one nobody is asked. */
 async function townNames(rows: readonly Row[], environment: Environment): Promise<ReadonlyMap<unknown, string>> {
-  const first = [undefined, TOWN] as const;
-  if (rows.every(({ town }) => town === undefined)) return new Map([first]);
+  const first = [TOWN_ID, TOWN] as const;
+  if (rows.every(({ town }) => town === TOWN_ID)) return new Map([first]);
   const anybody = { apikey: environment.SUPABASE_PUBLISHABLE_KEY };
   const towns = (await call(environment, "open_towns", {}, anybody)) as readonly { id: string; name: string }[];
   return new Map([first, ...towns.map(({ id, name }) => [id, name] as const)]);

@@ -8,7 +8,7 @@ import { lengthOf } from "#domain/text-field.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSignal } from "#queries/sources.ts";
 import { type Forbidden, forbiddenIn } from "#safety/forbidden-goods.ts";
-import { OF_TOWN, TOWN_ID } from "#town";
+import { OF_TOWN } from "#town";
 import { DistrictField } from "#ui/district-field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PriceField } from "#ui/price-field.tsx";
@@ -47,7 +47,7 @@ type TownOfSale = {
 export function useTownOfSale(): TownOfSale {
   const { profile } = useMyProfile();
   const towns = useSignal(allTowns);
-  const id = profile === null ? townId() : (profile.town ?? TOWN_ID);
+  const id = profile?.town ?? townId();
   const name = townName(id);
   const districts = districtsOf(id);
   return {
