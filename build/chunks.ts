@@ -85,7 +85,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "outbox",
       test: inside(
-        /\/src\/(outbox\/(?!(?:sending|acts|publish|photos|shared-photos|screenshots|following|follow-rows|sweep-\w+)\.ts$)|acts\/)/u,
+        /\/src\/(outbox\/(?!(?:sending|acts|publish|photos|shared-photos|screenshots|following|follow-rows|sweep-\w+)\.ts$)|model\/)/u,
       ),
       priority: 2,
     },

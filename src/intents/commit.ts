@@ -2,9 +2,7 @@
  * The one way from a verb to the outbox: who acts, one durable row, a word to the pusher.
  * The outbox is loaded on first use, so that screens paint before the database code arrives.
  */
-import type * as v from "valibot";
-import type { Act, ActArgs, ActKind } from "#acts/acts.ts";
-import type { FormOf } from "#acts/forms.ts";
+import type { Act, ActArgs, ActKind, FormOf } from "#model/mutations.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import type { Typed } from "#outbox/append.ts";
@@ -23,10 +21,9 @@ export function actor(demand: string = SIGNED_OUT): string {
 
 /** What was typed, as the act of this kind travels. @throws IntentError invalid, with `fields` */
 export async function checked<K extends ActKind>(kind: K, form: FormOf<K>): Promise<ActArgs[K]> {
-  const { FORMS, read } = await import("#acts/forms.ts");
-  const schema: v.GenericSchema = FORMS[kind];
-  const found = read(schema, form);
-  if ("value" in found) return found.value as ActArgs[K];
+  const { read } = await import("#model/mutations.ts");
+  const found = read(kind, form);
+  if ("value" in found) return found.value;
   throw new IntentError("invalid", Object.values(found.errors)[0] ?? "", found.errors);
 }
 
@@ -41,7 +38,7 @@ export async function commit<K extends ActKind>(
   more: Pick<NewRow, "about"> & Typed = {},
 ): Promise<{ id: string | null }> {
   const appended = await onThisPhone(async () => {
-    const [{ append }, { undoOf }] = await Promise.all([import("#outbox/append.ts"), import("#acts/acts.ts")]);
+    const [{ append }, { undoOf }] = await Promise.all([import("#outbox/append.ts"), import("#model/mutations.ts")]);
     const act = { kind, args: await checked(kind, form) } as Act;
     const now = Date.now();
     const undo = undoOf(kind);

@@ -5,7 +5,7 @@ import { park, parkedKeys } from "#device/parked.ts";
 import { isId } from "#domain/id.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { currentUser } from "#identity/current.ts";
-import type { About } from "#acts/record.ts";
+import type { About } from "#model/mutation.ts";
 import { newId } from "#domain/new-id.ts";
 import { putAsideUnder } from "./autosave.ts";
 import { actor, announce, askToKeep, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
@@ -14,9 +14,9 @@ export type NewMessage = { listingId: string; receiverId: string; content: strin
 
 /** The text as it is sent. @throws IntentError empty | too_long */
 async function checkedText(content: string): Promise<string> {
-  const { FORMS, read } = await import("#acts/forms.ts");
-  const found = read(FORMS.send_message.entries.content, content);
-  if ("value" in found) return found.value;
+  const { read } = await import("#model/mutations.ts");
+  const found = read("send_message", { listing_id: "", receiver_id: "", content });
+  if ("value" in found) return found.value.content;
   throw new IntentError(trimmed(content) === "" ? "empty" : "too_long", Object.values(found.errors)[0] ?? "");
 }
 

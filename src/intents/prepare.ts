@@ -8,7 +8,7 @@ const quietly = (code: readonly Promise<unknown>[]): void => void Promise.all(co
 /** What storing any act needs. */
 export const prepareToWrite = (): void =>
   quietly([
-    import("#acts/forms.ts"),
+    import("#model/mutations.ts"),
     import("#outbox/append.ts"),
     import("#outbox/acts.ts"),
     import("#outbox/room.ts"),

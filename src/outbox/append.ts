@@ -1,4 +1,4 @@
-import { keyOf, mergeOf, travelOf, type Act, type ActArgs } from "#acts/acts.ts";
+import { keyOf, mergeOf, travelOf, type Act, type ActArgs } from "#model/mutations.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { baseFor } from "./open-draft.ts";
@@ -169,7 +169,7 @@ export function newRow(userId: string, act: Act, now: number, more: More = {}): 
 
 /*
  * What a new act does to those of the same key that are still on the phone (docs/sync.md, Push): carries out the rule of
- * its kind (src/acts/). Pure.
+ * its kind (src/model/). Pure.
  *
  * Only a row that no request has ever carried is merged: once an id may be known to the server, changing what stands
  * behind it would lose the later act, for a replay answers with the first one's verdict.

@@ -2,7 +2,7 @@
  * The next request: which rows it carries, how many at most, and how long it must wait.
  * First in, first out per key: a key whose head must wait holds back its own rows and nobody else's.
  */
-import { crosses, mayCross } from "#acts/keys.ts";
+import { crosses, mayCross } from "#model/keys.ts";
 import { isRunning, type OutboxRow, type Wait, waitFrom } from "./row.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { backoff } from "#remote/backoff.ts";

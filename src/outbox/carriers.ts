@@ -1,4 +1,4 @@
-import { CARRIERS } from "#acts/keys.ts";
+import { CARRIERS } from "#model/keys.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { OutboxRow } from "./row.ts";
 

@@ -1,7 +1,7 @@
 /** The one way the words and photos of a listing get into the queue: the row and the list of photos it waits for, in one transaction. */
 import { type DraftData, draftFrom, mergeDraft } from "#domain/draft.ts";
 import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
-import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#acts/acts.ts";
+import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#model/mutations.ts";
 import { forgetTyped, newRow, place, type Appended, type More, type Typed } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";

@@ -1,5 +1,5 @@
-import type { About, Travel } from "#acts/record.ts";
-import type { EditArgs, ListingArgs, ActArgs, ActKind } from "#acts/acts.ts";
+import type { About, Travel } from "#model/mutation.ts";
+import type { EditArgs, ListingArgs, ActArgs, ActKind } from "#model/mutations.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { reasonOf, type Refusal, type Verdict } from "#domain/verdict.ts";
 

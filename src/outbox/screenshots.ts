@@ -1,5 +1,5 @@
 /** Screenshots of payments on this phone, from the moment one is chosen until the server has it; the proof that carries one. */
-import { keyOf, type ProofArgs, type Act } from "#acts/acts.ts";
+import { keyOf, type ProofArgs, type Act } from "#model/mutations.ts";
 import { outboxOf, type OutboxDatabase, type Screenshot } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { argsOf, step, type OutboxRow } from "./row.ts";

@@ -1,5 +1,5 @@
 /** Notes what an act that was taken back may have left on the server, and tells the next act of it (unsure.ts). */
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { contentOf } from "#domain/listing-content.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, isUntouched, type NewRow, type OutboxRow } from "./row.ts";

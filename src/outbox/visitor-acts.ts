@@ -6,7 +6,7 @@
 import { VISITOR } from "#domain/author.ts";
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { GOOD_FOR, newRow, noteName, place, talkKey } from "./append.ts";
 import { isKept, madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";

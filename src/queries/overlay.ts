@@ -1,5 +1,5 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import type { ActArgs, ActKind } from "#acts/acts.ts";
+import type { ActArgs, ActKind } from "#model/mutations.ts";
 import { aheadOfPhone } from "#device/server-time.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";

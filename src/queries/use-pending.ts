@@ -1,7 +1,7 @@
 import { authorHere } from "#identity/author.ts";
 import { type SupportMessage, supportMessageFrom } from "#domain/contact.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import { type Line, lineOf, type ActKind } from "#acts/acts.ts";
+import { type Line, lineOf, type ActKind } from "#model/mutations.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import { outboxRead } from "#outbox/live.ts";

@@ -20,7 +20,8 @@ const town = "src/town.ts";
 /** Which town this phone is in. */
 const townHere = "src/town-here.ts";
 const safety = "src/safety/";
-const acts = "src/acts/";
+/** One folder a noun: its mutations. */
+const model = "src/model/";
 const identity = "src/identity/";
 const replica = "src/replica/";
 const firstPaint = "src/first-paint/";
@@ -72,7 +73,7 @@ export const LAYERS: readonly Layer[] = [
   { at: town, mayImport: [domain, townHere], packages: [] },
   { at: townHere, mayImport: [], packages: [] },
   { at: safety, mayImport: [domain], packages: ["valibot"] },
-  { at: acts, mayImport: [domain, town], packages: ["valibot"] },
+  { at: model, mayImport: [domain, town], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: [] },
   { at: replica, mayImport: [domain, townHere, identity], packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"] },
   { at: firstPaint, mayImport: [domain, town, townHere, "src/replica/listing-wire.ts"], packages: ["valibot"] },
@@ -104,7 +105,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: outbox,
-    mayImport: [domain, acts, identity, requests, request, backoff],
+    mayImport: [domain, model, identity, requests, request, backoff],
     packages: ["dexie", "valibot"],
   },
   { at: remote, mayImport: [domain], packages: ["@supabase/*"] },
@@ -130,20 +131,19 @@ export const LAYERS: readonly Layer[] = [
   { at: requests, mayImport: [domain], packages: [] },
   {
     at: push,
-    mayImport: [domain, acts, requests, clock, outbox, photos, request, answer, backoff],
+    mayImport: [domain, model, requests, clock, outbox, photos, request, answer, backoff],
     packages: ["valibot"],
   },
   {
     at: queries,
-    mayImport: [domain, town, acts, identity, requests, replica, outbox, firstPaint, serverTime, lookedAt],
+    mayImport: [domain, town, model, identity, requests, replica, outbox, serverTime, lookedAt],
     packages: ["react"],
     types: ["rxdb"],
   },
   {
     at: intents,
-    mayImport: [domain, acts, identity, requests, outbox, photos, parked],
+    mayImport: [domain, model, identity, requests, outbox, photos, parked],
     packages: [],
-    types: ["valibot"],
   },
   {
     at: session,

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { keyOf, type Act } from "#acts/acts.ts";
+import { keyOf, type Act } from "#model/mutations.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import type { RunningServer } from "../../supabase/local/server.ts";
 import { people } from "../../supabase/seed/people.ts";

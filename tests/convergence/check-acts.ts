@@ -1,5 +1,5 @@
 /** Every act is exactly one effect or one visible refusal, its content is what was written, its order is kept. */
-import type { ActKind } from "#acts/acts.ts";
+import type { ActKind } from "#model/mutations.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { Facts, Words } from "./facts.ts";
 import { groupBy } from "./group.ts";

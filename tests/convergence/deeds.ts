@@ -1,7 +1,7 @@
 /** What a person does with a phone, through the verbs that the screens call. */
 import { createHash } from "node:crypto";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { contentOf } from "#domain/listing-content.ts";
 import { photoName } from "#domain/photo-name.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";

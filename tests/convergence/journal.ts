@@ -1,5 +1,5 @@
 /** What people did, as the checker will hold it against what became of it. */
-import { keyOf, type Act, type ActKind } from "#acts/acts.ts";
+import { keyOf, type Act, type ActKind } from "#model/mutations.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { KINDS, travelOf } from "#acts/acts.ts";
+import { KINDS, travelOf } from "#model/mutations.ts";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
 import { act, freshDatabase, listing, message, person, push, type FreshDatabase, type Verdict } from "./world.ts";
 

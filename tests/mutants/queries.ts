@@ -69,7 +69,7 @@ export const QUERIES: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/acts/kinds.ts",
+    file: "src/model/message/mutations.ts",
     tests: ["tests/unit/outbox-bounded.test.ts", "tests/unit/acts.test.ts"],
     lines: [["`read:${listing_id}", "`conversation:${listing_id}"]],
   },

@@ -1,4 +1,4 @@
-import { type Act, keyOf, travelOf } from "#acts/acts.ts";
+import { type Act, keyOf, travelOf } from "#model/mutations.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 
 export const LISTING = "00000000-0000-4000-8000-000000000001";

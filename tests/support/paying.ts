@@ -1,7 +1,7 @@
 /** Proofs of payment, for tests in Node: the picture is noise that a picture's own bytes announce. */
 import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
-import type { ProofArgs } from "#acts/acts.ts";
+import type { ProofArgs } from "#model/mutations.ts";
 import { queueProof, keepScreenshot } from "#outbox/screenshots.ts";
 
 /** A webp of noise that nobody has sent before; the larger the more bytes. */

@@ -1,6 +1,6 @@
 /** The phone of one person in a push world: its outbox, its session, its clock. */
 import "fake-indexeddb/auto";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";

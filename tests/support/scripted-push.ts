@@ -1,5 +1,5 @@
 /** A push over a scripted network: each request is answered by the next line of the script, the last one again and again. */
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { append } from "#outbox/append.ts";
 import { outboxOf, type OutboxDatabase } from "#outbox/database.ts";

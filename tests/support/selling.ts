@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { DraftData } from "#domain/draft.ts";
 import { photoName } from "#domain/photo-name.ts";
-import type { ListingArgs } from "#acts/acts.ts";
+import type { ListingArgs } from "#model/mutations.ts";
 import { keepPhoto, type NewPhoto } from "#outbox/photos.ts";
 import { seeded } from "./fault-proxy-faults.ts";
 

@@ -1,7 +1,7 @@
 /** F12 and F11: the process dies around a request, or there are two of them. The server's ledger makes it one effect. */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { begin } from "#outbox/sending.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";

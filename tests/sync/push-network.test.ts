@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ListingContent } from "#domain/listing-content.ts";
-import { type Act, type ActKind, KINDS } from "#acts/acts.ts";
+import { type Act, type ActKind, KINDS } from "#model/mutations.ts";
 import { TOWN_ID } from "#town";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { favorite, message, profile, readUpTo } from "../support/outbox-rows.ts";
@@ -214,7 +214,7 @@ describe("F1 offline before each kind of write @core", () => {
 
   test("every kind of act is among these", () => {
     const tried = [...kinds.map(([name]) => name), ...ELSEWHERE];
-    expect(tried.toSorted(), "a kind of src/acts/ that is tried nowhere without a network").toEqual(KINDS.toSorted());
+    expect(tried.toSorted(), "a kind of src/model/ that is tried nowhere without a network").toEqual(KINDS.toSorted());
   });
 
   for (const [name, act, effect, expected] of kinds) {

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import type { Sql } from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { favorite, message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";

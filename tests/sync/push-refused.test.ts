@@ -1,7 +1,7 @@
 /** F7: mutation k of 20 refused by RLS, by a check, by a unique key, by a missing row. The others are sent, k is shown. */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { sendAgain } from "#outbox/acts.ts";
 import { message } from "../support/outbox-rows.ts";

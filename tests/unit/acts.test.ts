@@ -1,13 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { type Act, keyOf, KINDS, lineOf, mergeOf, travelOf, type ActKind, type ProofArgs } from "#acts/acts.ts";
-import { FORMS, read } from "#acts/forms.ts";
-import { CARRIERS, crosses, mayCross } from "#acts/keys.ts";
+import {
+  type Act,
+  keyOf,
+  KINDS,
+  lineOf,
+  mergeOf,
+  read,
+  travelOf,
+  type ActKind,
+  type ProofArgs,
+} from "#model/mutations.ts";
+import { CARRIERS, crosses, mayCross } from "#model/keys.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import { blocking, LISTING, message, OTHER_LISTING, readUpTo, rowOf } from "../support/outbox-rows.ts";
 
 describe("a kind is one thing in every record", () => {
   test("what goes in, what it is, how it travels", () => {
-    expect(KINDS.toSorted()).toEqual((Object.keys(FORMS) as ActKind[]).toSorted());
     expect(KINDS.filter((kind) => travelOf(kind).lane === null)).toEqual(["contact_support"]);
     expect(KINDS.filter((kind) => travelOf(kind).carries === "photos")).toEqual(["publish_listing", "edit_listing"]);
     expect(KINDS.filter((kind) => travelOf(kind).apart !== true)).toEqual(
@@ -49,25 +57,25 @@ describe("a kind is one thing in every record", () => {
 describe("what a form gives is what travels", () => {
   const form = { fullName: " Awa Koné ", phone: "07 00 00 00 00", district: "Lobia" };
   test("under the server's names, trimmed", () => {
-    expect(read(FORMS.update_profile, form)).toEqual({
+    expect(read("update_profile", form)).toEqual({
       value: { full_name: "Awa Koné", phone: "2250700000000", district: "Lobia" },
     });
   });
 
   test("a profile is checked by the districts of the town it names, and names none where it stays", () => {
     const moved = { ...form, district: "Koko", town: "bouake", districts: ["Koko"] };
-    expect(read(FORMS.update_profile, moved)).toMatchObject({ value: { district: "Koko", town: "bouake" } });
-    expect(read(FORMS.update_profile, { ...moved, district: "Lobia" })).toEqual({
+    expect(read("update_profile", moved)).toMatchObject({ value: { district: "Koko", town: "bouake" } });
+    expect(read("update_profile", { ...moved, district: "Lobia" })).toEqual({
       errors: { district: "Choisissez un quartier de la liste" },
     });
-    expect(read(FORMS.update_profile, null)).toHaveProperty("errors");
+    expect(read("update_profile", null)).toHaveProperty("errors");
   });
 
   test("or a sentence at the field of the form", () => {
-    expect(read(FORMS.update_profile, { ...form, fullName: "A" })).toEqual({
+    expect(read("update_profile", { ...form, fullName: "A" })).toEqual({
       errors: { fullName: "Le nom doit contenir au moins 3 caractères" },
     });
-    expect(read(FORMS.publish_listing, { id: LISTING, photos: [], title: "" })).toMatchObject({
+    expect(read("publish_listing", { id: LISTING, photos: [], title: "" })).toMatchObject({
       errors: { photos: "Veuillez ajouter au moins une photo" },
     });
   });

@@ -1,5 +1,5 @@
 /** What an act costs does not grow with the queue: counted in rows read, which no machine makes faster or slower. */
-import { travelOf } from "#acts/acts.ts";
+import { travelOf } from "#model/mutations.ts";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { blocking, draft, favorite, message, profile, readUpTo, rowOf } from "../support/outbox-rows.ts";

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ListingArgs } from "#acts/acts.ts";
+import type { ListingArgs } from "#model/mutations.ts";
 import { contentOf } from "#domain/listing-content.ts";
 import { sizeNames } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";

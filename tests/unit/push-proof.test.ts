@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ProofArgs } from "#acts/acts.ts";
+import type { ProofArgs } from "#model/mutations.ts";
 import { hurry, sendAgain, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { chooseBatch, chooseProof } from "#outbox/batch.ts";

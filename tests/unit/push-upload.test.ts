@@ -7,7 +7,7 @@ import { deleteOutbox } from "#outbox/database.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
-import { KINDS, mergeOf, type Act } from "#acts/acts.ts";
+import { KINDS, mergeOf, type Act } from "#model/mutations.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";
 import { type Put, uploadMs } from "#sync/push/put-photo.ts";
@@ -242,7 +242,7 @@ describe("once is enough", () => {
   ];
   test("every kind of this rule is among these", () => {
     const once = KINDS.filter((kind) => mergeOf(kind).rule === "once");
-    expect(ONCE.map(({ kind }) => kind).toSorted(), "a kind of src/acts/ that is not tried here").toEqual(
+    expect(ONCE.map(({ kind }) => kind).toSorted(), "a kind of src/model/ that is not tried here").toEqual(
       once.toSorted(),
     );
   });

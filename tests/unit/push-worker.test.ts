@@ -8,7 +8,7 @@ import { SYNC_TAG } from "#outbox/locks.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { registerFromWorker } from "#sync/push/in-worker.ts";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { type Notice, textOf } from "../../supabase/functions/_push/text.ts";
 import { LISTING } from "../support/outbox-rows.ts";
 

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import * as v from "valibot";
 import { vi } from "vitest";
 import type { Signal } from "#domain/signal.ts";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { append } from "#outbox/append.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
-import type { ActKind } from "#acts/acts.ts";
+import type { ActKind } from "#model/mutations.ts";
 import {
   changePrice,
   deleteListing,

@@ -2,7 +2,7 @@
 import { VISITOR } from "#domain/author.ts";
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Act } from "#acts/acts.ts";
+import type { Act } from "#model/mutations.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { betweenPushes, localLocks, pushLock, SYNC_TAG } from "#outbox/locks.ts";

@@ -1,5 +1,5 @@
 /** What a drain works with, what it knows between two of its requests, and what its three carriers have in common. */
-import type { ProofArgs } from "#acts/acts.ts";
+import type { ProofArgs } from "#model/mutations.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import type { Patience } from "#outbox/batch.ts";

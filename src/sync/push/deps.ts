@@ -1,5 +1,5 @@
 import { VISITOR } from "#domain/author.ts";
-import type { WireAct } from "#acts/acts.ts";
+import type { WireAct } from "#model/mutations.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { browserLocks } from "#outbox/locks.ts";
 import { readPlace, writePlace } from "#outbox/photos.ts";

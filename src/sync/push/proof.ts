@@ -3,7 +3,7 @@
  * road that is not known to be fast the picture goes first, in parts, into the private bucket, and the proof names it.
  */
 import * as v from "valibot";
-import type { ProofArgs } from "#acts/acts.ts";
+import type { ProofArgs } from "#model/mutations.ts";
 import type { UploadPlace } from "#outbox/photos.ts";
 import { beginProof, keepSmaller, type LeavingProof } from "#outbox/screenshots.ts";
 import type { OutboxRow } from "#outbox/row.ts";

@@ -4,7 +4,7 @@
  * server lets it, in order, in as few requests as it can. Nothing is lost at any line of it: rows are marked before a request
  * leaves, verdicts are stored whole or not at all, and the server answers a replay with the verdict it gave before.
  */
-import type { ProofArgs } from "#acts/acts.ts";
+import type { ProofArgs } from "#model/mutations.ts";
 import { bytesOf, endsRowWaits, mayLeave, readPatience, withLonely } from "#outbox/batch.ts";
 import { alive, type Locks, underPushLock } from "#outbox/locks.ts";
 import { makeRoomAfter } from "#outbox/room.ts";

@@ -1,18 +1,18 @@
-/** The words in which acts are spoken of: an act, what travels of it, and what has to be said of a kind. */
+/**
+ * What is said of each kind of mutation (docs/sync.md, Push), as one record: `mutation` gives it the types of its own input. All of
+ * them stand in mutations.ts. Loaded with the first intent and with the queue screen; rows carry what the worker needs of them.
+ */
+import type * as v from "valibot";
 import type { LaneName } from "#domain/lane.ts";
-import type { ActArgs, ActKind } from "./forms.ts";
 
-export type ListingArgs = ActArgs["publish_listing"];
-/** What of a listing on sale its owner can give other words or pictures. */
-export type EditArgs = ActArgs["edit_listing"];
-export type ProofArgs = ActArgs["send_proof"];
-
-/** An act before it has a place in the queue: `base` is the version it was made against, for kinds that merge. */
-export type Act = { [K in ActKind]: { kind: K; args: ActArgs[K]; base?: unknown } }[ActKind];
-export type AnyArgs = ActArgs[ActKind];
-
-/** What travels to `sync_push`. */
-export type WireAct = { id: string; kind: ActKind; key: string; args: AnyArgs; base?: unknown };
+/** A choice is any text: before it is checked, and in a queue that another version of the app has written. */
+export type Wide<T> = {
+  [Field in keyof T]: T[Field] extends string
+    ? string
+    : T[Field] extends readonly string[]
+      ? readonly string[]
+      : T[Field];
+};
 
 /** What a second act does to one of the same kind and key that has not left the phone yet. */
 export type Merge<Args> =
@@ -50,18 +50,28 @@ export type Travel = {
   readonly silent?: true;
 };
 
-/** What has to be said of a kind. The texts are French, for the queue screen. */
-export type ActRecord<Args> = {
+/** One kind. The texts are French, for the queue screen. */
+export type Definition<Input extends v.GenericSchema = v.GenericSchema> = {
+  /** From what a form or a button gives to the arguments that travel, with French sentences by field for what cannot be. */
+  readonly input: Input;
   /** What must stay in order with what: one conversation, one favourite, the profile, one listing. */
-  key(args: Args): string;
-  readonly merge: Merge<Args>;
+  key(args: Wide<v.InferOutput<Input>>): string;
+  readonly merge: Merge<Wide<v.InferOutput<Input>>>;
   /** Milliseconds that it stays on this phone for the person to change their mind. 0: none. */
   readonly undo: number;
   readonly travel: Travel;
   /** `about`: to whom and about what it was written, where that is kept beside it. */
-  summary(args: Args, about?: About): string;
+  summary(args: Wide<v.InferOutput<Input>>, about?: About): string;
   /** What the person wrote, whole, for "Copier"; "" when there are no words. */
-  words(args: Args): string;
+  words(args: Wide<v.InferOutput<Input>>): string;
   /** Null when there is nothing to open. */
-  target(args: Args): Target | null;
+  target(args: Wide<v.InferOutput<Input>>): Target | null;
 };
+
+/** A definition whose functions know what its `input` makes. */
+export const mutation = <Input extends v.GenericSchema>(definition: Definition<Input>): Definition<Input> => definition;
+
+/** The beginning of a text, for one line. */
+export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);
+export const noWords = (): string => "";
+export const showListing = ({ listing_id: id }: { readonly listing_id: string }): Target => ({ kind: "listing", id });

@@ -1,0 +1,15 @@
+import * as v from "valibot";
+import { mutation, noWords, showListing } from "../mutation.ts";
+
+export const favoriteMutations = {
+  set_favorite: mutation({
+    input: v.object({ listing_id: v.string(), on: v.boolean() }),
+    key: ({ listing_id }) => `favorite:${listing_id}`,
+    merge: { rule: "toggle", on: ({ on }) => on },
+    undo: 0,
+    travel: { lane: "favorites" },
+    summary: ({ on }) => (on ? "Favori ajouté" : "Favori retiré"),
+    words: noWords,
+    target: showListing,
+  }),
+};

@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { listingForm, priceField } from "#domain/listing-form.ts";
+import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
+import { formatPrice } from "#domain/price.ts";
+import { PHOTO_MISSING, tooManyPhotos } from "#domain/refused-here.ts";
+import { reportForm } from "#domain/report-form.ts";
+import { UNDO_MS } from "#domain/undo.ts";
+import { PHOTOS, PRICE } from "#town";
+import { districtsOf, givenDistricts } from "../districts.ts";
+import { mutation, noWords, shortened, showListing } from "../mutation.ts";
+import { listingKey, showDraft, textOf } from "./parts.ts";
+
+const listingIn = (districts: readonly string[]) => listingForm({ price: PRICE, districts }).entries;
+const { title, description, category, condition } = listingIn([]);
+const named = { id: v.string() };
+const show = ({ id }: { readonly id: string }) => ({ kind: "listing", id }) as const;
+
+/** Added by the queue, never by a screen. */
+const or_was = v.optional(v.array(v.unknown()));
+
+/** Object names of the bucket `listings`, or names of this phone for those it has still to send; they must be there before the listing is. */
+const photos = v.pipe(
+  v.array(v.string()),
+  v.minLength(1, PHOTO_MISSING),
+  v.maxLength(PHOTOS.max, tooManyPhotos(PHOTOS.max)),
+  v.check(
+    (names) => names.every((name) => isLocalPhoto(name) || isStoredPhoto(name)) && new Set(names).size === names.length,
+    "Une photo n'est pas valable. Retirez-la, puis ajoutez-la de nouveau.",
+  ),
+  v.readonly(),
+);
+
+export const listingMutations = {
+  /** Price in whole francs. A listing has the id of its draft. */
+  publish_listing: mutation({
+    input: v.pipe(
+      v.lazy((form) => v.object({ ...named, photos, ...listingIn(districtsOf(form)), districts: givenDistricts })),
+      v.transform(({ id, title, price, description, category, condition, district, photos }) => ({
+        ...{ id, title, price, description, category, condition, district, photos, draft_id: id },
+      })),
+    ),
+    key: listingKey,
+    merge: { rule: "once" },
+    undo: 0,
+    travel: { lane: "mine", carries: "photos" },
+    summary: (args) => `Annonce\u00A0: ${shortened(args.title)}`,
+    words: textOf,
+    target: showDraft,
+  }),
+  mark_sold: mutation({
+    input: v.object(named),
+    key: listingKey,
+    merge: { rule: "once" },
+    undo: UNDO_MS,
+    travel: { lane: "mine" },
+    summary: () => "Annonce marquée comme vendue",
+    words: noWords,
+    target: show,
+  }),
+  /**
+   * `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. `or_was`: what else
+   * this phone may have set (outbox/append.ts).
+   */
+  change_price: mutation({
+    input: v.object({ ...named, price: priceField(PRICE), was: v.optional(v.number()), or_was }),
+    key: listingKey,
+    // Measured against what the person saw before both.
+    merge: { rule: "replace", upon: (next, { was }) => ({ ...next, was }) },
+    undo: UNDO_MS,
+    travel: { lane: "mine" },
+    summary: ({ price }) => `Nouveau prix\u00A0: ${formatPrice(price)}`,
+    words: noWords,
+    target: show,
+  }),
+  /** `base` of the act: the same fields as the person saw them; what another device changed meanwhile is kept, or a conflict. */
+  edit_listing: mutation({
+    input: v.object({ ...named, photos, title, description, category, condition, or_was }),
+    key: listingKey,
+    merge: { rule: "replace" },
+    undo: UNDO_MS,
+    travel: { lane: "mine", carries: "photos" },
+    summary: (args) => `Annonce modifiée\u00A0: ${shortened(args.title)}`,
+    words: textOf,
+    target: ({ id }) => ({ kind: "edit", id }),
+  }),
+  delete_listing: mutation({
+    input: v.object(named),
+    key: listingKey,
+    merge: { rule: "once" },
+    undo: UNDO_MS,
+    travel: { lane: "mine" },
+    summary: () => "Annonce supprimée",
+    words: noWords,
+    target: show,
+  }),
+  report_listing: mutation({
+    input: v.object({ listing_id: v.string(), ...reportForm.entries }),
+    key: ({ listing_id }) => `report:${listing_id}`,
+    merge: { rule: "once" },
+    undo: 0,
+    travel: { lane: "mine" },
+    summary: () => "Signalement d'annonce",
+    words: ({ comment }) => comment,
+    target: showListing,
+  }),
+};

@@ -1,0 +1,94 @@
+/** All mutations there are, and what is asked of them: place in the queue, merging, line. Also of a kind nobody here knows. */
+import * as v from "valibot";
+import { errorsOf, type FieldErrors } from "#domain/form.ts";
+import { messageMutations } from "./message/mutations.ts";
+import { personMutations } from "./person/mutations.ts";
+import { draftMutations } from "./draft/mutations.ts";
+import { listingMutations } from "./listing/mutations.ts";
+import { favoriteMutations } from "./favorite/mutations.ts";
+import { searchMutations } from "./search/mutations.ts";
+import { reviewMutations } from "./review/mutations.ts";
+import { profileMutations } from "./profile/mutations.ts";
+import { paymentMutations } from "./payment/mutations.ts";
+import { moderationMutations } from "./moderation/mutations.ts";
+import { supportMutations } from "./support/mutations.ts";
+import type { About, Definition, Merge, Target, Travel, Wide } from "./mutation.ts";
+
+const MUTATIONS = {
+  ...messageMutations,
+  ...personMutations,
+  ...draftMutations,
+  ...listingMutations,
+  ...favoriteMutations,
+  ...searchMutations,
+  ...reviewMutations,
+  ...profileMutations,
+  ...paymentMutations,
+  ...moderationMutations,
+  ...supportMutations,
+};
+
+export type ActKind = keyof typeof MUTATIONS;
+type InputOf<K extends ActKind> = (typeof MUTATIONS)[K]["input"];
+/** Arguments as they travel. The author is never one: the server reads who it is from the session. */
+export type ActArgs = { [K in ActKind]: Wide<v.InferOutput<InputOf<K>>> };
+/** What a form or a button gives for an act of this kind. */
+export type FormOf<K extends ActKind> = Wide<v.InferInput<InputOf<K>>>;
+
+export type ListingArgs = ActArgs["publish_listing"];
+/** What of a listing on sale its owner can give other words or pictures. */
+export type EditArgs = ActArgs["edit_listing"];
+export type ProofArgs = ActArgs["send_proof"];
+
+/** An act before it has a place in the queue: `base` is the version it was made against, for kinds that merge. */
+export type Act = { [K in ActKind]: { kind: K; args: ActArgs[K]; base?: unknown } }[ActKind];
+type AnyArgs = ActArgs[ActKind];
+
+/** What travels to `sync_push`. */
+export type WireAct = { id: string; kind: ActKind; key: string; args: AnyArgs; base?: unknown };
+
+/** Of a row that a newer version of the app has left here: it is kept, and sent as it is. */
+const UNKNOWN: Omit<Definition, "input"> = {
+  key: () => "unknown",
+  merge: { rule: "append" },
+  undo: 0,
+  travel: { lane: null, apart: true },
+  summary: () => "Envoi d'une version plus récente de Djassa",
+  words: () => "",
+  target: () => null,
+};
+
+/** All kinds there are. */
+export const KINDS = Object.keys(MUTATIONS) as readonly ActKind[];
+
+const definitionOf = (kind: string): typeof UNKNOWN =>
+  Object.hasOwn(MUTATIONS, kind) ? MUTATIONS[kind as ActKind] : UNKNOWN;
+
+/** What the act must stay in order with (Definition.key). */
+export const keyOf = ({ kind, args }: Act): string => definitionOf(kind).key(args);
+
+/** What a second act of this kind and key does to one that has not left the phone yet. */
+export const mergeOf = (kind: ActKind): Merge<AnyArgs> => definitionOf(kind).merge as Merge<AnyArgs>;
+
+/** Milliseconds that an act of this kind waits for the person to change their mind. */
+export const undoOf = (kind: ActKind): number => definitionOf(kind).undo;
+
+/** How an act of this kind travels. */
+export const travelOf = (kind: ActKind): Travel => definitionOf(kind).travel;
+
+export type Line = { readonly summary: string; readonly words: string; readonly target: Target | null };
+
+/** An act of the queue in French: what it is, what was written, where it leads. */
+export function lineOf(kind: ActKind, args: AnyArgs, about?: About): Line {
+  const record = definitionOf(kind);
+  return { summary: record.summary(args, about), words: record.words(args), target: record.target(args) };
+}
+
+/** What `form` is as an act of this kind, or what is wrong with it: by field, the first fault first. */
+export function read<K extends ActKind>(
+  kind: K,
+  form: unknown,
+): { readonly value: ActArgs[K] } | { readonly errors: FieldErrors } {
+  const result = v.safeParse(MUTATIONS[kind].input as unknown as v.GenericSchema<unknown, ActArgs[K]>, form);
+  return result.success ? { value: result.output } : { errors: errorsOf(result.issues) };
+}

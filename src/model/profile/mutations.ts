@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { profileForm } from "#domain/profile-form.ts";
+import { districtsOf, givenDistricts } from "../districts.ts";
+import { mutation, noWords } from "../mutation.ts";
+
+/** The form and the server check whose name it may be, not this. */
+const profile = v.lazy((form) => {
+  const { entries } = profileForm(districtsOf(form));
+  return v.object({ ...entries, town: v.optional(v.string()), districts: givenDistricts });
+});
+
+export const profileMutations = {
+  update_profile: mutation({
+    input: v.pipe(
+      profile,
+      v.transform(({ fullName, phone, district, town }) => ({
+        full_name: fullName,
+        phone,
+        district,
+        // Without a word of it she stays in the town where she is.
+        ...(town === undefined ? {} : { town }),
+      })),
+    ),
+    key: () => "profile",
+    merge: { rule: "replace" },
+    undo: 0,
+    travel: { lane: "mine" },
+    summary: () => "Profil modifié",
+    words: noWords,
+    target: () => ({ kind: "profile" }),
+  }),
+};

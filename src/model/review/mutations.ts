@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { reviewReportForm } from "#domain/report-form.ts";
+import { reviewForm } from "#domain/review-form.ts";
+import { mutation, showListing } from "../mutation.ts";
+
+export const reviewMutations = {
+  post_review: mutation({
+    input: v.object({ listing_id: v.string(), ...reviewForm.entries }),
+    key: ({ listing_id }) => `review:${listing_id}`,
+    merge: { rule: "once" },
+    undo: 0,
+    travel: { lane: "mine" },
+    summary: () => "Avis",
+    words: ({ comment }) => comment,
+    target: showListing,
+  }),
+  report_review: mutation({
+    input: v.object({ review_id: v.string(), ...reviewReportForm.entries }),
+    key: ({ review_id }) => `report:${review_id}`,
+    merge: { rule: "once" },
+    undo: 0,
+    travel: { lane: "mine" },
+    summary: () => "Signalement d'un avis",
+    words: ({ comment }) => comment,
+    target: () => null,
+  }),
+};

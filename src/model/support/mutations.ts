@@ -1,0 +1,15 @@
+import { contactForm } from "#domain/contact.ts";
+import { mutation } from "../mutation.ts";
+
+export const supportMutations = {
+  contact_support: mutation({
+    input: contactForm,
+    key: () => "support",
+    merge: { rule: "append" },
+    undo: 0,
+    travel: { lane: null, apart: true },
+    summary: () => "Message à l'équipe",
+    words: ({ message }) => message,
+    target: () => ({ kind: "support" }),
+  }),
+};
