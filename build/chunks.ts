@@ -85,14 +85,14 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "outbox",
       test: inside(
-        /\/src\/(outbox\/(?!(?:sending|acts|publish|photos|shared-photos|screenshots|following|follow-rows|sweep-\w+)\.ts$)|model\/)/u,
+        /\/src\/(outbox\/(?!(?:sending|leaving-proof|acts|publish|photos|shared-photos|screenshots|following|follow-rows|sweep-\w+)\.ts$)|model\/)/u,
       ),
       priority: 2,
     },
     // Sending, once there is something to send.
     {
       name: "push",
-      test: inside(/\/src\/(sync\/push\/|outbox\/sending\.ts$)/u),
+      test: inside(/\/src\/(sync\/push\/|outbox\/(sending|leaving-proof)\.ts$)/u),
       includeDependenciesRecursively: false,
       priority: 1.5,
     },

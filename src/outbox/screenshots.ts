@@ -1,12 +1,9 @@
-/** Screenshots of payments on this phone, from the moment one is chosen until the server has it; the proof that carries one. */
+/** Screenshots of payments on this phone, from the moment one is chosen until it is queued. On its way: leaving-proof.ts. */
 import { keyOf, type ProofArgs, type Act } from "#model/mutations.ts";
 import { outboxOf, type OutboxDatabase, type Screenshot } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
-import { argsOf, step, type OutboxRow } from "./row.ts";
+import { argsOf, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
-import { chooseProof } from "./batch.ts";
-import { queuedCarriers } from "./carriers.ts";
-import { heartbeat } from "./locks.ts";
 import { newRow, merge, superseded } from "./append.ts";
 
 export type NewScreenshot = Omit<Screenshot, "id" | "form" | "shrunk">;
@@ -39,34 +36,6 @@ export async function dropScreenshot(userId: string, form: string): Promise<void
 export async function forgetScreenshot(db: OutboxDatabase, row: OutboxRow): Promise<void> {
   const args = argsOf(row, "send_proof");
   if (args !== null) await db.screenshots.delete(args.screenshot);
-}
-
-/** `screenshot` null: the picture is no longer on this phone. */
-export type LeavingProof = { row: OutboxRow; args: ProofArgs; screenshot: Screenshot | null };
-
-/** Chooses the next proof and marks it `sending`; null when none may go now. */
-export function beginProof(db: OutboxDatabase, author: string, now: number): Promise<LeavingProof | null> {
-  return db.transaction("rw", db.mutations, db.screenshots, db.meta, async () => {
-    const chosen = chooseProof(await queuedCarriers(db), author, now);
-    const args = chosen === null ? null : argsOf(chosen, "send_proof");
-    if (chosen === null || args === null) return null;
-    const row = { ...chosen, ...step(chosen, { type: "begin" }) };
-    await db.mutations.put(row);
-    await heartbeat(db, now);
-    return { row, args, screenshot: (await db.screenshots.get(args.screenshot)) ?? null };
-  });
-}
-
-/** Keeps a smaller picture in the place of the one that was too large; the proof keeps its id. */
-export function keepSmaller(db: OutboxDatabase, { row, args, screenshot }: LeavingProof, smaller: Blob): Promise<void> {
-  return db.transaction("rw", db.mutations, db.screenshots, async () => {
-    if (screenshot === null) return;
-    await db.screenshots.update(screenshot.id, { blob: smaller, shrunk: 1 });
-    await db.mutations
-      .where("id")
-      .equals(row.id)
-      .modify({ args: { ...args, bytes: smaller.size } });
-  });
 }
 
 /* The one way a proof of payment gets into the queue: act, picture and form in one transaction. */

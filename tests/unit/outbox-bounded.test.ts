@@ -6,7 +6,7 @@ import { setIdentity } from "#identity/current.ts";
 import { append, newRow } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { outboxRows } from "#outbox/live.ts";
-import { beginProof } from "#outbox/screenshots.ts";
+import { beginProof } from "#outbox/leaving-proof.ts";
 import { begin, beginUpload, conclude } from "#outbox/sending.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import { acts } from "#queries/overlay.ts";

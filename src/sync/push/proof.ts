@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import type { ProofArgs } from "#model/mutations.ts";
 import type { UploadPlace } from "#outbox/photos.ts";
-import { beginProof, keepSmaller, type LeavingProof } from "#outbox/screenshots.ts";
+import { beginProof, keepSmaller, type LeavingProof } from "#outbox/leaving-proof.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";
 import { isErrorOf, type Answer, type Meaning, meaningOf } from "#remote/answer.ts";
