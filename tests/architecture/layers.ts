@@ -136,7 +136,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: queries,
-    mayImport: [domain, town, model, identity, requests, replica, outbox, serverTime, lookedAt],
+    mayImport: [domain, town, model, identity, requests, replica, outbox, firstPaint, serverTime, lookedAt],
     packages: ["react"],
     types: ["rxdb"],
   },
