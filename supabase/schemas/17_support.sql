@@ -259,7 +259,8 @@ end $$;
 grant execute on function public.send_phone_report(jsonb) to anon, authenticated;
 
 create function private.chore_phone_reports() returns bigint language sql volatile set search_path = '' as $$
-  with gone as (delete from private.phone_reports r where r.at < (select clock_timestamp()) - interval '30 days' returning 1)
+  with gone as (delete from private.phone_reports where ctid = any (array(
+    select r.ctid from private.phone_reports r where r.at < (select clock_timestamp()) - interval '30 days' limit 2000)) returning 1)
   select count(*) from gone
 $$;
 

@@ -456,8 +456,10 @@ begin
     where d.mails and d.kind <> 'search' and not private.is_suspended(d.person);
   get diagnostics queued = row_count;
   queued := queued + private.queue_search_mails();
-  delete from private.notices n where n.mail_at is null and n.created_at < now_is - interval '7 days'
-    and (n.told_version = n.version or n.attempts >= 8 or not private.has_browser(n.person)) and coalesce(n.mailed_at < now_is - interval '1 day', true);
+  delete from private.notices where ctid = any (array(
+    select n.ctid from private.notices n where n.mail_at is null and n.created_at < now_is - interval '7 days'
+      and (n.told_version = n.version or n.attempts >= 8 or not private.has_browser(n.person)) and coalesce(n.mailed_at < now_is - interval '1 day', true)
+    limit 2000));
   return queued;
 end $$;
 grant execute on function public.queue_notice_mails() to service_role;

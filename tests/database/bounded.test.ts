@@ -111,3 +111,19 @@ test("photos of one person have a budget of bytes a day, whatever their number",
   expect(await wait()).toBeGreaterThan(13 * 3_600);
   expect(await wait()).toBeLessThanOrEqual(14 * 3_600);
 });
+
+test("notices of a week ago and old reports of phones go two thousand at once", async () => {
+  const me = await person(db);
+  await db.sql`insert into private.notices (person, kind, tag, path, data, told_version, created_at)
+    select ${me}, 'letter', 'letter:' || n, '/help', '{}', 1, now() - interval '8 days' from generate_series(1, 2500) n`;
+  await db.sql`insert into private.phone_reports (version, body, at)
+    select '1.0.0', '{}', now() - interval '31 days' from generate_series(1, 2500) n`;
+  const left = async () => {
+    await db.as("service", (tx) => tx`select public.queue_notice_mails(), public.do_chores()`);
+    const [row] = await db.sql`select (select count(*)::int from private.notices) as notices,
+      (select count(*)::int from private.phone_reports) as reports`;
+    return row;
+  };
+  expect(await left()).toEqual({ notices: 500, reports: 500 });
+  expect(await left()).toEqual({ notices: 0, reports: 0 });
+});

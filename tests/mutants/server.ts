@@ -161,8 +161,8 @@ export const SERVER: readonly Mutants[] = [
     lines: [
       [`\n    union all select r.id from public.reviews r where r.reviewer_id = who);`, `);`],
       [
-        `delete from public.review_reports r where r.status <> 'open' and`,
-        `delete from public.review_reports r where r.created_at < old or`,
+        `from public.review_reports r where r.status <> 'open' and`,
+        `from public.review_reports r where r.created_at < old or`,
       ],
     ],
   },
