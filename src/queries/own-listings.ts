@@ -10,7 +10,7 @@ import { acts, mineRows, type RowOf } from "./overlay.ts";
 import { photosByDraft, type PhotosOfDraft, shownWords } from "./use-local-photos.ts";
 import { myProfile } from "./use-my-profile.ts";
 import { publishingOf, type Publishing } from "./use-drafts.ts";
-import { isKnown, progressOf } from "./rows.ts";
+import { isKnown, type Judged, progressOf } from "./rows.ts";
 
 /** A change of a listing that the replica does not show yet. held: it can be undone by `cancelAct(actId)`. */
 export type ListingChange = {
@@ -35,21 +35,37 @@ type ChangeRow = RowOf<"mark_sold"> | RowOf<"change_price"> | RowOf<"edit_listin
 /** In every status, deleted ones and those whose deletion is queued included, newest first; null until the replica is open. */
 export function ownListings(): Signal<readonly MyListing[] | null> {
   return shared("own-listings", () =>
-    derive([mineRows(), waitingListings(), changes(), photosByDraft()], (mine, waiting, changed, photos) => {
-      if (mine === null && waiting.length === 0) return null;
-      const known = (mine ?? []).flatMap((row): MyListing[] =>
-        row.kind === "listing" ? [{ ...row.data, publishing: null, change: null, named: row.data.photos }] : [],
-      );
-      const ids = new Set(known.map(({ id }) => id));
-      return [...known, ...waiting.filter(({ id }) => !ids.has(id))]
-        .map((listing) =>
-          (changed.get(listing.id) ?? []).reduce(
-            (shown, row) => withChange(shown, row, photos?.get(shown.id)),
-            listing,
-          ),
-        )
-        .sort((a, b) => b.createdAt - a.createdAt);
-    }),
+    derive(
+      [mineRows(), waitingListings(), changes(), photosByDraft(), seller()],
+      (mine, waiting, changed, photos, me) => {
+        if (mine === null && waiting.length === 0) return null;
+        const known = (mine ?? []).flatMap((row): MyListing[] =>
+          row.kind === "listing"
+            ? [{ ...row.data, ...me, publishing: null, change: null, named: row.data.photos }]
+            : [],
+        );
+        const ids = new Set(known.map(({ id }) => id));
+        return [...known, ...waiting.filter(({ id }) => !ids.has(id))]
+          .map((listing) =>
+            (changed.get(listing.id) ?? []).reduce(
+              (shown, row) => withChange(shown, row, photos?.get(shown.id)),
+              listing,
+            ),
+          )
+          .sort((a, b) => b.createdAt - a.createdAt);
+      },
+    ),
+  );
+}
+
+/** How the person here is called and judged now: a row of theirs says what was when it was sent. */
+function seller(): Signal<Judged | null> {
+  return shared("own-seller", () =>
+    derive([myProfile()], ({ profile }): Judged | null =>
+      profile === null
+        ? null
+        : { sellerName: profile.fullName, sellerRating: profile.rating, sellerReviews: profile.reviewCount },
+    ),
   );
 }
 

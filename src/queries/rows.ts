@@ -1,9 +1,11 @@
 import type { RxDocument, RxQuery } from "rxdb";
-import type { Signal } from "#domain/signal.ts";
+import { derive, type Signal } from "#domain/signal.ts";
+import type { Listing } from "#domain/listing.ts";
 import { isPublicLane, type LaneName } from "#domain/lane.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import type { Progress } from "#replica/progress.ts";
+import type { StoredSeller } from "#replica/reviews.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica, reportSick } from "#replica/stores.ts";
 import { shared, source } from "./sources.ts";
 
@@ -86,10 +88,35 @@ export function privateRows<Row>(
   );
 }
 
-/** Listings of the feed by id; ids that this phone does not hold are left out. */
+/** Listings of the feed by id, with their sellers as they are now; ids that this phone does not hold are left out. */
 export function listingsById(ids: readonly string[]): Signal<readonly StoredListing[] | null> {
   const wanted = [...ids];
-  return publicRows(`listings:${wanted.join(" ")}`, (db) => db.feed.where("id").anyOf(wanted).toArray());
+  const key = `listings:${wanted.join(" ")}`;
+  return shared(key, () =>
+    derive(
+      [publicRows(key, (db) => db.feed.where("id").anyOf(wanted).toArray()), sellersNow()],
+      (rows, sellers) => rows?.map((row) => ({ ...row, ...sellers.get(row.userId) })) ?? null,
+    ),
+  );
+}
+
+export type Judged = Pick<Listing, "sellerName" | "sellerRating" | "sellerReviews">;
+
+const NOBODY: ReadonlyMap<string, Judged> = new Map();
+
+/** Sellers whose name or stars have changed since this phone began, by id: a card says what was when it was sent. One question serves all. */
+export function sellersNow(): Signal<ReadonlyMap<string, Judged>> {
+  return shared("sellers-now", () =>
+    derive([publicRows<StoredSeller>("sellers", (db) => db.sellers.toArray())], (rows): ReadonlyMap<string, Judged> => {
+      if (rows === null || rows.length === 0) return NOBODY;
+      return new Map(
+        rows.map(({ id, name, rating, reviews }) => [
+          id,
+          { sellerName: name, sellerRating: rating, sellerReviews: reviews },
+        ]),
+      );
+    }),
+  );
 }
 
 /**

@@ -1,10 +1,9 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
-import type { StoredSeller } from "#replica/reviews.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
 import { useSignal, reacting, shared } from "./sources.ts";
-import { publicRows } from "./rows.ts";
+import { type Judged, publicRows, sellersNow } from "./rows.ts";
 
 export type SellerResult = {
   readonly phase: "loading" | "ready" | "missing";
@@ -21,9 +20,9 @@ export function seller(id: string): Signal<SellerResult> {
   return shared(`seller:${id}`, () => {
     const key = `seller:${id}`;
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
-    const answer = derive([sellerListings(id), asked, shop(id)], (listings, ask, now): SellerResult => {
+    const answer = derive([sellerListings(id), asked, sellersNow()], (listings, ask, sellers): SellerResult => {
       const told = ask?.answer?.kind === "seller" ? ask.answer : null;
-      const row = now ?? listings[0];
+      const row = sellers.get(id) ?? listings[0];
       const waiting: SellerResult = {
         phase: "loading",
         name: "",
@@ -44,7 +43,9 @@ export function seller(id: string): Signal<SellerResult> {
       }
       return told === null ? waiting : { ...waiting, phase: "missing" };
     });
-    const judged = derive([sellerListings(id), shop(id)], (listings, now) => judgementOf(now ?? listings[0]));
+    const judged = derive([sellerListings(id), sellersNow()], (listings, sellers) =>
+      judgementOf(sellers.get(id) ?? listings[0]),
+    );
     let last = "";
     return reacting(answer, () => {
       const now = judged.get();
@@ -60,24 +61,12 @@ export function useSeller(id: string): SellerResult {
   return useSignal(seller(id));
 }
 
-type Judged = Pick<Listing, "sellerName" | "sellerRating" | "sellerReviews">;
-
 const judgementOf = (row: Judged | undefined): string =>
   row === undefined ? "" : `${row.sellerRating} ${row.sellerReviews} ${row.sellerName}`;
 
-/** A shop as its own row has it; null for everybody else, whose cards say it. Shops are few: one question serves all. */
-export function shop(id: string): Signal<Judged | null> {
-  return shared(`shop:${id}`, () =>
-    derive([publicRows<StoredSeller>("shops", (db) => db.sellers.toArray())], (rows): Judged | null => {
-      const row = rows?.find((one) => one.id === id);
-      return row === undefined ? null : { sellerName: row.name, sellerRating: row.rating, sellerReviews: row.reviews };
-    }),
-  );
-}
-
 /** How the seller of a listing is called and judged now. */
 export function useSellerOf(listing: Listing): Judged {
-  return useSignal(shop(listing.userId)) ?? listing;
+  return useSignal(sellersNow()).get(listing.userId) ?? listing;
 }
 
 const EMPTY: readonly Listing[] = [];

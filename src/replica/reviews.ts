@@ -22,7 +22,7 @@ export const reviews = table(
 
 export type StoredReview = v.InferOutput<typeof reviews.row>;
 
-/** A shop as it is called and judged now, whatever its cards said when they came; nobody else has a row. */
+/** How a seller is called and judged now, whatever the cards said when they came; only whose facts have changed since has a row. */
 export const sellers = table({ name: is.text, rating: is.numberOrNull, reviews: is.number });
 
 export type StoredSeller = v.InferOutput<typeof sellers.row>;

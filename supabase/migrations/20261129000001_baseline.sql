@@ -733,8 +733,11 @@ end $$;
 -- One view a lane, all of one shape; private.pull() writes the protocol once for all of them.
 --   reader  whose row it is (personal lanes only)     id    the row's id for the client
 --   xid     its position in the order of changes      at    its place in the backfill, newest first
---   gone    comes as a tombstone                      old   beyond the bound of the backfill, sent only when it changes
+--   gone    comes as a tombstone                      old   not of the backfill, sent only when it changes
 --   body    what the client gets
+-- A row that shows facts of another one (a seller's name, a listing's title) is joined with it here and stands in its view once more
+-- for each, at the place of that one's last change and `old`: nobody who changes a fact looks for the rows that show it. Its `v` is the
+-- greatest of all that it shows. A page has it once.
 -- Adding a lane is, in the file of its noun, a view, a row in private.lanes, a three-line function and its grant.
 --
 --   settled   xid < pg_snapshot_xmin(): every transaction that could still add a row before this point has ended, so
@@ -830,11 +833,12 @@ begin
       'generation', private.generation());
   end if;
   execute format($q$
-    select coalesce(jsonb_agg(r.doc order by r.xid, r.id), '[]'), count(*)::int,
+    select coalesce(jsonb_agg(r.doc order by r.xid, r.id) filter (where r.last), '[]'), count(*)::int,
       (array_agg(r.xid::text || '~' || r.id order by r.xid desc, r.id desc))[1]
-    from (select id, xid, case when gone then private.tombstone(id::text, xid) else body end as doc
+    from (select p.*, lead(p.id) over (partition by p.id order by p.xid) is null as last from (
+          select id, xid, case when gone then jsonb_build_object('id', id, 'v', body -> 'v', 'deleted', true) else body end as doc
           from %1$s and (xid, id) > ($2, $3::%2$s) and xid < $4
-          order by xid, id limit $5) r $q$, source, c.id_type)
+          order by xid, id limit $5) p) r $q$, source, c.id_type)
     into settled, n, last using me, place[1]::xid8, place[2], horizon, page;
   if n = page and c.max_rows is not null then
     execute format('select count(*)::int from (select from %1$s and (xid, id) > ($2, $3::%2$s) and xid < $4 limit $5) r',
@@ -848,11 +852,12 @@ begin
   end if;
   if n < page then
     execute format($q$
-      select coalesce(jsonb_agg(r.doc order by r.xid, r.id), '[]'),
+      select coalesce(jsonb_agg(r.doc order by r.xid, r.id) filter (where r.last), '[]'),
         md5(string_agg(r.xid || '~' || r.id, ' ' order by r.xid, r.id))
-      from (select id, xid, case when gone then private.tombstone(id::text, xid) else body end as doc
+      from (select p.*, lead(p.id) over (partition by p.id order by p.xid) is null as last from (
+            select id, xid, case when gone then jsonb_build_object('id', id, 'v', body -> 'v', 'deleted', true) else body end as doc
             from %1$s and xid >= $2 and xid < $3
-            order by xid desc, id desc limit $4) r $q$, source)
+            order by xid desc, id desc limit $4) p) r $q$, source)
       into tail, tail_mark using me, greatest(horizon, place[1]::xid8), ceiling, page;
     if tail_mark = known then
       tail := '[]';
@@ -972,8 +977,8 @@ begin
     perform private.refuse_request(404, 'lane_unknown');
   end if;
   execute format($q$
-    select coalesce(jsonb_agg(jsonb_build_array(r.id, private.version(r.xid))), '[]')
-    from (select id, xid from private.%I where %s and not gone and not old %s order by at desc, id desc limit $1) r $q$,
+    select coalesce(jsonb_agg(jsonb_build_array(r.id, r.body -> 'v')), '[]')
+    from (select id, body from private.%I where %s and not gone and not old %s order by at desc, id desc limit $1) r $q$,
       'lane_' || c.lane, case when c.by_town then format('town_id = %L', private.town_asked(town)) else 'true' end,
       case when c.max_age is null then '' else 'and at > $2' end)
     into named using c.max_rows, now() - c.max_age;
@@ -1314,8 +1319,8 @@ begin
 end $$;
 
 -- A poke says which lane to ask again and up to where (the transaction id), nothing more: what changed travels by the pull
--- alone. One poke a topic, lane and transaction, however many rows and statements wrote; a touch by spread_person or
--- spread_listing pokes nobody but the feed, the next pull brings it. The triggers stand with their tables.
+-- alone. One poke a topic, lane and transaction, however many rows and statements wrote. What a row shows of another one pokes nobody:
+-- the next pull brings it. The triggers stand with their tables.
 
 create policy "the feed topic is open, the user topic is its owner's" on realtime.messages
   for select to anon, authenticated
@@ -1463,7 +1468,7 @@ begin
     select * from private.feed_pokes k
     where k.poked_at < clock_timestamp() - k.pause and k.lane <> 'sellers' for update skip locked
   loop
-    execute format('select xid from private.lane_%s where town_id = %L order by xid desc limit 1', p.lane, p.town_id) into newest;
+    execute format('select xid from private.lane_%s where town_id = %L and not old order by xid desc limit 1', p.lane, p.town_id) into newest;
     if newest > p.xid then
       update private.feed_pokes set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
         where town_id = p.town_id and lane = p.lane;
@@ -1499,6 +1504,10 @@ create trigger count_delete after delete on public.users for each row
 create trigger count_update after update on public.users for each row
   when ((new.deleted, new.town_id) is distinct from (old.deleted, old.town_id)) execute function private.count_person();
 create index users_created on public.users (created_at);
+
+-- What shows a person is found from here: who changed since, and who did lately.
+create index users_change on public.users (xid, id);
+create index users_lately on public.users (updated desc, id desc);
 
 -- For the desk, which looks for a part of a name, an address or a number.
 create index users_name on public.users using gin (private.normalised(full_name) extensions.gin_trgm_ops);
@@ -1602,89 +1611,15 @@ end $$;
 create function private.name_of(person uuid) returns text language sql stable
   return (select u.full_name from public.users u where u.id = person);
 
--- A lane's row also shows facts of its parents: the seller's name and rating on a listing, the listing's status in a
--- conversation or among the favourites. When such a fact changes, the rows that show it are touched in the same
--- transaction: they get its xid, and every replica learns of it by the one way it knows.
---
--- Nothing may slip through between: a row inserted by a transaction that has not committed yet is invisible to the
--- touch. So the parent is first locked FOR UPDATE, which waits for the KEY SHARE lock that every foreign key of such a
--- row holds until its commit; whoever comes later waits in turn, and commits after the new fact.
---
--- A writer that knows it will change such a fact takes that lock first of all: raising a weaker one later is how two
--- writers lock each other out. (The lock here serves the writers that did not.)
---
--- Rows are touched in the order of their ids, so that two touches cannot lock each other out.
--- Stars of a shop touch no listing: its row of the lane of sellers says them. A new name goes to each card by the timer, for what
--- reads cards alone (the desk's copies). An account which closes is told like a new name: its person may have been
--- called "Compte supprimé" before.
+-- Who takes another name, or closes her account, is named in each of her messages: the newest thousand have it at once (touch_messages).
 create function private.spread_person() returns trigger language plpgsql set search_path = '' as $$
-declare
-  shop constant boolean := private.is_shop(new.id);
-  renamed constant boolean := (new.full_name, new.deleted) is distinct from (old.full_name, old.deleted);
 begin
   perform from public.users u where u.id = new.id for update;
-  perform private.tell_seller(new, shop);
-  if shop and renamed then
-    insert into private.late_ratings as t (person) values (new.id) on conflict (person) do update
-      set wanted = true, reached = null, ended_at = '-infinity';
-  elsif not shop then
-    update public.listings l set updated = now()
-      where l.id in (select k.id from public.listings k where k.user_id = new.id order by k.id for no key update);
-  end if;
-  if renamed then
-    perform private.touch_messages(new.id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-    update public.reviews r set updated = now()
-      where r.id in (select k.id from public.reviews k where k.reviewer_id = new.id order by k.id for no key update);
-  end if;
+  perform private.touch_messages(new.id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
   return null;
 end $$;
-
--- A shop: a new star would touch more listings than one act may. They get the new rating from the timer, a stretch a minute and
--- no more than once in six hours, however many reviews there are. Her own row, her page and the review say it at once.
-create function private.is_shop(person uuid) returns boolean language plpgsql stable set search_path = '' as $$
-begin
-  return (select count(*) > 50 from (select from public.listings l where l.user_id = person limit 51) few);
-end $$;
-
-create table private.late_ratings (
-  person uuid primary key references public.users (id),
-  wanted boolean not null default true,
-  -- The last listing touched by the round that is under way; null: none is.
-  reached uuid,
-  ended_at timestamptz not null default '-infinity'
-);
-
--- No lock on the person is needed here: the new rating had been committed before this began, so a listing that is not seen yet
--- will be read with it.
-create function private.chore_ratings() returns bigint language plpgsql set search_path = '' as $$
-declare
-  shop private.late_ratings;
-  touched uuid[];
-  n bigint := 0;
-begin
-  for shop in
-    select * from private.late_ratings t
-    where t.reached is not null or (t.wanted and t.ended_at < clock_timestamp() - interval '6 hours')
-    order by t.ended_at limit 3 for update
-  loop
-    touched := array(select k.id from public.listings k where k.user_id = shop.person and k.published_at is not null
-      and k.id > coalesce(shop.reached, '00000000-0000-0000-0000-000000000000') order by k.id limit 200 for no key update);
-    update public.listings l set updated = now() where l.id = any (touched);
-    update private.late_ratings t
-      set reached = case when cardinality(touched) = 200 then touched[200] end,
-        wanted = t.wanted and shop.reached is not null,
-        ended_at = case when cardinality(touched) < 200 then clock_timestamp() else t.ended_at end
-      where t.person = shop.person;
-    n := n + cardinality(touched);
-  end loop;
-  return n;
-end $$;
-
-insert into private.chores (name, position) values ('ratings', 3);
-
 create trigger spread after update on public.users for each row
-  when ((new.full_name, new.deleted, new.rating, new.review_count) is distinct from
-    (old.full_name, old.deleted, old.rating, old.review_count))
+  when ((new.full_name, new.deleted) is distinct from (old.full_name, old.deleted))
   execute function private.spread_person();
 
 -- Numbers whose free publication is used up, as keyed hashes that outlive the account: closing it and coming back is no second
@@ -1749,7 +1684,7 @@ declare
   address text := (select a.email from auth.users a where a.id = me);
   had constant text := (select p.phone from public.user_private p where p.id = me);
 begin
-  perform from public.users u where u.id = me for update; -- what a new name will need, see spread_person
+  perform from public.users u where u.id = me for update; -- what a new name will need
   if name = '' then
     perform private.refuse('full_name_missing');
   elsif char_length(name) < private.fact('full_name_min') then
@@ -1800,8 +1735,7 @@ end $$;
 
 -- Who takes another name, or closes her account, is named in each of her messages, on her listings and reviews. Somebody with fifty
 -- thousand messages could do neither within the time that a statement has: the act was tried again for ever. The newest thousand
--- messages have the name at once, older ones from the timer, a thousand a minute; a shop's listings as they get their stars
--- (chore_ratings), in a round that begins with the next minute.
+-- messages have the name at once, older ones from the timer, a thousand a minute.
 
 create table private.late_names (
   person uuid primary key references public.users (id),
@@ -1850,49 +1784,6 @@ begin
 end $$;
 
 insert into private.chores (name, position) values ('names', 8);
-
--- A lane of sellers: the stars and the name of a shop, apart from its listings. A card holds its seller's facts as they were when it was
--- sent; a review of a shop with two thousand listings used to send them all again, a stretch a minute. Now one row says it to every phone,
--- which puts it over the cards it holds (src/queries/use-seller.ts). Rows are there for shops alone (private.is_shop): of
--- everybody else a card or fifty is sent again, and a town without shops has none to send.
---
--- One row a person and town, for her listings stay where they were when she moves. It holds nothing: the facts are read with it.
-create table private.sellers (
-  person uuid not null references public.users (id),
-  town_id text not null references private.towns,
-  xid xid8 not null default pg_current_xact_id(),
-  changed_at timestamptz not null default clock_timestamp(),
-  primary key (person, town_id)
-);
-create index sellers_changes on private.sellers (town_id, xid, person);
-create index sellers_newest on private.sellers (town_id, changed_at desc, person desc);
-
-create view private.lane_sellers as
-select null::uuid as reader, s.person as id, s.xid, s.changed_at as at, u.deleted as gone, false as old,
-  jsonb_build_object('id', s.person, 'v', private.version(s.xid), 'name', u.full_name, 'rating', u.rating,
-    'reviews', u.review_count) as body, s.town_id
-from private.sellers s join public.users u on u.id = s.person;
-
--- A phone that begins has the facts in its cards: it needs but the shops of lately.
-insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', 2000, null, true);
-
-create function public.sync_pull_sellers(after text default null, before text default null, max_rows int default 60, town text default null)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('sellers', after, before, max_rows, null, town)
-$$;
-grant execute on function public.sync_pull_sellers(text, text, int, text) to anon, authenticated;
-
--- Says anew what a shop is called and how it is judged, wherever something of hers stands. Nobody is told of who never was one.
-create function private.tell_seller(who public.users, shop boolean) returns void language plpgsql set search_path = '' as $$
-begin
-  insert into private.sellers as s (person, town_id)
-    select who.id, k.town_id from (
-      select who.town_id union select l.town_id from public.listings l where l.user_id = who.id and l.visible
-      union select t.town_id from private.sellers t where t.person = who.id) k
-    where shop or exists (select from private.sellers t where t.person = who.id)
-    order by k.town_id
-    on conflict (person, town_id) do update set xid = pg_current_xact_id(), changed_at = clock_timestamp();
-end $$;
 
 -- A project lets people change their address at its auth server, and only the next change of the profile told us: mails went on to the old address,
 -- with the link that ends them, and those that were still there when the account closed were kept.
@@ -1963,7 +1854,7 @@ create table public.listings (
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
   archived boolean not null default false,
-  -- When it was first sold or deleted. `updated` also moves with its owner's name and stars.
+  -- When it was first sold or deleted.
   ended_at timestamptz,
   town_id text not null references private.towns,
   constraint listings_district_fkey foreign key (town_id, district) references private.districts (town_id, name),
@@ -2008,8 +1899,8 @@ create index listings_joined on public.listings
 -- that a manual payment put on sale waits again when that payment is taken back. The writer says so by taking `paid_by`
 -- away in the same breath.
 -- When it first ended is noted, and a text that is written while its own is in the archive brings the row back. The searched form is
--- made of a text that changed alone: what touches many listings at once (a suspension, an account that closes, a shop's new name) has
--- eight seconds for ten thousand of them.
+-- made of a text that changed alone: what touches many listings at once (a suspension, an account that closes) has eight seconds for
+-- ten thousand of them.
 create function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
@@ -2069,24 +1960,18 @@ create function private.spread_listings() returns trigger language plpgsql set s
 declare
   touched constant uuid[] := array(select n.id from now_is n join was o on o.id = n.id where n.archived <= o.archived);
   said uuid[];
-  named uuid[];
 begin
   if cardinality(touched) = 0 then
     return null;
   end if;
   perform from public.listings l where l.id = any (touched) order by l.id for update;
-  perform private.touch_hearts(touched);
+  perform private.do_hearts(touched, 500);
   select array_agg(n.id) filter (where (n.status, n.price, n.deleted, n.hidden, n.title, n.photos)
-      is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos)),
-    array_agg(n.id) filter (where n.title is distinct from o.title)
-    into said, named from now_is n join was o on o.id = n.id where n.archived <= o.archived;
+      is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos))
+    into said from now_is n join was o on o.id = n.id where n.archived <= o.archived;
   if said is not null then
     -- Those who talk about it are told at once that it is sold, gone or has another price.
     perform private.touch_talks(said, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  end if;
-  if named is not null then
-    update public.reviews r set updated = now()
-      where r.id in (select k.id from public.reviews k where k.listing_id = any (named) order by k.id for no key update);
   end if;
   return null;
 end $$;
@@ -2129,7 +2014,7 @@ create trigger poke_town_update after update on public.listings referencing new 
 
 -- A listing as every lane shows it.
 create view private.cards as
-select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, private.state_of(l) as state,
+select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as seller_xid, private.state_of(l) as state,
   private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
     'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count) as card,
   l.town_id
@@ -2147,6 +2032,26 @@ returns jsonb language sql stable security definer set search_path = '' as $$
   select private.pull('feed', after, before, max_rows, null, town)
 $$;
 grant execute on function public.sync_pull_feed(text, text, int, text) to anon, authenticated;
+
+-- A lane of sellers: how who has published here is called and judged now. A card holds its seller's facts as they were when it was sent,
+-- and is not sent again for another name or star: one row says it to every phone, which puts it over the cards it holds
+-- (src/queries/rows.ts). Whoever published once belongs to it for good, so that no phone keeps what was.
+create view private.lane_sellers as
+select null::uuid as reader, u.id, u.xid, u.updated as at, u.deleted as gone, false as old,
+  jsonb_build_object('id', u.id, 'v', private.version(u.xid), 'name', u.full_name, 'rating', u.rating,
+    'reviews', u.review_count) as body, t.id as town_id
+from public.users u cross join private.towns t
+where exists (select from public.listings l where l.user_id = u.id and l.town_id = t.id and l.published_at is not null);
+
+-- A phone that begins has the facts in its cards, which a cache may have kept for an hour: it needs but those of lately. Changes are
+-- never too many to be told, for a phone would keep the older facts of its cards.
+insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', null, '1 day', true);
+
+create function public.sync_pull_sellers(after text default null, before text default null, max_rows int default 60, town text default null)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('sellers', after, before, max_rows, null, town)
+$$;
+grant execute on function public.sync_pull_sellers(text, text, int, text) to anon, authenticated;
 
 insert into private.mutation_kinds (kind, needs) values
   ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person');
@@ -2259,7 +2164,7 @@ declare
   listing public.listings;
 begin
   perform from public.users u where u.id = me for key share;
-  select * into listing from public.listings l where l.id = wanted for update; -- what the change will need, see spread_person
+  select * into listing from public.listings l where l.id = wanted for update; -- what the change will need
   if not found or (listing.user_id <> me and not listing.visible) then
     perform private.refuse('listing_unknown');
   elsif listing.user_id <> me then
@@ -2519,14 +2424,6 @@ create function private.is_removed(about uuid) returns boolean language sql stab
   select exists (select from private.audit_log a where a.subject_kind = 'listing' and a.subject_id = about and a.act = 'remove_listing')
 $$;
 
--- Phones that hold such a title get the row anew: now, and (decide_report) whenever one is removed.
-create function private.spread_removal(about uuid[]) returns void language plpgsql set search_path = '' as $$
-begin
-  perform private.touch_hearts(about);
-  update public.reviews r set updated = now()
-    where r.id in (select k.id from public.reviews k where k.listing_id = any (about) and not k.deleted order by k.id for no key update);
-end $$;
-
 -- Favourites. They point at the account, not at the profile: a heart needs no phone number, and vanishes with the account.
 
 create table public.favorites (
@@ -2539,7 +2436,6 @@ create table public.favorites (
   primary key (user_id, listing_id)
 );
 create index favorites_listing on public.favorites (listing_id);
-create index favorites_change on public.favorites (user_id, xid, listing_id);
 create trigger zz_stamp before insert or update on public.favorites for each row execute function private.stamp();
 alter table public.favorites enable row level security;
 create policy "own favourites" on public.favorites for select to authenticated using (user_id = (select auth.uid()));
@@ -2550,15 +2446,19 @@ create trigger poke_update after update on public.favorites referencing old tabl
 
 -- The text of a listing is for those who may read it: the card stays, its description goes with its visibility, and of one that the
 -- team removed its title too. Only of what was deleted is that asked: this is read for each row.
+-- A heart comes anew when its listing or its seller changes. All of a person's are looked at for that: they are some hundreds at most.
 create view private.lane_favorites as
-select f.user_id as reader, f.listing_id as id, f.xid, f.created_at as at, f.deleted as gone, false as old,
+select f.user_id as reader, f.listing_id as id, p.xid, f.created_at as at, f.deleted as gone, p.old,
   jsonb_build_object(
-    'id', f.listing_id, 'v', private.version(f.xid), 'created_at', private.iso(f.created_at),
+    'id', f.listing_id, 'v', greatest(private.version(f.xid), private.version(c.xid), private.version(c.seller_xid)),
+    'created_at', private.iso(f.created_at),
     'listing', case when c.visible then c.card else c.card || jsonb_build_object(
       'description', '', 'status', case c.state when 'pending' then 'unavailable' else c.state end)
       || case when c.state = 'deleted' and private.is_removed(c.id)
         then jsonb_build_object('title', 'Annonce supprimée', 'photos', '[]'::jsonb) else '{}' end end) as body
-from public.favorites f join private.cards c on c.id = f.listing_id;
+from public.favorites f join private.cards c on c.id = f.listing_id
+  cross join lateral (values (f.xid, false), (c.xid, true), (c.seller_xid, true)) p (xid, old)
+where not (f.deleted and p.old);
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('favorites', true, 'uuid', null, null);
 
@@ -2597,21 +2497,20 @@ begin
     update public.favorites f set deleted = true where f.user_id = me and f.listing_id = wanted and not f.deleted;
   end if;
   return coalesce(
-    (select v.body from private.lane_favorites v where v.reader = me and v.id = wanted and not v.gone),
+    (select v.body from private.lane_favorites v where v.reader = me and v.id = wanted and not v.gone and not v.old),
     private.tombstone(wanted::text, pg_current_xact_id()));
 end $$;
 
--- Work per heart has an end: a listing with 4,000 could be neither sold nor repriced within the time that a request has. The first hearts are
--- touched and told at once and the rest by the timer, as messages are.
+-- Work per heart has an end: a listing with 4,000 could be neither sold nor repriced within the time that a request has. The first hearts
+-- are told at once and the rest by the timer.
 
--- Listings whose hearts are not all touched yet: how far it has come, and what those hear that it has not reached.
+-- Listings whose hearts are not all told yet: how far it has come, and what those hear that it has not reached.
 create table private.late_hearts (
   listing uuid primary key references public.listings (id),
   reached uuid not null default '00000000-0000-0000-0000-000000000000',
-  state text check (state in ('cheaper', 'sold')),
+  state text not null check (state in ('cheaper', 'sold')),
   since timestamptz not null default clock_timestamp()
 );
-
 
 -- Drafts. They point at the account, not at the profile: a draft needs no phone number, and vanishes with the account.
 
@@ -3205,13 +3104,24 @@ create trigger poke_update after update on public.reviews referencing old table 
 
 -- The title of a listing that the team removed is said to nobody.
 create view private.lane_reviews as
-select null::uuid as reader, r.id, r.xid, r.created_at as at, r.deleted as gone, false as old,
+select null::uuid as reader, k.id, k.place as xid, k.created_at as at, k.deleted as gone, k.old,
   jsonb_build_object(
-    'id', r.id, 'v', private.version(r.xid), 'reviewer_id', r.reviewer_id, 'reviewed_id', r.reviewed_id,
-    'listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment, 'created_at', private.iso(r.created_at),
+    'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
+    'reviewer_id', k.reviewer_id, 'reviewed_id', k.reviewed_id,
+    'listing_id', k.listing_id, 'rating', k.rating, 'comment', k.comment, 'created_at', private.iso(k.created_at),
     'reviewer_name', u.full_name, 'listing_title',
-    case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, r.town_id
-from public.reviews r join public.users u on u.id = r.reviewer_id join public.listings l on l.id = r.listing_id where r.verified;
+    case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, k.town_id
+from (
+    select r.*, r.xid as place, false as old from public.reviews r
+    union all
+    select r.*, p.xid, true from public.reviews r join public.users p on p.id = r.reviewer_id where not r.deleted
+    union all
+    select r.*, a.xid, true from public.reviews r
+      join public.listings a on a.id = r.listing_id and a.town_id = r.town_id and a.published_at is not null where not r.deleted
+  ) k
+  join public.users u on u.id = k.reviewer_id
+  join public.listings l on l.id = k.listing_id
+where k.verified;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
 
@@ -3269,7 +3179,7 @@ create function public.reviews_about(listing uuid default null, person uuid defa
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('rows', coalesce(jsonb_agg(v.body order by v.at desc, v.id desc), '[]'))
   from private.lane_reviews v
-  where v.id in (
+  where not v.old and v.id in (
     select r.id from public.reviews r
     where r.verified and not r.deleted and (r.listing_id = reviews_about.listing or r.reviewed_id = reviews_about.person)
     order by r.created_at desc, r.id desc limit 100)
@@ -4107,7 +4017,7 @@ create table private.team_members (
 -- A name that only the team may bear (private.reads_as_team) does not stay with who leaves it.
 create function private.give_name_back() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform from public.users u where u.id = old.user_id for update; -- what a new name will need, see spread_person
+  perform from public.users u where u.id = old.user_id for update; -- what a new name will need
   update public.users u set full_name = 'Ancien membre' where u.id = old.user_id and private.reads_as_team(u.full_name);
   delete from auth.mfa_factors f where f.user_id = old.user_id;
   perform pg_notify('djassa_ended', 'person:' || old.user_id); -- the local server stops telling her of the desk
@@ -4299,7 +4209,7 @@ begin
   if known is not null then
     return known;
   end if;
-  perform from public.users u where u.id = person for update; -- what touching her rows will need, see spread_person
+  perform from public.users u where u.id = person for update; -- what touching her rows will need
   if not found then
     perform private.refuse_request(404, 'team_person_unknown');
   elsif private.is_team(person) then
@@ -4722,8 +4632,9 @@ begin
       select gen_random_uuid(), 'listing_' || action, p.email, jsonb_build_object('title', old.title, 'reason', motive, 'hidden', stays)
       from public.user_private p where p.id = old.user_id;
   end if;
-  if action = 'remove' then
-    perform private.spread_removal(array[old.id]);
+  -- Its owner had deleted it before: its title is hidden from now on, and phones that hold it are told so.
+  if action = 'remove' and old.deleted then
+    update public.listings l set updated = now() where l.id = old.id;
   end if;
   return private.team_done(act, jsonb_build_object('id', old.id, 'action', action, 'already', false, 'hidden', stays));
 end $$;
@@ -4893,7 +4804,7 @@ begin
   elsif person = me then
     perform private.refuse_request(403, 'decide_own_account');
   end if;
-  perform from public.users u where u.id = person for update; -- what a suspension will need, see spread_person
+  perform from public.users u where u.id = person for update; -- what a suspension will need
   if seen is null or exists (select from public.person_reports r
       where r.person_id = person and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen) then
     update public.person_reports r set status = case action when 'keep' then 'kept' else 'suspended' end,
@@ -5272,7 +5183,7 @@ begin
     return known;
   end if;
   -- Its owner first, whom her rows name and who may be suspended or leave meanwhile, then the proofs, as who decides them does, then the
-  -- listing: what changing it will need, see spread_person.
+  -- listing: what changing it will need.
   perform from public.users u where u.id = (select n.user_id from public.moderation_notices n where n.id = notice) for key share;
   perform from public.payment_proofs p where p.id in (
     select k.id from public.payment_proofs k join public.moderation_notices n on n.listing_id = k.listing_id
@@ -8379,7 +8290,7 @@ begin
   end if;
 end $$;
 
--- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Gives how many it touched.
+-- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Gives how many it told.
 create function private.do_hearts(about uuid[], most int) returns int language plpgsql set search_path = '' as $$
 declare
   late private.late_hearts;
@@ -8394,11 +8305,8 @@ begin
     exit when not found;
     select * into late from private.late_hearts t where t.listing = listing.id;
     people := array(select f.user_id from public.favorites f where f.listing_id = listing.id and not f.deleted and f.user_id > late.reached
-      order by f.user_id limit most - n for no key update);
-    update public.favorites f set updated = now() where f.listing_id = listing.id and f.user_id = any (people);
-    if late.state is not null then
-      perform private.tell_hearts(listing, late, people);
-    end if;
+      order by f.user_id limit most - n);
+    perform private.tell_hearts(listing, late, people);
     if cardinality(people) < most - n then
       delete from private.late_hearts t where t.listing = listing.id;
     else
@@ -8409,23 +8317,13 @@ begin
   return n;
 end $$;
 
--- Who kept one of these listings gets its card anew: the first of them now.
-create function private.touch_hearts(about uuid[]) returns void language plpgsql set search_path = '' as $$
-begin
-  insert into private.late_hearts (listing)
-    select k.id from unnest(about) k (id)
-    where exists (select from public.favorites f where f.listing_id = k.id and not f.deleted) order by k.id
-    on conflict (listing) do update set reached = excluded.reached;
-  perform private.do_hearts(about, 500);
-end $$;
-
 create function private.chore_hearts() returns bigint language sql volatile set search_path = '' as $$
   select private.do_hearts(null, 2000)::bigint
 $$;
 
 insert into private.chores (name, position) values ('hearts', 12);
 
--- Said here, told by touch_hearts, which comes after it in the same statement (`spread`).
+-- Said here, told by do_hearts, which comes after it in the same statement (`spread`).
 create function private.tell_favorites() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.late_hearts (listing, state)
@@ -9543,7 +9441,7 @@ begin
   if not found then
     return;
   end if;
-  perform from public.users u where u.id = person for update; -- what the new name will need, see spread_person
+  perform from public.users u where u.id = person for update; -- what the new name will need
   perform private.withdraw_listings(person);
   perform private.anonymise_payments(person);
   perform private.forget_traces(person, address);
@@ -9583,7 +9481,7 @@ begin
   else
     perform pg_advisory_xact_lock(hashtextextended('closings', 0));
   end if;
-  perform from public.users u where u.id = person for update; -- what the new name will need, see spread_person
+  perform from public.users u where u.id = person for update; -- what the new name will need
   if exists (select from public.payment_proofs p where p.user_id = person and p.status = 'received') then
     perform private.refuse_request(409, 'closing_payment_open');
   elsif not rehearsal then

@@ -3,8 +3,11 @@
 -- One view a lane, all of one shape; private.pull() writes the protocol once for all of them.
 --   reader  whose row it is (personal lanes only)     id    the row's id for the client
 --   xid     its position in the order of changes      at    its place in the backfill, newest first
---   gone    comes as a tombstone                      old   beyond the bound of the backfill, sent only when it changes
+--   gone    comes as a tombstone                      old   not of the backfill, sent only when it changes
 --   body    what the client gets
+-- A row that shows facts of another one (a seller's name, a listing's title) is joined with it here and stands in its view once more
+-- for each, at the place of that one's last change and `old`: nobody who changes a fact looks for the rows that show it. Its `v` is the
+-- greatest of all that it shows. A page has it once.
 -- Adding a lane is, in the file of its noun, a view, a row in private.lanes, a three-line function and its grant.
 --
 --   settled   xid < pg_snapshot_xmin(): every transaction that could still add a row before this point has ended, so
@@ -100,11 +103,12 @@ begin
       'generation', private.generation());
   end if;
   execute format($q$
-    select coalesce(jsonb_agg(r.doc order by r.xid, r.id), '[]'), count(*)::int,
+    select coalesce(jsonb_agg(r.doc order by r.xid, r.id) filter (where r.last), '[]'), count(*)::int,
       (array_agg(r.xid::text || '~' || r.id order by r.xid desc, r.id desc))[1]
-    from (select id, xid, case when gone then private.tombstone(id::text, xid) else body end as doc
+    from (select p.*, lead(p.id) over (partition by p.id order by p.xid) is null as last from (
+          select id, xid, case when gone then jsonb_build_object('id', id, 'v', body -> 'v', 'deleted', true) else body end as doc
           from %1$s and (xid, id) > ($2, $3::%2$s) and xid < $4
-          order by xid, id limit $5) r $q$, source, c.id_type)
+          order by xid, id limit $5) p) r $q$, source, c.id_type)
     into settled, n, last using me, place[1]::xid8, place[2], horizon, page;
   if n = page and c.max_rows is not null then
     execute format('select count(*)::int from (select from %1$s and (xid, id) > ($2, $3::%2$s) and xid < $4 limit $5) r',
@@ -118,11 +122,12 @@ begin
   end if;
   if n < page then
     execute format($q$
-      select coalesce(jsonb_agg(r.doc order by r.xid, r.id), '[]'),
+      select coalesce(jsonb_agg(r.doc order by r.xid, r.id) filter (where r.last), '[]'),
         md5(string_agg(r.xid || '~' || r.id, ' ' order by r.xid, r.id))
-      from (select id, xid, case when gone then private.tombstone(id::text, xid) else body end as doc
+      from (select p.*, lead(p.id) over (partition by p.id order by p.xid) is null as last from (
+            select id, xid, case when gone then jsonb_build_object('id', id, 'v', body -> 'v', 'deleted', true) else body end as doc
             from %1$s and xid >= $2 and xid < $3
-            order by xid desc, id desc limit $4) r $q$, source)
+            order by xid desc, id desc limit $4) p) r $q$, source)
       into tail, tail_mark using me, greatest(horizon, place[1]::xid8), ceiling, page;
     if tail_mark = known then
       tail := '[]';
@@ -242,8 +247,8 @@ begin
     perform private.refuse_request(404, 'lane_unknown');
   end if;
   execute format($q$
-    select coalesce(jsonb_agg(jsonb_build_array(r.id, private.version(r.xid))), '[]')
-    from (select id, xid from private.%I where %s and not gone and not old %s order by at desc, id desc limit $1) r $q$,
+    select coalesce(jsonb_agg(jsonb_build_array(r.id, r.body -> 'v')), '[]')
+    from (select id, body from private.%I where %s and not gone and not old %s order by at desc, id desc limit $1) r $q$,
       'lane_' || c.lane, case when c.by_town then format('town_id = %L', private.town_asked(town)) else 'true' end,
       case when c.max_age is null then '' else 'and at > $2' end)
     into named using c.max_rows, now() - c.max_age;

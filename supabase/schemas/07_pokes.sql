@@ -1,6 +1,6 @@
 -- A poke says which lane to ask again and up to where (the transaction id), nothing more: what changed travels by the pull
--- alone. One poke a topic, lane and transaction, however many rows and statements wrote; a touch by spread_person or
--- spread_listing pokes nobody but the feed, the next pull brings it. The triggers stand with their tables.
+-- alone. One poke a topic, lane and transaction, however many rows and statements wrote. What a row shows of another one pokes nobody:
+-- the next pull brings it. The triggers stand with their tables.
 
 create policy "the feed topic is open, the user topic is its owner's" on realtime.messages
   for select to anon, authenticated
@@ -148,7 +148,7 @@ begin
     select * from private.feed_pokes k
     where k.poked_at < clock_timestamp() - k.pause and k.lane <> 'sellers' for update skip locked
   loop
-    execute format('select xid from private.lane_%s where town_id = %L order by xid desc limit 1', p.lane, p.town_id) into newest;
+    execute format('select xid from private.lane_%s where town_id = %L and not old order by xid desc limit 1', p.lane, p.town_id) into newest;
     if newest > p.xid then
       update private.feed_pokes set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
         where town_id = p.town_id and lane = p.lane;

@@ -23,6 +23,10 @@ create trigger count_update after update on public.users for each row
   when ((new.deleted, new.town_id) is distinct from (old.deleted, old.town_id)) execute function private.count_person();
 create index users_created on public.users (created_at);
 
+-- What shows a person is found from here: who changed since, and who did lately.
+create index users_change on public.users (xid, id);
+create index users_lately on public.users (updated desc, id desc);
+
 -- For the desk, which looks for a part of a name, an address or a number.
 create index users_name on public.users using gin (private.normalised(full_name) extensions.gin_trgm_ops);
 create trigger zz_stamp before insert or update on public.users for each row execute function private.stamp();
@@ -125,89 +129,15 @@ end $$;
 create function private.name_of(person uuid) returns text language sql stable
   return (select u.full_name from public.users u where u.id = person);
 
--- A lane's row also shows facts of its parents: the seller's name and rating on a listing, the listing's status in a
--- conversation or among the favourites. When such a fact changes, the rows that show it are touched in the same
--- transaction: they get its xid, and every replica learns of it by the one way it knows.
---
--- Nothing may slip through between: a row inserted by a transaction that has not committed yet is invisible to the
--- touch. So the parent is first locked FOR UPDATE, which waits for the KEY SHARE lock that every foreign key of such a
--- row holds until its commit; whoever comes later waits in turn, and commits after the new fact.
---
--- A writer that knows it will change such a fact takes that lock first of all: raising a weaker one later is how two
--- writers lock each other out. (The lock here serves the writers that did not.)
---
--- Rows are touched in the order of their ids, so that two touches cannot lock each other out.
--- Stars of a shop touch no listing: its row of the lane of sellers says them. A new name goes to each card by the timer, for what
--- reads cards alone (the desk's copies). An account which closes is told like a new name: its person may have been
--- called "Compte supprimé" before.
+-- Who takes another name, or closes her account, is named in each of her messages: the newest thousand have it at once (touch_messages).
 create function private.spread_person() returns trigger language plpgsql set search_path = '' as $$
-declare
-  shop constant boolean := private.is_shop(new.id);
-  renamed constant boolean := (new.full_name, new.deleted) is distinct from (old.full_name, old.deleted);
 begin
   perform from public.users u where u.id = new.id for update;
-  perform private.tell_seller(new, shop);
-  if shop and renamed then
-    insert into private.late_ratings as t (person) values (new.id) on conflict (person) do update
-      set wanted = true, reached = null, ended_at = '-infinity';
-  elsif not shop then
-    update public.listings l set updated = now()
-      where l.id in (select k.id from public.listings k where k.user_id = new.id order by k.id for no key update);
-  end if;
-  if renamed then
-    perform private.touch_messages(new.id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-    update public.reviews r set updated = now()
-      where r.id in (select k.id from public.reviews k where k.reviewer_id = new.id order by k.id for no key update);
-  end if;
+  perform private.touch_messages(new.id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
   return null;
 end $$;
-
--- A shop: a new star would touch more listings than one act may. They get the new rating from the timer, a stretch a minute and
--- no more than once in six hours, however many reviews there are. Her own row, her page and the review say it at once.
-create function private.is_shop(person uuid) returns boolean language plpgsql stable set search_path = '' as $$
-begin
-  return (select count(*) > 50 from (select from public.listings l where l.user_id = person limit 51) few);
-end $$;
-
-create table private.late_ratings (
-  person uuid primary key references public.users (id),
-  wanted boolean not null default true,
-  -- The last listing touched by the round that is under way; null: none is.
-  reached uuid,
-  ended_at timestamptz not null default '-infinity'
-);
-
--- No lock on the person is needed here: the new rating had been committed before this began, so a listing that is not seen yet
--- will be read with it.
-create function private.chore_ratings() returns bigint language plpgsql set search_path = '' as $$
-declare
-  shop private.late_ratings;
-  touched uuid[];
-  n bigint := 0;
-begin
-  for shop in
-    select * from private.late_ratings t
-    where t.reached is not null or (t.wanted and t.ended_at < clock_timestamp() - interval '6 hours')
-    order by t.ended_at limit 3 for update
-  loop
-    touched := array(select k.id from public.listings k where k.user_id = shop.person and k.published_at is not null
-      and k.id > coalesce(shop.reached, '00000000-0000-0000-0000-000000000000') order by k.id limit 200 for no key update);
-    update public.listings l set updated = now() where l.id = any (touched);
-    update private.late_ratings t
-      set reached = case when cardinality(touched) = 200 then touched[200] end,
-        wanted = t.wanted and shop.reached is not null,
-        ended_at = case when cardinality(touched) < 200 then clock_timestamp() else t.ended_at end
-      where t.person = shop.person;
-    n := n + cardinality(touched);
-  end loop;
-  return n;
-end $$;
-
-insert into private.chores (name, position) values ('ratings', 3);
-
 create trigger spread after update on public.users for each row
-  when ((new.full_name, new.deleted, new.rating, new.review_count) is distinct from
-    (old.full_name, old.deleted, old.rating, old.review_count))
+  when ((new.full_name, new.deleted) is distinct from (old.full_name, old.deleted))
   execute function private.spread_person();
 
 -- Numbers whose free publication is used up, as keyed hashes that outlive the account: closing it and coming back is no second
@@ -272,7 +202,7 @@ declare
   address text := (select a.email from auth.users a where a.id = me);
   had constant text := (select p.phone from public.user_private p where p.id = me);
 begin
-  perform from public.users u where u.id = me for update; -- what a new name will need, see spread_person
+  perform from public.users u where u.id = me for update; -- what a new name will need
   if name = '' then
     perform private.refuse('full_name_missing');
   elsif char_length(name) < private.fact('full_name_min') then
@@ -323,8 +253,7 @@ end $$;
 
 -- Who takes another name, or closes her account, is named in each of her messages, on her listings and reviews. Somebody with fifty
 -- thousand messages could do neither within the time that a statement has: the act was tried again for ever. The newest thousand
--- messages have the name at once, older ones from the timer, a thousand a minute; a shop's listings as they get their stars
--- (chore_ratings), in a round that begins with the next minute.
+-- messages have the name at once, older ones from the timer, a thousand a minute.
 
 create table private.late_names (
   person uuid primary key references public.users (id),
@@ -373,49 +302,6 @@ begin
 end $$;
 
 insert into private.chores (name, position) values ('names', 8);
-
--- A lane of sellers: the stars and the name of a shop, apart from its listings. A card holds its seller's facts as they were when it was
--- sent; a review of a shop with two thousand listings used to send them all again, a stretch a minute. Now one row says it to every phone,
--- which puts it over the cards it holds (src/queries/use-seller.ts). Rows are there for shops alone (private.is_shop): of
--- everybody else a card or fifty is sent again, and a town without shops has none to send.
---
--- One row a person and town, for her listings stay where they were when she moves. It holds nothing: the facts are read with it.
-create table private.sellers (
-  person uuid not null references public.users (id),
-  town_id text not null references private.towns,
-  xid xid8 not null default pg_current_xact_id(),
-  changed_at timestamptz not null default clock_timestamp(),
-  primary key (person, town_id)
-);
-create index sellers_changes on private.sellers (town_id, xid, person);
-create index sellers_newest on private.sellers (town_id, changed_at desc, person desc);
-
-create view private.lane_sellers as
-select null::uuid as reader, s.person as id, s.xid, s.changed_at as at, u.deleted as gone, false as old,
-  jsonb_build_object('id', s.person, 'v', private.version(s.xid), 'name', u.full_name, 'rating', u.rating,
-    'reviews', u.review_count) as body, s.town_id
-from private.sellers s join public.users u on u.id = s.person;
-
--- A phone that begins has the facts in its cards: it needs but the shops of lately.
-insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', 2000, null, true);
-
-create function public.sync_pull_sellers(after text default null, before text default null, max_rows int default 60, town text default null)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('sellers', after, before, max_rows, null, town)
-$$;
-grant execute on function public.sync_pull_sellers(text, text, int, text) to anon, authenticated;
-
--- Says anew what a shop is called and how it is judged, wherever something of hers stands. Nobody is told of who never was one.
-create function private.tell_seller(who public.users, shop boolean) returns void language plpgsql set search_path = '' as $$
-begin
-  insert into private.sellers as s (person, town_id)
-    select who.id, k.town_id from (
-      select who.town_id union select l.town_id from public.listings l where l.user_id = who.id and l.visible
-      union select t.town_id from private.sellers t where t.person = who.id) k
-    where shop or exists (select from private.sellers t where t.person = who.id)
-    order by k.town_id
-    on conflict (person, town_id) do update set xid = pg_current_xact_id(), changed_at = clock_timestamp();
-end $$;
 
 -- A project lets people change their address at its auth server, and only the next change of the profile told us: mails went on to the old address,
 -- with the link that ends them, and those that were still there when the account closed were kept.

@@ -28,7 +28,7 @@ create table public.listings (
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
   archived boolean not null default false,
-  -- When it was first sold or deleted. `updated` also moves with its owner's name and stars.
+  -- When it was first sold or deleted.
   ended_at timestamptz,
   town_id text not null references private.towns,
   constraint listings_district_fkey foreign key (town_id, district) references private.districts (town_id, name),
@@ -73,8 +73,8 @@ create index listings_joined on public.listings
 -- that a manual payment put on sale waits again when that payment is taken back. The writer says so by taking `paid_by`
 -- away in the same breath.
 -- When it first ended is noted, and a text that is written while its own is in the archive brings the row back. The searched form is
--- made of a text that changed alone: what touches many listings at once (a suspension, an account that closes, a shop's new name) has
--- eight seconds for ten thousand of them.
+-- made of a text that changed alone: what touches many listings at once (a suspension, an account that closes) has eight seconds for
+-- ten thousand of them.
 create function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
@@ -134,24 +134,18 @@ create function private.spread_listings() returns trigger language plpgsql set s
 declare
   touched constant uuid[] := array(select n.id from now_is n join was o on o.id = n.id where n.archived <= o.archived);
   said uuid[];
-  named uuid[];
 begin
   if cardinality(touched) = 0 then
     return null;
   end if;
   perform from public.listings l where l.id = any (touched) order by l.id for update;
-  perform private.touch_hearts(touched);
+  perform private.do_hearts(touched, 500);
   select array_agg(n.id) filter (where (n.status, n.price, n.deleted, n.hidden, n.title, n.photos)
-      is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos)),
-    array_agg(n.id) filter (where n.title is distinct from o.title)
-    into said, named from now_is n join was o on o.id = n.id where n.archived <= o.archived;
+      is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos))
+    into said from now_is n join was o on o.id = n.id where n.archived <= o.archived;
   if said is not null then
     -- Those who talk about it are told at once that it is sold, gone or has another price.
     perform private.touch_talks(said, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  end if;
-  if named is not null then
-    update public.reviews r set updated = now()
-      where r.id in (select k.id from public.reviews k where k.listing_id = any (named) order by k.id for no key update);
   end if;
   return null;
 end $$;
@@ -194,7 +188,7 @@ create trigger poke_town_update after update on public.listings referencing new 
 
 -- A listing as every lane shows it.
 create view private.cards as
-select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, private.state_of(l) as state,
+select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as seller_xid, private.state_of(l) as state,
   private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
     'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count) as card,
   l.town_id
@@ -212,6 +206,26 @@ returns jsonb language sql stable security definer set search_path = '' as $$
   select private.pull('feed', after, before, max_rows, null, town)
 $$;
 grant execute on function public.sync_pull_feed(text, text, int, text) to anon, authenticated;
+
+-- A lane of sellers: how who has published here is called and judged now. A card holds its seller's facts as they were when it was sent,
+-- and is not sent again for another name or star: one row says it to every phone, which puts it over the cards it holds
+-- (src/queries/rows.ts). Whoever published once belongs to it for good, so that no phone keeps what was.
+create view private.lane_sellers as
+select null::uuid as reader, u.id, u.xid, u.updated as at, u.deleted as gone, false as old,
+  jsonb_build_object('id', u.id, 'v', private.version(u.xid), 'name', u.full_name, 'rating', u.rating,
+    'reviews', u.review_count) as body, t.id as town_id
+from public.users u cross join private.towns t
+where exists (select from public.listings l where l.user_id = u.id and l.town_id = t.id and l.published_at is not null);
+
+-- A phone that begins has the facts in its cards, which a cache may have kept for an hour: it needs but those of lately. Changes are
+-- never too many to be told, for a phone would keep the older facts of its cards.
+insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', null, '1 day', true);
+
+create function public.sync_pull_sellers(after text default null, before text default null, max_rows int default 60, town text default null)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('sellers', after, before, max_rows, null, town)
+$$;
+grant execute on function public.sync_pull_sellers(text, text, int, text) to anon, authenticated;
 
 insert into private.mutation_kinds (kind, needs) values
   ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person');
@@ -324,7 +338,7 @@ declare
   listing public.listings;
 begin
   perform from public.users u where u.id = me for key share;
-  select * into listing from public.listings l where l.id = wanted for update; -- what the change will need, see spread_person
+  select * into listing from public.listings l where l.id = wanted for update; -- what the change will need
   if not found or (listing.user_id <> me and not listing.visible) then
     perform private.refuse('listing_unknown');
   elsif listing.user_id <> me then
@@ -583,11 +597,3 @@ $$;
 create function private.is_removed(about uuid) returns boolean language sql stable set search_path = '' as $$
   select exists (select from private.audit_log a where a.subject_kind = 'listing' and a.subject_id = about and a.act = 'remove_listing')
 $$;
-
--- Phones that hold such a title get the row anew: now, and (decide_report) whenever one is removed.
-create function private.spread_removal(about uuid[]) returns void language plpgsql set search_path = '' as $$
-begin
-  perform private.touch_hearts(about);
-  update public.reviews r set updated = now()
-    where r.id in (select k.id from public.reviews k where k.listing_id = any (about) and not k.deleted order by k.id for no key update);
-end $$;

@@ -10,7 +10,6 @@ create table public.favorites (
   primary key (user_id, listing_id)
 );
 create index favorites_listing on public.favorites (listing_id);
-create index favorites_change on public.favorites (user_id, xid, listing_id);
 create trigger zz_stamp before insert or update on public.favorites for each row execute function private.stamp();
 alter table public.favorites enable row level security;
 create policy "own favourites" on public.favorites for select to authenticated using (user_id = (select auth.uid()));
@@ -21,15 +20,19 @@ create trigger poke_update after update on public.favorites referencing old tabl
 
 -- The text of a listing is for those who may read it: the card stays, its description goes with its visibility, and of one that the
 -- team removed its title too. Only of what was deleted is that asked: this is read for each row.
+-- A heart comes anew when its listing or its seller changes. All of a person's are looked at for that: they are some hundreds at most.
 create view private.lane_favorites as
-select f.user_id as reader, f.listing_id as id, f.xid, f.created_at as at, f.deleted as gone, false as old,
+select f.user_id as reader, f.listing_id as id, p.xid, f.created_at as at, f.deleted as gone, p.old,
   jsonb_build_object(
-    'id', f.listing_id, 'v', private.version(f.xid), 'created_at', private.iso(f.created_at),
+    'id', f.listing_id, 'v', greatest(private.version(f.xid), private.version(c.xid), private.version(c.seller_xid)),
+    'created_at', private.iso(f.created_at),
     'listing', case when c.visible then c.card else c.card || jsonb_build_object(
       'description', '', 'status', case c.state when 'pending' then 'unavailable' else c.state end)
       || case when c.state = 'deleted' and private.is_removed(c.id)
         then jsonb_build_object('title', 'Annonce supprimée', 'photos', '[]'::jsonb) else '{}' end end) as body
-from public.favorites f join private.cards c on c.id = f.listing_id;
+from public.favorites f join private.cards c on c.id = f.listing_id
+  cross join lateral (values (f.xid, false), (c.xid, true), (c.seller_xid, true)) p (xid, old)
+where not (f.deleted and p.old);
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('favorites', true, 'uuid', null, null);
 
@@ -68,18 +71,17 @@ begin
     update public.favorites f set deleted = true where f.user_id = me and f.listing_id = wanted and not f.deleted;
   end if;
   return coalesce(
-    (select v.body from private.lane_favorites v where v.reader = me and v.id = wanted and not v.gone),
+    (select v.body from private.lane_favorites v where v.reader = me and v.id = wanted and not v.gone and not v.old),
     private.tombstone(wanted::text, pg_current_xact_id()));
 end $$;
 
--- Work per heart has an end: a listing with 4,000 could be neither sold nor repriced within the time that a request has. The first hearts are
--- touched and told at once and the rest by the timer, as messages are.
+-- Work per heart has an end: a listing with 4,000 could be neither sold nor repriced within the time that a request has. The first hearts
+-- are told at once and the rest by the timer.
 
--- Listings whose hearts are not all touched yet: how far it has come, and what those hear that it has not reached.
+-- Listings whose hearts are not all told yet: how far it has come, and what those hear that it has not reached.
 create table private.late_hearts (
   listing uuid primary key references public.listings (id),
   reached uuid not null default '00000000-0000-0000-0000-000000000000',
-  state text check (state in ('cheaper', 'sold')),
+  state text not null check (state in ('cheaper', 'sold')),
   since timestamptz not null default clock_timestamp()
 );
-

@@ -77,13 +77,24 @@ create trigger poke_update after update on public.reviews referencing old table 
 
 -- The title of a listing that the team removed is said to nobody.
 create view private.lane_reviews as
-select null::uuid as reader, r.id, r.xid, r.created_at as at, r.deleted as gone, false as old,
+select null::uuid as reader, k.id, k.place as xid, k.created_at as at, k.deleted as gone, k.old,
   jsonb_build_object(
-    'id', r.id, 'v', private.version(r.xid), 'reviewer_id', r.reviewer_id, 'reviewed_id', r.reviewed_id,
-    'listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment, 'created_at', private.iso(r.created_at),
+    'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
+    'reviewer_id', k.reviewer_id, 'reviewed_id', k.reviewed_id,
+    'listing_id', k.listing_id, 'rating', k.rating, 'comment', k.comment, 'created_at', private.iso(k.created_at),
     'reviewer_name', u.full_name, 'listing_title',
-    case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, r.town_id
-from public.reviews r join public.users u on u.id = r.reviewer_id join public.listings l on l.id = r.listing_id where r.verified;
+    case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, k.town_id
+from (
+    select r.*, r.xid as place, false as old from public.reviews r
+    union all
+    select r.*, p.xid, true from public.reviews r join public.users p on p.id = r.reviewer_id where not r.deleted
+    union all
+    select r.*, a.xid, true from public.reviews r
+      join public.listings a on a.id = r.listing_id and a.town_id = r.town_id and a.published_at is not null where not r.deleted
+  ) k
+  join public.users u on u.id = k.reviewer_id
+  join public.listings l on l.id = k.listing_id
+where k.verified;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
 
@@ -141,7 +152,7 @@ create function public.reviews_about(listing uuid default null, person uuid defa
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('rows', coalesce(jsonb_agg(v.body order by v.at desc, v.id desc), '[]'))
   from private.lane_reviews v
-  where v.id in (
+  where not v.old and v.id in (
     select r.id from public.reviews r
     where r.verified and not r.deleted and (r.listing_id = reviews_about.listing or r.reviewed_id = reviews_about.person)
     order by r.created_at desc, r.id desc limit 100)

@@ -11,7 +11,7 @@ create table private.team_members (
 -- A name that only the team may bear (private.reads_as_team) does not stay with who leaves it.
 create function private.give_name_back() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform from public.users u where u.id = old.user_id for update; -- what a new name will need, see spread_person
+  perform from public.users u where u.id = old.user_id for update; -- what a new name will need
   update public.users u set full_name = 'Ancien membre' where u.id = old.user_id and private.reads_as_team(u.full_name);
   delete from auth.mfa_factors f where f.user_id = old.user_id;
   perform pg_notify('djassa_ended', 'person:' || old.user_id); -- the local server stops telling her of the desk
@@ -203,7 +203,7 @@ begin
   if known is not null then
     return known;
   end if;
-  perform from public.users u where u.id = person for update; -- what touching her rows will need, see spread_person
+  perform from public.users u where u.id = person for update; -- what touching her rows will need
   if not found then
     perform private.refuse_request(404, 'team_person_unknown');
   elsif private.is_team(person) then

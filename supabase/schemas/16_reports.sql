@@ -178,8 +178,9 @@ begin
       select gen_random_uuid(), 'listing_' || action, p.email, jsonb_build_object('title', old.title, 'reason', motive, 'hidden', stays)
       from public.user_private p where p.id = old.user_id;
   end if;
-  if action = 'remove' then
-    perform private.spread_removal(array[old.id]);
+  -- Its owner had deleted it before: its title is hidden from now on, and phones that hold it are told so.
+  if action = 'remove' and old.deleted then
+    update public.listings l set updated = now() where l.id = old.id;
   end if;
   return private.team_done(act, jsonb_build_object('id', old.id, 'action', action, 'already', false, 'hidden', stays));
 end $$;
@@ -349,7 +350,7 @@ begin
   elsif person = me then
     perform private.refuse_request(403, 'decide_own_account');
   end if;
-  perform from public.users u where u.id = person for update; -- what a suspension will need, see spread_person
+  perform from public.users u where u.id = person for update; -- what a suspension will need
   if seen is null or exists (select from public.person_reports r
       where r.person_id = person and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen) then
     update public.person_reports r set status = case action when 'keep' then 'kept' else 'suspended' end,
@@ -728,7 +729,7 @@ begin
     return known;
   end if;
   -- Its owner first, whom her rows name and who may be suspended or leave meanwhile, then the proofs, as who decides them does, then the
-  -- listing: what changing it will need, see spread_person.
+  -- listing: what changing it will need.
   perform from public.users u where u.id = (select n.user_id from public.moderation_notices n where n.id = notice) for key share;
   perform from public.payment_proofs p where p.id in (
     select k.id from public.payment_proofs k join public.moderation_notices n on n.listing_id = k.listing_id

@@ -300,7 +300,7 @@ begin
   end if;
 end $$;
 
--- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Gives how many it touched.
+-- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Gives how many it told.
 create function private.do_hearts(about uuid[], most int) returns int language plpgsql set search_path = '' as $$
 declare
   late private.late_hearts;
@@ -315,11 +315,8 @@ begin
     exit when not found;
     select * into late from private.late_hearts t where t.listing = listing.id;
     people := array(select f.user_id from public.favorites f where f.listing_id = listing.id and not f.deleted and f.user_id > late.reached
-      order by f.user_id limit most - n for no key update);
-    update public.favorites f set updated = now() where f.listing_id = listing.id and f.user_id = any (people);
-    if late.state is not null then
-      perform private.tell_hearts(listing, late, people);
-    end if;
+      order by f.user_id limit most - n);
+    perform private.tell_hearts(listing, late, people);
     if cardinality(people) < most - n then
       delete from private.late_hearts t where t.listing = listing.id;
     else
@@ -330,23 +327,13 @@ begin
   return n;
 end $$;
 
--- Who kept one of these listings gets its card anew: the first of them now.
-create function private.touch_hearts(about uuid[]) returns void language plpgsql set search_path = '' as $$
-begin
-  insert into private.late_hearts (listing)
-    select k.id from unnest(about) k (id)
-    where exists (select from public.favorites f where f.listing_id = k.id and not f.deleted) order by k.id
-    on conflict (listing) do update set reached = excluded.reached;
-  perform private.do_hearts(about, 500);
-end $$;
-
 create function private.chore_hearts() returns bigint language sql volatile set search_path = '' as $$
   select private.do_hearts(null, 2000)::bigint
 $$;
 
 insert into private.chores (name, position) values ('hearts', 12);
 
--- Said here, told by touch_hearts, which comes after it in the same statement (`spread`).
+-- Said here, told by do_hearts, which comes after it in the same statement (`spread`).
 create function private.tell_favorites() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.late_hearts (listing, state)

@@ -131,7 +131,7 @@ begin
   if not found then
     return;
   end if;
-  perform from public.users u where u.id = person for update; -- what the new name will need, see spread_person
+  perform from public.users u where u.id = person for update; -- what the new name will need
   perform private.withdraw_listings(person);
   perform private.anonymise_payments(person);
   perform private.forget_traces(person, address);
@@ -171,7 +171,7 @@ begin
   else
     perform pg_advisory_xact_lock(hashtextextended('closings', 0));
   end if;
-  perform from public.users u where u.id = person for update; -- what the new name will need, see spread_person
+  perform from public.users u where u.id = person for update; -- what the new name will need
   if exists (select from public.payment_proofs p where p.user_id = person and p.status = 'received') then
     perform private.refuse_request(409, 'closing_payment_open');
   elsif not rehearsal then

@@ -23,10 +23,16 @@ type Pair = {
 function pairs(replica: Replica): Pair[] {
   const own = (kind: string): Row[] => replica.mine.filter((row) => row.kind === kind).map(({ data }) => data as Row);
   const card = ["id", "price", "title", "status"];
+  const sellers = new Map(replica.sellers.map((row) => [row.id, row]));
   return [
     {
       what: "feed",
-      held: replica.feed,
+      // With what has changed of its seller since, as screens show it.
+      held: replica.feed.map((row) => {
+        const now = sellers.get(row.userId);
+        if (now === undefined) return row;
+        return { ...row, sellerName: now.name, sellerRating: now.rating, sellerReviews: now.reviews };
+      }),
       visitor: true,
       fields: ["id", "price", "title", "sellerName", "sellerRating", "sellerReviews"],
       asked: `select l.id, l.price, l.title, u.full_name as "sellerName", u.rating::float as "sellerRating", u.review_count as "sellerReviews"

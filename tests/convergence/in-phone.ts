@@ -115,6 +115,7 @@ export async function replica() {
   return {
     feed: (await shared?.feed.toArray()) ?? [],
     reviews: (await shared?.reviews.toArray()) ?? [],
+    sellers: (await shared?.sellers.toArray()) ?? [],
     mine: (await own?.mine.find().exec())?.map((row) => row.toJSON() as StoredMine) ?? [],
     messages: (await own?.messages.find().exec())?.map((row) => row.toJSON()) ?? [],
     favorites: (await own?.favorites.find().exec())?.map((row) => row.toJSON() as StoredFavorite) ?? [],

@@ -68,14 +68,6 @@ test("89 days are not enough, and what is for sale stays however old it is", asy
   expect([(await kept(id))?.archived, (await kept(forSale))?.archived]).toEqual([false, false]);
 });
 
-test("stars that touch a sold listing do not put it off", async () => {
-  const { seller, id } = await soldFor(91);
-  await db.sql`update public.users set rating = 4.5, review_count = 2 where id = ${seller}`;
-  expect((await kept(id))?.updated.getTime()).toBeGreaterThan(Date.now() - 60_000);
-  await chores();
-  expect((await kept(id))?.archived).toBe(true);
-});
-
 test("who knows it finds it as it was: the owner whole, the export too, a buyer her talk, her heart and her review", async () => {
   const { seller, buyer, id } = await soldFor(91);
   await write(seller, id, buyer, "Oui");

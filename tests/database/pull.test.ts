@@ -152,17 +152,20 @@ describe("the backfill @core", () => {
 });
 
 describe("a row shows what its parents say now @core", () => {
-  test("a new name reaches listings, favourites, conversations and reviews", async () => {
+  test("a new name reaches sellers, favourites, conversations and reviews", async () => {
     const id = await listing(db, seller);
     await act(db, buyer, "set_favorite", { listing_id: id, on: true });
     const mail = await act(db, buyer, "send_message", message(id, seller));
     const at = async (lane: Lane) => (await pull(db, buyer, lane, { max: 1 })).checkpoint;
-    const before = { feed: await at("feed"), favorites: await at("favorites") };
+    const before = { sellers: await at("sellers"), favorites: await at("favorites") };
     // A new name touches every message of this seller, more than one page here: follow to the end.
     const messages = await new Replica(db, buyer, "messages", 500).catchUp();
     await act(db, seller, "update_profile", { full_name: "Kouassi N’Guessan", phone: "0700000001", district: "Lobia" });
-    const feed = await pull(db, null, "feed", { after: before.feed, max: 500 });
-    expect(feed.rows.find((row) => row.id === id)).toMatchObject({ seller_name: "Kouassi N’Guessan" });
+    const sellers = await pull(db, null, "sellers", { after: before.sellers, max: 500 });
+    expect(sellers.rows).toMatchObject([{ id: seller, name: "Kouassi N’Guessan" }]);
+    expect((await pull(db, null, "feed")).rows.find((row) => row.id === id)).toMatchObject({
+      seller_name: "Kouassi N’Guessan",
+    });
     const favorites = await pull(db, buyer, "favorites", { after: before.favorites });
     expect(favorites.rows).toMatchObject([{ id, listing: { seller_name: "Kouassi N’Guessan" } }]);
     await messages.catchUp();
@@ -209,11 +212,11 @@ describe("a row shows what its parents say now @core", () => {
     const star = await person(db, { name: "Mariam Traoré" });
     const id = await listing(db, star);
     for (const who of [buyer, seller]) await exchange(db, who, star, id);
-    const { checkpoint } = await pull(db, null, "feed");
+    const { checkpoint } = await pull(db, null, "sellers", { max: 1 });
     await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
     await act(db, seller, "post_review", { listing_id: id, rating: 5 });
-    expect((await pull(db, null, "feed", { after: checkpoint })).rows).toMatchObject([
-      { id, seller_rating: 4.5, seller_reviews: 2 },
+    expect((await pull(db, null, "sellers", { after: checkpoint })).rows).toMatchObject([
+      { id: star, rating: 4.5, reviews: 2 },
     ]);
     expect((await pull(db, star, "mine")).rows[0]).toMatchObject({
       kind: "profile",

@@ -177,17 +177,20 @@ describe("where a thing stands is decided by the server", () => {
     ).rejects.toMatchObject({ code: "23514" });
   });
 
-  test("the stars of a shop that moved are told in each town where something of hers stands", async () => {
+  test("the stars of a seller who moved are told in each town where she has published", async () => {
     const [shop, buyer] = [await person(db), await person(db)];
     const stays = await listing(db, shop);
-    for (let n = 0; n < 50; n += 1) await listing(db, shop);
     await db.sql`update public.users set town_id = 'bouake' where id = ${shop}`;
+    await listing(db, shop, { district: "Koko" });
     const review = { listing_id: stays, rating: 5, comment: "Bien" };
     await exchange(db, buyer, shop, stays);
     expect(await act(db, buyer, "post_review", review)).toMatchObject({ status: "applied" });
     for (const town of [null, "bouake"]) {
       const page = await ask<Page>(null, `public.sync_pull_sellers(town => ${quote(town)})`);
-      expect(page.rows, String(town)).toMatchObject([{ id: shop, rating: 5, reviews: 1 }]);
+      expect(
+        page.rows.filter(({ id }) => id === shop),
+        String(town),
+      ).toMatchObject([{ rating: 5, reviews: 1 }]);
     }
     // Phones ask for sellers with the reviews: of these nobody is poked.
     await db.sql`update private.feed_pokes set poked_at = '-infinity', xid = '0'`;

@@ -190,10 +190,7 @@ export const SERVER: readonly Mutants[] = [
       [`'review:' || listing.user_id, 2,`, `'review:' || wanted, 2,`],
       [`b.blocker_id = other and b.blocked_id = me and not b.deleted;`, `b.blocker_id = other and b.blocked_id = me;`],
       [`r.reviewed_id = new.reviewed_id and r.verified and`, `r.reviewed_id = new.reviewed_id and`],
-      [
-        `join public.listings l on l.id = r.listing_id where r.verified;`,
-        `join public.listings l on l.id = r.listing_id;`,
-      ],
+      [`on l.id = k.listing_id\nwhere k.verified;`, `on l.id = k.listing_id;`],
     ],
   },
   {

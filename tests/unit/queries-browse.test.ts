@@ -8,9 +8,9 @@ import { feedIndex } from "#queries/feed-index.ts";
 import { latestListings } from "#queries/latest-listings.ts";
 import { myProfile, refusedProfile } from "#queries/use-my-profile.ts";
 import { pending } from "#queries/use-pending.ts";
-import { listingsById } from "#queries/rows.ts";
 import { search } from "#queries/use-search.ts";
-import { seller, shop } from "#queries/use-seller.ts";
+import { listingsById, sellersNow } from "#queries/rows.ts";
+import { seller } from "#queries/use-seller.ts";
 import { syncHealth, wholeFeed } from "#queries/use-sync-health.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { commitRows } from "#replica/commit.ts";
@@ -275,7 +275,7 @@ test("the whole market is here once nothing older is left to fetch", async () =>
   await until(wholeFeed(), (value) => expect(value.state).toBe("done"));
 });
 
-describe("a shop", () => {
+describe("a seller", () => {
   const told = (more: object) =>
     commitRows(phone.shared.sellers, [
       v.parse(sellers.row, { id: "seller", v: 9, name: "La Boutique", rating: 4.5, reviews: 12, ...more }),
@@ -284,16 +284,21 @@ describe("a shop", () => {
   test("is called and judged as its own row says, whatever its cards said when they came", async () => {
     await phone.listing(1);
     await until(seller("seller"), (value) => expect(value).toMatchObject({ name: "Awa", rating: null, reviews: 0 }));
-    expect(shop("seller").get()).toBeNull();
+    expect(sellersNow().get().size).toBe(0);
     await told({});
-    await until(shop("seller"), (value) =>
-      expect(value).toEqual({ sellerName: "La Boutique", sellerRating: 4.5, sellerReviews: 12 }),
+    await until(sellersNow(), (value) =>
+      expect(value.get("seller")).toEqual({ sellerName: "La Boutique", sellerRating: 4.5, sellerReviews: 12 }),
     );
     await until(seller("seller"), (value) =>
       expect(value).toMatchObject({ phase: "ready", name: "La Boutique", rating: 4.5, reviews: 12 }),
     );
     await told({ v: 10, rating: 3, reviews: 13 });
-    await until(shop("seller"), (value) => expect(value).toMatchObject({ sellerRating: 3, sellerReviews: 13 }));
+    await until(sellersNow(), (value) =>
+      expect(value.get("seller")).toMatchObject({ sellerRating: 3, sellerReviews: 13 }),
+    );
+    await until(listingsById([wireListing(1).id]), (value) =>
+      expect(value?.[0]).toMatchObject({ sellerName: "La Boutique", sellerRating: 3, sellerReviews: 13 }),
+    );
   });
 
   test("is asked for anew when it is judged after the server's answer, and only then", async () => {

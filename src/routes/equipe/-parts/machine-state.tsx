@@ -12,14 +12,13 @@ const STILL_MS = 15 * 60_000;
 const CHORES: Readonly<Record<string, string>> = {
   counts: "compteurs",
   balances: "soldes",
-  ratings: "notes des boutiques",
   archive: "archives",
   searches: "recherches suivies",
   month_old: "annonces d'un mois",
   phone_reports: "rapports d'appareils",
   names: "noms changés",
   talks: "conversations à mettre à jour",
-  hearts: "favoris à mettre à jour",
+  hearts: "favoris à prévenir",
   browsers: "navigateurs déconnectés",
   app_days: "versions et erreurs",
 };

@@ -1,0 +1,111 @@
+/** Whoever changes a fact writes one row, however many rows show it: whose they are finds it by a join when they pull. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, listing, person, pull, type FreshDatabase, type Lane } from "./world.ts";
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.stop());
+
+type Written = Readonly<Record<string, number>>;
+
+/** Carries out one change; gives how many rows of which table it wrote, pokes left out. How long it took is printed, not judged. */
+async function written(what: string, change: string): Promise<Written> {
+  return await db.sql.begin(async (tx) => {
+    // What earlier transactions of this connection wrote may still be counted with it.
+    const counts = async () =>
+      await tx<{ name: string; n: number }[]>`
+      select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as n from pg_stat_xact_user_tables
+      where schemaname in ('public', 'private') and relname <> 'pokes'`;
+    const before = new Map((await counts()).map(({ name, n }) => [name, n]));
+    const began = performance.now();
+    await tx.unsafe(change);
+    console.info(`${what}: ${(performance.now() - began).toFixed(1)} ms`);
+    const rows = (await counts()).map(({ name, n }): [string, number] => [name, n - (before.get(name) ?? 0)]);
+    return Object.fromEntries(rows.filter(([, n]) => n > 0));
+  });
+}
+
+/** Rows without the triggers that would make each of them slowly. */
+async function put(...statements: readonly string[]): Promise<void> {
+  await db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    for (const statement of statements) await tx.unsafe(statement);
+  });
+  await db.sql`analyze`;
+}
+
+const news = async (who: string | null, lane: Lane, after: string | null) =>
+  (await pull(db, who, lane, { after, max: 500 })).rows;
+const now = async (who: string | null, lane: Lane) => (await pull(db, who, lane, { max: 1 })).checkpoint;
+
+test("a shop with 10,000 listings takes another name and star: one row, and one for each phone @core", async () => {
+  const shop = await person(db);
+  const one = await listing(db, shop);
+  await put(`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos, status, published_at, search, town_id)
+    select gen_random_uuid(), user_id, title, description, price, category, condition, district, photos, status, published_at, search, town_id
+    from public.listings, generate_series(1, 10000) where id = '${one}'`);
+  const [sellers, feed] = [await now(null, "sellers"), await now(null, "feed")];
+  expect(
+    await written(
+      "10,000 listings",
+      `update public.users set full_name = 'La Boutique', rating = 4.5, review_count = 2 where id = '${shop}'`,
+    ),
+  ).toEqual({ users: 1 });
+  expect(await news(null, "sellers", sellers)).toMatchObject([{ id: shop, name: "La Boutique", rating: 4.5 }]);
+  expect(await news(null, "feed", feed)).toEqual([]);
+});
+
+test("a listing with 4,000 hearts gets another price: one row, and its card for each who kept it", async () => {
+  const [seller, fan] = [await person(db), await person(db)];
+  const id = await listing(db, seller, { price: 45_000 });
+  await put(
+    `insert into public.users (id, full_name, town_id) select md5('fan' || n)::uuid, 'Awa ' || n, private.first_town() from generate_series(1, 3999) n`,
+    `insert into auth.users (id, email) select md5('fan' || n)::uuid, n || '@fans.test' from generate_series(1, 3999) n`,
+    `insert into public.favorites (user_id, listing_id) select md5('fan' || n)::uuid, '${id}'::uuid from generate_series(1, 3999) n
+     union all select '${fan}'::uuid, '${id}'::uuid`,
+  );
+  const since = await now(fan, "favorites");
+  expect(await written("4,000 hearts", `update public.listings set price = 50000 where id = '${id}'`)).toEqual({
+    listings: 1,
+  });
+  expect(await news(fan, "favorites", since)).toMatchObject([{ id, listing: { price: 50_000 } }]);
+  // A lower one is told besides: what has to be is one row more, whoever listens.
+  expect(await written("4,000 hearts, cheaper", `update public.listings set price = 40000 where id = '${id}'`)).toEqual(
+    expect.objectContaining({ listings: 1 }),
+  );
+  await db.sql`update public.users set full_name = 'Kouassi le Nouveau' where id = ${seller}`;
+  expect(await news(fan, "favorites", since)).toMatchObject([
+    { id, listing: { price: 40_000, seller_name: "Kouassi le Nouveau" } },
+  ]);
+  // A heart taken back is gone, whatever becomes of the listing.
+  await db.sql`update public.favorites set deleted = true where user_id = ${fan}`;
+  await db.sql`update public.listings set price = 39000 where id = ${id}`;
+  expect(await news(fan, "favorites", since)).toEqual([{ id, v: expect.any(Number), deleted: true }]);
+});
+
+test("a review shows its writer's name and its listing's title as they are, and neither change writes it", async () => {
+  const [seller, buyer] = [await person(db), await person(db)];
+  const id = await listing(db, seller);
+  await db.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating)
+    values (${randomUUID()}, ${buyer}, ${seller}, ${id}, 4)`;
+  await db.sql`update public.reviews set verified = true where listing_id = ${id}`;
+  const since = await now(null, "reviews");
+  expect(await written("a reviewer", `update public.users set full_name = 'Awa Deux' where id = '${buyer}'`)).toEqual({
+    users: 1,
+  });
+  expect(await written("a title", `update public.listings set title = 'Vélo bleu' where id = '${id}'`)).toEqual({
+    listings: 1,
+  });
+  const rows = await news(null, "reviews", since);
+  expect(new Set(rows.map((row) => row["listing_id"]))).toEqual(new Set([id]));
+  expect(rows.at(-1)).toMatchObject({ reviewer_name: "Awa Deux", listing_title: "Vélo bleu" });
+  // What a phone holds is named by the same version.
+  const [answer] = await db.as(
+    null,
+    (tx) => tx<{ it: [string, number][] }[]>`select public.sync_versions('reviews') as it`,
+  );
+  expect(answer?.it).toEqual([[rows.at(-1)?.id, rows.at(-1)?.v]]);
+});
