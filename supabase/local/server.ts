@@ -22,7 +22,7 @@ import { codesIn, type Codes } from "./lite/auth-codes.ts";
 import { limitsIn } from "./lite/auth-limits.ts";
 import { authHandler } from "./lite/auth.ts";
 import { createLite, type Lite } from "./lite/create-app.ts";
-import { pullsInTurn } from "./lite/rest-turns.ts";
+import { pullsInTurn } from "./rest/turns.ts";
 import { restHandler } from "./lite/rest.ts";
 import { storageHandler } from "./lite/storage.ts";
 import { openMailbox, type Mailbox } from "./mail/mailbox.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runForRequest } from "../../supabase/local/http/request-context.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { pullsInTurn } from "../../supabase/local/lite/rest-turns.ts";
+import { pullsInTurn } from "../../supabase/local/rest/turns.ts";
 
 /** A server that answers when it is told to, in the order in which it began. */
 function slowly() {
