@@ -22,8 +22,6 @@ import { codesIn, type Codes } from "./lite/auth-codes.ts";
 import { limitsIn } from "./lite/auth-limits.ts";
 import { authHandler } from "./lite/auth.ts";
 import { createLite, type Lite } from "./lite/create-app.ts";
-import { pullsInTurn } from "./rest/turns.ts";
-import { restHandler } from "./lite/rest.ts";
 import { storageHandler } from "./lite/storage.ts";
 import { openMailbox, type Mailbox } from "./mail/mailbox.ts";
 import { mailPages } from "./mail/page.ts";
@@ -32,6 +30,8 @@ import { startPostgres } from "./postgres.ts";
 import { refuseWhileRestored } from "./postgres/restoring.ts";
 import { attachRealtime } from "./realtime/server.ts";
 import { keysOf, publishableKey, type Keys } from "./keys.ts";
+import { functionsDoor, type Door } from "./rest/door.ts";
+import { pullsInTurn } from "./rest/turns.ts";
 import { asks, createRouter, newApp } from "./router.ts";
 import { Shutdown } from "./shutdown.ts";
 import { ObjectFiles } from "./storage/object-files.ts";
@@ -160,6 +160,8 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   const codes = codesIn(sql, keys.jwtSecret);
   const lite = await createLite({ databaseUrl: database.url, sql, siteUrl, keys, files, mailbox, codes });
   shutdown.add(() => lite.close());
+  const door = functionsDoor(sql, keys);
+  shutdown.add(() => door.close());
   const environment = (): Environment =>
     functionEnvironment({ url, siteUrl, secretKey, vapid }, options.functions, quiet);
   const onNotice = quiet ? () => {} : noticeBell(environment);
@@ -169,7 +171,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
 
   if (!quiet) shutdown.add(startMailTimer(environment, log));
   health = healthOf(sql);
-  open(routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir: options.appDir ?? null }));
+  open(routesOf({ lite, door, sql, files, mailbox, codes, keys, environment, appDir: options.appDir ?? null }));
   return {
     url,
     siteUrl,
@@ -183,6 +185,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
 
 type Parts = {
   lite: Lite;
+  door: Door;
   sql: Sql;
   files: ObjectFiles;
   mailbox: Mailbox;
@@ -193,9 +196,9 @@ type Parts = {
 };
 
 /** Who answers what, asked in this order. */
-function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Hono {
+function routesOf({ lite, door, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Hono {
   const publicObject = publicObjects(files, sql);
-  const rest = pullsInTurn(restHandler(lite, sql));
+  const rest = pullsInTurn(door.answer);
   const storage = storageHandler(lite, sql, keys, files);
   const limits = limitsIn(sql, keys.jwtSecret);
   const put = (request: Request): Promise<Response> => storage(request, new URL(request.url).pathname);

@@ -383,6 +383,6 @@ describe("session @core", () => {
 
   test("a wrong key or none is refused", async () => {
     expect((await server.get("/auth/v1/user")).status).toBe(401);
-    expect((await server.get("/rest/v1/notes", { headers: { apikey: "sb_publishable_wrong" } })).status).toBe(401);
+    expect((await server.get("/rest/v1/rpc/page", { headers: { apikey: "sb_publishable_wrong" } })).status).toBe(401);
   });
 });

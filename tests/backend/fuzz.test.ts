@@ -37,8 +37,8 @@ const bytes = (count: number, roll: Dice): string =>
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "get", "M-SEARCH", ""];
 const PATHS = [
-  "/", "//", "/_mail", "/_mail.json?to=%00", "/rest/v1/notes?select=*", "/rest/v1/notes?text=match.(", '/rest/v1/notes?select="a', "/rest/v1/notes?select=a(",
-  "/rest/v1/notes?or=(", "/rest/v1/rpc/echo",
+  "/", "//", "/_mail", "/_mail.json?to=%00", "/rest/v1/notes?select=*", "/rest/v1/rpc/words?select=a(", "/rest/v1/rpc/my_notes?named='",
+  "/rest/v1/rpc/echo", "/rest/v1/rpc/write", "/rest/v1/rpc/pair?a=%5C'",
   "/rest/v1/rpc/kinds?i=x", "/rest/v1/rpc/%00", "/auth/v1/token?grant_type=password", "/auth/v1/signup", "/auth/v1/verify?token=",
   "/auth/v1/user", "/storage/v1/object/pictures/%00", "/storage/v1/object/list/pictures", "/storage/v1/object/public/pictures/../x",
   "/storage/v1/object/sign/pictures/a", "/functions/v1/x", "/api/send-listing-payment", "/a/x", "/realtime/v1/websocket",

@@ -161,7 +161,7 @@ describe("the mailbox and the secret key", () => {
     return raw(server.port, `GET ${where} HTTP/1.1\r\n${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`, { host });
   };
   const secret = (): Record<string, string> => ({ apikey: server.secretKey });
-  const OPEN = { "/_mail": 404, "/_mail.json?to=awa@x.test": 404, "/rest/v1/secrets": 401 };
+  const OPEN = { "/_mail": 404, "/_mail.json?to=awa@x.test": 404, "/rest/v1/rpc/page": 401 };
 
   test.each(Object.entries(OPEN))("%s is open to a program of this machine alone", async (where, refusal) => {
     expect(await get(where, secret())).toMatch(/^HTTP\/1\.1 200 /);

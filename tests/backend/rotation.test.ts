@@ -41,10 +41,10 @@ const ask = (where: string, token: string | null, body?: object): Promise<Respon
 type Tokens = { access_token: string; refresh_token: string };
 const renewed = async ({ refresh_token }: Tokens): Promise<Tokens> =>
   (await (await ask("/auth/v1/token?grant_type=refresh_token", null, { refresh_token })).json()) as Tokens;
-/** What each door answers under a token: the API of lite, its auth, and our own reading of tokens. */
+/** What each door answers under a token: the API, the auth of lite, and its storage. */
 const doors = async (token: string): Promise<number[]> => {
   const answers = [
-    await ask("/rest/v1/notes?select=*", token),
+    await ask("/rest/v1/rpc/page", token),
     await ask("/auth/v1/user", token),
     await ask("/storage/v1/object/list/listings", token, { prefix: "" }),
   ];

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
@@ -63,7 +63,6 @@ const rpc = (who: Who, name: string, body: unknown): Promise<Response> =>
 
 beforeAll(async () => {
   db = await freshDatabase();
-  // Before the server, which reads once, when it starts, what there is to call.
   await db.sql.unsafe(`create function public.limits() returns text[] language sql stable set search_path = '' as $$
       select array[current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout')] $$;
     create function public.endless() returns void language sql stable set search_path = '' as $$ select pg_sleep(30) $$;
@@ -107,51 +106,17 @@ describe("tables", () => {
     "payment_proofs",
     "price_list",
   ];
-  const content = async (table: string): Promise<string> =>
-    createHash("sha256")
-      .update(JSON.stringify(await db.sql.unsafe(`select to_jsonb(t)::text from public.${table} t order by 1`)))
-      .digest("hex");
-
-  /** A column that it has: of one it has not, PostgreSQL says so before it asks who may read. */
-  const columnOf = (table: string): string =>
-    ["user_credits", "credit_ledger", "favorites"].includes(table)
-      ? "user_id"
-      : table === "blocks"
-        ? "blocker_id"
-        : "id";
-
-  test.each(CALLERS)("%s writes none of them", async (who) => {
-    const refused = who === "visitor" ? 401 : 403;
-    for (const table of TABLES) {
-      const before = await content(table);
-      const column = columnOf(table);
-      const statuses = [
-        (await call(who, "POST", `/rest/v1/${table}`, { [column]: randomUUID() })).status,
-        (await call(who, "PATCH", `/rest/v1/${table}?${column}=not.is.null`, { [column]: randomUUID() })).status,
-        (await call(who, "DELETE", `/rest/v1/${table}?${column}=not.is.null`)).status,
-      ];
-      expect(statuses, table).toEqual([refused, refused, refused]);
-      expect(await content(table), table).toBe(before);
-    }
-  });
-
-  test.each(CALLERS)("%s reads, filters and orders by none of them", async (who) => {
-    const refused = who === "visitor" ? 401 : 403;
-    for (const table of TABLES) {
-      const column = columnOf(table);
-      for (const query of [
-        "",
-        `?select=${column}`,
-        `?select=${column}&limit=1&order=${column}.desc`,
-        `?${column}=not.is.null`,
-      ])
-        expect((await call(who, "GET", `/rest/v1/${table}${query}`)).status, table + query).toBe(refused);
-      const unknown = await call(who, "GET", `/rest/v1/${table}?select=no_such_column`);
-      expect([unknown.status, await unknown.json()], table).toEqual([400, expect.objectContaining({ code: "42703" })]);
-    }
-    // Backtracks for minutes on a text of a few kB, when a filter may ask for it.
-    const endless = `listings?select=id&description=match.${encodeURIComponent("^(a+)+$")}`;
-    expect((await call(who, "GET", `/rest/v1/${endless}`)).status).toBe(who === "visitor" ? 401 : 403);
+  test.each(CALLERS)("%s reaches none of them, by any verb", async (who) => {
+    for (const table of TABLES)
+      for (const [method, query, body] of [
+        ["GET", "?select=*"],
+        ["POST", "", {}],
+        ["PATCH", "?id=not.is.null", { id: randomUUID() }],
+        ["DELETE", "?id=not.is.null"],
+      ] as const) {
+        const answer = await call(who, method, `/rest/v1/${table}${query}`, body);
+        expect([answer.status, await answer.json()], `${method} ${table}`).toMatchObject([404, { code: "PGRST205" }]);
+      }
   });
 
   test("a statement of a visitor ends after three seconds, one of a person after eight", async () => {
@@ -162,26 +127,8 @@ describe("tables", () => {
   });
 
   test("the private schema does not exist from outside", async () => {
-    for (const path of [
-      "team_members",
-      "rpc/is_suspended",
-      "rpc/decrement_user_credit",
-      "rpc/push_publish_listing",
-      "rpc/settle_proof",
-      "rpc/generation",
-    ]) {
-      expect(
-        (
-          await call(
-            "owner",
-            path.startsWith("rpc") ? "POST" : "GET",
-            `/rest/v1/${path}`,
-            path.startsWith("rpc") ? {} : undefined,
-          )
-        ).status,
-        path,
-      ).toBe(404);
-    }
+    const hidden = ["is_suspended", "decrement_user_credit", "push_publish_listing", "settle_proof", "generation"];
+    for (const name of hidden) expect((await rpc("owner", name, {})).status, name).toBe(404);
   });
 });
 

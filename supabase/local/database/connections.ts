@@ -44,13 +44,11 @@ export class Connections {
 
   /**
    * Lends a session until its `release`.
-   * @param signal ends the transaction of the session: what it is running is cancelled in PostgreSQL, and the rest is
-   * refused. Statements outside of a transaction run on: their answers may be kept for others (lite's schema cache).
+   * @param signal cancels what the session is running in PostgreSQL, and refuses the rest
    */
   async borrow(signal?: AbortSignal): Promise<ReservedSql> {
     const slot = await this.#take();
-    // A client that left may have left a transaction open: its session is not used again.
-    return lent(slot, signal, () => (signal?.aborted === true ? this.#drop(slot, CANCELLED_S) : this.#giveBack(slot)));
+    return lent(slot, signal, (isCut) => (isCut ? this.#drop(slot, CANCELLED_S) : this.#giveBack(slot)));
   }
 
   async end(options?: { timeout?: number }): Promise<void> {
@@ -97,26 +95,25 @@ export class Connections {
 }
 
 /** The session as its borrower sees it: no query reaches it any more once it is lost or given back. */
-function lent(slot: Slot, signal: AbortSignal | undefined, giveBack: () => void): ReservedSql {
+function lent(slot: Slot, signal: AbortSignal | undefined, giveBack: (isCut: boolean) => void): ReservedSql {
   let released = false;
   let running: { cancel(): unknown } | null = null;
-  let inTransaction = false;
   const check = (): void => {
     if (slot.lost || released) throw new ConnectionLost("The connection to the database was lost");
-    if (inTransaction) signal?.throwIfAborted();
+    signal?.throwIfAborted();
   };
   const cancel = (): void => {
-    if (!slot.lost && inTransaction) void Promise.resolve(running?.cancel()).catch(() => undefined); // lost meanwhile: nothing to cancel
+    if (!slot.lost) void Promise.resolve(running?.cancel()).catch(() => undefined); // lost meanwhile: nothing to cancel
   };
   signal?.addEventListener("abort", cancel, { once: true });
   const release = (): void => {
     if (released) return;
     released = true;
     signal?.removeEventListener("abort", cancel);
-    giveBack();
+    // A transaction may be open still, or a cancellation on its way: whoever comes next would meet it.
+    giveBack(signal?.aborted === true && running !== null);
   };
   const unsafe = (...given: Parameters<Sql["unsafe"]>) => {
-    inTransaction ||= /^(begin|start transaction)\b/i.test(given[0]);
     check();
     const query = slot.sql.unsafe(...given);
     running = query;

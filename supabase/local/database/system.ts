@@ -23,6 +23,7 @@ export async function applySystemSchemas(tx: TransactionSql): Promise<void> {
     read("./auth.sql"),
     read("./mfa.sql"),
     read("./limits.sql"),
+    read("./call.sql"),
     read("./realtime.sql"),
   ];
   const hash = createHash("sha256").update(parts.join("\0")).digest("hex");

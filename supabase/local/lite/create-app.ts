@@ -1,15 +1,13 @@
 import type { App } from "@supabase/lite";
 import type { Sql } from "postgres";
+import { withConnections } from "../database/connections.ts";
 import { publishableKey, type Keys } from "../keys.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import type { ObjectFiles } from "../storage/object-files.ts";
 import type { Codes } from "./auth-codes.ts";
 import { frenchMailer } from "./auth-context.ts";
-import { asPostgrestError } from "./db-errors.ts";
 import { App as LiteApp, createPostgresConnection, setExperimental } from "./package.ts";
-import { answersQuietly, quietly } from "./quiet.ts";
-import { requestConnections } from "./request-connections.ts";
-import { withRoleLimits } from "./role-limits.ts";
+import { quietly } from "./quiet.ts";
 import { valueTypes } from "./values.ts";
 
 export type LiteOptions = {
@@ -22,8 +20,11 @@ export type LiteOptions = {
   codes: Codes;
 };
 
-/** Takes one request of `/rest/v1`, `/auth/v1` or `/storage/v1`. Bodies must be complete: it may read them twice. */
+/** Takes one request of `/auth/v1` or `/storage/v1`. Bodies must be complete: it may read them twice. */
 export type Lite = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
+
+/** Of PostgreSQL, at most. */
+const SESSIONS = 4;
 
 /** lite on our PostgreSQL, with the settings of supabase/config.toml. Each internal used here has a smoke test. */
 export async function createLite(options: LiteOptions): Promise<Lite> {
@@ -33,18 +34,19 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
     postgresOptions: {
       onnotice: () => {},
       types: valueTypes,
-      connection: { search_path: '"$user", public, extensions' },
+      connection: {
+        ...{ search_path: '"$user", public, extensions' },
+        ...{ statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 },
+      },
     },
   });
-  connection.normalizeDbError = asPostgrestError;
-  requestConnections(connection.driver);
+  withConnections(connection.driver, SESSIONS);
   // Otherwise the first request grants ALL on every schema with row level security, undoing each REVOKE.
   Object.assign(connection, { rlsState: "active" });
-  withRoleLimits(connection);
 
   const app = new LiteApp({
     connection,
-    api: { enabled: true, schemas: ["public"], max_rows: 1000 },
+    api: { enabled: false },
     auth: {
       enabled: true,
       site_url: options.siteUrl,
@@ -73,9 +75,8 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
     redirectTo: null,
   }));
   await quietly(() => app.init());
-  await connection.introspect({ useCache: true }); // not at the cost, and under the time limit, of the first visitor
   return {
-    fetch: (request) => answersQuietly(() => app.fetch(request)),
+    fetch: (request) => quietly(() => app.fetch(request)),
     close: () => connection.driver.end({ timeout: 2 }), // its own close waits for ever for a request in flight
   };
 }

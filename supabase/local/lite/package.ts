@@ -12,5 +12,5 @@ const lite = await import("@supabase/lite");
 const postgres = await import("@supabase/lite/postgres");
 process.emitWarning = emitWarning;
 
-export const { App, RelationNotFoundError, getAuthSchemaSql, getStorageSchemaSql, setExperimental } = lite;
+export const { App, getAuthSchemaSql, getStorageSchemaSql, setExperimental } = lite;
 export const { createPostgresConnection } = postgres;

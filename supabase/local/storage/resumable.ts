@@ -11,7 +11,7 @@ import { asCaller } from "../database/as-caller.ts";
 import { json } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
 import type { Limits } from "../lite/auth-limits.ts";
-import { isDatabaseError } from "../lite/db-errors.ts";
+import { isDatabaseError } from "../rest/errors.ts";
 import { forgetOld, makeRoom } from "./room.ts";
 
 const AT = "/storage/v1/upload/resumable";

@@ -40,8 +40,26 @@ $$;
 create function public.write() returns void language sql volatile security definer set search_path = '' as $$
   insert into public.secrets values (7)
 $$;
+create function public.add_note(text text, tags text[] default '{}', extra jsonb default null, number numeric default null,
+  of uuid default auth.uid()) returns public.notes language sql volatile set search_path = '' as $$
+  insert into public.notes (user_id, text, tags, extra, number) values (of, text, tags, extra, number) returning *
+$$;
+create function public.my_notes(named text default null) returns setof public.notes language sql stable set search_path = '' as $$
+  select * from public.notes where named is null or text = named order by text
+$$;
+create function public.words() returns setof text language sql stable set search_path = '' as $$ values ('un'), ('deux'), (null) $$;
+create function public.pair(out first int, out second text) language sql stable set search_path = '' as $$ select 1, 'un' $$;
+create function public.secrets_known() returns int language sql stable set search_path = '' as $$
+  select count(*)::int from public.secrets
+$$;
+create function public.settings() returns jsonb language sql volatile set search_path = '' as $$
+  select jsonb_build_object('role', current_user, 'claims', current_setting('request.jwt.claims')::jsonb,
+    'agent', current_setting('request.headers')::jsonb ->> 'user-agent', 'method', current_setting('request.method'),
+    'path', current_setting('request.path'), 'time', current_setting('statement_timeout'), 'reads', current_setting('transaction_read_only'))
+$$;
 create function public.slow() returns int language sql volatile set search_path = '' as $$ select 1 from pg_catalog.pg_sleep(20) $$;
-grant execute on function public.slow, public.write, public.kinds, public.page, public.echo, public.fail to anon, authenticated;
+grant execute on function public.slow, public.write, public.kinds, public.page, public.echo, public.fail, public.add_note,
+  public.my_notes, public.words, public.pair, public.secrets_known, public.settings to anon, authenticated;
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('pictures', 'pictures', true, 100000, '{image/webp,image/png}'), ('private', 'private', false, null, null);
