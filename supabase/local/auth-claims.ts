@@ -16,11 +16,23 @@ export class TokenRefused extends Error {
   }
 }
 
-const bytes = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+const made = new Map<string, Promise<CryptoKey>>();
+
+/** Made once of each secret: that costs more than to verify a token by it. */
+function keyOf(secret: string): Promise<CryptoKey> {
+  const known = made.get(secret);
+  if (known !== undefined) return known;
+  const bytes = new TextEncoder().encode(secret);
+  const key = crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+  made.set(secret, key);
+  return key;
+}
 
 /** A token of this installation with these claims, by the key of today. */
-export const signToken = (claims: JWTPayload, { jwtSecret }: Keys): Promise<string> =>
-  new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT", kid: keyIdOf(jwtSecret) }).sign(bytes(jwtSecret));
+export const signToken = async (claims: JWTPayload, { jwtSecret }: Keys): Promise<string> =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256", typ: "JWT", kid: keyIdOf(jwtSecret) })
+    .sign(await keyOf(jwtSecret));
 
 /** The key before a rotation, as long as its tokens may still be under way. */
 const retiredIn = ({ retired }: Keys): string | null =>
@@ -46,7 +58,7 @@ export async function claimsOf(token: string, keys: Keys): Promise<Claims> {
   if (token === keys.secretKey) return { role: "service_role" };
   const secret = (isRetired(token, keys) ? retiredIn(keys) : null) ?? keys.jwtSecret;
   try {
-    const { payload } = await jwtVerify(token, bytes(secret), { algorithms: ["HS256"] });
+    const { payload } = await jwtVerify(token, await keyOf(secret), { algorithms: ["HS256"] });
     return { ...payload, role: typeof payload["role"] === "string" ? payload["role"] : "anon" };
   } catch (error) {
     throw new TokenRefused(error instanceof errors.JWTExpired, error);
