@@ -50,6 +50,21 @@ export type Travel = {
   readonly silent?: true;
 };
 
+/** Things that are there, for an example. */
+export type Sample = {
+  /** Somebody else's listing, and its seller. */
+  readonly listing: string;
+  readonly person: string;
+  /** A listing of the author's own, and the name of a photo for it. */
+  readonly own: string;
+  readonly photo: string;
+  readonly review: string;
+  readonly proof: string;
+  readonly notice: string;
+  readonly town: string;
+  readonly district: string;
+};
+
 /** One kind. The texts are French, for the queue screen. */
 export type Definition<Input extends v.GenericSchema = v.GenericSchema> = {
   /** From what a form or a button gives to the arguments that travel, with French sentences by field for what cannot be. */
@@ -66,6 +81,8 @@ export type Definition<Input extends v.GenericSchema = v.GenericSchema> = {
   words(args: Wide<v.InferOutput<Input>>): string;
   /** Null when there is nothing to open. */
   target(args: Wide<v.InferOutput<Input>>): Target | null;
+  /** Something that a form may give: tests that go through all kinds begin with it. */
+  example(of: Sample): Wide<v.InferInput<Input>>;
 };
 
 /** A definition whose functions know what its `input` makes. */

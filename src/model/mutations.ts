@@ -12,7 +12,7 @@ import { profileMutations } from "./profile/mutations.ts";
 import { paymentMutations } from "./payment/mutations.ts";
 import { moderationMutations } from "./moderation/mutations.ts";
 import { supportMutations } from "./support/mutations.ts";
-import type { About, Definition, Merge, Target, Travel, Wide } from "./mutation.ts";
+import type { About, Definition, Merge, Sample, Target, Travel, Wide } from "./mutation.ts";
 
 const MUTATIONS = {
   ...messageMutations,
@@ -48,7 +48,7 @@ type AnyArgs = ActArgs[ActKind];
 export type WireAct = { id: string; kind: ActKind; key: string; args: AnyArgs; base?: unknown };
 
 /** Of a row that a newer version of the app has left here: it is kept, and sent as it is. */
-const UNKNOWN: Omit<Definition, "input"> = {
+const UNKNOWN: Omit<Definition, "input" | "example"> = {
   key: () => "unknown",
   merge: { rule: "append" },
   undo: 0,
@@ -91,4 +91,11 @@ export function read<K extends ActKind>(
 ): { readonly value: ActArgs[K] } | { readonly errors: FieldErrors } {
   const result = v.safeParse(MUTATIONS[kind].input as unknown as v.GenericSchema<unknown, ActArgs[K]>, form);
   return result.success ? { value: result.output } : { errors: errorsOf(result.issues) };
+}
+
+/** An act of this kind about the things of `sample`. */
+export function exampleOf(kind: ActKind, sample: Sample): Act {
+  const found = read(kind, MUTATIONS[kind].example(sample));
+  if ("errors" in found) throw new Error(`the example of ${kind}: ${JSON.stringify(found.errors)}`);
+  return { kind, args: found.value } as Act;
 }

@@ -1,10 +1,25 @@
 import { type Act, keyOf, travelOf } from "#model/mutations.ts";
+import type { Sample } from "#model/mutation.ts";
 import type { OutboxRow } from "#outbox/row.ts";
+import { TOWN_ID } from "#town";
 
 export const LISTING = "00000000-0000-4000-8000-000000000001";
 export const OTHER_LISTING = "00000000-0000-4000-8000-000000000002";
 export const SELLER = "00000000-0000-4000-8000-00000000000a";
 export const BUYER = "00000000-0000-4000-8000-00000000000b";
+
+/** Things for `exampleOf` where no server asks whether they are there. */
+export const SAMPLE: Sample = {
+  listing: LISTING,
+  person: SELLER,
+  own: OTHER_LISTING,
+  photo: `${"a".repeat(64)}.webp`,
+  review: LISTING,
+  proof: LISTING,
+  notice: LISTING,
+  town: TOWN_ID,
+  district: "Lobia",
+};
 
 export const message = (content: string, listing = LISTING, receiver = SELLER): Act => ({
   kind: "send_message",

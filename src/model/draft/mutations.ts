@@ -17,6 +17,7 @@ export const draftMutations = {
     summary: ({ data }) => `Brouillon\u00A0: ${shortened(draftFrom(data).title.trim() || "annonce sans titre")}`,
     words: ({ data }) => textOf(draftFrom(data)),
     target: showDraft,
+    example: ({ own }) => ({ id: own, data: { title: "Vélo" } }),
   }),
   delete_draft: mutation({
     input: v.object(named),
@@ -27,5 +28,6 @@ export const draftMutations = {
     summary: () => "Brouillon supprimé",
     words: noWords,
     target: () => null,
+    example: ({ own }) => ({ id: own }),
   }),
 };

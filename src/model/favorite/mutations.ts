@@ -11,5 +11,6 @@ export const favoriteMutations = {
     summary: ({ on }) => (on ? "Favori ajouté" : "Favori retiré"),
     words: noWords,
     target: showListing,
+    example: ({ listing }) => ({ listing_id: listing, on: true }),
   }),
 };

@@ -30,6 +30,13 @@ const photos = v.pipe(
   v.readonly(),
 );
 
+const EXAMPLE = {
+  title: "Vélo de ville",
+  description: "Une bicyclette en bon état, peu servie.",
+  category: "sports",
+  condition: "good",
+} as const;
+
 export const listingMutations = {
   /** Price in whole francs. A listing has the id of its draft. */
   publish_listing: mutation({
@@ -46,6 +53,7 @@ export const listingMutations = {
     summary: (args) => `Annonce\u00A0: ${shortened(args.title)}`,
     words: textOf,
     target: showDraft,
+    example: ({ own, photo, district }) => ({ id: own, ...EXAMPLE, price: "45000", district, photos: [photo] }),
   }),
   mark_sold: mutation({
     input: v.object(named),
@@ -56,6 +64,7 @@ export const listingMutations = {
     summary: () => "Annonce marquée comme vendue",
     words: noWords,
     target: show,
+    example: ({ own }) => ({ id: own }),
   }),
   /**
    * `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. `or_was`: what else
@@ -71,6 +80,7 @@ export const listingMutations = {
     summary: ({ price }) => `Nouveau prix\u00A0: ${formatPrice(price)}`,
     words: noWords,
     target: show,
+    example: ({ own }) => ({ id: own, price: "12500" }),
   }),
   /** `base` of the act: the same fields as the person saw them; what another device changed meanwhile is kept, or a conflict. */
   edit_listing: mutation({
@@ -82,6 +92,7 @@ export const listingMutations = {
     summary: (args) => `Annonce modifiée\u00A0: ${shortened(args.title)}`,
     words: textOf,
     target: ({ id }) => ({ kind: "edit", id }),
+    example: ({ own, photo }) => ({ id: own, ...EXAMPLE, title: "Vélo de course", photos: [photo] }),
   }),
   delete_listing: mutation({
     input: v.object(named),
@@ -92,6 +103,7 @@ export const listingMutations = {
     summary: () => "Annonce supprimée",
     words: noWords,
     target: show,
+    example: ({ own }) => ({ id: own }),
   }),
   report_listing: mutation({
     input: v.object({ listing_id: v.string(), ...reportForm.entries }),
@@ -102,5 +114,6 @@ export const listingMutations = {
     summary: () => "Signalement d'annonce",
     words: ({ comment }) => comment,
     target: showListing,
+    example: ({ listing }) => ({ listing_id: listing, reason: "fake", comment: "" }),
   }),
 };

@@ -13,6 +13,7 @@ export const messageMutations = {
       `Message${about?.name ? ` à ${about.name}` : ""}${about?.title ? `, ${shortened(about.title)}` : ""}\u00A0: «\u00A0${shortened(content)}\u00A0»`,
     words: ({ content }) => content,
     target: ({ listing_id, receiver_id }) => ({ kind: "conversation", id: listing_id, otherId: receiver_id }),
+    example: ({ listing, person }) => ({ listing_id: listing, receiver_id: person, content: "Bonjour" }),
   }),
   mark_read: mutation({
     input: v.object({ listing_id: v.string(), other_id: v.string(), up_to_seq: v.number() }),
@@ -24,5 +25,6 @@ export const messageMutations = {
     summary: () => "Messages lus",
     words: noWords,
     target: () => null,
+    example: ({ listing, person }) => ({ listing_id: listing, other_id: person, up_to_seq: 1 }),
   }),
 };

@@ -15,6 +15,7 @@ export const moderationMutations = {
     summary: () => "Demande d'un nouvel examen",
     words: ({ message }) => message,
     target: () => null,
+    example: ({ notice }) => ({ notice_id: notice, message: "Tout est en règle, regardez." }),
   }),
   /** "J'ai compris", of a warning. */
   acknowledge_notice: mutation({
@@ -26,5 +27,6 @@ export const moderationMutations = {
     summary: () => "Avertissement lu",
     words: noWords,
     target: () => null,
+    example: ({ notice }) => ({ notice_id: notice }),
   }),
 };

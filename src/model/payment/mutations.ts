@@ -37,6 +37,17 @@ export const paymentMutations = {
     summary: ({ amount }) => `Preuve de paiement\u00A0: ${formatPrice(amount)}`,
     words: noWords,
     target: ({ listing_id }) => ({ kind: "payment", id: listing_id }),
+    example: ({ own }) => ({
+      item: "listing",
+      listing_id: own,
+      amount: 200,
+      fullName: "Awa Koné",
+      phone: "07 00 00 00 00",
+      email: "awa@djassa.test",
+      reference: "",
+      screenshot: "one",
+      bytes: 1,
+    }),
   }),
   /** Against a refusal of this proof, or against a decision that was taken back. One a decision. */
   contest_payment: mutation({
@@ -48,5 +59,6 @@ export const paymentMutations = {
     summary: () => "Contestation d'un paiement",
     words: ({ message }) => message,
     target: () => ({ kind: "payment", id: null }),
+    example: ({ proof }) => ({ proof_id: proof, message: "Le transfert est bien parti." }),
   }),
 };

@@ -13,6 +13,7 @@ export const personMutations = {
     summary: ({ on, name }) => `${on ? "Personne bloquée" : "Personne débloquée"}\u00A0: ${name}`,
     words: noWords,
     target: () => null,
+    example: ({ person }) => ({ person_id: person, on: true, name: "Kouassi Yao" }),
   }),
   /** `attach`: the last messages of that conversation may be shown to the team; the server copies them, not the phone. */
   report_person: mutation({
@@ -31,5 +32,12 @@ export const personMutations = {
     words: ({ comment }) => comment,
     target: ({ listing_id, person_id }) =>
       listing_id === null ? null : { kind: "conversation", id: listing_id, otherId: person_id },
+    example: ({ listing, person }) => ({
+      person_id: person,
+      listing_id: listing,
+      reason: "scam",
+      comment: "",
+      attach: true,
+    }),
   }),
 };

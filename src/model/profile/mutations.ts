@@ -28,5 +28,6 @@ export const profileMutations = {
     summary: () => "Profil modifié",
     words: noWords,
     target: () => ({ kind: "profile" }),
+    example: ({ district }) => ({ fullName: "Awa K. Koné", phone: "07 00 00 00 00", district }),
   }),
 };

@@ -13,6 +13,7 @@ export const reviewMutations = {
     summary: () => "Avis",
     words: ({ comment }) => comment,
     target: showListing,
+    example: ({ listing }) => ({ listing_id: listing, rating: 5, comment: "Très bien" }),
   }),
   report_review: mutation({
     input: v.object({ review_id: v.string(), ...reviewReportForm.entries }),
@@ -23,5 +24,6 @@ export const reviewMutations = {
     summary: () => "Signalement d'un avis",
     words: ({ comment }) => comment,
     target: () => null,
+    example: ({ review }) => ({ review_id: review, reason: "fake", comment: "" }),
   }),
 };

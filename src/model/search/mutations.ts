@@ -28,5 +28,15 @@ export const searchMutations = {
       `${on ? "Recherche suivie" : "Recherche retirée"}${q === "" ? "" : `\u00A0: ${shortened(q)}`}`,
     words: ({ q }) => q,
     target: () => null,
+    example: ({ town }) => ({
+      on: true,
+      q: "vélo",
+      town,
+      category: null,
+      condition: null,
+      district: null,
+      min_price: null,
+      max_price: null,
+    }),
   }),
 };

@@ -11,5 +11,6 @@ export const supportMutations = {
     summary: () => "Message à l'équipe",
     words: ({ message }) => message,
     target: () => ({ kind: "support" }),
+    example: () => ({ name: "Awa Koné", email: "awa@djassa.test", subject: "Question", message: "Bonjour à l'équipe" }),
   }),
 };
