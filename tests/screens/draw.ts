@@ -155,7 +155,7 @@ async function play(
 async function staysOnTheDay({ sql }: TestServer): Promise<void> {
   await sql`update private.lanes set max_age = null`;
   await sql`create function private.tell_day(day text) returns void language plpgsql as $$ begin
-    execute replace(pg_get_functiondef('private.pull(text, text, text, int, text, text)'::regprocedure),
+    execute replace(pg_get_functiondef('private.page_of(private.lanes, uuid, uuid, text, text, int, text, text)'::regprocedure),
       'private.iso(now())', quote_literal(day)); end $$`;
   await sql`select private.tell_day(${TODAY.toISOString()})`;
 }

@@ -1,0 +1,90 @@
+/** The question that nearly every phone asks in vain is answered without making a page: what it costs is what a town can ask. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { act, exchange, freshDatabase, listing, person, type FreshDatabase, type Page } from "./world.ts";
+
+let db: FreshDatabase;
+let me: string;
+let lanes: string[];
+let after: Record<string, string | null>;
+beforeAll(async () => {
+  db = await freshDatabase();
+  me = await person(db);
+  lanes = (await db.sql`select lane from private.lanes order by lane`).map((row) => row["lane"] as string);
+});
+afterAll(() => db.stop());
+
+type Asked = Record<string, { after?: string | null; max?: number; tail?: string }>;
+/** All lanes in one request, and how often it made a page of changes. */
+const pull = (asked: Asked): Promise<{ pages: Record<string, Page & { tail?: string }>; made: number }> =>
+  db.sql.begin(async (tx) => {
+    await tx`set local track_functions = 'all'`;
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ role: "authenticated", sub: me })}, true)`;
+    const calls = async () =>
+      Number(
+        (
+          await tx`select coalesce(sum(calls), 0)::int as n from pg_stat_xact_user_functions where funcname = 'pull_changes'`
+        )[0]?.["n"],
+      );
+    const before = await calls(); // of earlier transactions, not reported yet
+    const [row] = await tx`select public.sync_pull(${JSON.stringify(asked)}) as pages`;
+    return { pages: row?.["pages"] as never, made: (await calls()) - before };
+  });
+const changes = () => pull(Object.fromEntries(lanes.map((lane) => [lane, { after: after[lane] ?? null, max: 100 }])));
+/** To the end of every lane. */
+async function catchUp(): Promise<void> {
+  after = {};
+  const first = (await pull(Object.fromEntries(lanes.map((lane) => [lane, { max: 100 }])))).pages;
+  for (const lane of lanes) after[lane] = first[lane]?.checkpoint ?? null;
+  const { pages } = await changes();
+  for (const lane of lanes) after[lane] = pages[lane]?.checkpoint ?? null;
+}
+
+test("every lane says whether it has news, and none makes a page when it has none", async () => {
+  const other = await person(db);
+  const about = await listing(db, other);
+  await listing(db, me);
+  await act(db, me, "set_favorite", { listing_id: about, on: true });
+  await act(db, me, "save_draft", { id: randomUUID(), data: { title: "Vélo" } });
+  await exchange(db, me, other, about);
+  await act(db, me, "post_review", { listing_id: about, rating: 4, comment: "" });
+  await db.sql`update public.price_list set price = price`;
+  await catchUp();
+  const { pages, made } = await changes();
+  expect(made).toBe(0);
+  for (const lane of lanes)
+    expect([lane, pages[lane]]).toEqual([
+      lane,
+      {
+        rows: [],
+        checkpoint: after[lane],
+        before: null,
+        more: false,
+        tail: null,
+        now: expect.any(String) as string,
+        generation: expect.any(String) as string,
+      },
+    ]);
+});
+
+test("what changed last is no news, what changes then is, in its lane alone, also while it is not settled", async () => {
+  await catchUp();
+  const older = await db.sql.reserve();
+  await older`begin`;
+  await older`select pg_current_xact_id()`;
+  await act(db, me, "save_draft", { id: randomUUID(), data: { title: "Moto" } });
+  const open = await changes();
+  expect([open.made, open.pages["drafts"]?.rows.length, open.pages["drafts"]?.checkpoint]).toEqual([
+    1,
+    1,
+    after["drafts"],
+  ]);
+  await older`commit`;
+  older.release();
+  const settled = await changes();
+  expect([settled.made, settled.pages["drafts"]?.rows.length]).toEqual([1, 1]);
+  after["drafts"] = settled.pages["drafts"]?.checkpoint ?? null;
+  expect((await changes()).made).toBe(0);
+  await act(db, me, "update_profile", { full_name: "Awa Autre", phone: "0707070707", district: "Lobia" });
+  expect((await changes()).pages["mine"]?.rows).toMatchObject([{ id: `profile:${me}` }]);
+});
