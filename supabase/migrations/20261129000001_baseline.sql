@@ -782,29 +782,77 @@ language sql stable set search_path = '' as $$
   from private.generation_seed g
 $$;
 
--- A page of a lane, of one town where the lane is by town.
+-- Whether a lane has anything after this place, which nearly every question asks in vain. Its plans are made once a session; those of pages
+-- are made each time, and making them takes longer than all else in an answer without rows. True also of a cursor that pull_changes has a word
+-- to say to, and of a lane that has no line here.
+create function private.has_news(c private.lanes, me uuid, town text, after text) returns boolean
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  ceiling constant xid8 := pg_snapshot_xmax(pg_current_snapshot());
+  place constant text[] := regexp_match(after, '^(\d{1,19})~([^~]{0,100})(~[0-9a-f]{16})?$');
+  since constant xid8 := place[1]::xid8;
+  lane constant text := c.lane;
+begin
+  if since is null or since > ceiling or c.id_type = 'uuid'::regtype and private.as_uuid(place[2]) is null then
+    return true;
+  end if;
+  if lane = 'feed' then
+    return exists (select from private.lane_feed l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif lane = 'reviews' then
+    return exists (select from private.lane_reviews l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif lane = 'sellers' then
+    return exists (select from private.lane_sellers l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif lane = 'prices' then
+    return exists (select from private.lane_prices l where l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
+  elsif lane = 'mine' then
+    return exists (select from private.lane_mine l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
+  elsif lane = 'drafts' then
+    return exists (select from private.lane_drafts l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif lane = 'messages' then
+    return exists (select from private.lane_messages l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif lane = 'favorites' then
+    return exists (select from private.lane_favorites l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  end if;
+  return true;
+end $$;
+
+create function private.require_reader(me uuid) returns void language plpgsql stable set search_path = '' as $$
+begin
+  if me is null then
+    perform private.refuse_request(401, 'not_signed_in');
+  end if;
+  perform private.require_account(me);
+end $$;
+
+-- A page of a lane, of one town where the lane is by town, for somebody who may have it.
+create function private.page_of(c private.lanes, me uuid, generation uuid, after text, before text, max_rows int, tail text, town text)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  page constant int := least(greatest(coalesce(max_rows, 60), 1), 500);
+  place constant text := case when c.by_town then private.town_asked(town) end;
+  -- %I and a constant, or a town that there is: nothing else of the request is part of the statement.
+  source constant text := format('private.%I where %s', 'lane_' || c.lane, case when c.personal then 'reader = $1'
+    when c.by_town then format('town_id = %L', place) else 'true' end);
+begin
+  -- `now`: what is old is said by one clock, and not by a phone's.
+  return jsonb_build_object('now', private.iso(now())) || case
+    when after is null then private.pull_backfill(source, c, me, before, page)
+    when private.has_news(c, me, place, after) then private.pull_changes(source, c, me, after, page, tail)
+    else jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', after, 'before', null, 'more', false, 'tail', null,
+      'generation', generation) end;
+end $$;
+
 create function private.pull(lane text, after text, before text, max_rows int, tail text default null,
   town text default null) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   c private.lanes;
-  me uuid := auth.uid();
-  page int := least(greatest(coalesce(max_rows, 60), 1), 500);
-  source text;
 begin
   select * into strict c from private.lanes k where k.lane = pull.lane;
-  if c.personal and me is null then
-    perform private.refuse_request(401, 'not_signed_in');
-  elsif c.personal then
-    perform private.require_account(me);
+  if c.personal then
+    perform private.require_reader(auth.uid());
   end if;
-  -- %I and a constant, or a town that there is: nothing else of the request is part of the statement.
-  source := format('private.%I where %s', 'lane_' || c.lane, case when c.personal then 'reader = $1'
-    when c.by_town then format('town_id = %L', private.town_asked(town)) else 'true' end);
-  -- `now`: what is old is said by one clock, and not by a phone's.
-  return jsonb_build_object('now', private.iso(now())) || case
-    when after is not null then private.pull_changes(source, c, me, after, page, tail)
-    else private.pull_backfill(source, c, me, before, page) end;
+  return private.page_of(c, auth.uid(), private.generation(), after, before, max_rows, tail, town);
 end $$;
 
 -- Cursor "<xid>~<id>~<signature>": never to be mistaken for a number on its way through a query string. `known`: the tail
@@ -957,12 +1005,21 @@ end $$;
 -- no other kind. Answers a page for each lane that it knows and, beside the lanes, the mark of the towns. A personal lane needs its
 -- person.
 create function public.sync_pull(cursors text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(l.lane, private.pull(l.lane, k.value ->> 'after', k.value ->> 'before',
-    (k.value ->> 'max')::int, k.value ->> 'tail', k.value ->> 'town')), '{}')
-    || coalesce((select jsonb_build_object('towns', m.mark) from (select private.towns_mark() as mark) m where m.mark is not null), '{}')
-  from private.cursors_in(cursors) k join private.lanes l on l.lane = k.lane
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  generation constant uuid := private.generation();
+  mark constant text := private.towns_mark();
+  answer jsonb;
+begin
+  if exists (select from private.cursors_in(cursors) k join private.lanes l on l.lane = k.lane where l.personal) then
+    perform private.require_reader(me);
+  end if;
+  select jsonb_object_agg(l.lane, private.page_of(l, me, generation, k.value ->> 'after', k.value ->> 'before',
+      (k.value ->> 'max')::int, k.value ->> 'tail', k.value ->> 'town')) into answer
+    from private.cursors_in(cursors) k join private.lanes l on l.lane = k.lane;
+  return coalesce(answer, '{}') || case when mark is null then '{}' else jsonb_build_object('towns', mark) end;
+end $$;
 grant execute on function public.sync_pull(text) to anon, authenticated;
 
 -- [[id, version], …] of everything the backfill of a bounded public lane would give, for one town.
@@ -1871,7 +1928,7 @@ create index listings_hidden on public.listings (id) where hidden;
 create index listings_to_archive on public.listings (coalesce(ended_at, updated))
   where not archived and (status = 'sold' or deleted);
 
--- What everybody reads is read by town. listings_newest stays: the addresses for search engines are those of all towns.
+-- What everybody reads is read by town; the addresses for search engines, those of all towns, by when they were published.
 create index listings_town_newest on public.listings (town_id, created_at desc, id desc) where visible;
 create index listings_town_cheapest on public.listings (town_id, price, created_at desc, id desc) where visible;
 create index listings_town_change on public.listings (town_id, xid, id) where published_at is not null;
@@ -1884,7 +1941,6 @@ create trigger count_delete after delete on public.listings for each row
 create trigger a_town_insert before insert on public.listings for each row execute function private.place_listing();
 create trigger a_town_update before update on public.listings for each row
   when (new.town_id <> old.town_id) execute function private.place_listing();
-create index listings_newest on public.listings (created_at desc, id desc) where visible;
 create index listings_owner on public.listings (user_id, xid);
 create index listings_of_owner on public.listings (user_id, created_at desc);
 create index listings_published on public.listings (published_at) where published_at is not null;
@@ -7439,7 +7495,8 @@ grant execute on function public.seller_listings(uuid) to anon, authenticated;
 -- What a search engine may know of: things on sale and those who sell them, newest first, as `{id, at}`.
 create function public.public_addresses() returns jsonb language sql stable security definer set search_path = '' as $$
   with shown as materialized (
-    select l.id, l.user_id, l.updated from public.listings l where l.visible order by l.created_at desc limit 20000)
+    select l.id, l.user_id, l.updated from public.listings l where l.visible and l.published_at is not null
+      order by l.published_at desc limit 20000)
   select jsonb_build_object(
     'listings', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'at', private.iso(s.updated)) order by s.updated desc)
       from shown s), '[]'),

@@ -45,7 +45,7 @@ create index listings_hidden on public.listings (id) where hidden;
 create index listings_to_archive on public.listings (coalesce(ended_at, updated))
   where not archived and (status = 'sold' or deleted);
 
--- What everybody reads is read by town. listings_newest stays: the addresses for search engines are those of all towns.
+-- What everybody reads is read by town; the addresses for search engines, those of all towns, by when they were published.
 create index listings_town_newest on public.listings (town_id, created_at desc, id desc) where visible;
 create index listings_town_cheapest on public.listings (town_id, price, created_at desc, id desc) where visible;
 create index listings_town_change on public.listings (town_id, xid, id) where published_at is not null;
@@ -58,7 +58,6 @@ create trigger count_delete after delete on public.listings for each row
 create trigger a_town_insert before insert on public.listings for each row execute function private.place_listing();
 create trigger a_town_update before update on public.listings for each row
   when (new.town_id <> old.town_id) execute function private.place_listing();
-create index listings_newest on public.listings (created_at desc, id desc) where visible;
 create index listings_owner on public.listings (user_id, xid);
 create index listings_of_owner on public.listings (user_id, created_at desc);
 create index listings_published on public.listings (published_at) where published_at is not null;

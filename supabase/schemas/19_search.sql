@@ -319,7 +319,8 @@ grant execute on function public.seller_listings(uuid) to anon, authenticated;
 -- What a search engine may know of: things on sale and those who sell them, newest first, as `{id, at}`.
 create function public.public_addresses() returns jsonb language sql stable security definer set search_path = '' as $$
   with shown as materialized (
-    select l.id, l.user_id, l.updated from public.listings l where l.visible order by l.created_at desc limit 20000)
+    select l.id, l.user_id, l.updated from public.listings l where l.visible and l.published_at is not null
+      order by l.published_at desc limit 20000)
   select jsonb_build_object(
     'listings', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'at', private.iso(s.updated)) order by s.updated desc)
       from shown s), '[]'),
