@@ -1,7 +1,7 @@
 /** The desk for those who do not see it: a list of buttons, of pictures, of headings. */
 import { listingId } from "../../supabase/seed/listings.ts";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, signIn, test } from "../support/browser.ts";
+import { expect, test } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { openDesk } from "../support/browser-team.ts";
 
@@ -28,56 +28,51 @@ async function twoOfEach(server: TestServer): Promise<void> {
     from public.payment_proofs p where p.status = 'refused' and p.user_id is not null limit 2`;
 }
 
-test("heard without the rows around it, each button of the desk says whose it is; photos have numbers, headings no gap", async ({
-  page,
-  server,
-}) => {
-  await twoOfEach(server);
-  await signIn(page, "equipe");
-  const tabs = ["", "?vue=traites", "?vue=contestes", "?onglet=signalements", "?onglet=support", "?onglet=personnes"];
-  for (const tab of [...tabs, "?onglet=support&vue=traites", "?onglet=journal"]) {
-    await openDesk(page, tab);
-    if (tab === "?onglet=personnes") {
-      await page.getByRole("searchbox", { name: /^Chercher une personne/ }).fill("Yao");
-      await expect(page.getByRole("heading", { name: "Paiements" })).toBeVisible();
+test("the desk without the rows around it: names, photos, headings; its views on a phone", async ({ page, server }) => {
+  await test.step("heard without the rows around it, each button of the desk says whose it is; photos have numbers, headings no gap", async () => {
+    await twoOfEach(server);
+    const tabs = ["", "?vue=traites", "?vue=contestes", "?onglet=signalements", "?onglet=support", "?onglet=personnes"];
+    for (const tab of [...tabs, "?onglet=support&vue=traites", "?onglet=journal"]) {
+      await openDesk(page, tab);
+      if (tab === "?onglet=personnes") {
+        await page.getByRole("searchbox", { name: /^Chercher une personne/ }).fill("Yao");
+        await expect(page.getByRole("heading", { name: "Paiements" })).toBeVisible();
+      }
+      const panel = page.getByRole("tabpanel");
+      const controls = await panel.locator("button, a, summary").evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility())
+          .map((one) => {
+            const words = (one.textContent ?? "").trim();
+            return { words, name: one.getAttribute("aria-label") ?? words };
+          }),
+      );
+      const names = controls.map(({ name }) => name);
+      expect.soft(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+      // Whoever says what is written presses it.
+      const other = controls.filter(({ words, name }) => !name.toLowerCase().includes(words.toLowerCase()));
+      expect.soft(other, tab).toEqual([]);
+
+      const photos = await panel
+        .getByRole("list", { name: /^Photos/ })
+        .evaluateAll((lists) => lists.map((list) => [...list.querySelectorAll("img")].map((photo) => photo.alt)));
+      expect.soft(photos, tab).toEqual(photos.map((row) => row.map((_photo, at) => `Photo ${at + 1}`)));
+      if (tab === "?onglet=signalements") expect(photos.some((row) => row.length > 1)).toBe(true);
+      const levels = await page
+        .locator("main :is(h1, h2, h3, h4)")
+        .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
+      expect.soft(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
     }
-    const panel = page.getByRole("tabpanel");
-    const controls = await panel.locator("button, a, summary").evaluateAll((all) =>
-      all
-        .filter((one) => one.checkVisibility())
-        .map((one) => {
-          const words = (one.textContent ?? "").trim();
-          return { words, name: one.getAttribute("aria-label") ?? words };
-        }),
-    );
-    const names = controls.map(({ name }) => name);
-    expect.soft(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-    // Whoever says what is written presses it.
-    const other = controls.filter(({ words, name }) => !name.toLowerCase().includes(words.toLowerCase()));
-    expect.soft(other, tab).toEqual([]);
+  });
 
-    const photos = await panel
-      .getByRole("list", { name: /^Photos/ })
-      .evaluateAll((lists) => lists.map((list) => [...list.querySelectorAll("img")].map((photo) => photo.alt)));
-    expect.soft(photos, tab).toEqual(photos.map((row) => row.map((_photo, at) => `Photo ${at + 1}`)));
-    if (tab === "?onglet=signalements") expect(photos.some((row) => row.length > 1)).toBe(true);
-    const levels = await page
-      .locator("main :is(h1, h2, h3, h4)")
-      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
-    expect.soft(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
-  }
-});
-
-test("the three views of payments stand in one row of a phone, also with the number that is contested", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, "equipe");
-  for (const tab of ["", "?vue=traites", "?vue=contestes"]) {
-    await openDesk(page, tab);
-    const views = page.getByRole("navigation", { name: "Paiements" }).getByRole("link");
-    await expect(views.last()).toHaveText("Contestés (2)");
-    const boxes = await views.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    expect.soft(new Set(boxes.map(({ top }) => top)).size, tab).toBe(1);
-  }
+  await test.step("the three views of payments stand in one row of a phone, also with the number that is contested", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const tab of ["", "?vue=traites", "?vue=contestes"]) {
+      await openDesk(page, tab);
+      const views = page.getByRole("navigation", { name: "Paiements" }).getByRole("link");
+      await expect(views.last()).toHaveText("Contestés (2)");
+      const boxes = await views.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      expect.soft(new Set(boxes.map(({ top }) => top)).size, tab).toBe(1);
+    }
+  });
 });

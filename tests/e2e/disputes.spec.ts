@@ -52,7 +52,6 @@ test("credits taken back stand on Home with their reason; contested without netw
   await expect(paid(page)).toContainText("L'équipe a votre contestation");
 
   const desk = await otherPhone();
-  await signIn(desk, "equipe");
   await openDesk(desk, "?vue=contestes");
   const row = desk.getByRole("listitem").filter({ hasText: WORDS });
   await expect(row).toContainText("Le transfert a été annulé");

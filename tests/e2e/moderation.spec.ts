@@ -29,7 +29,6 @@ test("hidden by reports: its owner reads why, asks for another look without netw
   await expect(page.getByText("L'équipe a votre demande et vous répondra ici.")).toBeVisible();
 
   const desk = await otherPhone();
-  await signIn(desk, "equipe");
   await openDesk(desk, "?onglet=signalements");
   const row = desk.getByRole("listitem").filter({ hasText: WORDS });
   await row.getByRole("button", { name: "Rétablir l'annonce" }).click();

@@ -26,7 +26,6 @@ test("without credits she publishes, pays without network, the team sees it live
   server,
 }) => {
   const title = "Commode ancienne en iroko";
-  await signIn(desk, "equipe");
   await openDesk(desk);
   const seller = await otherPhone();
   await signIn(seller, "mariam");
@@ -70,7 +69,6 @@ test("a pack: bought in the form, approved with one key, counted on her open pag
     credits: number;
   }>`select credits from public.user_credits where user_id = ${people.mariam.id}`;
   const before = balance?.credits ?? 0;
-  await signIn(desk, "equipe");
   await openDesk(desk);
   const seller = await otherPhone();
   await signIn(seller, "mariam", "/acheter-credits");
@@ -97,7 +95,6 @@ test("refused with a reason in the team's words: she reads them on her open page
   await giveCapture(seller, "Transfert de 100 FCFA");
   await sendProof(seller).click();
   await expect(seller.getByText(/Preuve reçue par l'équipe le/)).toBeVisible();
-  await signIn(desk, "equipe");
   await openDesk(desk);
   await stepTo(desk, "Mariam Traoré");
   await desk.keyboard.press("r");

@@ -44,7 +44,6 @@ test("a review reported without a network reaches the desk, and removed there it
   await expect(page.getByText("Vous avez signalé cet avis. Merci.")).toBeVisible();
 
   const desk = await otherPhone();
-  await signIn(desk, "equipe");
   await openDesk(desk, "?onglet=signalements");
   const card = desk.getByRole("listitem").filter({ hasText: INSULT });
   await expect(card.getByText("Insultes ou menaces")).toBeVisible();
@@ -72,7 +71,6 @@ test("a colleague's decision about a reported review leaves the words; where one
     where not r.deleted and r.verified and ${people.mariam.id} not in (r.reviewer_id, r.reviewed_id) and ${people.equipe.id} not in (r.reviewer_id, r.reviewed_id)
     order by r.id limit 1 returning review_id::text as id`;
   const review = rows[0]?.id ?? "";
-  await signIn(page, "equipe");
   await openDesk(page, "?onglet=chiffres");
   await expect(page.getByText("1 signalement", { exact: true })).toBeVisible();
   await openDesk(page, "?onglet=signalements");

@@ -6,7 +6,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { countJoins } from "../support/browser-sockets.ts";
-import { openDesk, readyToDecide, receipt, sendProof, stepTo } from "../support/browser-team.ts";
+import { openDesk, readyToDecide, receipt, reopenDesk, sendProof, stepTo } from "../support/browser-team.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
@@ -95,119 +95,118 @@ test("a proof comes in by itself, one key approves it, the seller's open page an
   expect(await actsOn(server, proof)).toEqual(["accept_payment"]);
 });
 
-test("a pack approved brings its credits to the seller's open page; undone, it takes them back; both are written down", async ({
+test("decisions on payments: undone, refused with a reason, the same picture twice", async ({
   page,
   otherPhone,
   server,
 }) => {
-  const before = await creditsOf(server, people.mariam.id);
-  const seller = await otherPhone();
-  await signIn(seller, "mariam", "/profile");
-  await expect(
-    seller
-      .getByRole("main")
-      .getByText(/^\d+\scrédits?$/u)
-      .first(),
-  ).toBeVisible();
-  await signIn(page, "equipe");
-  await openDesk(page);
-  const proof = await sendProof(server, "mariam", { pack: "starter" });
-  await expect(queue(page).getByText("Mariam Traoré")).toBeVisible();
-  await stepTo(page, "Mariam Traoré");
-  await page.keyboard.press("a");
-  await expect(toast(page, "Paiement validé")).toBeVisible();
-  await expect(
-    seller
-      .getByRole("main")
-      .getByText(new RegExp(`^${before + 3}\\scrédits$`, "u"))
-      .first(),
-  ).toBeVisible();
+  await test.step("a pack approved brings its credits to the seller's open page; undone, it takes them back; both are written down", async () => {
+    const before = await creditsOf(server, people.mariam.id);
+    const seller = await otherPhone();
+    await signIn(seller, "mariam", "/profile");
+    await expect(
+      seller
+        .getByRole("main")
+        .getByText(/^\d+\scrédits?$/u)
+        .first(),
+    ).toBeVisible();
+    await openDesk(page);
+    const proof = await sendProof(server, "mariam", { pack: "starter" });
+    await expect(queue(page).getByText("Mariam Traoré")).toBeVisible();
+    await stepTo(page, "Mariam Traoré");
+    await page.keyboard.press("a");
+    await expect(toast(page, "Paiement validé")).toBeVisible();
+    await expect(
+      seller
+        .getByRole("main")
+        .getByText(new RegExp(`^${before + 3}\\scrédits$`, "u"))
+        .first(),
+    ).toBeVisible();
 
-  await page.getByRole("link", { name: "Décidés" }).click();
-  await page.getByRole("button", { name: "Annuler la décision sur le paiement de Mariam Traoré" }).first().click();
-  await page.getByRole("dialog").getByLabel("Raison montrée à la personne").fill("Mauvaise ligne");
-  await page.getByRole("dialog").getByRole("button", { name: "Annuler la décision" }).click();
-  await expect(toast(page, "Décision annulée")).toBeVisible();
-  await expect(
-    seller
-      .getByRole("main")
-      .getByText(new RegExp(`^${before}\\scrédits?$`, "u"))
-      .first(),
-  ).toBeVisible();
-  expect(await actsOn(server, proof)).toEqual(["accept_payment", "undo_payment"]);
-  await page.getByRole("tab", { name: "Journal" }).click();
-  const line = page.getByRole("tabpanel").getByRole("listitem").first();
-  await expect(line).toContainText("a annulé une décision");
-  await expect(line).toContainText("Mauvaise ligne");
-  await expect(line).toContainText("Serge Gnahoré");
-});
+    await page.getByRole("link", { name: "Décidés" }).click();
+    await page.getByRole("button", { name: "Annuler la décision sur le paiement de Mariam Traoré" }).first().click();
+    await page.getByRole("dialog").getByLabel("Raison montrée à la personne").fill("Mauvaise ligne");
+    await page.getByRole("dialog").getByRole("button", { name: "Annuler la décision" }).click();
+    await expect(toast(page, "Décision annulée")).toBeVisible();
+    await expect(
+      seller
+        .getByRole("main")
+        .getByText(new RegExp(`^${before}\\scrédits?$`, "u"))
+        .first(),
+    ).toBeVisible();
+    expect(await actsOn(server, proof)).toEqual(["accept_payment", "undo_payment"]);
+    await page.getByRole("tab", { name: "Journal" }).click();
+    const line = page.getByRole("tabpanel").getByRole("listitem").first();
+    await expect(line).toContainText("a annulé une décision");
+    await expect(line).toContainText("Mauvaise ligne");
+    await expect(line).toContainText("Serge Gnahoré");
+  });
 
-test("a refusal asks why, keeps what is written, and the reason reaches the person", async ({ page, server }) => {
-  const proof = await sendProof(server, "mariam", { pack: "pro" });
-  await signIn(page, "equipe");
-  await openDesk(page);
-  await stepToPack(page, "Mariam Traoré", "Pack Pro");
-  await page.keyboard.press("r");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Refuser" }).click();
-  await expect(dialog.getByText("Indiquez la raison.")).toBeVisible();
-  await dialog.getByRole("radio", { name: /Le montant ne correspond pas/ }).check();
-  await dialog
-    .getByLabel("Raison montrée à la personne")
-    .fill("Il manque 500 FCFA : renvoyez la capture du complément.");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press("r");
-  await expect(dialog.getByLabel("Raison montrée à la personne")).toHaveValue(
-    "Il manque 500 FCFA : renvoyez la capture du complément.",
-  );
-  await dialog.getByRole("button", { name: "Refuser" }).click();
-  await expect(toast(page, "Paiement refusé")).toBeVisible();
-  const [row] = await server.sql<{
-    status: string;
-    reason: string;
-  }>`select status, reason from public.payment_proofs where id = ${proof}`;
-  expect(row).toEqual({ status: "refused", reason: "Il manque 500 FCFA : renvoyez la capture du complément." });
+  await test.step("a refusal asks why, keeps what is written, and the reason reaches the person", async () => {
+    const proof = await sendProof(server, "mariam", { pack: "pro" });
+    await reopenDesk(page);
+    await stepToPack(page, "Mariam Traoré", "Pack Pro");
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Refuser" }).click();
+    await expect(dialog.getByText("Indiquez la raison.")).toBeVisible();
+    await dialog.getByRole("radio", { name: /Le montant ne correspond pas/ }).check();
+    await dialog
+      .getByLabel("Raison montrée à la personne")
+      .fill("Il manque 500 FCFA : renvoyez la capture du complément.");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("r");
+    await expect(dialog.getByLabel("Raison montrée à la personne")).toHaveValue(
+      "Il manque 500 FCFA : renvoyez la capture du complément.",
+    );
+    await dialog.getByRole("button", { name: "Refuser" }).click();
+    await expect(toast(page, "Paiement refusé")).toBeVisible();
+    const [row] = await server.sql<{
+      status: string;
+      reason: string;
+    }>`select status, reason from public.payment_proofs where id = ${proof}`;
+    expect(row).toEqual({ status: "refused", reason: "Il manque 500 FCFA : renvoyez la capture du complément." });
 
-  await sendProof(server, "mariam", { pack: "pro" });
-  await stepToPack(page, "Mariam Traoré", "Pack Pro");
-  const earlier = page
-    .getByRole("list", { name: "Ses autres preuves" })
-    .getByRole("listitem")
-    .filter({ hasText: "Il manque 500 FCFA" });
-  await earlier.getByRole("button", { name: "Voir la capture de Mariam Traoré" }).click();
-  await expect(dialog.getByRole("img", { name: "Capture envoyée par Mariam Traoré" })).toBeVisible();
-  await page.keyboard.press("a");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await page.getByRole("link", { name: "Décidés" }).click();
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: "Il manque 500 FCFA" })
-    .getByRole("button", { name: "Voir la capture de Mariam Traoré" })
-    .click();
-  await expect(dialog.getByRole("img", { name: "Capture envoyée par Mariam Traoré" })).toBeVisible();
-  expect(
-    await server.sql`select 1 from public.payment_proofs where user_id = ${people.mariam.id} and pack = 'pro' and status = 'received'`,
-  ).toHaveLength(1);
-});
+    await sendProof(server, "mariam", { pack: "pro" });
+    await stepToPack(page, "Mariam Traoré", "Pack Pro");
+    const earlier = page
+      .getByRole("list", { name: "Ses autres preuves" })
+      .getByRole("listitem")
+      .filter({ hasText: "Il manque 500 FCFA" });
+    await earlier.getByRole("button", { name: "Voir la capture de Mariam Traoré" }).click();
+    await expect(dialog.getByRole("img", { name: "Capture envoyée par Mariam Traoré" })).toBeVisible();
+    await page.keyboard.press("a");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.getByRole("link", { name: "Décidés" }).click();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Il manque 500 FCFA" })
+      .getByRole("button", { name: "Voir la capture de Mariam Traoré" })
+      .click();
+    await expect(dialog.getByRole("img", { name: "Capture envoyée par Mariam Traoré" })).toBeVisible();
+    expect(
+      await server.sql`select 1 from public.payment_proofs where user_id = ${people.mariam.id} and pack = 'pro' and status = 'received'`,
+    ).toHaveLength(1);
+  });
 
-test("the same picture again is shown beside the first and is never approved by one key", async ({ page, server }) => {
-  const picture = await receipt();
-  await sendProof(server, "kouassi", { pack: "starter" }, picture);
-  const second = await sendProof(server, "awa", { pack: "starter" }, picture);
-  await signIn(page, "equipe");
-  await openDesk(page);
-  await stepTo(page, "Awa Koné");
-  await expect(proofOf(page, "Awa Koné").getByText("même capture")).toBeVisible();
-  await expect(
-    proofOf(page, "Awa Koné").getByRole("img", { name: "Capture envoyée par Kouassi N’Guessan" }),
-  ).toBeVisible();
-  await page.keyboard.press("a");
-  await expect(page.getByRole("dialog", { name: /Valider malgré le doublon/ })).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Retour" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  expect(await actsOn(server, second)).toEqual([]);
+  await test.step("the same picture again is shown beside the first and is never approved by one key", async () => {
+    const picture = await receipt();
+    await sendProof(server, "kouassi", { pack: "starter" }, picture);
+    const second = await sendProof(server, "awa", { pack: "starter" }, picture);
+    await reopenDesk(page);
+    await stepTo(page, "Awa Koné");
+    await expect(proofOf(page, "Awa Koné").getByText("même capture")).toBeVisible();
+    await expect(
+      proofOf(page, "Awa Koné").getByRole("img", { name: "Capture envoyée par Kouassi N’Guessan" }),
+    ).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(page.getByRole("dialog", { name: /Valider malgré le doublon/ })).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Retour" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(await actsOn(server, second)).toEqual([]);
+  });
 });
 
 test("without network a decision is kept, also over a reload, and counts once when it is back @worker @core", async ({
@@ -247,7 +246,6 @@ test("a listing hidden by three people is restored with one press, another remov
   server,
 }) => {
   const [hidden, fake] = [listingId("iPhone 14 Pro neuf, prix cassé"), listingId("Tricycle cargo Apsonic")];
-  await signIn(page, "equipe");
   await openDesk(page, "?onglet=signalements");
   const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "iPhone 14 Pro neuf" }).first();
   await expect(card.getByText("3 personnes sur 3")).toBeVisible();
@@ -287,7 +285,6 @@ test("kept without network and sent after a colleague decided, a removal removes
     values (gen_random_uuid(), ${people.awa.id}, ${thing}, 'fake')`;
   await server.sql`insert into public.contact_messages (id, name, email, subject, message)
     values (${letter}, 'Ama', 'ama@exemple.ci', 'Reçu perdu', 'Bonjour, où trouver mon reçu ?')`;
-  await signIn(page, "equipe");
   await openDesk(page, "?onglet=support");
   const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Reçu perdu" });
   await expect(message).toBeVisible();
@@ -333,7 +330,6 @@ test("a support message is marked answered; a person is found, suspended with a 
   page,
   server,
 }) => {
-  await signIn(page, "equipe");
   await openDesk(page, "?onglet=support");
   const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Mon pack Starter" });
   await expect(message.getByRole("link", { name: "Écrire un email" })).toHaveAttribute("href", /^mailto:/);

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { ofName } from "#domain/name.ts";
 import { people, type PersonName } from "../../supabase/seed/people.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { expect, PASSWORD, walkTo } from "./browser.ts";
+import { expect, PASSWORD, signIn, walkTo } from "./browser.ts";
 import type { TestServer } from "./browser-server.ts";
 
 /** A receipt-like picture that nobody has sent before. */
@@ -57,12 +57,20 @@ export async function sendProof(
   return id;
 }
 
-/** The desk is open, by a link of the app that shows another screen, and what waits is on it. */
+/** The desk is open and what waits is on it: a new page signs the team in, one that shows the app goes there by a link of it. */
 export async function openDesk(page: Page, tab = ""): Promise<void> {
-  await walkTo(page, `/equipe${tab}`);
+  const path = `/equipe${tab}`;
+  await (page.url() === "about:blank" ? signIn(page, "equipe", path) : walkTo(page, path));
   await expect(page.getByRole("heading", { level: 1, name: "Équipe" })).toBeVisible();
   await expect(page.getByRole("tabpanel")).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/** The desk anew, by who comes from another screen; what was said before is gone. */
+export async function reopenDesk(page: Page, tab = ""): Promise<void> {
+  await walkTo(page, "/about");
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await openDesk(page, tab);
 }
 
 /** The proof under the eyes has its picture, and is no longer taken for the second half of a press before it. */
