@@ -14,74 +14,77 @@ async function refuse(route: Route): Promise<void> {
 
 /** What somebody has typed, or undone, is what stands there when they come back, and only that. */
 
-for (const who of ["a visitor", "a person"] as const)
-  test(`a letter to the team waits for ${who} who looks something up, and is gone once it is sent`, async ({
-    page,
-  }) => {
-    if (who === "a person") await signIn(page, "awa", "/help");
-    else await page.goto("/help");
-    const subject = page.getByLabel("Sujet");
-    const message = page.getByLabel("Message", { exact: true });
-    if (who === "a person") await expect(page.getByLabel("Nom")).not.toHaveValue("");
-    await subject.fill("Paiement de mardi");
-    await message.fill("J'ai payé mardi soir, la référence est dans mes messages.");
-    await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
-    await expect(page).toHaveURL("/faq");
-    await page.goBack();
-    await expect(message).toHaveValue(/référence/);
-    await page.reload();
-    await expect(message).toHaveValue(/référence/);
-    await expect(subject).toHaveValue("Paiement de mardi");
-    if (who === "a person") await expect(page.getByLabel("Nom")).not.toHaveValue("");
-    if (who === "a visitor") {
-      await page.getByLabel("Nom").fill("Kofi Yao");
-      await page.getByLabel("Email").fill("kofi@djassa.test");
-      // A refusal is heard of by whoever comes back, and its words are gone on with.
-      await page.route(/\/rpc\/sync_push$/, refuse, { times: 1 });
-      await page.getByRole("button", { name: "Envoyer", exact: true }).click();
-      await expect(page.getByText("Pas maintenant.")).toBeVisible();
-      await page.reload();
-      await expect(page.getByText("Pas maintenant.")).toBeVisible();
-      await page.getByRole("button", { name: "Reprendre le texte" }).click();
-      await expect(message).toHaveValue(/référence/);
-      await expect(page.getByLabel("Nom")).toHaveValue("Kofi Yao");
-    }
-    await page.getByRole("button", { name: "Envoyer", exact: true }).click();
-    await expect(page.getByText(/Demande envoyée avec succès/)).toBeVisible();
-    await expect(page.getByText("Pas maintenant.")).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByLabel("Sujet")).toBeVisible();
-    await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
-    await page.goBack();
-    await expect(message).toHaveValue("");
-  });
-
-test("a visitor's letter that is refused is told of on whichever screen its writer is, once", async ({ page }) => {
-  await page.goto("/help");
-  for (const [label, text] of [
-    ["Nom", "Kofi Yao"],
-    ["Email", "kofi@djassa.test"],
-    ["Sujet", "Paiement de mardi"],
-    ["Message", "J'ai payé mardi soir, rien n'est arrivé."],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
-  let answer = () => {};
-  const left = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/rpc\/sync_push$/, (route) => left.then(() => refuse(route)), { times: 1 });
-  await page.getByRole("button", { name: "Envoyer", exact: true }).click();
-  await expect(page.getByText("Il est en train de partir.")).toBeVisible();
+async function letterWaits(page: Page, who: "a visitor" | "a person"): Promise<void> {
+  if (who === "a person") await signIn(page, "awa", "/help");
+  else await page.goto("/help");
+  const subject = page.getByLabel("Sujet");
+  const message = page.getByLabel("Message", { exact: true });
+  if (who === "a person") await expect(page.getByLabel("Nom")).not.toHaveValue("");
+  await subject.fill("Paiement de mardi");
+  await message.fill("J'ai payé mardi soir, la référence est dans mes messages.");
   await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
   await expect(page).toHaveURL("/faq");
-  answer();
-  const told = page.getByText(/^Refusé\s– Message au support\. Pas maintenant\.$/);
-  await expect(told).toBeVisible();
-  await page.getByRole("button", { name: "Voir" }).click();
-  await expect(page).toHaveURL("/help");
-  await expect(page.getByText("Un message n'a pas pu partir")).toBeVisible();
-  await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
+  await page.goBack();
+  await expect(message).toHaveValue(/référence/);
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(message).toHaveValue(/référence/);
+  await expect(subject).toHaveValue("Paiement de mardi");
+  if (who === "a person") await expect(page.getByLabel("Nom")).not.toHaveValue("");
+  if (who === "a visitor") {
+    await page.getByLabel("Nom").fill("Kofi Yao");
+    await page.getByLabel("Email").fill("kofi@djassa.test");
+    // A refusal is heard of by whoever comes back, and its words are gone on with.
+    await page.route(/\/rpc\/sync_push$/, refuse, { times: 1 });
+    await page.getByRole("button", { name: "Envoyer", exact: true }).click();
+    await expect(page.getByText("Pas maintenant.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Pas maintenant.")).toBeVisible();
+    await page.getByRole("button", { name: "Reprendre le texte" }).click();
+    await expect(message).toHaveValue(/référence/);
+    await expect(page.getByLabel("Nom")).toHaveValue("Kofi Yao");
+  }
+  await page.getByRole("button", { name: "Envoyer", exact: true }).click();
+  await expect(page.getByText(/Demande envoyée avec succès/)).toBeVisible();
+  await expect(page.getByText("Pas maintenant.")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel("Sujet")).toBeVisible();
+  await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
+  await page.goBack();
+  await expect(message).toHaveValue("");
+}
+
+test("a letter of a visitor waits, is refused, goes on and leaves", async ({ page }) => {
+  await test.step("a letter to the team waits for a visitor who looks something up, and is gone once it is sent", async () => {
+    await letterWaits(page, "a visitor");
+  });
+
+  await test.step("a visitor's letter that is refused is told of on whichever screen its writer is, once", async () => {
+    await walkTo(page, "/help");
+    for (const [label, text] of [
+      ["Nom", "Kofi Yao"],
+      ["Email", "kofi@djassa.test"],
+      ["Sujet", "Paiement de mardi"],
+      ["Message", "J'ai payé mardi soir, rien n'est arrivé."],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text);
+    let answer = () => {};
+    const left = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/rpc\/sync_push$/, (route) => left.then(() => refuse(route)), { times: 1 });
+    await page.getByRole("button", { name: "Envoyer", exact: true }).click();
+    await expect(page.getByText("Il est en train de partir.")).toBeVisible();
+    await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
+    await expect(page).toHaveURL("/faq");
+    answer();
+    const told = page.getByText(/^Refusé\s– Message au support\. Pas maintenant\.$/);
+    await expect(told).toBeVisible();
+    await page.getByRole("button", { name: "Voir" }).click();
+    await expect(page).toHaveURL("/help");
+    await expect(page.getByText("Un message n'a pas pu partir")).toBeVisible();
+    await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(told).toHaveCount(0);
+  });
 });
 
 test("a profile being completed stands as it was typed when the page comes back", async ({ page }) => {
@@ -146,7 +149,7 @@ test("what is changed in the settings and not saved waits, with or without netwo
 
 /** A letter of somebody whose name has not come yet; gives back the way to let it come. */
 async function letterBeforeName(page: Page): Promise<() => void> {
-  await signIn(page, "awa");
+  await (page.url() === "about:blank" ? signIn(page, "awa") : walkTo(page, "/"));
   await expect(page.getByRole("article").first()).toBeVisible();
   let free = () => {};
   const later = new Promise<void>((resolve) => {
@@ -166,25 +169,31 @@ async function letterBeforeName(page: Page): Promise<() => void> {
   return free;
 }
 
-test("a letter sent before the name of its author has come waits for it: one press is enough", async ({ page }) => {
-  const free = await letterBeforeName(page);
-  const send = page.getByRole("main").locator("[type=submit]");
-  await send.click();
-  await expect(send).toHaveAttribute("aria-busy", "true");
-  await expect(page.getByText("Le nom est requis")).toBeHidden();
-  free();
-  await expect(page.getByText(/Demande envoyée avec succès/)).toBeVisible();
-});
+test("a letter of a person waits, for its author's name too", async ({ page, context }) => {
+  await test.step("a letter to the team waits for a person who looks something up, and is gone once it is sent", async () => {
+    await letterWaits(page, "a person");
+  });
 
-test("a name that comes after its error fills the field that the person was led to", async ({ page, context }) => {
-  const free = await letterBeforeName(page);
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Envoyer", exact: true }).click();
-  await expect(page.getByText("Le nom est requis")).toBeVisible();
-  await context.setOffline(false);
-  free();
-  await expect(page.getByLabel("Nom")).toHaveValue("Awa Koné");
-  await expect(page.getByText("Le nom est requis")).toBeHidden();
+  await test.step("a letter sent before the name of its author has come waits for it: one press is enough", async () => {
+    const free = await letterBeforeName(page);
+    const send = page.getByRole("main").locator("[type=submit]");
+    await send.click();
+    await expect(send).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByText("Le nom est requis")).toBeHidden();
+    free();
+    await expect(page.getByText(/Demande envoyée avec succès/)).toBeVisible();
+  });
+
+  await test.step("a name that comes after its error fills the field that the person was led to", async () => {
+    const free = await letterBeforeName(page);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Envoyer", exact: true }).click();
+    await expect(page.getByText("Le nom est requis")).toBeVisible();
+    await context.setOffline(false);
+    free();
+    await expect(page.getByLabel("Nom")).toHaveValue("Awa Koné");
+    await expect(page.getByText("Le nom est requis")).toBeHidden();
+  });
 });
 
 test("who bought it says how it went after the sale: from the conversation, with the words that were being typed when it was sold", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fillSignIn, test } from "../support/browser.ts";
+import { expect, fillSignIn, test, walkTo } from "../support/browser.ts";
 import { linkInMail, takeLink } from "../support/browser-mail.ts";
 
 async function fillRegister(page: Page, email: string, password: string, confirmed = password): Promise<void> {
@@ -10,41 +10,83 @@ async function fillRegister(page: Page, email: string, password: string, confirm
 }
 
 test.describe("inscription", () => {
-  test("checks each field with the words of the specification", async ({ page }) => {
-    await page.goto("/register");
-    await page.getByRole("button", { name: "Créer mon compte" }).click();
-    await expect(page.getByText("L'email est requis")).toBeVisible();
-    await expect(page.getByText("Le mot de passe est requis")).toBeVisible();
-    await expect(page.getByText("Veuillez confirmer votre mot de passe")).toBeVisible();
-    await fillRegister(page, "pas une adresse", "abc", "abd");
-    await expect(page.getByText("Adresse email invalide")).toBeVisible();
-    await expect(page.getByText("Le mot de passe doit contenir au moins 6 caractères")).toBeVisible();
-    await fillRegister(page, "ibrahim@exemple.test", "abcdef", "abcdeg");
-    await expect(page.getByText("Les mots de passe ne correspondent pas")).toBeVisible();
-  });
+  test("the form: its words, an account that is there already, the address there and back, a slip in it", async ({
+    page,
+    server,
+  }) => {
+    await test.step("checks each field with the words of the specification", async () => {
+      await page.goto("/register");
+      await page.getByRole("button", { name: "Créer mon compte" }).click();
+      await expect(page.getByText("L'email est requis")).toBeVisible();
+      await expect(page.getByText("Le mot de passe est requis")).toBeVisible();
+      await expect(page.getByText("Veuillez confirmer votre mot de passe")).toBeVisible();
+      await fillRegister(page, "pas une adresse", "abc", "abd");
+      await expect(page.getByText("Adresse email invalide")).toBeVisible();
+      await expect(page.getByText("Le mot de passe doit contenir au moins 6 caractères")).toBeVisible();
+      await fillRegister(page, "ibrahim@exemple.test", "abcdef", "abcdeg");
+      await expect(page.getByText("Les mots de passe ne correspondent pas")).toBeVisible();
+    });
 
-  test("an address that has an account is said so, and is there to sign in with", async ({ page }) => {
-    await page.goto("/register");
-    await fillRegister(page, "awa@djassa.test", "djassa-2026");
-    await expect(
-      page.getByText("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email."),
-    ).toBeVisible();
-    await page.getByRole("link", { name: "Se connecter avec cette adresse" }).click();
-    await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
-    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@djassa.test");
-  });
+    await test.step("an address that has an account is said so, and is there to sign in with", async () => {
+      await walkTo(page, "/register");
+      await fillRegister(page, "awa@djassa.test", "djassa-2026");
+      await expect(
+        page.getByText("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email."),
+      ).toBeVisible();
+      await page.getByRole("link", { name: "Se connecter avec cette adresse" }).click();
+      await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
+      await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@djassa.test");
+    });
 
-  test("the address typed in one form stands in the other, there and back", async ({ page }) => {
-    await page.goto("/login");
-    const field = page.getByLabel("Email", { exact: true });
-    await field.fill("yao@exemple.test");
-    await page.getByRole("link", { name: "Créer un compte" }).last().click();
-    await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
-    await expect(field).toHaveValue("yao@exemple.test");
-    await field.fill("yao.b@exemple.test");
-    await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
-    await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
-    await expect(field).toHaveValue("yao.b@exemple.test");
+    await test.step("the address typed in one form stands in the other, there and back", async () => {
+      await walkTo(page, "/login");
+      const field = page.getByLabel("Email", { exact: true });
+      await field.fill("yao@exemple.test");
+      await page.getByRole("link", { name: "Créer un compte" }).last().click();
+      await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
+      await expect(field).toHaveValue("yao@exemple.test");
+      await field.fill("yao.b@exemple.test");
+      await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+      await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
+      await expect(field).toHaveValue("yao.b@exemple.test");
+    });
+
+    await test.step("a slip in the address is asked about and taken by one tap; asked for, it comes back to be mended", async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await walkTo(page, "/register");
+      const email = page.getByLabel("Email", { exact: true });
+      const password = page.getByLabel("Mot de passe", { exact: true });
+      const question = page.getByRole("status").filter({ hasText: "Vouliez-vous dire" });
+      await email.fill("Seydou@gmial.com");
+      await expect(question).toBeHidden();
+      await password.focus();
+      await question.getByRole("button", { name: "seydou@gmail.com" }).click();
+      await expect(email).toHaveValue("seydou@gmail.com");
+      await expect(password).toBeFocused();
+      await expect(question).toBeHidden();
+
+      // Left as it is, it stops nobody.
+      await fillRegister(page, "seydou@hotmial.com", "marche-2026");
+      const address = page.getByText("seydou@hotmial.com");
+      await expect(address).toBeVisible();
+      const toast = page.locator("[data-sonner-toast]", { hasText: "Inscription réussie" });
+      await expect(toast).toBeVisible();
+      const apart = async () => {
+        const [over, line] = [await toast.boundingBox(), await address.boundingBox()];
+        return over !== null && line !== null && (over.y + over.height <= line.y || over.y >= line.y + line.height);
+      };
+      await expect.poll(apart).toBe(true);
+      await page.reload();
+      await page.getByRole("link", { name: "Corriger l'adresse" }).click();
+      await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
+      await expect(email).toHaveValue("seydou@hotmial.com");
+      await expect(email).toBeFocused();
+      await expect(password).toHaveValue("");
+      await expect(page.getByLabel("Confirmer le mot de passe")).toHaveValue("");
+      await fillRegister(page, "seydou@exemple.test", "marche-2026");
+      await expect(page.getByText("seydou@exemple.test")).toBeVisible();
+      expect(await server.mailTo("seydou@exemple.test")).toHaveLength(1);
+    });
   });
 
   test("from the form through the mail and the profile to the home page @core", async ({ page, server, mayRefuse }) => {
@@ -85,46 +127,6 @@ test.describe("inscription", () => {
     await expect
       .poll(async () => (await server.sql`select phone from public.user_private where email = ${email}`)[0]?.["phone"])
       .toBe("2250501020304");
-  });
-
-  test("a slip in the address is asked about and taken by one tap; asked for, it comes back to be mended", async ({
-    page,
-    server,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto("/register");
-    const email = page.getByLabel("Email", { exact: true });
-    const password = page.getByLabel("Mot de passe", { exact: true });
-    const question = page.getByRole("status").filter({ hasText: "Vouliez-vous dire" });
-    await email.fill("Seydou@gmial.com");
-    await expect(question).toBeHidden();
-    await password.focus();
-    await question.getByRole("button", { name: "seydou@gmail.com" }).click();
-    await expect(email).toHaveValue("seydou@gmail.com");
-    await expect(password).toBeFocused();
-    await expect(question).toBeHidden();
-
-    // Left as it is, it stops nobody.
-    await fillRegister(page, "seydou@hotmial.com", "marche-2026");
-    const address = page.getByText("seydou@hotmial.com");
-    await expect(address).toBeVisible();
-    const toast = page.locator("[data-sonner-toast]", { hasText: "Inscription réussie" });
-    await expect(toast).toBeVisible();
-    const apart = async () => {
-      const [over, line] = [await toast.boundingBox(), await address.boundingBox()];
-      return over !== null && line !== null && (over.y + over.height <= line.y || over.y >= line.y + line.height);
-    };
-    await expect.poll(apart).toBe(true);
-    await page.reload();
-    await page.getByRole("link", { name: "Corriger l'adresse" }).click();
-    await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
-    await expect(email).toHaveValue("seydou@hotmial.com");
-    await expect(email).toBeFocused();
-    await expect(password).toHaveValue("");
-    await expect(page.getByLabel("Confirmer le mot de passe")).toHaveValue("");
-    await fillRegister(page, "seydou@exemple.test", "marche-2026");
-    await expect(page.getByText("seydou@exemple.test")).toBeVisible();
-    expect(await server.mailTo("seydou@exemple.test")).toHaveLength(1);
   });
 
   test("a dead confirmation link says what to do; the resend waits 150 seconds", async ({ page, server }) => {
@@ -211,18 +213,20 @@ test.describe("mot de passe oublié", () => {
     await expect(page).toHaveURL(/\/login\?retour=%2Fmessages/);
   });
 
-  test("an unknown address gets the same answer, and no mail", async ({ page, server }) => {
-    await page.goto("/auth/reset-password");
-    await page.getByLabel("Email", { exact: true }).fill("personne@exemple.test");
-    await page.getByRole("button", { name: "Envoyer le lien" }).click();
-    await expect(page.getByText("Un email de réinitialisation a été envoyé.")).toBeVisible();
-    expect(await server.mailTo("personne@exemple.test")).toEqual([]);
-  });
+  test("an address that nobody has, and no link", async ({ page, server }) => {
+    await test.step("an unknown address gets the same answer, and no mail", async () => {
+      await page.goto("/auth/reset-password");
+      await page.getByLabel("Email", { exact: true }).fill("personne@exemple.test");
+      await page.getByRole("button", { name: "Envoyer le lien" }).click();
+      await expect(page.getByText("Un email de réinitialisation a été envoyé.")).toBeVisible();
+      expect(await server.mailTo("personne@exemple.test")).toEqual([]);
+    });
 
-  test("without a link the page says where the link comes from", async ({ page }) => {
-    await page.goto("/auth/update-password");
-    await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
-    await page.getByRole("link", { name: "Demander un nouveau lien" }).click();
-    await expect(page).toHaveURL(/\/auth\/reset-password/);
+    await test.step("without a link the page says where the link comes from", async () => {
+      await walkTo(page, "/auth/update-password");
+      await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
+      await page.getByRole("link", { name: "Demander un nouveau lien" }).click();
+      await expect(page).toHaveURL(/\/auth\/reset-password/);
+    });
   });
 });
