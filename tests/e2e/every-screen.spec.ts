@@ -192,22 +192,47 @@ test("what only doing something brings is whole with large text: a person", asyn
   await checkLarge(page, devtools, "capture gardée");
 });
 
-test("what only doing something brings is whole with large text, and with a long name: the team", async ({
-  page,
-  server,
-}) => {
-  const name = `Wilhelmina${"konstantinopolitanisch".repeat(3)}`;
-  await server.sql`update public.users set full_name = ${name} where id in (select user_id from public.payment_proofs where status <> 'received')`;
-  await signIn(page, "equipe");
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.enable");
-  await openDesk(page, "?vue=traites");
-  await expect(page.getByText(name).first()).toBeVisible();
-  expect.soft(await badLines(page)).toEqual([]);
-  await openDesk(page, "?onglet=personnes");
-  await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("ibrahim");
-  await expect(page.getByRole("link", { name: "Voir l'annonce" }).first()).toBeVisible();
-  await checkLarge(page, devtools, "chercher");
+test("the desk with long names: large text, forced colours, half a phone", async ({ page, server }) => {
+  await test.step("what only doing something brings is whole with large text, and with a long name: the team", async () => {
+    const name = `Wilhelmina${"konstantinopolitanisch".repeat(3)}`;
+    await server.sql`update public.users set full_name = ${name} where id in (select user_id from public.payment_proofs where status <> 'received')`;
+    await openDesk(page, "?vue=traites");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.enable");
+    await expect(page.getByText(name).first()).toBeVisible();
+    expect.soft(await badLines(page)).toEqual([]);
+    await openDesk(page, "?onglet=personnes");
+    await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("ibrahim");
+    await expect(page.getByRole("link", { name: "Voir l'annonce" }).first()).toBeVisible();
+    await checkLarge(page, devtools, "chercher");
+  });
+
+  await test.step("the desk with a long name: what is chosen is seen without colours, and its dialog is whole on half a phone", async () => {
+    await server.sql`update public.users set full_name = ${LONG_NAME} where id = ${people.prisca.id}`;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.enable");
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openDesk(page);
+    for (const chosen of ["button[aria-current=true]", "a.chip[aria-current=page]"])
+      await expect(page.locator(chosen)).toHaveCSS("outline-style", "solid");
+    await page.emulateMedia({ forcedColors: "none" });
+    await page.setViewportSize(PHONE);
+    await openDesk(page, "?onglet=personnes");
+    await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("prisca");
+    await page.getByRole("button", { name: "Suspendre" }).first().click();
+    const dialog = page.getByRole("dialog");
+    for (const height of [740, 480]) {
+      await page.setViewportSize({ width: 360, height });
+      expect(await slides(page)).toEqual([]);
+      await expect(dialog.getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
+    }
+    await textSize(page, devtools, LARGE);
+    expect(await slides(page)).toEqual([]);
+    // Neither head nor foot takes the room: all of it scrolls, and every answer can be pressed.
+    await dialog.getByRole("textbox").click();
+    await expect(dialog.getByRole("textbox")).toBeInViewport({ ratio: 0.9 });
+  });
 });
 
 test("axe finds nothing with dialogs open", async ({ page }) => {
@@ -215,15 +240,17 @@ test("axe finds nothing with dialogs open", async ({ page }) => {
   await page.getByRole("button", { name: "Plus", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await checkBothSchemes(page, "menu");
-  await page.goto("/search");
+  await page.keyboard.press("Escape");
+  await walkTo(page, "/search");
   await page.getByRole("button", { name: /Filtres/ }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await checkBothSchemes(page, "filtres");
 });
 
 test("axe finds nothing on forms with errors", async ({ page }) => {
+  await page.goto("/login");
   for (const path of ["/login", "/register", "/auth/reset-password"]) {
-    await page.goto(path);
+    await walkTo(page, path);
     await page.getByRole("main").locator("button[type=submit]").click();
     await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
     await checkBothSchemes(page, `erreurs de ${path}`);
@@ -262,37 +289,6 @@ test("axe finds nothing without network @worker", async ({ page, context, server
 });
 
 const LONG_NAME = "Marie-Antoinette Konstantinopolitanischedudelsack N’Guessan";
-
-test("the desk with a long name: what is chosen is seen without colours, and its dialog is whole on half a phone", async ({
-  page,
-  server,
-}) => {
-  await server.sql`update public.users set full_name = ${LONG_NAME} where id = ${people.prisca.id}`;
-  await signIn(page, "equipe");
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.enable");
-  await page.emulateMedia({ forcedColors: "active" });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openDesk(page);
-  for (const chosen of ["button[aria-current=true]", "a.chip[aria-current=page]"])
-    await expect(page.locator(chosen)).toHaveCSS("outline-style", "solid");
-  await page.emulateMedia({ forcedColors: "none" });
-  await page.setViewportSize(PHONE);
-  await openDesk(page, "?onglet=personnes");
-  await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("prisca");
-  await page.getByRole("button", { name: "Suspendre" }).first().click();
-  const dialog = page.getByRole("dialog");
-  for (const height of [740, 480]) {
-    await page.setViewportSize({ width: 360, height });
-    expect(await slides(page)).toEqual([]);
-    await expect(dialog.getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
-  }
-  await textSize(page, devtools, LARGE);
-  expect(await slides(page)).toEqual([]);
-  // Neither head nor foot takes the room: all of it scrolls, and every answer can be pressed.
-  await dialog.getByRole("textbox").click();
-  await expect(dialog.getByRole("textbox")).toBeInViewport({ ratio: 0.9 });
-});
 
 test("large text on a small phone: the price of a talk, the mark of a message, numbers of the bar, a long price, on paper", async ({
   page,
