@@ -104,82 +104,86 @@ test("Home has its parts: two ways in, six categories, eight listings, three fac
   await expect(main.getByRole("link", { name: "Créer une annonce" })).toHaveAttribute("href", "/create-listing");
 });
 
-test("how it works leads a visitor through the login to credits, a person straight there", async ({ page }) => {
-  const credits = page.getByRole("main").getByRole("link", { name: "Acheter des crédits" });
-  await page.goto("/how-it-works");
-  await expect(credits).toHaveAttribute("href", "/login?retour=%2Facheter-credits");
-  await signIn(page, "kouassi", "/how-it-works");
-  await expect(credits).toHaveAttribute("href", "/acheter-credits");
-});
-
-test("the chip on Home says the balance and leads to more of it; the menu has the rest", async ({ page }) => {
-  await signIn(page, "kouassi");
-  await expect(page.getByText(/^\d+.crédits?$/)).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Acheter" }).click();
-  await expect(page).toHaveURL("/acheter-credits");
-  await page.getByRole("button", { name: "Plus", exact: true }).click();
-  for (const [word, path] of [
-    ["Crédits", "/acheter-credits"],
-    ["Réglages", "/settings"],
-    ["Comment ça marche", "/how-it-works"],
-    ["À propos", "/about"],
-    ["Aide", "/help"],
-  ] as const) {
-    await expect(page.getByRole("dialog").getByRole("link", { name: word })).toHaveAttribute("href", path);
-  }
-});
-
-test("every page ends with the market's links, four categories, how to reach the team and that this is a beta", async ({
-  page,
-}) => {
-  await page.goto("/faq");
-  const foot = page.getByRole("contentinfo");
-  const links = foot.getByRole("link");
-  await expect(links.first()).toBeAttached();
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  for (const path of ["/search", "/create-listing", "/how-it-works", "/faq", "/about", "/terms", "/privacy", "/help"])
-    expect(hrefs).toContain(path);
-  expect(hrefs.filter((href) => href?.startsWith("/search?"))).toEqual(
-    ["fashion", "electronics", "home", "vehicles"].map((id) => `/search?category=${id}`),
-  );
-  for (const way of [
-    "mailto:support@djassa.ci",
-    "tel:+2250700000001",
-    "tel:+2250500000002",
-    "https://wa.me/2250700000001",
-  ])
-    expect(hrefs).toContain(way);
-  for (const said of ["Quartier Tazibouo, Daloa, Côte d'Ivoire", "Version bêta.", "sans structure juridique formelle"])
-    await expect(foot.getByText(said, { exact: false })).toBeAttached();
-});
-
-test("a payment that failed says why that happens, and leads back to what was being bought", async ({ page }) => {
-  await page.goto("/faq");
-  for (const [type, name, path] of [
-    ["pack", "Réessayer l'achat de crédits", "/acheter-credits"],
-    ["annonce", "Créer une nouvelle annonce", "/create-listing"],
-    ["boost", "Retour au profil", "/profile"],
-    ["autre", "Retour à l'accueil", "/"],
-  ] as const) {
-    await walkTo(page, `/payment/failure?type=${type}`);
-    await expect(page.getByRole("main").getByRole("link", { name })).toHaveAttribute("href", path);
-    for (const cause of [
-      /annulé/,
-      /connexion avec l'opérateur/,
-      /solde mobile money n'était pas suffisant/,
-      /trop longtemps/,
-    ])
-      await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: cause })).toBeVisible();
-    await expect(page.getByRole("main").getByRole("link", { name: "Besoin d'aide ?" })).toHaveAttribute(
-      "href",
-      "/help",
+test("the foot of a page, a payment that failed, how it works, and the chip on Home", async ({ page }) => {
+  await test.step("every page ends with the market's links, four categories, how to reach the team and that this is a beta", async () => {
+    await page.goto("/faq");
+    const foot = page.getByRole("contentinfo");
+    const links = foot.getByRole("link");
+    await expect(links.first()).toBeAttached();
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    for (const path of ["/search", "/create-listing", "/how-it-works", "/faq", "/about", "/terms", "/privacy", "/help"])
+      expect(hrefs).toContain(path);
+    expect(hrefs.filter((href) => href?.startsWith("/search?"))).toEqual(
+      ["fashion", "electronics", "home", "vehicles"].map((id) => `/search?category=${id}`),
     );
-  }
-  // A listing that is named waits for its fee still.
-  const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
-  const pay = page.getByRole("main").getByRole("link", { name: "Payer cette annonce" });
-  await expect(pay).toHaveCount(0);
-  await walkTo(page, `/payment/failure?type=annonce&listing_id=${id}`);
-  await expect(pay).toHaveAttribute("href", `/paiement-annonce/${id}`);
-  await expect(page.getByRole("main").getByRole("link", { name: "Créer une nouvelle annonce" })).toBeVisible();
+    for (const way of [
+      "mailto:support@djassa.ci",
+      "tel:+2250700000001",
+      "tel:+2250500000002",
+      "https://wa.me/2250700000001",
+    ])
+      expect(hrefs).toContain(way);
+    for (const said of [
+      "Quartier Tazibouo, Daloa, Côte d'Ivoire",
+      "Version bêta.",
+      "sans structure juridique formelle",
+    ])
+      await expect(foot.getByText(said, { exact: false })).toBeAttached();
+  });
+
+  await test.step("a payment that failed says why that happens, and leads back to what was being bought", async () => {
+    await walkTo(page, "/faq");
+    for (const [type, name, path] of [
+      ["pack", "Réessayer l'achat de crédits", "/acheter-credits"],
+      ["annonce", "Créer une nouvelle annonce", "/create-listing"],
+      ["boost", "Retour au profil", "/profile"],
+      ["autre", "Retour à l'accueil", "/"],
+    ] as const) {
+      await walkTo(page, `/payment/failure?type=${type}`);
+      await expect(page.getByRole("main").getByRole("link", { name })).toHaveAttribute("href", path);
+      for (const cause of [
+        /annulé/,
+        /connexion avec l'opérateur/,
+        /solde mobile money n'était pas suffisant/,
+        /trop longtemps/,
+      ])
+        await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: cause })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("link", { name: "Besoin d'aide ?" })).toHaveAttribute(
+        "href",
+        "/help",
+      );
+    }
+    // A listing that is named waits for its fee still.
+    const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
+    const pay = page.getByRole("main").getByRole("link", { name: "Payer cette annonce" });
+    await expect(pay).toHaveCount(0);
+    await walkTo(page, `/payment/failure?type=annonce&listing_id=${id}`);
+    await expect(pay).toHaveAttribute("href", `/paiement-annonce/${id}`);
+    await expect(page.getByRole("main").getByRole("link", { name: "Créer une nouvelle annonce" })).toBeVisible();
+  });
+
+  await test.step("how it works leads a visitor through the login to credits, a person straight there", async () => {
+    const credits = page.getByRole("main").getByRole("link", { name: "Acheter des crédits" });
+    await walkTo(page, "/how-it-works");
+    await expect(credits).toHaveAttribute("href", "/login?retour=%2Facheter-credits");
+    await signIn(page, "kouassi", "/how-it-works");
+    await expect(credits).toHaveAttribute("href", "/acheter-credits");
+  });
+
+  await test.step("the chip on Home says the balance and leads to more of it; the menu has the rest", async () => {
+    await walkTo(page, "/");
+    await expect(page.getByText(/^\d+.crédits?$/)).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Acheter" }).click();
+    await expect(page).toHaveURL("/acheter-credits");
+    await page.getByRole("button", { name: "Plus", exact: true }).click();
+    for (const [word, path] of [
+      ["Crédits", "/acheter-credits"],
+      ["Réglages", "/settings"],
+      ["Comment ça marche", "/how-it-works"],
+      ["À propos", "/about"],
+      ["Aide", "/help"],
+    ] as const) {
+      await expect(page.getByRole("dialog").getByRole("link", { name: word })).toHaveAttribute("href", path);
+    }
+  });
 });

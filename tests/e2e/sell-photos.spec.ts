@@ -276,57 +276,56 @@ test("while photos leave, the screen says which of how many, and the queue says 
   ).toHaveLength(1);
 });
 
-test("a listing begins from another one, or says that it cannot; the cost is told before anything is paid", async ({
+test("a listing that begins from another one, up to its way back into a draft", async ({
   page,
   otherPhone,
   server,
 }) => {
-  const [own] = await server.sql<{ id: string; title: string }>`
+  await test.step("a listing begins from another one, or says that it cannot; the cost is told before anything is paid", async () => {
+    const [own] = await server.sql<{ id: string; title: string }>`
     select id::text, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
-  await signIn(page, "kouassi", `/create-listing?id=${own?.id ?? ""}`);
-  await expect(page.getByLabel("Titre")).toHaveValue(own?.title ?? "");
-  await expect(tiles(page).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Coût de publication" })).toContainText(
-    /1 crédit.*Il vous reste \d+\scrédits?\./,
-  );
-  await page.goto("/create-listing?id=00000000-0000-4000-8000-000000000000");
-  await expect(page.getByText("Impossible de pré-remplir l'annonce")).toBeVisible();
-  await expect(page.getByLabel("Titre")).toHaveValue("");
+    await signIn(page, "kouassi", `/create-listing?id=${own?.id ?? ""}`);
+    await expect(page.getByLabel("Titre")).toHaveValue(own?.title ?? "");
+    await expect(tiles(page).first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Coût de publication" })).toContainText(
+      /1 crédit.*Il vous reste \d+\scrédits?\./,
+    );
+    await walkTo(page, "/create-listing?id=00000000-0000-4000-8000-000000000000");
+    await expect(page.getByText("Impossible de pré-remplir l'annonce")).toBeVisible();
+    await expect(page.getByLabel("Titre")).toHaveValue("");
 
-  const newcomer = await otherPhone();
-  await server.sql`update public.users set first_listing_at = null where id = ${people.equipe.id}`;
-  await signIn(newcomer, "equipe", "/create-listing");
-  await expect(newcomer.getByRole("region", { name: "Coût de publication" })).toContainText("Publication gratuite");
-  const without = await otherPhone();
-  await signIn(without, "mariam", "/create-listing");
-  await expect(without.getByRole("region", { name: "Coût de publication" })).toContainText(/200.FCFA/);
-});
+    const newcomer = await otherPhone();
+    await server.sql`update public.users set first_listing_at = null where id = ${people.equipe.id}`;
+    await signIn(newcomer, "equipe", "/create-listing");
+    await expect(newcomer.getByRole("region", { name: "Coût de publication" })).toContainText("Publication gratuite");
+    const without = await otherPhone();
+    await signIn(without, "mariam", "/create-listing");
+    await expect(without.getByRole("region", { name: "Coût de publication" })).toContainText(/200.FCFA/);
+  });
 
-test("a copy that is published as it opened, without a network, and taken back is a draft with its words and photos", async ({
-  page,
-  server,
-}) => {
-  const [own] = await server.sql<{ id: string; title: string }>`
+  await test.step("a copy that is published as it opened, without a network, and taken back is a draft with its words and photos", async () => {
+    const [own] = await server.sql<{ id: string; title: string }>`
     select id::text, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
-  // What is shown later has come before the network goes.
-  await signIn(page, "kouassi", "/profile?onglet=envois");
-  await expect(page.getByText("Tout est envoyé")).toBeVisible();
-  await walkTo(page, `/create-listing?id=${own?.id ?? ""}`);
-  await expect(page.getByLabel("Titre")).toHaveValue(own?.title ?? "");
-  const photos = await tiles(page).count();
-  await page.context().setOffline(true);
-  await publish(page).click();
-  await page.getByRole("link", { name: "Voir mes envois" }).click();
-  const waiting = page.getByRole("listitem").filter({ hasText: `Annonce\u00A0: ${own?.title}` });
-  await waiting.getByRole("button", { name: "Annuler l'envoi" }).click();
-  await expect(waiting).toHaveCount(0);
-  await page.getByRole("tab", { name: /Brouillons/u }).click();
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: own?.title ?? "" })
-    .getByRole("link", { name: "Continuer" })
-    .click();
-  await expect(page.getByLabel("Titre")).toHaveValue(own?.title ?? "");
-  await expect(tiles(page)).toHaveCount(photos);
-  await page.context().setOffline(false);
+    // What is shown later has come before the network goes.
+    await walkTo(page, "/profile?onglet=envois");
+    await expect(page.getByText("Tout est envoyé")).toBeVisible();
+    await walkTo(page, `/create-listing?id=${own?.id ?? ""}`);
+    await expect(page.getByLabel("Titre")).toHaveValue(own?.title ?? "");
+    const photos = await tiles(page).count();
+    await page.context().setOffline(true);
+    await publish(page).click();
+    await page.getByRole("link", { name: "Voir mes envois" }).click();
+    const waiting = page.getByRole("listitem").filter({ hasText: `Annonce\u00A0: ${own?.title}` });
+    await waiting.getByRole("button", { name: "Annuler l'envoi" }).click();
+    await expect(waiting).toHaveCount(0);
+    await page.getByRole("tab", { name: /Brouillons/u }).click();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: own?.title ?? "" })
+      .getByRole("link", { name: "Continuer" })
+      .click();
+    await expect(page.getByLabel("Titre")).toHaveValue(own?.title ?? "");
+    await expect(tiles(page)).toHaveCount(photos);
+    await page.context().setOffline(false);
+  });
 });

@@ -71,28 +71,29 @@ test("an account that the server knows no profile of is told so, keeps its listi
     .toHaveLength(1);
 });
 
-test("a listing to start from that is not there", async ({ page }) => {
-  await signIn(page, "awa", "/create-listing?id=00000000-0000-4000-8000-000000000001");
-  await hear(page, "prefillFailed");
-});
+test("a listing to start from that is not there, and talks", async ({ page, server }) => {
+  await test.step("a listing to start from that is not there", async () => {
+    await signIn(page, "awa", "/create-listing?id=00000000-0000-4000-8000-000000000001");
+    await hear(page, "prefillFailed");
+  });
 
-test("talks: with oneself, with nobody, sent, not kept", async ({ page, server }) => {
-  const talk = await conversationOf(server, "awa", "kouassi");
-  await signIn(page, "awa");
-  await rowsCome(page, { messages: 1 });
-  await walkTo(page, `/messages/${talk.listingId}/${people.awa.id}`);
-  await hear(page, "talkToOneself");
-  await page.goto("/messages/rien/personne");
-  await hear(page, "talkInvalid");
-  await page.goto(`/messages/${talk.listingId}/${people.kouassi.id}`);
-  await write(page, "mots entendus");
-  await expect(bubble(page, "mots entendus")).toBeVisible();
-  await hear(page, "messageSent");
-  await breakStorage(page);
-  await page.getByRole("textbox", { name: "Votre message" }).fill("mots perdus");
-  await page.getByRole("button", { name: "Envoyer" }).click();
-  await hear(page, "messageFailed");
-  await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("mots perdus");
+  await test.step("talks: with oneself, with nobody, sent, not kept", async () => {
+    const talk = await conversationOf(server, "awa", "kouassi");
+    await rowsCome(page, { messages: 1 });
+    await walkTo(page, `/messages/${talk.listingId}/${people.awa.id}`);
+    await hear(page, "talkToOneself");
+    await walkTo(page, "/messages/rien/personne");
+    await hear(page, "talkInvalid");
+    await walkTo(page, `/messages/${talk.listingId}/${people.kouassi.id}`);
+    await write(page, "mots entendus");
+    await expect(bubble(page, "mots entendus")).toBeVisible();
+    await hear(page, "messageSent");
+    await breakStorage(page);
+    await page.getByRole("textbox", { name: "Votre message" }).fill("mots perdus");
+    await page.getByRole("button", { name: "Envoyer" }).click();
+    await hear(page, "messageFailed");
+    await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("mots perdus");
+  });
 });
 
 test("a talk about a listing that has never come, without a network @worker", async ({ page, context }) => {
