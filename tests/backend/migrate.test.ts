@@ -73,6 +73,21 @@ test("a database of another version is refused in one sentence, and stays as it 
   expect(second.problem.split("\n")).toHaveLength(1);
 });
 
+test("a data folder of 0.2.0 is met by the same sentence, before anything is made", async () => {
+  const name = `old_${randomUUID().slice(0, 8)}`;
+  await admin.unsafe(`create database ${name}`);
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  const sql = connect(url, 1);
+  await sql.unsafe(`create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+    insert into supabase_migrations.schema_migrations values ('20251121000000', '{}', 'baseline')`);
+  await expect(prepareDatabase({ url })).rejects.toThrow(
+    /^Cette base vient d'une autre version [^\n]*npm run reset[^\n]*$/u,
+  );
+  expect(await sql`select from pg_namespace where nspname in ('auth', 'private')`).toHaveLength(0);
+  await sql.end();
+});
+
 test("a migration that was edited after it was applied is named, changes nothing, and holds up none after it @core", async () => {
   const one = { "20240101_one.sql": "create table a (id int);" };
   const { name } = await prepare(one);
@@ -139,7 +154,9 @@ describe("an empty database is made of the schemas", () => {
     await made(schemas, first, name);
     const edited = await made({ ...schemas, "02_b.sql": "create table public.other ();" }, first, name);
     expect(edited).toMatchObject({ fresh: false, applied: [], tables: "b" });
-    expect(edited.said).toEqual([expect.stringMatching(/supabase\/schemas\. .*npm run reset/u)]);
+    expect(edited.said).toEqual([
+      expect.stringMatching(/^Cette base date d'une version antérieure .*npm run reset[^\n]*$/u),
+    ]);
   });
 
   test("a fault leaves nothing and says where", async () => {

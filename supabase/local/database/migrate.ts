@@ -25,7 +25,7 @@ export async function migrate(sql: Sql, folder: string, log: (line: string) => v
       done.push(migration.file);
     } else if (row.name !== SCHEMAS && isOther(row, migration.text)) edited.push(migration.file);
   }
-  warnOfEdits(edited, "une nouvelle migration", log);
+  if (edited.length > 0) log(editedMigrations(edited));
   return done;
 }
 
@@ -47,7 +47,7 @@ export async function makeOfSchemas(
   const rows = await history(sql);
   if (rows.size > 0) {
     const made = rows.get(last.version);
-    if (made?.name === SCHEMAS && isOther(made, text)) warnOfEdits(["supabase/schemas"], "une migration", log);
+    if (made?.name === SCHEMAS && isOther(made, text)) log(OTHER_SCHEMAS);
     return false;
   }
   await applyAll(sql, [{ file: SCHEMAS, text: UNCHECKED }, ...files], async (tx) => {
@@ -89,12 +89,11 @@ const isOther = (row: Row, text: string): boolean => row.text !== null && row.te
 const note = (tx: TransactionSql, { version, name }: Migration, statements: string[]): Promise<unknown> =>
   tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${version}, ${name}, ${statements})`;
 
-function warnOfEdits(files: readonly string[], where: string, log: (line: string) => void): void {
-  if (files.length > 0)
-    log(
-      `Migrations modifiées après leur application : ${files.join(", ")}. Cette base garde ce qu'elles disaient alors et rien n'y est perdu : remettez ces fichiers comme avant et écrivez le changement dans ${where}, ou repartez d'une base neuve (« npm run reset » efface ses données).`,
-    );
-}
+const OTHER_SCHEMAS =
+  "Cette base date d'une version antérieure de supabase/schemas : elle garde ce qu'ils disaient alors, et l'application peut y échouer ; « npm run reset » l'efface et repart d'une base neuve, un autre dossier (DJASSA_DATA) la garde.";
+
+const editedMigrations = (files: readonly string[]): string =>
+  `Migrations modifiées après leur application : ${files.join(", ")}. Cette base garde ce qu'elles disaient alors et rien n'y est perdu : remettez ces fichiers comme avant et écrivez le changement dans une nouvelle migration, ou repartez d'une base neuve (« npm run reset » efface ses données).`;
 
 async function listMigrations(folder: string): Promise<Migration[]> {
   return (await sqlFiles(folder)).map(({ file, text }) => {
