@@ -19,11 +19,8 @@ export function plainEmail(typed: string): string {
     .toLowerCase();
 }
 
-/** In small letters. valibot's own knows no apostrophe, which names have. */
+/** In small letters. valibot's own knows no apostrophe, which names have. The server takes no other: each mailbox has one spelling. */
 const EMAIL = /^[\w+'-]+(\.[\w+'-]+)*@[\da-z]+([.-][\da-z]+)*\.[a-z]{2,}$/u;
-
-/** Whether a text is an address as it stands, in small letters. The server takes no other: each mailbox has one spelling. */
-export const isEmail = (text: string): boolean => EMAIL.test(text) && text === text.toLowerCase();
 
 /** Schema of an e-mail field (spec §5): trimmed, lower case as the server keeps it. */
 export const emailField = emailRequired("L'email est requis");

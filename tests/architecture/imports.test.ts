@@ -34,6 +34,19 @@ describe("imports", () => {
     expect(LAYERS.flatMap((layer) => unusedGrants(layer, files))).toEqual([]);
   });
 
+  test("the local stack is a package of its own: private, without the app's aliases, its doors in place", () => {
+    const read = JSON.parse(readText("supabase/local/package.json")) as {
+      private: boolean;
+      type: string;
+      exports: object;
+    };
+    expect(read).toMatchObject({ private: true, type: "module" });
+    const doors = Object.values(read.exports).map((door: string) => `supabase/local/${door.slice(2)}`);
+    expect(doors.filter((path) => !files.includes(path) && path !== "supabase/local/main.js")).toEqual([]);
+    const own = files.filter((path) => path.startsWith("supabase/local/")).flatMap(importsOf);
+    expect(own.filter(({ specifier }) => specifier.startsWith("#")).map(place)).toEqual([]);
+  });
+
   test("a folder is entered through its doors, each by whom it is for", () => {
     expect(files.flatMap((path) => wallsBroken(path, rooms))).toEqual([]);
   });

@@ -224,7 +224,7 @@ export const LAYERS: readonly Layer[] = [
   { at: "supabase/doctor/", mayImport: ["build/demo-facts.ts", town], packages: ["*"] },
   {
     at: "supabase/local/",
-    mayImport: ["src/domain/email.ts", "supabase/functions/", "supabase/seed/", "build/headers.ts"],
+    mayImport: ["supabase/functions/", "supabase/seed/", "build/headers.ts"],
     packages: ["*"],
   },
   {

@@ -1,5 +1,8 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { emailField } from "#domain/email.ts";
 import { meantEmail } from "#routes/-auth/email-typo.ts";
+import { isAddress } from "../../supabase/local/mail/address.ts";
 
 test.each([
   ["seydou@gmial.com", "seydou@gmail.com"],
@@ -51,4 +54,26 @@ test.each([
   ],
 ])("%j is asked nothing about", (typed) => {
   expect(meantEmail(typed)).toBeNull();
+});
+
+// The local stack imports nothing of the app, and must take each address that the app sends.
+test.each([
+  "awa@example.com",
+  "awa.kone+djassa@x-y.co.uk",
+  "n'guessan@yahoo.fr",
+  "k_1-a@1.ci",
+  "Awa@example.com",
+  "awa@example.com(1)",
+  "<awa@example.com>",
+  "awa @example.com",
+  "awa@example.com\u200b",
+  "awa@exampl\u00e9.com",
+  "awa@\u017fite.com",
+  "awa@example",
+  "a..b@example.com",
+  "awa@[127.0.0.1]",
+  "awa@a.ci,b@a.ci",
+])("the local server and the phone are of one mind about %s as it stands", (text) => {
+  const read = v.safeParse(emailField, text);
+  expect(isAddress(text)).toBe(read.success && read.output === text);
 });

@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
-import { isEmail } from "#domain/email.ts";
 import { json, withHeaders } from "../http/answers.ts";
 import { lineOf, siteOf } from "../http/peer.ts";
 import type { Keys } from "../keys.ts";
+import { isAddress } from "../mail/address.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { authContext, type AuthContext } from "./auth-context.ts";
 import type { Codes } from "./auth-codes.ts";
@@ -87,13 +87,6 @@ export function authHandler(parts: AuthParts): (request: Request, url: URL) => P
     return withHeaders(await withAssurance(asked, answer), PRIVATE);
   };
 }
-
-/** As Supabase Auth has it, and its table. */
-const LONGEST_EMAIL = 255;
-
-/** By the rule of the phone: a comment, a bracket or a space makes another text of the same mailbox, and another account of it. */
-const isAddress = (email: unknown): boolean =>
-  typeof email === "string" && email.length <= LONGEST_EMAIL && isEmail(email);
 
 /** Null for a body that is no JSON object. */
 async function readAsked(parts: AuthParts, context: AuthContext, request: Request, url: URL): Promise<Asked | null> {
