@@ -25,6 +25,7 @@ const ALONE = [
   "app-update",
   "autosave",
   "full-disk",
+  "left-page",
   "outbox-append",
   "phone-notes",
   "pull-sockets",

@@ -4,6 +4,7 @@ import "./ui/base.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { endTransactionsOnLeaving } from "#device/left-page.ts";
 import { isConfigured } from "#remote/environment.ts";
 import { keepFirstListings } from "#first-paint/last-rows.ts";
 import { breath, painted, photosInSight, soon, takePlace } from "#first-paint/take-over.ts";
@@ -14,6 +15,7 @@ import { surviveTranslation } from "./ui/translated.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
 
 surviveTranslation();
+endTransactionsOnLeaving();
 // Also without a backend: then everyone is a visitor, and each action says what is missing.
 const whoFirst = startSession(firstScreen);
 const place = document.getElementById("root");

@@ -122,7 +122,8 @@ export function countSpending(origin: string): () => void {
     spend(kindSent(path), sent);
     if (url !== origin && !url.startsWith(`${origin}/`)) spend(kindReceived(path), received);
   });
-  const leave = () => store();
+  // A page that is kept for "back" goes on counting there.
+  const leave = (event: Event) => ("persisted" in event && event.persisted === true) || store();
   globalThis.addEventListener?.("pagehide", leave);
   return () => {
     stop();
