@@ -2,8 +2,10 @@
 import { create } from "zustand";
 
 type PhoneStorage = {
-  /** Bytes in use, the app itself included; null where the browser does not say. */
+  /** Bytes in use, the app itself included; null before it was asked, and where the browser does not say. */
   used: number | null;
+  /** The browser was asked, and says nothing of them. */
+  silent: boolean;
   /** The browser has promised not to clear it by itself. */
   kept: boolean;
   /** There was no room (left): things that can be had again were let go of since the app was opened. */
@@ -14,11 +16,14 @@ type PhoneStorage = {
 
 export const useStorage = create<PhoneStorage>()((set) => ({
   used: null,
+  silent: false,
   kept: false,
   full: false,
   async look() {
-    const { storage } = globalThis.navigator as { storage?: StorageManager };
-    const [estimate, kept] = await Promise.all([storage?.estimate(), storage?.persisted()]);
-    set({ used: estimate?.usage ?? null, kept: kept === true });
+    // Safari 16 makes the promise and tells no bytes; WebKitGTK has neither.
+    const { storage } = globalThis.navigator as { storage?: Partial<StorageManager> };
+    const [estimate, kept] = await Promise.all([storage?.estimate?.(), storage?.persisted?.()]);
+    const used = estimate?.usage ?? null;
+    set({ used, silent: used === null, kept: kept === true });
   },
 }));

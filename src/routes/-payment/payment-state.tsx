@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
+import { sendsClosed } from "#device/sends-closed.ts";
 import { formatStamp, formatTime } from "#domain/day.ts";
 import type { Publishing } from "#queries/use-drafts.ts";
 import { isUnderWay, isWithTeam, type Payment } from "#queries/use-payments.ts";
@@ -94,7 +95,9 @@ function Words({ payment }: { payment: Payment }): ReactNode {
         return `Le serveur la prendra après ${formatTime(payment.waitUntil)}. Elle partira toute seule.`;
       return online
         ? "Elle part dans un instant."
-        : "Elle partira toute seule dès que le réseau revient. Vous pouvez fermer cette page.";
+        : sendsClosed()
+          ? "Elle partira toute seule dès que le réseau revient. Vous pouvez fermer cette page."
+          : "Elle partira toute seule dès que le réseau revient et que Djassa est ouvert.";
     case "sending":
       return "Envoi en cours…";
     case "sent":

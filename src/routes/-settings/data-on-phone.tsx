@@ -47,7 +47,7 @@ function OnThisPhone() {
   const { lastPullAt } = useSyncHealth();
   const { listings, state, start } = useWholeFeed();
   const online = useConnectivity((value) => value.online);
-  const { used, kept, full, look } = useStorage();
+  const { used, silent, kept, full, look } = useStorage();
   useEffect(() => {
     look().catch(() => undefined);
   }, [look, listings, full]);
@@ -59,12 +59,14 @@ function OnThisPhone() {
         <span className="text-sm text-muted">
           Dernière synchro&nbsp;: {lastPullAt === null ? "pas encore" : <AgeText at={lastPullAt} />}
         </span>
-        {used === null ? null : (
+        {used === null && !silent ? null : (
           <>
             <br />
             <span className="text-sm text-muted">
-              {formatBytes(used)} en tout, avec l'application, les photos vues et ce que vous avez écrit.
-              {kept ? " Le navigateur a promis de ne pas les effacer." : ""}
+              {used === null
+                ? "Ce navigateur ne dit pas la place que prend Djassa."
+                : `${formatBytes(used)} en tout, avec l'application, les photos vues et ce que vous avez écrit.`}
+              {kept ? " Le navigateur a promis de ne rien en effacer." : ""}
             </span>
           </>
         )}

@@ -1,4 +1,5 @@
 import { useConnectivity } from "#device/connectivity.ts";
+import { sendsClosed } from "#device/sends-closed.ts";
 import { otherTown } from "#device/towns.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
 import type { Listing } from "#domain/listing.ts";
@@ -130,7 +131,9 @@ function Leaving({ publishing }: { publishing: Publishing }) {
       <div role="status" className="grid gap-1">
         <p className="heading">{headline(publishing, online)}</p>
         <p className="max-w-[28rem] text-muted text-balance">
-          Vous pouvez fermer cette page&nbsp;: l'annonce et ses photos restent sur cet appareil et partent toutes seules
+          {sendsClosed()
+            ? "Vous pouvez fermer cette page\u00a0: l'annonce et ses photos restent sur cet appareil et partent toutes seules"
+            : "L'annonce et ses photos restent sur cet appareil et partent toutes seules quand Djassa est ouvert"}
           {bytesLeft > 0 ? ` (encore ${formatBytes(bytesLeft)})` : ""}.
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { useConnectivity } from "#device/connectivity.ts";
+import { sendsClosed } from "#device/sends-closed.ts";
 import { aheadOfPhone } from "#device/server-time.ts";
 import { useLookAt } from "#device/looked-at.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
@@ -46,7 +47,8 @@ export function PendingActs({ answer }: { answer: PendingResult }) {
     <div className="grid gap-3">
       {online ? null : (
         <Notice tone="wait" icon="wifi-off">
-          Pas de connexion. Tout est gardé sur cet appareil et partira dès que le réseau revient.
+          Pas de connexion. Tout est gardé sur cet appareil et partira dès que le réseau revient
+          {sendsClosed() ? "" : " et que Djassa est ouvert"}.
         </Notice>
       )}
       {online ? <Paused /> : null}
