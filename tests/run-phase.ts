@@ -10,6 +10,8 @@ import { CORE, type Phase } from "./phases.ts";
 export type Outcome = {
   readonly passed: number;
   readonly failed: number;
+  /** Skipped for want of what they need (`extra` of a phase). */
+  readonly notRun: number;
   readonly seconds: number;
   readonly output: string;
   /** Tests that failed at their first try and passed at the second, by name, with why where it is short; they count as passed. */
@@ -122,13 +124,13 @@ function readReport(file: string): unknown {
 
 type Counted = Omit<Outcome, "seconds" | "output">;
 
-const UNREAD: Counted = { passed: 0, failed: 1, unsteady: [] };
+const UNREAD: Counted = { passed: 0, failed: 1, notRun: 0, unsteady: [] };
 
 /**
- * Skipped tests count as failed: nothing is left out quietly. A file that breaks before its first test counts once. Vitest
+ * Skipped tests count as failed: nothing is left out quietly; those of a phase that `maySkip` are counted by themselves. A file that breaks before its first test counts once. Vitest
  * reports those that the tier leaves out as skipped, too: `ours` tells them apart.
  */
-function countVitest(report: unknown, ours: (title: string) => boolean): Counted {
+function countVitest(report: unknown, ours: (title: string) => boolean, maySkip: boolean): Counted {
   const read = v.safeParse(vitestReport, report);
   if (!read.success) return UNREAD;
   const { testResults } = read.output;
@@ -137,12 +139,13 @@ function countVitest(report: unknown, ours: (title: string) => boolean): Counted
     assertionResults.filter(({ fullName }) => ours(fullName)),
   );
   const good = tests.filter(({ status }) => status === "passed");
-  const failed = tests.length - good.length + broken;
+  const notRun = maySkip ? tests.filter(({ status }) => status === "skipped" || status === "pending").length : 0;
+  const failed = tests.length - good.length - notRun + broken;
   // What went wrong at the first try stays beside a test that passed at the second.
   const unsteady = good
     .filter(({ failureMessages }) => (failureMessages?.length ?? 0) > 0)
     .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]?.split("\n")[0] ?? ""}`);
-  return { passed: good.length, failed: tests.length + broken === 0 ? 1 : failed, unsteady };
+  return { passed: good.length, failed: tests.length + broken === 0 ? 1 : failed, notRun, unsteady };
 }
 
 /** Titles of the tests that were "flaky", with their file. */
@@ -160,7 +163,7 @@ function countPlaywright(report: unknown): Counted {
   const { expected, unexpected, flaky, skipped } = read.output.stats;
   const failed = unexpected + skipped + read.output.errors.length;
   const passed = expected + flaky;
-  return { passed, failed: passed + failed === 0 ? 1 : failed, unsteady: flakyIn(read.output.suites) };
+  return { passed, failed: passed + failed === 0 ? 1 : failed, notRun: 0, unsteady: flakyIn(read.output.suites) };
 }
 
 async function runWithReport(phase: Phase, core: boolean): Promise<Omit<Outcome, "seconds">> {
@@ -175,7 +178,8 @@ async function runWithReport(phase: Phase, core: boolean): Promise<Omit<Outcome,
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: "0", CI: "1" };
   const ended = await run([...command, ...marked, ...reporters], env, phase.limit);
   const ours = (title: string): boolean => !core || title.includes(CORE);
-  const count = vitest ? countVitest(readReport(report), ours) : countPlaywright(readReport(report));
+  const maySkip = phase.extra === true;
+  const count = vitest ? countVitest(readReport(report), ours, maySkip) : countPlaywright(readReport(report));
   const silent = ended.code !== 0 && count.failed === 0;
   return { ...count, failed: silent ? 1 : count.failed, output: ended.output };
 }
@@ -186,12 +190,18 @@ async function runCommands(phase: Phase): Promise<Omit<Outcome, "seconds">> {
     ends.push(await run(command, { ...process.env, FORCE_COLOR: "0" }, phase.limit));
   }
   const failed = ends.filter((end) => end.code !== 0).length;
-  return { passed: ends.length - failed, failed, output: ends.map((end) => end.output).join(""), unsteady: [] };
+  return {
+    passed: ends.length - failed,
+    failed,
+    notRun: 0,
+    output: ends.map((end) => end.output).join(""),
+    unsteady: [],
+  };
 }
 
 /** A phase that ran fewer tests than are written down fails, also when all that ran have passed. */
 function compared(phase: Phase, counted: Omit<Outcome, "seconds">): Omit<Outcome, "seconds"> {
-  const ran = counted.passed + counted.failed;
+  const ran = counted.passed + counted.failed + counted.notRun;
   if (counted.failed === 0) noteCount(phase.name, ran);
   const words = shrunk(readFloor(), phase.name, ran);
   return words === null ? counted : { ...counted, failed: counted.failed + 1, output: `${counted.output}\n${words}\n` };

@@ -5,9 +5,9 @@ import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "./support/r
 
 /**
  * `npm test [-- phase … --all --slow]`: all phases, or the ones named; of those that start servers or browsers the tests
- * marked `@core`, with `--all` every one. Prints each with its time as it ends, then what failed, then
- * all of them again in short: whoever only sees the end sees everything. Last line: `N passed, N failed`; the exit code
- * says the same.
+ * marked `@core`, with `--all` every one, and the browsers that only `--all` asks for. Prints each with its time as it ends, then
+ * what failed, then all of them again in short: whoever only sees the end sees everything. Last line: `N passed, N failed`,
+ * and how many were not run for want of what they need; the exit code says the same.
  */
 
 /** `--slow`: the browser with a processor six times slower, once before each release. What fails then waits for a time, not a state. */
@@ -22,7 +22,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, notRun: 0 };
 const lines: string[] = [];
 const broken: string[] = [];
 const unsteady: string[] = [];
@@ -32,16 +32,20 @@ const MOST_UNSTEADY = 6;
 function report(phase: Phase, outcome: Outcome): void {
   total.passed += outcome.passed;
   total.failed += outcome.failed;
+  total.notRun += outcome.notRun;
   unsteady.push(...outcome.unsteady.map((title) => `${phase.name}: ${title}`));
   if (outcome.failed === 0 && phase.loud === true) console.log(`\n${outcome.output.trim()}\n`);
   // Also of what passed at the second try: why it did not at the first stands nowhere else.
   if (outcome.failed + outcome.unsteady.length > 0)
     broken.push(`\n── ${phase.name} ──\n${withoutPassed(outcome.output)}\n`);
   const mark = outcome.failed === 0 ? "✓" : "✗";
-  const line = `${mark} ${phase.name}: ${outcome.passed} passed, ${outcome.failed} failed in ${outcome.seconds.toFixed(1)} s`;
+  const line = `${mark} ${phase.name}: ${inWords(outcome)} in ${outcome.seconds.toFixed(1)} s`;
   lines.push(line);
   console.log(line);
 }
+
+const inWords = ({ passed, failed, notRun }: typeof total): string =>
+  `${passed} passed, ${failed} failed${notRun === 0 ? "" : `, ${notRun} not run`}`;
 
 /** What a runner wrote, without a line for each test that passed: the ones that did not are among hundreds. */
 function withoutPassed(output: string): string {
@@ -62,6 +66,7 @@ function chromiumIsThere(phase: Phase): boolean {
     report(phase, {
       passed: 0,
       failed: 1,
+      notRun: 0,
       seconds: 0,
       output: error instanceof Error ? error.message : String(error),
       unsteady: [],
@@ -73,7 +78,7 @@ function chromiumIsThere(phase: Phase): boolean {
 async function runLane(lane: readonly Phase[]): Promise<void> {
   for (const phase of lane) {
     if (isStopping()) return;
-    if (wanted.length > 0 ? !wanted.includes(phase.name) : phase.named === true) continue;
+    if (wanted.length > 0 ? !wanted.includes(phase.name) : phase.extra === true && !all) continue;
     if (chromiumIsThere(phase)) report(phase, await runPhase(slow ? { ...phase, limit: phase.limit * 6 } : phase, all));
   }
 }
@@ -102,5 +107,5 @@ if (unsteady.length > 0)
   console.log(`\nPassed only at the second try:\n${unsteady.map((title) => `  ${title}`).join("\n")}`);
 if (unsteady.length > MOST_UNSTEADY) total.failed += unsteady.length - MOST_UNSTEADY;
 console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
+console.log(inWords(total));
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -8,4 +8,10 @@ export type Driver = {
   close(): Promise<void>;
 };
 
-export type Engine = { readonly name: string; start(): Promise<Driver> };
+export type Engine = {
+  readonly name: string;
+  /** What brings it to a machine. */
+  readonly needs: string;
+  /** Undefined where this machine has it not. */
+  readonly start: (() => Promise<Driver>) | undefined;
+};

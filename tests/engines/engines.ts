@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { Engine } from "./driver.ts";
 import { puppeteerDriver } from "./puppeteer.ts";
-import { miniBrowser, webkitDriver } from "./webkit.ts";
+import { hasWebkit, WEBKIT_NEEDS, webkitDriver } from "./webkit.ts";
 
 const FIREFOX = "/usr/bin/firefox-esr";
 /** The oldest browser that docs/architecture.md promises. A package carries its binary; too large for everybody's `npm ci`. */
@@ -31,21 +31,20 @@ function oldestChromium(): string | undefined {
   return binary;
 }
 
-/** Engines of this machine, and the names of those that are missing. */
-export function enginesHere(): { readonly here: readonly Engine[]; readonly missing: readonly string[] } {
-  const webkit = miniBrowser();
+/** The browsers of the stories, on this machine or not. */
+export function engines(): readonly Engine[] {
   const oldest = oldestChromium();
-  const all: readonly (readonly [string, boolean, Engine["start"]])[] = [
-    ["Firefox ESR", existsSync(FIREFOX), () => puppeteerDriver("firefox", FIREFOX)],
-    [
-      "WebKitGTK",
-      webkit !== undefined && existsSync("/usr/bin/WebKitWebDriver") && existsSync("/usr/bin/Xvfb"),
-      () => webkitDriver(webkit ?? ""),
-    ],
-    ["Chromium 103", oldest !== undefined, () => puppeteerDriver("chrome", oldest ?? "")],
+  return [
+    {
+      name: "Firefox ESR",
+      needs: "apt-get install firefox-esr",
+      start: existsSync(FIREFOX) ? () => puppeteerDriver("firefox", FIREFOX) : undefined,
+    },
+    { name: "WebKitGTK", needs: WEBKIT_NEEDS, start: hasWebkit() ? webkitDriver : undefined },
+    {
+      name: "Chromium 103",
+      needs: `npm pack ${OLDEST}`,
+      start: oldest === undefined ? undefined : () => puppeteerDriver("chrome", oldest),
+    },
   ];
-  return {
-    here: all.filter(([, isHere]) => isHere).map(([name, , start]) => ({ name, start })),
-    missing: all.filter(([, isHere]) => !isHere).map(([name]) => name),
-  };
 }

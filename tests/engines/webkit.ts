@@ -1,13 +1,28 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../support/browser-server.ts";
+import { ownFolder } from "../support/run-folder.ts";
 import type { Driver } from "./driver.ts";
 
+export const WEBKIT_NEEDS = "apt-get install webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1";
+
+/** Debian's Python, for which the bindings are. */
+const PYTHON = "/usr/bin/python3";
+/** One file of each package, below a folder that names the machine's kind where it has one. */
+const FILES = [PYTHON, "/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb", "/usr/lib/python3/dist-packages/gi"];
+const BINDING = "girepository-1.0/WebKit2-4.1.typelib";
+
+export const hasWebkit = (): boolean =>
+  FILES.every((path) => existsSync(path)) &&
+  ["", ...readdirSync("/usr/lib")].some((folder) => existsSync(join("/usr/lib", folder, BINDING)));
+
 /** Four calls of W3C WebDriver to WebKitWebDriver; a client library would bring drivers of other browsers along. */
-export async function webkitDriver(miniBrowser: string): Promise<Driver> {
+export async function webkitDriver(): Promise<Driver> {
   const display = `:${String(await freePort())}`;
   const screen = spawn("Xvfb", [display, "-screen", "0", "400x800x24", "-nolisten", "tcp"], { stdio: "ignore" });
+  const folder = ownFolder("webkit");
   const port = await freePort();
   const service = spawn("WebKitWebDriver", [`--port=${String(port)}`], {
     stdio: "ignore",
@@ -33,7 +48,7 @@ export async function webkitDriver(miniBrowser: string): Promise<Driver> {
       capabilities: {
         alwaysMatch: {
           pageLoadStrategy: "none",
-          "webkitgtk:browserOptions": { binary: miniBrowser, args: ["--automation"] },
+          "webkitgtk:browserOptions": { binary: PYTHON, args: [join(import.meta.dirname, "webkit.py"), folder] },
         },
       },
     }),
@@ -47,6 +62,7 @@ export async function webkitDriver(miniBrowser: string): Promise<Driver> {
       await call("DELETE", at).catch(() => {});
       await stop(service);
       await stop(screen);
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -61,11 +77,4 @@ async function untilUp<T>(ask: () => Promise<T>): Promise<T> {
       await pause(100);
     }
   }
-}
-
-/** Debian keeps MiniBrowser outside of PATH, in a folder that names its version. */
-export function miniBrowser(): string | undefined {
-  return readdirSync("/usr/lib")
-    .map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`)
-    .find((path) => existsSync(path));
 }
