@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import unocss from "unocss/vite";
 import { defaultClientConditions, defineConfig } from "vite";
-import { chunks } from "./build/chunks.ts";
+import { chunks } from "./build/app-files.ts";
 import { head } from "./build/head.ts";
 import { earlyIcons } from "./build/icons.ts";
 import { plainImport } from "./build/plain-import.ts";

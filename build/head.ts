@@ -44,7 +44,7 @@ function firstFile(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
 }
 
 /**
- * The file that reads the first listings (build/chunks.ts). `src/first-paint/boot.ts` asks for it where it asks for them: until then its link, which
+ * The file that reads the first listings (build/parts.ts). `src/first-paint/boot.ts` asks for it where it asks for them: until then its link, which
  * stands before that script, means nothing to the browser.
  */
 function readsFirst(bundle: Rolldown.OutputBundle): string {

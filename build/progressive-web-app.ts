@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin, PluginOption } from "vite";
-import { keptFiles } from "./kept-files.ts";
+import { keptFiles } from "./app-files.ts";
 import { plainImport } from "./plain-import.ts";
 import { ownHashes, sharedDexie } from "./shared-dexie.ts";
 import { OF_TOWN, PRODUCT } from "../src/town.ts";

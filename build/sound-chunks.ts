@@ -14,7 +14,7 @@ function circle(file: string, chunks: Chunks, path: readonly string[] = []): rea
 
 /**
  * Two files that import each other run in an order that no module asked for, and the page stays blank. Grouping
- * (build/chunks.ts) can make such pairs, so a build that has one fails here instead of in the browser.
+ * (build/parts.ts) can make such pairs, so a build that has one fails here instead of in the browser.
  */
 export function soundChunks(): Plugin {
   return {
@@ -25,11 +25,11 @@ export function soundChunks(): Plugin {
       const chunks = new Map(found.map((chunk) => [chunk.fileName, chunk]));
       for (const file of chunks.keys()) {
         const loop = circle(file, chunks);
-        if (loop) this.error(`Files import each other: ${loop.join(" → ")}. Look at build/chunks.ts.`);
+        if (loop) this.error(`Files import each other: ${loop.join(" → ")}. Look at build/parts.ts.`);
       }
       for (const file of found.find((chunk) => chunk.isEntry)?.imports ?? []) {
         if (!/\/(react|rolldown-runtime)-/u.test(file))
-          this.error(`The first file needs ${file}, which is not for the first screen. Look at build/chunks.ts.`);
+          this.error(`The first file needs ${file}, which is not for the first screen. Look at build/parts.ts.`);
       }
     },
   };

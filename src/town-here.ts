@@ -38,5 +38,5 @@ export function storedTown(): Town | 0 | null {
 
 const chosen = () => storedTown() || null;
 
-/** Null for the first town. Marked as pure, or whoever names a word of town.ts would load all of it (build/chunks.ts). */
+/** Null for the first town. Marked as pure, or whoever names a word of town.ts would load all of it (build/parts.ts). */
 export const here: Town | null = /* @__PURE__ */ chosen();

@@ -123,7 +123,7 @@ export const TERMS_UPDATED = "29 mai 2025";
 
 /*
  * Marked as pure above: the first screen takes single words of this file, which are written in place, and must not load the
- * rest for what reading a property might do (build/chunks.ts).
+ * rest for what reading a property might do (build/parts.ts).
  */
 function factHere<Name extends "districts" | "support" | "money">(name: Name, first: Town[Name]): Town[Name] {
   return here === null ? first : here[name];

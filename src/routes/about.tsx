@@ -13,7 +13,7 @@ declare global {
   const DJASSA_VERSION: string;
 }
 
-export const Route = createFileRoute("/about")({ component: AboutPage });
+export const Route = createFileRoute("/about")({ staticData: { kept: "wifi" }, component: AboutPage });
 
 function AboutPage() {
   return (

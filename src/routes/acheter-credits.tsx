@@ -26,6 +26,7 @@ import { PackCards } from "./acheter-credits/-parts/pack-cards.tsx";
  * address, so that Back goes one step back and a reload stays.
  */
 export const Route = createFileRoute("/acheter-credits")({
+  staticData: { kept: "account" },
   validateSearch: searchTexts("pack", "etape", "envoi"),
   component: CreditsPage,
 });

@@ -22,6 +22,7 @@ import { AuthFrame, Failure } from "./-auth/auth-frame.tsx";
 const PROFILE = profileForm(DISTRICTS_HERE, publicName(null));
 
 export const Route = createFileRoute("/complete-profile")({
+  staticData: { kept: "account" },
   validateSearch: returnSearch,
   component: CompleteProfilePage,
 });

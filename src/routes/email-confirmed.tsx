@@ -13,7 +13,10 @@ import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
 import { useMessageWaits } from "./-auth/destination.ts";
 import { takeWish } from "./-auth/wish.ts";
 
-export const Route = createFileRoute("/email-confirmed")({ component: EmailConfirmedPage });
+export const Route = createFileRoute("/email-confirmed")({
+  staticData: { kept: "wifi" },
+  component: EmailConfirmedPage,
+});
 
 /** Where the confirmation link leads (§2): the good news, or what went wrong and a way to ask for another mail. */
 function EmailConfirmedPage() {

@@ -8,7 +8,11 @@ type TeamSearch = { onglet?: string | undefined; vue?: string | undefined };
 /** The open tab, and whether what is done is looked at (`traites`); the desk judges the words. Short: it is in the first chunk. */
 const teamSearch = ({ onglet, vue }: TeamSearch): TeamSearch => ({ onglet, vue });
 
-export const Route = createFileRoute("/equipe")({ validateSearch: teamSearch, component: TeamPage });
+export const Route = createFileRoute("/equipe")({
+  staticData: { kept: "use" },
+  validateSearch: teamSearch,
+  component: TeamPage,
+});
 
 /** The desk's code is fetched by members alone. */
 const Desk = lazyRouteComponent(() => import("./equipe/-parts/desk-screen.tsx"), "DeskScreen");

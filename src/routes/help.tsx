@@ -21,7 +21,7 @@ import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 import { UnsentLetter } from "./-static/unsent-letter.tsx";
 
-export const Route = createFileRoute("/help")({ component: HelpPage });
+export const Route = createFileRoute("/help")({ staticData: { kept: "market" }, component: HelpPage });
 
 const PhoneReport = later(() => import("./-settings/phone-report.tsx").then((module) => module.PhoneReport));
 

@@ -17,6 +17,7 @@ import { untilLoaded } from "#domain/until-loaded.ts";
 import { ListingGrid } from "./-cards/listing-grid.tsx";
 
 export const Route = createFileRoute("/")({
+  staticData: { kept: "start" },
   component: isConfigured() ? Home : lazyRouteComponent(() => import("./-setup-screen.tsx"), "SetupScreen"),
 });
 

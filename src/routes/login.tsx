@@ -23,7 +23,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
-export const Route = createFileRoute("/login")({ validateSearch: returnSearch, component: LoginPage });
+export const Route = createFileRoute("/login")({
+  staticData: { kept: "market" },
+  validateSearch: returnSearch,
+  component: LoginPage,
+});
 
 function LoginPage() {
   const { retour } = Route.useSearch();

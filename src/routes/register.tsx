@@ -35,7 +35,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
-export const Route = createFileRoute("/register")({ validateSearch: returnSearch, component: RegisterPage });
+export const Route = createFileRoute("/register")({
+  staticData: { kept: "market" },
+  validateSearch: returnSearch,
+  component: RegisterPage,
+});
 
 /** The form, then the notice about the e-mail. The notice is an entry of the history: Back gives the form, a reload keeps it. */
 function RegisterPage() {

@@ -29,6 +29,7 @@ import {
 } from "./search/-parts/search-address.ts";
 
 export const Route = createFileRoute("/search")({
+  staticData: { kept: "market" },
   // Taken as it comes: it is read where it is shown, so that the reading is not in the first chunk.
   validateSearch: (search: Record<string, unknown>): SearchAddress => search,
   component: Search,
@@ -83,11 +84,8 @@ function Search() {
   );
 }
 
-type FilterDialogProps = {
-  onClose: () => void;
-  address: SearchAddress;
-  onApply: (change: SearchAddress) => void;
-};
+type Change = (change: SearchAddress) => void;
+type FilterDialogProps = { onClose: () => void; address: SearchAddress; onApply: Change };
 
 const toOptions = (choices: readonly { id: string; label: string }[]) =>
   choices.map(({ id, label }) => ({ value: id, label }));

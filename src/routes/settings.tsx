@@ -33,7 +33,11 @@ function leavingSearch(search: Record<string, unknown>): { sortir?: "oui" } {
   return search["sortir"] === "oui" ? { sortir: "oui" } : {};
 }
 
-export const Route = createFileRoute("/settings")({ validateSearch: leavingSearch, component: SettingsPage });
+export const Route = createFileRoute("/settings")({
+  staticData: { kept: "account" },
+  validateSearch: leavingSearch,
+  component: SettingsPage,
+});
 
 function SettingsPage() {
   const { sortir } = Route.useSearch();

@@ -5,7 +5,7 @@ import { formatPrice } from "#domain/price.ts";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { SupportMail } from "./-static/support.tsx";
 
-export const Route = createFileRoute("/terms")({ component: TermsPage });
+export const Route = createFileRoute("/terms")({ staticData: { kept: "wifi" }, component: TermsPage });
 
 function TermsPage() {
   return (

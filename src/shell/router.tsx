@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory, type ErrorComponentProps } from "@tanstack/react-router";
+import type { KeptFor } from "#domain/kept-for.ts";
 import { useEffect } from "react";
 import { later } from "#ui/later.tsx";
 import { routeTree } from "../routeTree.gen.ts";
@@ -47,6 +48,8 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof createAppRouter>;
   }
   interface StaticDataRouteOption {
+    /** Who keeps the screen's code before it is asked for. Read from the text of the route, not run (build/app-files.ts). */
+    kept: KeptFor;
     /** The screen fills the height under the header: no footer, no bottom bar, and no header on phones. */
     immersive?: boolean;
   }

@@ -1,7 +1,9 @@
-import ts from "typescript";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { PARTS } from "../../build/parts.ts";
 import { distribution, fileSize, functionSizes } from "./sizes.ts";
-import { parse, sourceFiles, walk } from "./source.ts";
+import { ROOT, sourceFiles } from "./source.ts";
 
 const GENERATED = ["src/routeTree.gen.ts", "src/remote/database-types.ts"];
 /** Texts of the seed are data: long by nature. */
@@ -18,18 +20,13 @@ function report(what: string, sizes: Parameters<typeof distribution>[0]): void {
 }
 
 describe("size and shape", () => {
-  test("the files that the build names in its lists of chunks are there", () => {
-    const paths = sourceFiles().filter((path) => path.startsWith("src/"));
-    const named = ["build/chunks.ts", "build/kept-files.ts"].flatMap((list) => {
-      const names: string[] = [];
-      walk(parse(list), (node) => {
-        if (ts.isRegularExpressionLiteral(node))
-          names.push(...node.text.replaceAll(/.*node_modules.*|\\\/|\/[a-z]*$/gu, " ").split(/[^\w-]+|-(?!\w)/u));
-      });
-      return names.filter((name) => name.length > 2 && name !== "src");
-    });
+  test("each path that the build's table of parts names is there", () => {
+    const paths = sourceFiles().flatMap((path) => (path.startsWith("src/") ? path.slice(4) : []));
+    const named = PARTS.flatMap(({ of, but = [] }) => [...of, ...but]).filter((path) => path !== "");
     expect(named.length).toBeGreaterThan(40);
-    expect(named.filter((name) => !paths.some((path) => path.includes(name)))).toEqual([]);
+    const isThere = (path: string) =>
+      path.startsWith("node_modules/") ? existsSync(join(ROOT, path)) : paths.some((one) => one.startsWith(path));
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
   test("no file is over 250 lines, no test file over 400", () => {

@@ -279,7 +279,7 @@ export async function rowsCome(page: Page, lanes: Readonly<Record<string, number
   }
 }
 
-/** Files that the worker of this page should keep for who is here (build/kept-files.ts). */
+/** Files that the worker of this page should keep for who is here (build/parts.ts). */
 function codeWanted(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const worker = await (await fetch("/service-worker.js")).text();

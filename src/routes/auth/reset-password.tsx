@@ -23,7 +23,10 @@ declare module "@tanstack/react-router" {
 
 const HERE = "/auth/reset-password";
 
-export const Route = createFileRoute("/auth/reset-password")({ component: ResetPasswordPage });
+export const Route = createFileRoute("/auth/reset-password")({
+  staticData: { kept: "wifi" },
+  component: ResetPasswordPage,
+});
 
 /** Asks for the mail; or takes the code of one that came. What the code opens stays on this screen, and goes with it. */
 function ResetPasswordPage() {

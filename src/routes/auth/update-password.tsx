@@ -8,7 +8,10 @@ import { ChoosePassword } from "../-auth/choose-password.tsx";
 import { PressLink } from "../-auth/press-link.tsx";
 import { INVALID_LINK, useAuthHash } from "../-auth/use-auth-hash.ts";
 
-export const Route = createFileRoute("/auth/update-password")({ component: UpdatePasswordPage });
+export const Route = createFileRoute("/auth/update-password")({
+  staticData: { kept: "wifi" },
+  component: UpdatePasswordPage,
+});
 
 /** Where the reset mail leads, and where a signed-in person changes the password. */
 function UpdatePasswordPage() {

@@ -28,7 +28,7 @@ import { Carousel } from "./-parts/carousel.tsx";
 import { ContactBar, SellerBox } from "./-parts/contact-bar.tsx";
 import { Reviews } from "./-parts/reviews.tsx";
 
-export const Route = createFileRoute("/listings/$id")({ component: ListingDetail });
+export const Route = createFileRoute("/listings/$id")({ staticData: { kept: "market" }, component: ListingDetail });
 
 function ListingDetail() {
   const { id: named } = Route.useParams();

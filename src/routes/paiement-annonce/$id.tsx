@@ -19,7 +19,10 @@ import { PaymentState, underWayTitle } from "../-payment/payment-state.tsx";
 import { ProofForm } from "../-payment/proof-form.tsx";
 import { tellProof } from "../-payment/receipts.ts";
 
-export const Route = createFileRoute("/paiement-annonce/$id")({ component: PayListing });
+export const Route = createFileRoute("/paiement-annonce/$id")({
+  staticData: { kept: "account" },
+  component: PayListing,
+});
 
 function PayListing() {
   const { id } = Route.useParams();

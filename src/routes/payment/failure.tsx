@@ -6,6 +6,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { searchTexts } from "../-search-texts.ts";
 
 export const Route = createFileRoute("/payment/failure")({
+  staticData: { kept: "wifi" },
   validateSearch: searchTexts("listing_id", "type"),
   component: PaymentFailure,
 });

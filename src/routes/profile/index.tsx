@@ -39,7 +39,11 @@ type TabSearch = { onglet?: string | undefined };
 /** The open tab is in the address, so that Back finds it again; the first one is left out. Short: it is in the first chunk. */
 const tabSearch = ({ onglet }: TabSearch): TabSearch => ({ onglet });
 
-export const Route = createFileRoute("/profile/")({ validateSearch: tabSearch, component: ProfilePage });
+export const Route = createFileRoute("/profile/")({
+  staticData: { kept: "account" },
+  validateSearch: tabSearch,
+  component: ProfilePage,
+});
 
 function ProfilePage() {
   return (

@@ -8,7 +8,7 @@ import { ScreenPending } from "../-screen-pending.tsx";
 import { useTowns } from "../-town/choose-town.tsx";
 import { Home } from "../index.tsx";
 
-export const Route = createFileRoute("/ville/$town")({ component: TownHome });
+export const Route = createFileRoute("/ville/$town")({ staticData: { kept: "use" }, component: TownHome });
 
 /**
  * Home of a town by its address. Another one than this phone's is gone to, once the phone knows of it; one that there is not leads

@@ -28,7 +28,7 @@ import { KeptComposer } from "../-parts/kept-composer.tsx";
 import { Thread } from "../-parts/thread-view.tsx";
 
 export const Route = createFileRoute("/messages/$listingId/$userId")({
-  staticData: { immersive: true },
+  staticData: { kept: "account", immersive: true },
   component: ConversationPage,
 });
 

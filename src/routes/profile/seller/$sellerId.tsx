@@ -12,7 +12,10 @@ import { townLine } from "../-parts/other-town.tsx";
 import { ReviewColumns } from "../-parts/reviews.tsx";
 import { NoSeller, SellerHead, SellerNotYetHere } from "../-parts/seller-head.tsx";
 
-export const Route = createFileRoute("/profile/seller/$sellerId")({ component: SellerPage });
+export const Route = createFileRoute("/profile/seller/$sellerId")({
+  staticData: { kept: "market" },
+  component: SellerPage,
+});
 
 function SellerPage() {
   const { sellerId } = Route.useParams();

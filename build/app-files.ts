@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import type { Plugin, Rolldown } from "vite";
+import type { KeptFor } from "../src/domain/kept-for.ts";
+import { names, PARTS } from "./parts.ts";
+
+/** The rows of parts.ts as the build reads them: an earlier one goes before a later one. */
+export const chunks: Rolldown.CodeSplittingOptions = {
+  groups: PARTS.flatMap((part, at) =>
+    part.file === undefined
+      ? []
+      : {
+          name: part.file,
+          test: (id: string) => names(part, id),
+          ...(part.tags && { tags: [...part.tags] }),
+          ...(part.alone && { includeDependenciesRecursively: false }),
+          priority: PARTS.length - at,
+        },
+  ),
+};
+
+const ROUTE = /^(.*\/src\/routes\/.*)\?tsr-split=/u;
+const MARK = /\bstaticData: \{[^}]*\bkept: "(\w+)"/u;
+
+/** From the first thing that a phone needs to the last. */
+const ORDER: readonly KeptFor[] = ["start", "market", "person", "account", "wifi", "use"];
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+/** Who keeps a screen, as its route says. */
+function keptByRoute(file: string): KeptFor {
+  const [, mark] = MARK.exec(readFileSync(file, "utf8")) ?? [];
+  const kept = ORDER.find((one) => one === mark);
+  if (kept === undefined) throw new Error(`${file} has a screen, and its route does not say who keeps it`);
+  return kept;
+}
+
+/** Who keeps a file by what it is; null for one that many share, which goes by what leads to it. */
+function ownPlace({ name, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
+  const [, route] = ROUTE.exec(facadeModuleId ?? "") ?? [];
+  if (route !== undefined) return keptByRoute(route);
+  const part =
+    PARTS.find(({ file }) => file === name) ??
+    PARTS.find((row) => row.file === undefined && moduleIds.some((id) => names(row, id)));
+  return part?.kept ?? null;
+}
+
+/** Gives each file the first place from which it is reached. */
+function placesOf(files: Chunks): Map<string, KeptFor> {
+  const places = new Map<string, KeptFor>();
+  const reach = (file: string, from: KeptFor) => {
+    const chunk = files.get(file);
+    if (chunk === undefined) return;
+    const own = ownPlace(chunk) ?? "start";
+    const place = ORDER[Math.max(ORDER.indexOf(own), ORDER.indexOf(from))] ?? "use";
+    const before = places.get(file);
+    if (before !== undefined && ORDER.indexOf(before) <= ORDER.indexOf(place)) return;
+    places.set(file, place);
+    for (const next of [...chunk.imports, ...chunk.dynamicImports]) reach(next, place);
+  };
+  for (const chunk of files.values()) if (chunk.isEntry) reach(chunk.fileName, "start");
+  return places;
+}
+
+/** Works out while the app is built which of its files are kept for whom: `place` by their path below `dist/`. */
+export function keptFiles(): { plugin: Plugin; place: (file: string) => KeptFor } {
+  let places = new Map<string, KeptFor>();
+  return {
+    plugin: {
+      name: "djassa:kept-files",
+      apply: "build",
+      generateBundle(_options, bundle) {
+        const found = Object.values(bundle).flatMap((output) => (output.type === "chunk" ? [output] : []));
+        places = placesOf(new Map(found.map((chunk) => [chunk.fileName, chunk])));
+      },
+    },
+    // The photos' own worker is no part of the page's files; the sheets and pictures are few and of the first screen.
+    place: (file) => places.get(file) ?? (/\/photo-worker-/u.test(file) ? "account" : "start"),
+  };
+}

@@ -1,0 +1,201 @@
+import type { KeptFor } from "../src/domain/kept-for.ts";
+
+/** Modules by the beginning of their paths below src/, or from node_modules/ on. */
+type Paths = readonly string[];
+
+type Part = {
+  /** The file that its modules go into; without a name the build decides, and the row only says who keeps them. */
+  readonly file?: string;
+  readonly of: Paths;
+  readonly but?: Paths;
+  /** Who keeps the file before it is asked for; else whoever keeps what first leads to it. */
+  readonly kept?: KeptFor;
+  /** Only those of the first screen; for the others, what they import stays where it is. */
+  readonly tags?: readonly ["$initial"];
+  readonly alone?: true;
+};
+
+const REACT = ["react", "react-dom", "scheduler"];
+/** RxDB and what comes with it. */
+const RXDB =
+  "rxdb rxjs mingo broadcast-channel p-queue unload @babel event-reduce-js binary-decision-diagram array-push-at-sort-position oblivious-set tslib custom-idle-queue".split(
+    " ",
+  );
+const packages = (names: readonly string[]): Paths => names.map((name) => `node_modules/${name}/`);
+const below = (folder: string, names: string): Paths => names.split(" ").map((name) => `${folder}/${name}`);
+
+/**
+ * Which module goes into which file, by when it is needed, and who keeps that file before it is asked for (sw/code.ts). Left alone the
+ * build makes some ninety files of 1 kB, and a slow network pays a round trip and its headers for each. A module belongs to the first row
+ * with a file that names it. Screens have files of their own, and their routes say who keeps them (`staticData.kept`); what neither a
+ * row nor a route names is kept by whoever keeps what leads to it, so that no new part of the app is missing by oversight.
+ */
+export const PARTS: readonly Part[] = [
+  // With the page: React, which seldom changes, and what the first screen shows.
+  { file: "react", of: packages(REACT), tags: ["$initial"] },
+  // The facts of the town that the first screen names are single words and numbers, which are written in place
+  // (inlineConst); were it to use a list or an object of town.ts, "parts" would have to come with the page.
+  { file: "app", of: [""], but: ["town.ts"], tags: ["$initial"], alone: true },
+  // A first visit: reading the first listings.
+  { file: "first-visit", of: ["first-paint/first-page.ts"] },
+  // A question with words in it: how titles are read, and the words of the town.
+  { file: "search", of: ["domain/search-", "domain/synonyms"], kept: "market", alone: true },
+  // What floats over Home for who is signed in, and what it tells of payments: a visitor does without.
+  {
+    file: "home-notices",
+    of: [
+      ...[
+        "routes/-home/notices",
+        "routes/-payment/receipts",
+        "routes/-payment/clock",
+        "domain/proof.ts",
+        "ui/news-dot",
+      ],
+      ...below("queries", "use-payments payment-news use-news use-prices use-conversation.ts use-conversations.ts"),
+      ...["shell/late-person", "shell/badges", "session/unread-icon", "session/sign-out.ts"],
+      ...["device/credit-purchase", "device/looked-at"],
+    ],
+    kept: "account",
+    alone: true,
+  },
+  // Any screen, and what a press anywhere may need at once: no database in these. What only the screens of an account, of paying and of
+  // signing in ask for comes with those. One file: in three (domain and device, acts, parts) each named a hundred things to the others.
+  {
+    file: "parts",
+    of: [
+      ...["domain/", "safety/reserved-name.ts", "device/", "town.ts", "sync/requests.ts", "outbox/open-draft.ts"],
+      ...["identity/current.ts", "identity/author.ts", "intents/", "session/", "shell/"],
+      ...["routes/-cards/", "routes/-home/", "queries/latest-listings"],
+      ...below("ui", "toast badge icon stars avatar"),
+    ],
+    but: [
+      ...below("domain", "search- synonyms wait.ts password.ts six-digits.ts transfer-reference.ts"),
+      ...below("intents", "payment.ts draft.ts"),
+      ...below("session", "my-data.ts devices.ts mail-links.ts reveal-seller-phone.ts second-factor.ts"),
+      ...below("session", "phone-notes.ts sign-in.ts adopt.ts unread-icon.ts sign-out.ts"),
+      ...below("shell", "screen-missing keep-focus late-person badges more-menu"),
+      ...["routes/-cards/no-listing", "routes/-home/notices"],
+    ],
+  },
+  // Small things that several screens of one kind share: each in a file of its own they would weigh less than its headers.
+  {
+    file: "trust",
+    of: [
+      ...below("routes/-trust", "block-dialog. report-button. report-form. team-badge."),
+      ...below("routes/profile/-parts", "seller-head. reviews. other-town."),
+      ...["routes/-share/share-button.", "routes/-acts/use-saved-text.", "routes/-acts/first-questions."],
+    ],
+    alone: true,
+  },
+  // What a visitor may come to on the way to a listing and its seller. Home offers to install at a third visit, other screens after an act.
+  {
+    file: "on-the-way",
+    of: [
+      ...["routes/-not-found", "routes/profile/seller/", "routes/-trust/install-me", "routes/-trust/tell-me"],
+      ...below("routes/listings/-parts", "photo-viewer first-message sign-in-for-number"),
+    ],
+    kept: "market",
+    alone: true,
+  },
+  {
+    file: "signing-in",
+    of: ["routes/-auth/", "session/sign-in.ts", "domain/password.ts", "domain/six-digits.ts"],
+    but: ["routes/-auth/auth-frame"],
+    alone: true,
+  },
+  {
+    file: "account",
+    of: [
+      ...["routes/-account/", "routes/-acts/plea-form", "intents/draft.ts", "domain/wait.ts", "safety/public-name.ts"],
+      ...["routes/messages/-parts/message-status.", "routes/messages/-parts/bounce."],
+      ...below("ui", "district-field. tabs. save-file."),
+    ],
+    alone: true,
+  },
+  {
+    file: "paying",
+    of: ["routes/-payment/proof-form.", "routes/-payment/screenshot-field.", "domain/transfer-reference.ts"],
+    alone: true,
+  },
+  // Only an account sends photos.
+  {
+    file: "photos",
+    of: ["photos/"],
+    but: ["photos/photo-worker", "photos/status-picture"],
+    kept: "account",
+    alone: true,
+  },
+  // Whom this browser tells of what: a visitor does without.
+  { file: "notices", of: ["notifications/"], kept: "person", alone: true },
+  // What only some screens and sheets need.
+  {
+    file: "screens",
+    of: ["queries/", "ui/", "shell/", "routes/-cards/", "routes/-home/", "routes/-guards/", "routes/-auth/auth-frame"],
+    but: below("queries", "use-visitor-letters").concat("shell/keep-focus"),
+  },
+  // Behind the screens: what the phone keeps, which a glance at Home asks for, then what it exchanges.
+  {
+    file: "outbox",
+    of: ["outbox/", "model/"],
+    but: below(
+      "outbox",
+      "sending.ts leaving-proof.ts acts.ts publish.ts photos.ts shared-photos.ts screenshots.ts following.ts",
+    ).concat(below("outbox", "follow-rows.ts sweep-")),
+  },
+  // Sending, once there is something to send: an account has it ready, a visitor's words load it then, with the network that they need.
+  { file: "push", of: ["sync/push/", "outbox/sending.ts", "outbox/leaving-proof.ts"], kept: "account", alone: true },
+  // What a person does to acts that wait, and what has photos: a visitor's letters have none.
+  {
+    file: "queue",
+    of: below("outbox", "acts.ts publish.ts photos.ts shared-photos.ts screenshots.ts following.ts"),
+    kept: "account",
+    alone: true,
+  },
+  // RxDB, for what is one person's: a visitor does without, and nothing of one's own is there without a network but by this.
+  { file: "person", of: ["replica/open-private.ts", ...packages(RXDB)], kept: "person", alone: true },
+  {
+    file: "sync",
+    of: ["sync/", "replica/", "first-paint/given-page.ts", "remote/"],
+    but: ["sync/sweep.ts", "replica/in-memory.ts"],
+  },
+
+  // Nobody leaves this phone with all that they were told.
+  { of: ["outbox/follow-rows.ts"], kept: "person" },
+  // Rows that somebody takes away, pictures to share, what is swept, what the phone notes of its own troubles: an account's.
+  {
+    of: [
+      ...["shell/keep-focus.ts", "photos/status-picture.ts", "sync/sweep.ts", "outbox/sweep-"],
+      ...["session/phone-notes.ts", "routes/-settings/phone-report.tsx", "routes/-trust/moderation"],
+      ...["routes/listings/-parts/owner", "routes/listings/-parts/my-review"],
+    ],
+    kept: "account",
+  },
+  // Another town's Home is kept by who lives there, the client library by whoever signs in or stays: with a network anyway. What counts hashes
+  // serves pages without TLS alone, and what keeps the market in memory browsers that keep nothing: these have no worker.
+  {
+    of: [
+      "routes/-setup-screen.tsx",
+      "routes/-town/",
+      "replica/in-memory.ts",
+      "node_modules/@supabase/",
+      "node_modules/@noble/",
+    ],
+    kept: "use",
+  },
+];
+
+/** A file of its own, in whatever folder's name its neighbours go. */
+const APART = "ui/toaster.tsx";
+
+/** A module's path as the rows name it. */
+function pathOf(id: string): string {
+  const at = id.lastIndexOf("/node_modules/");
+  return at >= 0 ? id.slice(at + 1) : id.replace(/^.*?\/src\//u, "");
+}
+
+/** True for a module that a row names. */
+export function names({ of, but = [] }: Part, id: string): boolean {
+  const path = pathOf(id);
+  const begins = (beginning: string) => path.startsWith(beginning);
+  return path !== APART && of.some(begins) && !but.some(begins);
+}
