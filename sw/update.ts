@@ -1,5 +1,5 @@
 /** A new version takes over on the person's word alone, and not in the middle of a push; a page without a worker is taken in. */
-import { betweenPushes } from "#outbox/locks.ts";
+import { betweenPushes } from "#outbox/push-lock.ts";
 import { keep } from "./code.ts";
 import type { WorkerMessage } from "./messages.ts";
 import { makeWay } from "./way.ts";

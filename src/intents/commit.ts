@@ -6,7 +6,7 @@ import type { Act, ActArgs, ActKind, FormOf } from "#model/mutations.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import type { Typed } from "#outbox/append.ts";
-import { SYNC_TAG } from "#outbox/locks.ts";
+import { SYNC_TAG } from "#outbox/sync-tag.ts";
 import { type NewRow, waitFrom } from "#outbox/row.ts";
 import { requestPush } from "#sync/requests.ts";
 
@@ -77,7 +77,7 @@ export function askToKeep(userId: string): void {
 /** Makes room where there is none, and says storage failures in French. `work` stores all or nothing. */
 export async function onThisPhone<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const { withRoom } = await import("#outbox/room.ts");
+    const { withRoom } = await import("#outbox/full-disk.ts");
     return await withRoom(work);
   } catch (error) {
     if (error instanceof IntentError) throw error;

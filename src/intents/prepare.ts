@@ -11,7 +11,7 @@ export const prepareToWrite = (): void =>
     import("#model/mutations.ts"),
     import("#outbox/append.ts"),
     import("#outbox/acts.ts"),
-    import("#outbox/room.ts"),
+    import("#outbox/full-disk.ts"),
     import("#outbox/persist.ts"),
   ]);
 

@@ -4,7 +4,7 @@ import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
 import { argsOf, isRetryable, isRunning, step, type OutboxRow } from "./row.ts";
-import { asStorageError } from "./room.ts";
+import { asStorageError } from "./full-disk.ts";
 import { noteUnsure } from "./taken-back.ts";
 
 /**

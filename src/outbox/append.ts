@@ -1,9 +1,9 @@
 import { keyOf, mergeOf, travelOf, type Act, type ActArgs } from "#model/mutations.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
-import { baseFor } from "./open-draft.ts";
+import { baseFor } from "./draft-base.ts";
 import { isRunning, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
-import { asStorageError } from "./room.ts";
+import { asStorageError } from "./full-disk.ts";
 import { withUnsure } from "./taken-back.ts";
 
 /** Id of the row that now stands for the act; null when it undid an earlier act and nothing is left to send. */

@@ -6,7 +6,8 @@
 import { draftFrom } from "#domain/draft.ts";
 import { baseName, middleName, neededSizes, objectName } from "#domain/photo-name.ts";
 import { isThere, type OutboxDatabase, type StoredPhoto } from "./database.ts";
-import { openDrafts, savedDraft } from "./open-draft.ts";
+import { openDrafts } from "./open-draft.ts";
+import { savedDraft } from "./draft-base.ts";
 import { argsOf, picturedBy, type OutboxRow } from "./row.ts";
 
 const PREFIX = "after:";

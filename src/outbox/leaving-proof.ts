@@ -1,9 +1,9 @@
 /** The proof of payment that leaves next, with its picture. The worker sends proofs too, and queues none. */
 import type { ProofArgs } from "#model/mutations.ts";
-import { chooseProof } from "./batch.ts";
+import { chooseProof } from "./choose-batch.ts";
 import { queuedCarriers } from "./carriers.ts";
 import type { OutboxDatabase, Screenshot } from "./database.ts";
-import { heartbeat } from "./locks.ts";
+import { heartbeat } from "./heartbeat.ts";
 import { argsOf, step, type OutboxRow } from "./row.ts";
 
 /** `screenshot` null: the picture is no longer on this phone. */

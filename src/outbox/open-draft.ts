@@ -2,9 +2,6 @@
  * Which drafts stand on a screen, and forms of a proof, in whichever tab: a picture is kept a moment before the words that name it, and nobody may
  * take it for left behind in between. A lock of the browser ends with its tab, however that ends.
  */
-import { baseName, sizeNames } from "#domain/photo-name.ts";
-import type { OutboxDatabase } from "./database.ts";
-import { argsOf, type OutboxRow } from "./row.ts";
 
 const PREFIX = "djassa-draft-";
 
@@ -34,60 +31,4 @@ export async function openDrafts(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await globalThis.navigator?.locks?.query().catch(() => undefined)) ?? {};
   const elsewhere = held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? [name.slice(PREFIX.length)] : []));
   return new Set([...here.keys(), ...elsewhere]);
-}
-
-/*
- * What the words of a draft on this phone were written upon: the common ancestor of the server's three-way merge. It is
- * the server's data when the form was filled, then what this phone itself last brought there. Kept on the disk, for a form
- * outlives its tab.
- */
-
-export const BASE = "base:";
-const nameOf = (draftId: string): string => BASE + draftId;
-
-/** A form was filled from the server's `data`, null when the server knows nothing of the draft. */
-export async function writeBase(db: OutboxDatabase, draftId: string, data: object | null): Promise<void> {
-  if (data === null) await db.meta.delete(nameOf(draftId));
-  else await db.meta.put({ name: nameOf(draftId), value: data });
-}
-
-/** The server has applied `row`. */
-export async function rememberBase(db: OutboxDatabase, row: OutboxRow): Promise<void> {
-  const args = argsOf(row, "save_draft");
-  if (args !== null) await writeBase(db, args.id, args.data);
-}
-
-/**
- * The base of a further save: what the save before it carries, for the server will have applied that one first; else
- * what is remembered. `neighbours`: rows of the same key, oldest first.
- */
-export async function baseFor(
-  db: OutboxDatabase,
-  draftId: string,
-  neighbours: readonly OutboxRow[],
-): Promise<{ base?: unknown }> {
-  const before = neighbours.findLast((row) => row.kind === "save_draft" && row.state !== "refused");
-  const base: unknown =
-    before === undefined ? (await db.meta.get(nameOf(draftId)))?.value : argsOf(before, "save_draft")?.data;
-  return base === undefined ? {} : { base };
-}
-
-/** What of a draft the server has, as this phone last brought it there or found it; null when it has nothing, or nobody here knows. */
-export async function savedDraft(db: OutboxDatabase, draftId: string): Promise<Record<string, unknown> | null> {
-  const value = (await db.meta.get(nameOf(draftId)))?.value;
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
-}
-
-/** Lets go of what was kept for a draft, once the replica shows its listing or its end; of an edit, of the photos it sent. */
-export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<void> {
-  const edit = argsOf(row, "edit_listing");
-  // No more than that: the next edit may be under way.
-  if (edit !== null) {
-    const names = edit.photos.map(baseName).flatMap(sizeNames);
-    await db.photos.bulkDelete(names.map((name): [string, string] => [edit.id, name]));
-  }
-  const id = argsOf(row, "publish_listing")?.id ?? argsOf(row, "delete_draft")?.id;
-  if (id === undefined) return;
-  await db.photos.where("draft").equals(id).delete();
-  await db.meta.delete(nameOf(id));
 }

@@ -3,7 +3,7 @@ import { baseName, isLocalPhoto, middleName, sizeNames } from "#domain/photo-nam
 import { thumbName } from "#domain/thumb.ts";
 import { outboxOf, type StoredPhoto, type OutboxDatabase } from "./database.ts";
 import { isFollowing } from "./following.ts";
-import { asStorageError } from "./room.ts";
+import { asStorageError } from "./full-disk.ts";
 import { picturedBy, type OutboxRow } from "./row.ts";
 
 export type NewPhoto = Pick<StoredPhoto, "name" | "width" | "height" | "originalBytes"> &

@@ -5,9 +5,10 @@ import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#model
 import { forgetTyped, newRow, place, type Appended, type More, type Typed } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";
-import { asStorageError } from "./room.ts";
+import { asStorageError } from "./full-disk.ts";
 import { argsOf, isUnsent, isWaiting, waitFrom } from "./row.ts";
-import { isOpenHere, writeBase } from "./open-draft.ts";
+import { isOpenHere } from "./open-draft.ts";
+import { writeBase } from "./draft-base.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
 export type Published = Appended & { missing: readonly string[] };

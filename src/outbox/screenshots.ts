@@ -3,7 +3,7 @@ import { keyOf, type ProofArgs, type Act } from "#model/mutations.ts";
 import { outboxOf, type OutboxDatabase, type Screenshot } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
-import { asStorageError } from "./room.ts";
+import { asStorageError } from "./full-disk.ts";
 import { newRow, merge, superseded } from "./append.ts";
 
 export type NewScreenshot = Omit<Screenshot, "id" | "form" | "shrunk">;

@@ -3,16 +3,16 @@
  * begins was left behind by a process that died.
  */
 import type { LaneName } from "#domain/lane.ts";
-import { heartbeat } from "./locks.ts";
+import { heartbeat } from "./heartbeat.ts";
 import { baseName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
-import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
+import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./choose-batch.ts";
 import { queuedCarriers } from "./carriers.ts";
 import { outboxOf, type OutboxDatabase, type StoredPhoto } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { isUntouched, picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
 import { verdictCount, VERDICT_COUNT, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
 import { endsWithPictures, followListing } from "./following.ts";
-import { rememberBase } from "./open-draft.ts";
+import { rememberBase } from "./draft-base.ts";
 import { forgetUnsure, toldUnsure } from "./unsure.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */

@@ -8,9 +8,9 @@
 import { authorHere } from "#identity/author.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { baseName, sizeNames } from "#domain/photo-name.ts";
-import { forgetDraft } from "./open-draft.ts";
+import { forgetDraft } from "./draft-base.ts";
 import { isKept, outboxOf, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
-import { isQuota, makeRoomAfter } from "./room.ts";
+import { isQuota, makeRoomAfter } from "./full-disk.ts";
 import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
 /** How many verdicts this outbox has stored. */

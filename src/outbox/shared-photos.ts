@@ -4,7 +4,7 @@
  */
 import { pictureType } from "#domain/picture-kind.ts";
 import { deviceDatabase, readIdentity, SHARED } from "./session/identity-store.ts";
-import { asStorageError } from "./room.ts";
+import { asStorageError } from "./full-disk.ts";
 
 /** So long a picture waits for its form. On a phone that several use it must not turn up in somebody's form days later. Milliseconds. */
 const GOOD_FOR = 86_400_000;

@@ -1,7 +1,7 @@
 /** Words on this phone that no form opens for any more, and what was remembered of words that have gone. */
 import { NAMED } from "./append.ts";
 import { outboxOf } from "./database.ts";
-import { BASE } from "./open-draft.ts";
+import { BASE } from "./draft-base.ts";
 import type { OutboxRow } from "./row.ts";
 
 const EDIT = "edit:";

@@ -1,7 +1,7 @@
 import { VISITOR } from "#domain/author.ts";
 import { forgetName } from "./append.ts";
 import { outboxExists, outboxOf } from "./database.ts";
-import { asStorageError } from "./room.ts";
+import { asStorageError } from "./full-disk.ts";
 
 /** Keeps what is being typed under `key`; an empty text forgets it. @throws StorageError */
 export async function saveText(userId: string, key: string, text: string): Promise<void> {

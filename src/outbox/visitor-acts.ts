@@ -11,7 +11,7 @@ import { GOOD_FOR, newRow, noteName, place, talkKey } from "./append.ts";
 import { isKept, madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { step } from "./row.ts";
-import { asStorageError } from "./room.ts";
+import { asStorageError } from "./full-disk.ts";
 import { watch } from "./watch.ts";
 import { onRequest } from "#sync/requests.ts";
 

@@ -1,7 +1,7 @@
 import { liveQuery } from "dexie";
 import { watchLive } from "#domain/watch-live.ts";
 import { isKept, outboxOf, type OutboxDatabase, type Screenshot, type StoredPhoto } from "./database.ts";
-import { readPatience, type Patience } from "./batch.ts";
+import { readPatience, type Patience } from "./retry-state.ts";
 import type { OutboxRow } from "./row.ts";
 
 /** Calls `listener` with what `query` finds, now and after each change in any context; gives back the way to stop. */

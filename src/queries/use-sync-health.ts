@@ -3,7 +3,7 @@ import { type LaneName, PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { identity } from "#identity/current.ts";
 import { authorHere } from "#identity/author.ts";
-import type { Patience } from "#outbox/batch.ts";
+import type { Patience } from "#outbox/retry-state.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { Wait } from "#outbox/row.ts";
 import type { Spent } from "#outbox/spent.ts";

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { canChoose, openTowns, townId } from "#device/towns.ts";
+import { canChoose } from "#device/change-town.ts";
+import { openTowns, townId } from "#device/towns.ts";
 import { isComplete, type Profile } from "#domain/profile.ts";
 import { IntentError } from "#intents/commit.ts";
 import { prepareToWrite } from "#intents/prepare.ts";

@@ -4,25 +4,23 @@ import { sparing } from "#device/sparing.ts";
 import { VISITOR } from "#domain/author.ts";
 import { currentUser } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
-import { makeRoomAfter } from "#outbox/room.ts";
+import { makeRoomAfter } from "#outbox/full-disk.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
-import { newestListings } from "#replica/feed-questions.ts";
-import { keepLastRows, lastRows } from "#first-paint/last-rows.ts";
-import { LAST_ROWS_MOST } from "#first-paint/last-rows-key.ts";
 import { readProgress } from "#replica/progress.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
 import { LANES } from "./lanes.ts";
-import { isHere } from "#town";
 import { followPokes } from "./pokes.ts";
 import { createPuller, type Puller } from "./pull/runner.ts";
 import { givenPage } from "#first-paint/given-page.ts";
 import { expectPage, requestPage, requestVersions } from "./pull/request-page.ts";
-import { hasRoom, keepRoom } from "./room.ts";
+import { hasRoom } from "./free-space.ts";
 import { noteServerTime } from "./server-clock.ts";
-import { isLookedAt, pullRegularly, serveRequests } from "./relay.ts";
+import { isLookedAt, serveRequests } from "./relay.ts";
+import { pullRegularly } from "./pull-rhythm.ts";
 import { requestPush } from "./requests.ts";
+import { afterPull } from "./after-pull.ts";
 
 /** What the leading tab does; gives back the way to retire. */
 export function lead(clock: Clock): () => void {
@@ -125,45 +123,4 @@ function followReplicas(puller: Puller): () => void {
   ];
   if (isLookedAt()) puller.ask("every");
   return () => stops.forEach((stop) => stop());
-}
-
-/** Lanes that were trimmed since this page began: once is often enough. */
-const trimmed = new Set<string>();
-
-/**
- * The housekeeping that a pull leaves behind. Never rejects: what fails is done after the next pull. What is old is said by
- * `serverNow`: a phone that is months ahead for one start must lose nothing.
- */
-export async function afterPull(lane: Pick<Lane, "name" | "open">, serverNow: number): Promise<void> {
-  try {
-    if (lane.name === "feed") await keepNewest(serverNow);
-    if (lane.name === "drafts") {
-      const { sweepOrphans } = await import("./sweep.ts");
-      await sweepOrphans(serverNow);
-    }
-    if (lane.name === "feed") await keepRoom();
-    if (trimmed.has(lane.name)) return;
-    await lane.open()?.trim(serverNow);
-    trimmed.add(lane.name);
-  } catch {
-    // closed meanwhile; the next pull does it
-  }
-}
-
-/**
- * Puts the newest listings into the record that the next start paints from, when they have changed. Without those of people whom
- * the person here has blocked: the next start paints before anything can say so.
- */
-async function keepNewest(now: number): Promise<void> {
-  if (isPerson() && privateReplica.get() === null) return;
-  const mine = await privateReplica.get()?.mine.find().exec();
-  const blocked = new Set(
-    mine?.map((row) => row.toJSON()).flatMap(({ kind, data }) => (kind === "block" ? [data.personId] : [])),
-  );
-  const feed = publicReplica.get()?.feed;
-  if (feed === undefined) return;
-  const stored = await newestListings(feed, (row) => isHere(row) && !blocked.has(row.userId), LAST_ROWS_MOST);
-  if (stored.length === 0 && (await feed.count()) === 0) return;
-  const rows = stored.map(({ newest: _newest, ...listing }) => listing);
-  if (JSON.stringify(rows) !== JSON.stringify(lastRows.get()?.rows)) keepLastRows(rows, now);
 }

@@ -7,7 +7,7 @@ import { type Signal, createSignal } from "#domain/signal.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { Filters } from "#domain/search.ts";
 
-/** Why a push is asked for: only a person, or a network that has just come back, cuts a wait short (outbox/batch.ts). */
+/** Why a push is asked for: only a person, or a network that has just come back, cuts a wait short (outbox/choose-batch.ts). */
 export type PushReason = "row" | "online" | "visible" | "poke" | "person" | "session" | "timer";
 
 /** Lanes by name, those that everybody reads the same, those of the person here, or all of them. */

@@ -1,6 +1,6 @@
 import { isOffline, reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { sparing } from "#device/sparing.ts";
-import { followTown } from "#device/towns.ts";
+import { followTown } from "#device/change-town.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
@@ -10,7 +10,7 @@ import { holdReplicas } from "#replica/open.ts";
 import { type Clock, realClock } from "./clock.ts";
 import { lead } from "./leader.ts";
 import { followLeader, type Leadership } from "./leadership.ts";
-import { followFull } from "./room.ts";
+import { followFull } from "./free-space.ts";
 import { pullOnPageEvents } from "./pokes.ts";
 import { leaderAnswers, relayRequests } from "./relay.ts";
 import { answerQuestions } from "./questions.ts";
@@ -145,7 +145,7 @@ function keepEmptied(author: string, pusher: Pusher) {
   });
   pusher.push("online");
   // What the next tap needs must be here before the network goes: the worker may not have kept it yet.
-  void Promise.all([import("#outbox/append.ts"), import("#outbox/room.ts")]).catch(() => undefined);
+  void Promise.all([import("#outbox/append.ts"), import("#outbox/full-disk.ts")]).catch(() => undefined);
   return {
     pusher,
     async stop() {

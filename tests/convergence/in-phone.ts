@@ -21,7 +21,7 @@ import { requestPage, requestVersions } from "#sync/pull/request-page.ts";
 import { realDeps } from "#sync/push/deps.ts";
 import { openDraft, saveDraft as keepDraft } from "#intents/draft.ts";
 import type { Drained } from "#sync/push/carrier.ts";
-import { pushOnce } from "#sync/push/pusher.ts";
+import { pushOnce } from "#sync/push/drain.ts";
 
 export { adopt } from "#session/adopt.ts";
 export { signOut } from "#session/sign-out.ts";

@@ -23,32 +23,42 @@ export const PUSH: readonly Mutants[] = [
       [`next === null ? null : next - deps.now()`, `next`],
       [`if (await makeRoomAfter(error, "act")) return 0;`, ``],
       [`return TROUBLED_SLEEP_MS;`, `return null;`],
-      [`Math.max(0, bytes - USUAL_BYTES) / SLOW_BYTES_PER_MS`, `0`],
-      [`ms > REQUEST_MS ? alive(deps, send) : send()`, `send()`],
       [`Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS)`, `Math.max(ms, 0)`],
       [`if (ms !== null && !stopped()) sleep(ms);`, ``],
       [`asked = null;\n      cancelTimer();`, `asked = null;`],
       [`asked = stronger(asked, reason);`, `asked = reason;`],
       [`running ??= run();`, `running = run();`],
       [`      stopping.abort();\n      cancelTimer();`, `      stopping.abort();`],
+    ],
+  },
+  {
+    file: "src/sync/push/drain.ts",
+    tests: DRAIN,
+    lines: [
+      [`Math.max(0, bytes - USUAL_BYTES) / SLOW_BYTES_PER_MS`, `0`],
+      [`ms > REQUEST_MS ? alive(deps, send) : send()`, `send()`],
       [`if (stop.aborted) cut();`, ``],
       [`resolve({ kind: "unreached" })`, `void resolve`],
     ],
   },
   {
-    file: "src/outbox/locks.ts",
+    file: "src/outbox/heartbeat.ts",
     tests: DRAIN,
     lines: [
       [
         `void heartbeat(db, now()).catch(() => undefined);\n      next();`,
         `void heartbeat(db, now()).catch(() => undefined);`,
       ],
-      [`Math.abs(now() - last)`, `0`],
-      [`if (silent > silence) return`, `if (silent <= silence) return`],
     ],
   },
+  { file: "src/outbox/push-lock.ts", tests: DRAIN, lines: [[`Math.abs(now() - last)`, `0`]] },
   {
-    file: "src/sync/push/pusher.ts",
+    file: "src/outbox/locks.ts",
+    tests: DRAIN,
+    lines: [[`if (silent > silence) return`, `if (silent <= silence) return`]],
+  },
+  {
+    file: "src/sync/push/drain.ts",
     tests: [...DRAIN, "tests/unit/push-waits.test.ts"],
     lines: [
       [`  await recover(db, deps.now());\n`, ``],
@@ -193,7 +203,7 @@ export const PUSH: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/outbox/batch.ts",
+    file: "src/outbox/retry-state.ts",
     tests: WAITS,
     lines: [
       [
@@ -214,7 +224,7 @@ export const PUSH: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/outbox/batch.ts",
+    file: "src/outbox/choose-batch.ts",
     tests: WAITS,
     lines: [
       [`row.userId !== author || held.has(row.key)) continue;\n    // Not`, `held.has(row.key)) continue;\n    // Not`],
@@ -258,7 +268,7 @@ export const PUSH: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/sync/push/pusher.ts",
+    file: "src/sync/push/drain.ts",
     tests: ["tests/unit/push-lonely.test.ts"],
     lines: [
       [`endsRowWaits(reason) ? withLonely(stored) : stored`, `stored`],

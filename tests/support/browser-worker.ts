@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
-import { SYNC_TAG } from "#outbox/locks.ts";
+import { SYNC_TAG } from "#outbox/sync-tag.ts";
 
 /** The worker's registration at an origin, as the browser knows it. */
 async function registrationOf(client: CDPSession, origin: string): Promise<string> {

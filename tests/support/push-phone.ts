@@ -12,7 +12,7 @@ import { credentialsOf, post } from "#sync/push/deps.ts";
 import { putPhoto } from "#sync/push/put-photo.ts";
 import { sendProof } from "#sync/push/proof.ts";
 import type { Drained, SmallerPhoto } from "#sync/push/carrier.ts";
-import { pushOnce, type TurnDeps } from "#sync/push/pusher.ts";
+import { pushOnce, type TurnDeps } from "#sync/push/drain.ts";
 import type { Person, PushWorld } from "./push-world.ts";
 
 /** Requests give up after a tenth of their time, 2 s, but only what the network holds back: a busy machine's answer is waited for. */

@@ -6,7 +6,7 @@ import { outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { PushReason } from "#sync/requests.ts";
 import type { Answer } from "#remote/answer.ts";
-import { drain } from "#sync/push/pusher.ts";
+import { drain } from "#sync/push/drain.ts";
 import type { Credentials, Drained, DrainDeps } from "#sync/push/carrier.ts";
 import { BUYER } from "./outbox-rows.ts";
 

@@ -10,7 +10,7 @@ import { holdDraft } from "#outbox/open-draft.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { queuePublication, queueDraft } from "#outbox/publish.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
-import { StorageError } from "#outbox/room.ts";
+import { StorageError } from "#outbox/full-disk.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
 import { DRAFT, keepPhotos, listingArgs, photo } from "../support/selling.ts";

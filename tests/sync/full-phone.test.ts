@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { append } from "#outbox/append.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { queueDraft, queuePublication } from "#outbox/publish.ts";
-import { isQuota, StorageError } from "#outbox/room.ts";
+import { isQuota, StorageError } from "#outbox/full-disk.ts";
 import { keepScreenshot, queueProof } from "#outbox/screenshots.ts";
 import { removeShown, verdictsSoFar } from "#outbox/sent.ts";
 import { message } from "../support/outbox-rows.ts";

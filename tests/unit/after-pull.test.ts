@@ -5,7 +5,7 @@ import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import { type PrivateReplica, privateReplica } from "#replica/stores.ts";
-import { afterPull } from "#sync/leader.ts";
+import { afterPull } from "#sync/after-pull.ts";
 import type { OpenLane } from "#sync/lane.ts";
 import { openLab, wireListing } from "./pull-lab.ts";
 

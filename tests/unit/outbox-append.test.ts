@@ -12,7 +12,7 @@ import { begin, conclude, recover } from "#outbox/sending.ts";
 import { verdictsSoFar, resendSent, removeShown, withoutKeeping } from "#outbox/sent.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { realDeps } from "#sync/push/deps.ts";
-import { asStorageError } from "#outbox/room.ts";
+import { asStorageError } from "#outbox/full-disk.ts";
 import { saveText, readText } from "#outbox/typed-text.ts";
 import { BUYER, draft, favorite, LISTING, message, OTHER_LISTING, readUpTo, SELLER } from "../support/outbox-rows.ts";
 import { listingArgs, photo } from "../support/selling.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseBatch } from "#outbox/batch.ts";
+import { chooseBatch } from "#outbox/choose-batch.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import { blocking, BUYER, favorite, LISTING, message, OTHER_LISTING, rowOf, SELLER } from "../support/outbox-rows.ts";
 

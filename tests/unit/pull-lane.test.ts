@@ -4,7 +4,7 @@ import { changeProgress, FREED, readProgress } from "#replica/progress.ts";
 import type { OpenLane } from "#sync/lane.ts";
 import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
 import { PullFailed } from "#sync/pull/request-page.ts";
-import { takeStep } from "#sync/room.ts";
+import { takeStep } from "#sync/free-space.ts";
 import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
 
 let lab: Lab;

@@ -6,7 +6,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { setIdentity } from "#identity/current.ts";
 import { realClock } from "#sync/clock.ts";
 import { followPokes, listen } from "#sync/pokes.ts";
-import { pullRegularly } from "#sync/relay.ts";
+import { pullRegularly } from "#sync/pull-rhythm.ts";
 
 const AWA = "d0a10a00-0000-4000-8000-000000000001";
 const HOUR_MS = 3_600_000;

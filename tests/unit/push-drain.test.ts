@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { sendRefusedAgain } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox } from "#outbox/database.ts";
-import { CALM, readPatience } from "#outbox/batch.ts";
+import { CALM, readPatience } from "#outbox/retry-state.ts";
 import { waitFrom } from "#outbox/row.ts";
 import { BUYER, favorite, message, OTHER_LISTING } from "../support/outbox-rows.ts";
 import { applied, cut, html, scriptedPush, status, verdicts, type ScriptedPush } from "../support/scripted-push.ts";

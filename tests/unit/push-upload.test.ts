@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
 import { thumbName } from "#domain/thumb.ts";
-import { chooseBatch, chooseUpload } from "#outbox/batch.ts";
+import { chooseBatch, chooseUpload } from "#outbox/choose-batch.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import { deleteOutbox } from "#outbox/database.ts";
 import { keepPhoto } from "#outbox/photos.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BATCH_MAX, CALM, afterRoad, afterSplit, afterSuccess, afterTrouble, mayLeave } from "#outbox/batch.ts";
+import { BATCH_MAX, CALM, afterRoad, afterSplit, afterSuccess, afterTrouble, mayLeave } from "#outbox/retry-state.ts";
 import { waitFrom } from "#outbox/row.ts";
 import { backoff, retryAfterOf } from "#remote/backoff.ts";
 

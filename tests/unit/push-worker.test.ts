@@ -4,7 +4,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { SYNC_TAG } from "#outbox/locks.ts";
+import { SYNC_TAG } from "#outbox/sync-tag.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { registerFromWorker } from "#sync/push/in-worker.ts";

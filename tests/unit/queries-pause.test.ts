@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { formatTime } from "#domain/day.ts";
 import { append } from "#outbox/append.ts";
-import { CALM, type Patience, writePatience } from "#outbox/batch.ts";
+import { CALM, type Patience, writePatience } from "#outbox/retry-state.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { waitFrom, type Wait } from "#outbox/row.ts";
 import { retryAll } from "#intents/queue.ts";

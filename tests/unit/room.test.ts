@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sendMessage } from "#intents/message.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { makeRoomAfter } from "#outbox/room.ts";
+import { makeRoomAfter } from "#outbox/full-disk.ts";
 import { onRequest } from "#sync/requests.ts";
-import { type Held, isRoomy, isTight, LISTINGS_LEFT, nextStep, type Step } from "#sync/room.ts";
+import { type Held, isRoomy, isTight, LISTINGS_LEFT, nextStep, type Step } from "#sync/eviction.ts";
 import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
 
 const HALF = { usage: 50, quota: 100 };

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { park, parkedKeys } from "#device/parked.ts";
 import { noteName } from "#outbox/append.ts";
 import { outboxOf } from "#outbox/database.ts";
-import { writeBase } from "#outbox/open-draft.ts";
+import { writeBase } from "#outbox/draft-base.ts";
 import { saveText } from "#outbox/typed-text.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
 import { changeProgress, type Progress } from "#replica/progress.ts";
 import { laneNamed, wireListing } from "./pull-lab.ts";
-import { afterPull } from "#sync/leader.ts";
+import { afterPull } from "#sync/after-pull.ts";
 import { sweepOrphans } from "#sync/sweep.ts";
 import { Phone } from "./queries-lab.ts";
 

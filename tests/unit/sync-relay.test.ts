@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentUser, setIdentity } from "#identity/current.ts";
-import { isLookedAt, leaderAnswers, pullRegularly, relayRequests, serveRequests } from "#sync/relay.ts";
+import { isLookedAt, leaderAnswers, relayRequests, serveRequests } from "#sync/relay.ts";
+import { pullRegularly } from "#sync/pull-rhythm.ts";
 import { lookAgain, onRequest, requestPull, requestRoom, requestWholeFeed, showConversation } from "#sync/requests.ts";
 import { BUYER } from "../support/outbox-rows.ts";
 

@@ -27,7 +27,12 @@ afterEach(() => vi.unstubAllGlobals());
 /** The page as it begins on what is kept. */
 async function page() {
   vi.resetModules();
-  return { ...(await import("#device/towns.ts")), ...(await import("#town-here")), facts: await import("#town") };
+  return {
+    ...(await import("#device/towns.ts")),
+    ...(await import("#device/change-town.ts")),
+    ...(await import("#town-here")),
+    facts: await import("#town"),
+  };
 }
 
 test("whoever has never heard of a second town is asked nothing, and stands in the first", async () => {

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Act } from "#model/mutations.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { betweenPushes, localLocks, pushLock, SYNC_TAG } from "#outbox/locks.ts";
+import { betweenPushes, pushLock } from "#outbox/push-lock.ts";
+import { localLocks } from "#outbox/locks.ts";
+import { SYNC_TAG } from "#outbox/sync-tag.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
 

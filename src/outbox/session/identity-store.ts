@@ -5,7 +5,7 @@
 import { Dexie, liveQuery, type EntityTable } from "dexie";
 import * as v from "valibot";
 import { watchLive } from "#domain/watch-live.ts";
-import { withRoom } from "../room.ts";
+import { withRoom } from "../full-disk.ts";
 
 const tokensSchema = v.object({
   access: v.string(),

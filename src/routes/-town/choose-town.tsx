@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { chooseTown, mustChoose, openTowns, townId, townName } from "#device/towns.ts";
+import { chooseTown, mustChoose } from "#device/change-town.ts";
+import { openTowns, townId, townName } from "#device/towns.ts";
 import { normaliseText } from "#domain/search.ts";
 import { useSignal } from "#queries/sources.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { chooseTown, isCameBackTo } from "#device/towns.ts";
+import { chooseTown, isCameBackTo } from "#device/change-town.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { here } from "#town-here";
 import { ScreenPending } from "../-screen-pending.tsx";

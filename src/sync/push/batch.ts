@@ -9,10 +9,10 @@ import {
   afterSplit,
   afterSuccess,
   afterTrouble,
-  bytesOf,
   type Patience,
   writePatience,
-} from "#outbox/batch.ts";
+} from "#outbox/retry-state.ts";
+import { bytesOf } from "#outbox/choose-batch.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import { begin, conclude, type Outcome } from "#outbox/sending.ts";
 import { meaningOf, namedWait } from "#remote/answer.ts";

@@ -2,7 +2,7 @@
 import type { ProofArgs } from "#model/mutations.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
-import type { Patience } from "#outbox/batch.ts";
+import type { Patience } from "#outbox/retry-state.ts";
 import { waitFrom, type OutboxRow, type Wait } from "#outbox/row.ts";
 import { type Answer, type Meaning, namedWait } from "#remote/answer.ts";
 import { backoff } from "#remote/backoff.ts";

@@ -5,7 +5,7 @@ import { readIdentity } from "#outbox/session/identity-store.ts";
 import { credentialsOf, realDeps } from "./deps.ts";
 import { browserLocks } from "#outbox/locks.ts";
 import { network, request } from "#remote/request.ts";
-import { pushOnce } from "./pusher.ts";
+import { pushOnce } from "./drain.ts";
 
 /**
  * Sends what can be sent for the person here, and for a visitor. True when nothing is left to send without the person;

@@ -7,7 +7,7 @@ import { storedSizes } from "#outbox/photos.ts";
 import { beginUpload, endUpload, placeOf, type Upload, type UploadEnd } from "#outbox/sending.ts";
 import { type Ahead, endFollowing, type Following, keepAhead, nextAhead, nextFollowing } from "#outbox/following.ts";
 import { isRunning, type Wait } from "#outbox/row.ts";
-import { heartbeat } from "#outbox/locks.ts";
+import { heartbeat } from "#outbox/heartbeat.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, longestAt, type Said, waitAfter } from "./carrier.ts";
 import { isStores, type Put } from "./put-photo.ts";

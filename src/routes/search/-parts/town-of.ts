@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { allTowns, chooseTown, isCameBackTo, townId } from "#device/towns.ts";
+import { allTowns, townId } from "#device/towns.ts";
+import { chooseTown, isCameBackTo } from "#device/change-town.ts";
 import { useSignal } from "#queries/sources.ts";
 
 /** Takes this phone to the town that the address names, as `/ville/{town}` does: a notice of a search leads to it. One that the phone does not know is left alone. */

@@ -1,0 +1,50 @@
+/** The housekeeping of the tab that leads, after each pull. */
+import { currentUser } from "#identity/current.ts";
+import { newestListings } from "#replica/feed-questions.ts";
+import { keepLastRows, lastRows } from "#first-paint/last-rows.ts";
+import { LAST_ROWS_MOST } from "#first-paint/last-rows-key.ts";
+import { privateReplica, publicReplica } from "#replica/stores.ts";
+import type { Lane } from "./lane.ts";
+import { isHere } from "#town";
+import { keepRoom } from "./free-space.ts";
+
+/** Lanes that were trimmed since this page began: once is often enough. */
+const trimmed = new Set<string>();
+
+/**
+ * The housekeeping that a pull leaves behind. Never rejects: what fails is done after the next pull. What is old is said by
+ * `serverNow`: a phone that is months ahead for one start must lose nothing.
+ */
+export async function afterPull(lane: Pick<Lane, "name" | "open">, serverNow: number): Promise<void> {
+  try {
+    if (lane.name === "feed") await keepNewest(serverNow);
+    if (lane.name === "drafts") {
+      const { sweepOrphans } = await import("./sweep.ts");
+      await sweepOrphans(serverNow);
+    }
+    if (lane.name === "feed") await keepRoom();
+    if (trimmed.has(lane.name)) return;
+    await lane.open()?.trim(serverNow);
+    trimmed.add(lane.name);
+  } catch {
+    // closed meanwhile; the next pull does it
+  }
+}
+
+/**
+ * Puts the newest listings into the record that the next start paints from, when they have changed. Without those of people whom
+ * the person here has blocked: the next start paints before anything can say so.
+ */
+async function keepNewest(now: number): Promise<void> {
+  if (currentUser() !== null && privateReplica.get() === null) return;
+  const mine = await privateReplica.get()?.mine.find().exec();
+  const blocked = new Set(
+    mine?.map((row) => row.toJSON()).flatMap(({ kind, data }) => (kind === "block" ? [data.personId] : [])),
+  );
+  const feed = publicReplica.get()?.feed;
+  if (feed === undefined) return;
+  const stored = await newestListings(feed, (row) => isHere(row) && !blocked.has(row.userId), LAST_ROWS_MOST);
+  if (stored.length === 0 && (await feed.count()) === 0) return;
+  const rows = stored.map(({ newest: _newest, ...listing }) => listing);
+  if (JSON.stringify(rows) !== JSON.stringify(lastRows.get()?.rows)) keepLastRows(rows, now);
+}
