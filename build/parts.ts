@@ -64,7 +64,7 @@ export const PARTS: readonly Part[] = [
     file: "parts",
     of: [
       ...["domain/", "safety/reserved-name.ts", "device/", "town.ts", "sync/requests.ts", "outbox/open-draft.ts"],
-      ...["identity/current.ts", "identity/author.ts", "intents/", "session/", "shell/"],
+      ...["identity/current.ts", "identity/current-author.ts", "intents/", "session/", "shell/"],
       ...["routes/-cards/", "routes/-home/", "queries/latest-listings"],
       ...below("ui", "toast badge icon stars avatar"),
     ],
@@ -139,7 +139,7 @@ export const PARTS: readonly Part[] = [
     of: ["outbox/", "model/"],
     but: below(
       "outbox",
-      "sending.ts leaving-proof.ts acts.ts publish.ts photos.ts shared-photos.ts screenshots.ts following.ts",
+      "sending.ts leaving-proof.ts queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts following.ts",
     ).concat(below("outbox", "follow-rows.ts sweep-")),
   },
   // Sending, once there is something to send: an account has it ready, a visitor's words load it then, with the network that they need.
@@ -147,7 +147,7 @@ export const PARTS: readonly Part[] = [
   // What a person does to acts that wait, and what has photos: a visitor's letters have none.
   {
     file: "queue",
-    of: below("outbox", "acts.ts publish.ts photos.ts shared-photos.ts screenshots.ts following.ts"),
+    of: below("outbox", "queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts following.ts"),
     kept: "account",
     alone: true,
   },

@@ -1,6 +1,6 @@
 /** Background Sync: what was written without a network leaves when there is one, with no page open. */
 import { SYNC_TAG } from "#outbox/sync-tag.ts";
-import { pushFromWorker } from "#sync/push/in-worker.ts";
+import { pushFromWorker } from "#sync/push/push-from-worker.ts";
 import { whileHere } from "./way.ts";
 import "./scope.ts";
 

@@ -4,7 +4,7 @@
  */
 import { object, number, optional, safeParse, string } from "valibot";
 import { keepUnread, readIdentity, readUnread } from "#outbox/session/identity-store.ts";
-import { pushKeyFromWorker, registerFromWorker } from "#sync/push/in-worker.ts";
+import { pushKeyFromWorker, registerFromWorker } from "#sync/push/push-from-worker.ts";
 import type { PageMessage } from "./messages.ts";
 import "./scope.ts";
 

@@ -1,6 +1,6 @@
 /** What a person does about the own account, and says to the team. */
 import { BLOCK_ONESELF } from "#domain/refused-here.ts";
-import { authorHere } from "#identity/author.ts";
+import { authorHere } from "#identity/current-author.ts";
 import { actor, commitRow, commit, IntentError } from "./commit.ts";
 
 export type ProfileFields = {

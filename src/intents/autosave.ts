@@ -1,7 +1,7 @@
 import { park, parked } from "#device/parked.ts";
 import { VISITOR } from "#domain/author.ts";
 import { currentUser } from "#identity/current.ts";
-import { authorHere } from "#identity/author.ts";
+import { authorHere } from "#identity/current-author.ts";
 import { onThisPhone } from "./commit.ts";
 
 export type SaveState = "idle" | "saving" | "saved" | "failed";

@@ -48,7 +48,7 @@ export async function replaceRefusedMessage(id: string, content: string, typed?:
   const text = await checkedText(content);
   const freshId = newId();
   const outcome = await onThisPhone(async () => {
-    const { rewriteMessage } = await import("#outbox/acts.ts");
+    const { rewriteMessage } = await import("#outbox/queued-mutations.ts");
     return await rewriteMessage(userId, id, text, freshId, { typed });
   });
   if (outcome !== "done") throw new IntentError("too_late", "Ce message n'est plus en attente de correction.");

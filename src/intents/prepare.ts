@@ -10,7 +10,7 @@ export const prepareToWrite = (): void =>
   quietly([
     import("#model/mutations.ts"),
     import("#outbox/append.ts"),
-    import("#outbox/acts.ts"),
+    import("#outbox/queued-mutations.ts"),
     import("#outbox/full-disk.ts"),
     import("#outbox/persist.ts"),
   ]);
@@ -22,7 +22,7 @@ export const prepareToSell = (): void => {
     import("#outbox/publish.ts"),
     import("#outbox/photos.ts"),
     import("#photos/prepare-photo.ts"),
-    import("#photos/in-worker.ts"),
+    import("#photos/sizes-in-worker.ts"),
     import("#photos/page-pixels.ts"), // the worker's own file comes when it begins
   ]);
 };
@@ -34,7 +34,7 @@ export const prepareToPay = (): void => {
     import("#outbox/screenshots.ts"),
     import("#outbox/typed-text.ts"),
     import("#photos/prepare-screenshot.ts"),
-    import("#photos/in-worker.ts"),
+    import("#photos/sizes-in-worker.ts"),
     import("#photos/page-pixels.ts"),
   ]);
 };

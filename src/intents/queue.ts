@@ -7,7 +7,7 @@ import { actor, announce, onThisPhone, IntentError } from "./commit.ts";
  */
 export async function cancelAct(id: string, userId: string = actor()): Promise<"done" | "unsure"> {
   const outcome = await onThisPhone(async () => {
-    const { takeBack } = await import("#outbox/acts.ts");
+    const { takeBack } = await import("#outbox/queued-mutations.ts");
     return await takeBack(userId, id);
   });
   if (outcome === "done" || outcome === "unsure") return outcome;
@@ -20,7 +20,7 @@ export async function cancelAct(id: string, userId: string = actor()): Promise<"
 /** Sends a refused act again, or one that waits without its wait. An act that is gone is left alone. @throws IntentError signed_out | storage_full | storage */
 export async function retryAct(id: string, userId: string = actor()): Promise<void> {
   await onThisPhone(async () => {
-    const { sendAgain } = await import("#outbox/acts.ts");
+    const { sendAgain } = await import("#outbox/queued-mutations.ts");
     await sendAgain(userId, id);
   });
   announce("person");
@@ -30,7 +30,7 @@ export async function retryAct(id: string, userId: string = actor()): Promise<vo
 export async function retryAll(): Promise<void> {
   const userId = actor();
   await onThisPhone(async () => {
-    const { sendRefusedAgain } = await import("#outbox/acts.ts");
+    const { sendRefusedAgain } = await import("#outbox/queued-mutations.ts");
     await sendRefusedAgain(userId);
   });
   announce("person");
@@ -40,7 +40,7 @@ export async function retryAll(): Promise<void> {
 export async function sendAllNow(): Promise<void> {
   const userId = actor();
   await onThisPhone(async () => {
-    const { hurry } = await import("#outbox/acts.ts");
+    const { hurry } = await import("#outbox/queued-mutations.ts");
     await hurry(userId);
   });
   announce("person");

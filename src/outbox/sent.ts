@@ -5,7 +5,7 @@
  * "After" is counted, not timed: verdicts are numbered as they are stored, and a pull notes the last number before its
  * first request. A phone clock that jumps changes nothing.
  */
-import { authorHere } from "#identity/author.ts";
+import { authorHere } from "#identity/current-author.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./draft-base.ts";

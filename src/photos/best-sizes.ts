@@ -16,7 +16,7 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export async function bestSizes(file: Blob, aim: Aim): Promise<AllSizes | null> {
   if (typeof Worker === "function" && hasWorkerPixels()) {
     try {
-      const { sizesInWorker } = await import("./in-worker.ts");
+      const { sizesInWorker } = await import("./sizes-in-worker.ts");
       return await sizesInWorker({ file, aim });
     } catch {
       // No worker to be had (an old browser, a file of the app that is missing), or none that answers: in the page, then.

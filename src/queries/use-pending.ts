@@ -1,4 +1,4 @@
-import { authorHere } from "#identity/author.ts";
+import { authorHere } from "#identity/current-author.ts";
 import { type SupportMessage, supportMessageFrom } from "#domain/contact.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Line, lineOf, type ActKind } from "#model/mutations.ts";

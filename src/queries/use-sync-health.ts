@@ -2,7 +2,7 @@ import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type LaneName, PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { identity } from "#identity/current.ts";
-import { authorHere } from "#identity/author.ts";
+import { authorHere } from "#identity/current-author.ts";
 import type { Patience } from "#outbox/retry-state.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { Wait } from "#outbox/row.ts";

@@ -5,7 +5,7 @@ import { FREED, changeProgress } from "#replica/progress.ts";
 import { trimRows } from "#replica/commit.ts";
 import { purgePublic } from "#replica/delete-stored.ts";
 import { currentUser } from "#identity/current.ts";
-import { authorHere } from "#identity/author.ts";
+import { authorHere } from "#identity/current-author.ts";
 import { countSentPictures, dropSentPictures } from "#outbox/sent.ts";
 import { useStorage } from "#device/storage.ts";
 import { type Held, type Load, type Step, isRoomy, isTight, nextStep } from "./eviction.ts";

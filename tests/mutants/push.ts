@@ -128,7 +128,7 @@ export const PUSH: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/sync/push/in-worker.ts",
+    file: "src/sync/push/push-from-worker.ts",
     tests: ["tests/unit/push-worker.test.ts"],
     lines: [
       [`authorsBeside(identity?.userId ?? null)`, `authorsBeside(null)`],

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import type { DraftData } from "#domain/draft.ts";
-import { takeBack } from "#outbox/acts.ts";
+import { takeBack } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import { keepPhoto } from "#outbox/photos.ts";

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ListingContent, contentOf } from "#domain/listing-content.ts";
 import { append } from "#outbox/append.ts";
-import { hurry, takeBack } from "#outbox/acts.ts";
+import { hurry, takeBack } from "#outbox/queued-mutations.ts";
 import { queueEdit } from "#outbox/publish.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";

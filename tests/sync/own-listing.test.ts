@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Act } from "#model/mutations.ts";
-import { hurry, takeBack } from "#outbox/acts.ts";
+import { hurry, takeBack } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import { waitFrom } from "#outbox/row.ts";

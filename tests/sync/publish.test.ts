@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sendAgain, takeBack } from "#outbox/acts.ts";
+import { sendAgain, takeBack } from "#outbox/queued-mutations.ts";
 import { middleName, neededSizes } from "#domain/photo-name.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Act } from "#model/mutations.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
-import { sendAgain } from "#outbox/acts.ts";
+import { sendAgain } from "#outbox/queued-mutations.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";

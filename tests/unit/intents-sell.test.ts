@@ -134,7 +134,7 @@ test("opening a form brings what its pictures need: the network may go in the ne
   };
   vi.doMock("#photos/prepare-photo.ts", coming("photo"));
   vi.doMock("#photos/prepare-screenshot.ts", coming("screenshot"));
-  vi.doMock("#photos/in-worker.ts", coming("beside the page"));
+  vi.doMock("#photos/sizes-in-worker.ts", coming("beside the page"));
   vi.doMock("#photos/page-pixels.ts", coming("in the page"));
   prepareToSell();
   await vi.waitFor(() => expect(come.toSorted()).toEqual(["beside the page", "in the page", "photo"]));

@@ -3,7 +3,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sizeNames } from "#domain/photo-name.ts";
 import type { Verdict } from "#domain/verdict.ts";
-import { rewriteMessage, sendAgain, takeBack } from "#outbox/acts.ts";
+import { rewriteMessage, sendAgain, takeBack } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxExists, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { keepPhoto } from "#outbox/photos.ts";

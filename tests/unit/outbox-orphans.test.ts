@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sizeNames } from "#domain/photo-name.ts";
 import type { Act, ProofArgs } from "#model/mutations.ts";
-import { rewriteMessage, sendAgain, sendRefusedAgain, takeBack } from "#outbox/acts.ts";
+import { rewriteMessage, sendAgain, sendRefusedAgain, takeBack } from "#outbox/queued-mutations.ts";
 import { append, noteName } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { holdDraft } from "#outbox/open-draft.ts";

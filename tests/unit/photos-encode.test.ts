@@ -3,7 +3,7 @@ import { bestSizes, inTurn } from "#photos/best-sizes.ts";
 import type { Picture, Pixels } from "#photos/canvas.ts";
 import { allSizes, encode, shrinkScreenshot } from "#photos/encode.ts";
 import { hashOf } from "#photos/hash.ts";
-import { PATIENCE_MS } from "#photos/in-worker.ts";
+import { PATIENCE_MS } from "#photos/sizes-in-worker.ts";
 import { pagePixels } from "#photos/page-pixels.ts";
 import { faultOf } from "#photos/photo-error.ts";
 import { fit, FULL, SCREENSHOT, SMALLER_SCREENSHOT } from "#photos/sizes.ts";

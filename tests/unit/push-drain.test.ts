@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
-import { sendRefusedAgain } from "#outbox/acts.ts";
+import { sendRefusedAgain } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox } from "#outbox/database.ts";
 import { CALM, readPatience } from "#outbox/retry-state.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ProofArgs } from "#model/mutations.ts";
-import { hurry, sendAgain, takeBack } from "#outbox/acts.ts";
+import { hurry, sendAgain, takeBack } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { chooseBatch, chooseProof } from "#outbox/choose-batch.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";

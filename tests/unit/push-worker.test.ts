@@ -7,7 +7,7 @@ import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { SYNC_TAG } from "#outbox/sync-tag.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { registerFromWorker } from "#sync/push/in-worker.ts";
+import { registerFromWorker } from "#sync/push/push-from-worker.ts";
 import type { Act } from "#model/mutations.ts";
 import { type Notice, textOf } from "../../supabase/functions/_push/text.ts";
 import { LISTING } from "../support/outbox-rows.ts";

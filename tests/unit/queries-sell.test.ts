@@ -13,7 +13,7 @@ import {
 } from "#intents/listing.ts";
 import { isLocalPhoto } from "#domain/photo-name.ts";
 import { copyPhotos, saveDraft } from "#intents/draft.ts";
-import { takeBack } from "#outbox/acts.ts";
+import { takeBack } from "#outbox/queued-mutations.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { editable, listing } from "#queries/use-listing.ts";

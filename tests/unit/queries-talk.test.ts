@@ -9,7 +9,7 @@ import { VISITOR } from "#domain/author.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
 import { supportMessage } from "#queries/use-pending.ts";
 import { visitorLetters } from "#queries/use-visitor-letters.ts";
-import { takeBack } from "#outbox/acts.ts";
+import { takeBack } from "#outbox/queued-mutations.ts";
 import { begin, conclude } from "#outbox/sending.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
