@@ -19,6 +19,21 @@ function report(what: string, sizes: Parameters<typeof distribution>[0]): void {
   console.log(`${what}: ${sizes.length}, median ${median}, p90 ${p90}, largest ${largest.lines} (${largest.name})`);
 }
 
+/** Why several files of src bear one name. Screens and their parts are named by what they show, which is a noun or a URL. */
+const SAME_NAME: Readonly<Record<string, string>> = {
+  commit: "both store whole or not at all: a mutation of the person, rows of the server",
+  draft: "a noun, and its verbs in src/intents/",
+  lane: "the names that a collection may have, and how one is pulled",
+  listing: "a noun, and its verbs in src/intents/",
+  message: "a noun, and its verbs in src/intents/",
+  mutations: "of each noun of src/model/, and the list of them all",
+  photo: "how it travels, and how it is shown",
+  proof: "a noun, and how it travels",
+  rows: "a screen's question to the replica, and the desk's to the server",
+  start: "one a layer, called by src/main.tsx in turn",
+  "text-field": "its rule, and the field itself",
+};
+
 describe("size and shape", () => {
   test("each path that the build's table of parts names is there", () => {
     const paths = sourceFiles().flatMap((path) => (path.startsWith("src/") ? path.slice(4) : []));
@@ -43,6 +58,17 @@ describe("size and shape", () => {
     if (tooLong.length > 0) console.log(`longer than their aim:\n  ${tooLong.join("\n  ")}`);
     expect(tooLong.length).toBeLessThanOrEqual(Math.ceil(functions.length / 50));
     expect(functions.filter((item) => item.lines > 120)).toEqual([]);
+  });
+
+  test("no two files of src bear one name without a reason", () => {
+    const named = new Map<string, string[]>();
+    for (const path of code.filter((one) => /^src\/(?!routes\/)/.test(one))) {
+      const name = path.replace(/^.*\/|\.tsx?$/g, "");
+      named.set(name, [...(named.get(name) ?? []), path]);
+    }
+    const twice = [...named].filter(([, paths]) => paths.length > 1);
+    expect(twice.filter(([name]) => SAME_NAME[name] === undefined)).toEqual([]);
+    expect(Object.keys(SAME_NAME).filter((name) => !twice.some(([one]) => one === name))).toEqual([]);
   });
 
   test("folders are named by noun or verb, never by what is left over", () => {
