@@ -784,7 +784,7 @@ $$;
 
 -- Whether a lane has anything after this place, which nearly every question asks in vain. Its plans are made once a session; those of pages
 -- are made each time, and making them takes longer than all else in an answer without rows. True also of a cursor that pull_changes has a word
--- to say to, and of a lane that has no line here.
+-- to say to, and of a lane that has no line here: a plan that lasts would look for sellers among all listings.
 create function private.has_news(c private.lanes, me uuid, town text, after text) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -800,8 +800,6 @@ begin
     return exists (select from private.lane_feed l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   elsif lane = 'reviews' then
     return exists (select from private.lane_reviews l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'sellers' then
-    return exists (select from private.lane_sellers l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   elsif lane = 'prices' then
     return exists (select from private.lane_prices l where l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
   elsif lane = 'mine' then
