@@ -2,6 +2,7 @@
 import { type Signal, derive } from "#domain/signal.ts";
 import { type ModerationNotice, noticeFrom } from "#domain/moderation.ts";
 import { identity } from "#identity/current.ts";
+import type { OwnReport } from "#replica/mine.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { useSignal, shared } from "./sources.ts";
 import type { MyReview } from "./use-reviews.ts";
@@ -72,7 +73,7 @@ type ReportRow = RowOf<"report_listing"> | RowOf<"report_person"> | RowOf<"repor
 export function reportState(listingId: string): Signal<ReportState> {
   return shared(`report:${listingId}`, () =>
     stateOf(
-      ({ listing_id }) => listing_id === listingId,
+      ({ kind, subjectId }) => kind === "listing" && subjectId === listingId,
       derive([acts("report_listing")], (rows) => rows.findLast(({ args }) => args.listing_id === listingId)),
     ),
   );
@@ -82,7 +83,7 @@ export function reportState(listingId: string): Signal<ReportState> {
 function personReportState(personId: string): Signal<ReportState> {
   return shared(`person-report:${personId}`, () =>
     stateOf(
-      ({ person_id, status }) => person_id === personId && status === "open",
+      ({ kind, subjectId, status }) => kind === "person" && subjectId === personId && status === "open",
       derive([acts("report_person")], (rows) => rows.findLast(({ args }) => args.person_id === personId)),
     ),
   );
@@ -92,17 +93,14 @@ function personReportState(personId: string): Signal<ReportState> {
 function reviewReportState(reviewId: string): Signal<ReportState> {
   return shared(`review-report:${reviewId}`, () =>
     stateOf(
-      ({ review_id }) => review_id === reviewId,
+      ({ kind, subjectId }) => kind === "review" && subjectId === reviewId,
       derive([acts("report_review")], (rows) => rows.findLast(({ args }) => args.review_id === reviewId)),
     ),
   );
 }
 
 /** `isIt`: whether a report that the server knows is this one; `act`: the last one on this phone. */
-function stateOf(
-  isIt: (report: Readonly<Record<string, unknown>>) => boolean,
-  act: Signal<ReportRow | undefined>,
-): Signal<ReportState> {
+function stateOf(isIt: (report: OwnReport) => boolean, act: Signal<ReportRow | undefined>): Signal<ReportState> {
   return derive([mineRows(), act, identity, progressOf("mine")], (mine, row, who, progress): ReportState => {
     if (who.phase === "visitor") return NONE;
     if (mine?.some((known) => known.kind === "report" && isIt(known.data)) === true) return { state: "done" };

@@ -615,70 +615,6 @@ export type Database = {
           },
         ];
       };
-      person_reports: {
-        Row: {
-          comment: string | null;
-          created_at: string;
-          handled_at: string | null;
-          handled_by: string | null;
-          id: string;
-          listing_id: string;
-          person_id: string;
-          reason: string;
-          reporter_id: string;
-          status: string;
-          updated: string;
-          words: Json | null;
-          xid: unknown;
-        };
-        ComputedFields: never;
-        Insert: {
-          comment?: string | null;
-          created_at?: string;
-          handled_at?: string | null;
-          handled_by?: string | null;
-          id: string;
-          listing_id: string;
-          person_id: string;
-          reason: string;
-          reporter_id: string;
-          status?: string;
-          updated?: string;
-          words?: Json | null;
-          xid?: unknown;
-        };
-        Update: {
-          comment?: string | null;
-          created_at?: string;
-          handled_at?: string | null;
-          handled_by?: string | null;
-          id?: string;
-          listing_id?: string;
-          person_id?: string;
-          reason?: string;
-          reporter_id?: string;
-          status?: string;
-          updated?: string;
-          words?: Json | null;
-          xid?: unknown;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "person_reports_listing_id_fkey";
-            columns: ["listing_id"];
-            isOneToOne: false;
-            referencedRelation: "listings";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "person_reports_person_id_fkey";
-            columns: ["person_id"];
-            isOneToOne: false;
-            referencedRelation: "users";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
       price_list: {
         Row: {
           credits: number;
@@ -734,8 +670,11 @@ export type Database = {
           reporter_id: string;
           said: Json | null;
           status: string;
+          subject_id: string;
+          subject_kind: string;
           town_id: string;
           updated: string;
+          words: Json | null;
           xid: unknown;
         };
         ComputedFields: never;
@@ -750,8 +689,11 @@ export type Database = {
           reporter_id: string;
           said?: Json | null;
           status?: string;
+          subject_id: string;
+          subject_kind: string;
           town_id: string;
           updated?: string;
+          words?: Json | null;
           xid?: unknown;
         };
         Update: {
@@ -765,8 +707,11 @@ export type Database = {
           reporter_id?: string;
           said?: Json | null;
           status?: string;
+          subject_id?: string;
+          subject_kind?: string;
           town_id?: string;
           updated?: string;
+          words?: Json | null;
           xid?: unknown;
         };
         Relationships: [
@@ -775,57 +720,6 @@ export type Database = {
             columns: ["listing_id"];
             isOneToOne: false;
             referencedRelation: "listings";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      review_reports: {
-        Row: {
-          comment: string | null;
-          created_at: string;
-          handled_at: string | null;
-          handled_by: string | null;
-          id: string;
-          reason: string;
-          reporter_id: string;
-          review_id: string;
-          status: string;
-          updated: string;
-          xid: unknown;
-        };
-        ComputedFields: never;
-        Insert: {
-          comment?: string | null;
-          created_at?: string;
-          handled_at?: string | null;
-          handled_by?: string | null;
-          id: string;
-          reason: string;
-          reporter_id: string;
-          review_id: string;
-          status?: string;
-          updated?: string;
-          xid?: unknown;
-        };
-        Update: {
-          comment?: string | null;
-          created_at?: string;
-          handled_at?: string | null;
-          handled_by?: string | null;
-          id?: string;
-          reason?: string;
-          reporter_id?: string;
-          review_id?: string;
-          status?: string;
-          updated?: string;
-          xid?: unknown;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "review_reports_review_id_fkey";
-            columns: ["review_id"];
-            isOneToOne: false;
-            referencedRelation: "reviews";
             referencedColumns: ["id"];
           },
         ];

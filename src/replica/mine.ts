@@ -86,6 +86,33 @@ export type OwnReview = {
 /** Somebody whose messages and listings its owner wants to see no more. */
 export type BlockedPerson = { readonly personId: string; readonly name: string; readonly at: number };
 
+const reportData = v.pipe(
+  v.object({
+    subject_kind: v.string(),
+    subject_id: v.string(),
+    reason: v.string(),
+    comment: maybe,
+    status: v.string(),
+    created_at: instant,
+  }),
+  v.transform(({ subject_kind: kind, subject_id: subjectId, created_at: at, ...said }): OwnReport => ({
+    kind,
+    subjectId,
+    at,
+    ...said,
+  })),
+);
+
+/** What its owner reported to the team: a listing, a person or a review. `status`: open until the team has answered. */
+export type OwnReport = {
+  readonly kind: string;
+  readonly subjectId: string;
+  readonly reason: string;
+  readonly comment: string | null;
+  readonly status: string;
+  readonly at: number;
+};
+
 const known = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("profile"), data: profileData }),
   v.object({ ...versioned, kind: v.literal("listing"), data: listingData }),
@@ -93,7 +120,8 @@ const known = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("block"), data: blockData }),
   v.object({ ...versioned, kind: v.literal("search"), data: searchData }),
   v.object({ ...versioned, kind: v.literal("review"), data: reviewData }),
-  v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "report", "notice", "letter"]), data: record }),
+  v.object({ ...versioned, kind: v.literal("report"), data: reportData }),
+  v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "notice", "letter"]), data: record }),
 ]);
 
 const KINDS = known.options.flatMap(({ entries: { kind } }): readonly string[] =>
@@ -124,8 +152,9 @@ export type StoredMine = { readonly id: string; readonly v: number } & (
   | { readonly kind: "block"; readonly data: BlockedPerson }
   | { readonly kind: "search"; readonly data: SavedSearch }
   | { readonly kind: "review"; readonly data: OwnReview }
+  | { readonly kind: "report"; readonly data: OwnReport }
   | {
-      readonly kind: "transaction" | "proof" | "report" | "notice" | "letter";
+      readonly kind: "transaction" | "proof" | "notice" | "letter";
       readonly data: Readonly<Record<string, unknown>>;
     }
 );

@@ -457,7 +457,7 @@ begin
     set edited_at = clock_timestamp(), status = case when n.kind = 'warned' then 'standing' else n.status end
     where n.listing_id = tell_team_of_edit.listing and n.kind in ('hidden', 'warned')
       and n.status in ('standing', 'appealed', 'kept');
-  if exists (select from public.reports r where r.listing_id = tell_team_of_edit.listing and r.status = 'open') then
+  if exists (select from public.reports r where r.subject_id = tell_team_of_edit.listing and r.status = 'open') then
     perform private.poke('team');
   end if;
 end $$;

@@ -268,8 +268,8 @@ begin
   return (select coalesce(jsonb_agg(private.account_of(f.id) || jsonb_build_object(
     'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id), 'reported', private.record_of(f.id),
     'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
-    'reports', (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = f.id)
-      + (select count(*) from public.person_reports r where r.person_id = f.id),
+    'reports', (select count(*) from public.reports r where r.subject_id = f.id)
+      + (select count(*) from public.reports r join public.listings l on l.id = r.subject_id where l.user_id = f.id),
     'suspensions', (select count(*) from private.suspensions s where s.user_id = f.id),
     'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
       where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')
@@ -330,9 +330,7 @@ begin
     'waiting', jsonb_build_object(
       'payments', (select count(*) from public.payment_proofs p where p.status = 'received'),
       'oldest_at', (select private.iso(min(p.created_at)) from public.payment_proofs p where p.status = 'received'),
-      'reports', (select count(distinct r.listing_id) from public.reports r where r.status = 'open')
-        + (select count(distinct r.person_id) from public.person_reports r where r.status = 'open')
-        + (select count(distinct r.review_id) from public.review_reports r where r.status = 'open'),
+      'reports', (select count(distinct r.subject_id) from public.reports r where r.status = 'open'),
       'letters', (select count(*) from public.contact_messages m where m.status = 'new'),
       'appeals', (select count(*) from public.moderation_notices n where n.status = 'appealed'
         or (n.status = 'standing' and n.kind = 'warned' and n.edited_at is not null)),
@@ -440,7 +438,7 @@ begin
         'own', l.user_id = me, 'edits', private.edits_of(l.id),
         'reports', (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment,
             'status', r.status, 'at', private.iso(r.created_at), 'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id))
-            order by r.created_at desc), '[]') from public.reports r where r.listing_id = l.id))
+            order by r.created_at desc), '[]') from public.reports r where r.subject_id = l.id))
         order by l.created_at desc, l.id), '[]')
       from public.listings l join private.cards c on c.id = l.id where l.id = any (found_listings)));
 end $$;

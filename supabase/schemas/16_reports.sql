@@ -1,31 +1,52 @@
--- Reports of listings. Three distinct people of some standing hide a listing until it is looked at.
+-- Reports of a listing, of a person, from a conversation with them, or of a review. Three distinct people of some standing hide a listing until
+-- it is looked at; three who count, and nobody new can be written to by that person. The team reads no conversation: the last words of this one
+-- are copied when, and only when, the reporter attaches them.
 
 create table public.reports (
   id uuid primary key,
   reporter_id uuid not null references auth.users (id) on delete cascade,
+  subject_kind text not null,
+  subject_id uuid not null,
+  -- The listing, that which the two talked about, or that of the review.
   listing_id uuid not null references public.listings (id),
-  reason text not null check (reason in ('fake', 'inappropriate', 'duplicate', 'wrong_category', 'other')),
+  reason text not null,
   comment text check (char_length(comment) between 1 and 10000),
-  -- What the listing said then (private.words_of): its owner may edit it since.
+  -- What a listing said then (private.words_of): its owner may edit it since.
   said jsonb,
-  status text not null default 'open' check (status in ('open', 'kept', 'warned', 'removed')),
+  -- [{mine, content, at}], oldest first; `mine`: the reporter's own. Gone 90 days after the decision (forget_expired).
+  words jsonb,
+  status text not null default 'open',
   created_at timestamptz not null default now(),
   handled_by uuid,
   handled_at timestamptz,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
   town_id text not null references private.towns,
-  unique (reporter_id, listing_id),
-  check ((status = 'open') = (handled_at is null))
+  check ((status = 'open') = (handled_at is null)),
+  check (subject_kind <> 'listing' or subject_id = listing_id),
+  check (subject_kind <> 'person' or subject_id <> reporter_id),
+  constraint reports_reason_check check ((subject_kind, reason) in (
+    ('listing', 'fake'), ('listing', 'inappropriate'), ('listing', 'duplicate'), ('listing', 'wrong_category'), ('listing', 'other'),
+    ('person', 'scam'), ('person', 'insult'), ('person', 'spam'), ('person', 'other'),
+    ('review', 'fake'), ('review', 'insult'), ('review', 'inappropriate'), ('review', 'other'))),
+  constraint reports_status_check check ((subject_kind, status) in (
+    ('listing', 'open'), ('listing', 'kept'), ('listing', 'warned'), ('listing', 'removed'),
+    ('person', 'open'), ('person', 'kept'), ('person', 'suspended'),
+    ('review', 'open'), ('review', 'kept'), ('review', 'removed')))
 );
 create index reports_town on public.reports (town_id);
 create index reports_handled on public.reports (handled_at) where status <> 'open';
+create index reports_words on public.reports (handled_at) where words is not null;
 
 -- What a report is about stays for the team to look at, whatever becomes of the listing: while the report is open, and 90 days after.
 create index reports_photos on public.reports using gin ((said -> 'photos'));
-create trigger a_town before insert on public.reports for each row execute function private.place_by_listing();
-create index reports_open on public.reports (listing_id, created_at) where status = 'open';
+-- One a person and listing, or review; of a person another one once the team has answered.
+create unique index reports_once on public.reports (reporter_id, subject_id) where subject_kind <> 'person' or status = 'open';
+create index reports_open on public.reports (subject_kind, subject_id, created_at) where status = 'open';
+create index reports_subject on public.reports (subject_id);
 create index reports_listing on public.reports (listing_id);
+create index reports_change on public.reports (reporter_id, xid);
+create trigger a_town before insert on public.reports for each row execute function private.place_by_listing();
 create trigger zz_stamp before insert or update on public.reports for each row execute function private.stamp();
 alter table public.reports enable row level security;
 create policy "own reports" on public.reports for select to authenticated using (reporter_id = (select auth.uid()));
@@ -43,7 +64,7 @@ begin
   select private.words_of(l) into new.said from public.listings l where l.id = new.listing_id for update;
   return new;
 end $$;
-create trigger queue before insert on public.reports for each row execute function private.queue_report();
+create trigger queue before insert on public.reports for each row when (new.subject_kind = 'listing') execute function private.queue_report();
 
 -- What is gone is not hidden. The journal says it, of nobody of the team (`team_audit`).
 create function private.hide_reported() returns trigger language plpgsql set search_path = '' as $$
@@ -56,37 +77,74 @@ begin
   end if;
   return null;
 end $$;
-create trigger hide_reported after insert on public.reports for each row execute function private.hide_reported();
+create trigger hide_reported after insert on public.reports for each row when (new.subject_kind = 'listing') execute function private.hide_reported();
 
-insert into private.mutation_kinds (kind, needs) values ('report_listing', 'signed_in');
+insert into private.mutation_kinds (kind, needs) values ('report_listing', 'signed_in'), ('report_person', 'person'), ('report_review', 'signed_in');
+
+-- {reason, comment} of a report: a reason that there is for what it is about, and no more words than the team reads.
+create function private.check_report(kind text, args jsonb) returns void language plpgsql set search_path = '' as $$
+declare
+  reasons constant text[] := case kind
+    when 'listing' then array['fake', 'inappropriate', 'duplicate', 'wrong_category', 'other']
+    when 'person' then array['scam', 'insult', 'spam', 'other']
+    else array['fake', 'insult', 'inappropriate', 'other'] end;
+begin
+  if private.text_of(args, 'reason') <> all (reasons) then
+    perform private.refuse('report_reason_missing');
+  elsif char_length(private.text_of(args, 'comment')) > private.fact('report_comment_max') then
+    perform private.refuse('report_long');
+  end if;
+end $$;
+
+-- Files a report that may be made, once, and answers it as its reporter's lane shows it.
+create function private.file_report(me uuid, mutation uuid, kind text, subject uuid, listing uuid, args jsonb, words jsonb default null)
+returns jsonb language plpgsql set search_path = '' as $$
+begin
+  perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'reports_too_fast');
+  insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason, comment, words)
+    values (mutation, me, kind, subject, listing, private.text_of(args, 'reason'), nullif(private.text_of(args, 'comment'), ''), words)
+    on conflict (reporter_id, subject_id) where subject_kind <> 'person' or status = 'open' do nothing;
+  if not found then
+    perform private.refuse(case kind when 'listing' then 'report_twice' else 'report_' || kind || '_twice' end);
+  end if;
+  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
+end $$;
+
+-- Whether this was there when somebody looked: the desk is told the time in milliseconds.
+create function private.was_seen(at timestamptz, seen timestamptz) returns boolean language sql stable
+  return date_trunc('milliseconds', at) <= seen;
+
+-- Ends the open reports of a subject by one decision, which is about those that its maker has seen: `seen` is when the newest of them came. Where
+-- a colleague has ended them all meanwhile it ends none, however late it arrives. `all_of_them`: those that came since too, for it leaves
+-- nothing to decide. Without `seen` it is about what stands. Gives how many.
+create function private.end_reports(kind text, subject uuid, outcome text, seen timestamptz, all_of_them boolean) returns int
+language plpgsql set search_path = '' as $$
+declare
+  ended int;
+begin
+  update public.reports r set status = outcome, handled_by = auth.uid(), handled_at = clock_timestamp()
+    where r.subject_kind = kind and r.subject_id = subject and r.status = 'open'
+      and (seen is null or private.was_seen(r.created_at, seen) or all_of_them and exists (select from public.reports k
+        where k.subject_kind = kind and k.subject_id = subject and k.status = 'open' and private.was_seen(k.created_at, seen)));
+  get diagnostics ended = row_count;
+  return ended;
+end $$;
 
 -- {listing_id, reason, comment}. One a person and listing.
 create function private.push_report_listing(me uuid, mutation uuid, args jsonb, base jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
   wanted uuid := private.uuid_of(args, 'listing_id');
-  motive text := private.text_of(args, 'reason');
-  words text := nullif(private.text_of(args, 'comment'), '');
   listing public.listings;
 begin
-  if motive not in ('fake', 'inappropriate', 'duplicate', 'wrong_category', 'other') then
-    perform private.refuse('report_reason_missing');
-  elsif char_length(words) > private.fact('report_comment_max') then
-    perform private.refuse('report_long');
-  end if;
+  perform private.check_report('listing', args);
   select * into listing from public.listings l where l.id = wanted;
   if not found or (listing.published_at is null and listing.user_id <> me) then
     perform private.refuse('listing_unknown');
   elsif listing.user_id = me then
     perform private.refuse('report_own_listing');
   end if;
-  perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'reports_too_fast');
-  insert into public.reports (id, reporter_id, listing_id, reason, comment)
-    values (mutation, me, wanted, motive, words) on conflict (reporter_id, listing_id) do nothing;
-  if not found then
-    perform private.refuse('report_twice');
-  end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
+  return private.file_report(me, mutation, 'listing', wanted, wanted, args);
 end $$;
 
 -- Listings with open reports, the one that waits longest first.
@@ -108,7 +166,7 @@ begin
           'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id), 'confirmed', private.has_standing(r.reporter_id))
           order by r.created_at) as reports
       from public.reports r
-      where r.status = 'open' group by r.listing_id order by min(r.created_at) limit 100
+      where r.subject_kind = 'listing' and r.status = 'open' group by r.listing_id order by min(r.created_at) limit 100
     ) o join public.listings l on l.id = o.listing_id join private.cards c on c.id = o.listing_id);
 end $$;
 grant execute on function public.team_reports() to authenticated;
@@ -126,7 +184,7 @@ declare
   me constant uuid := private.require_team();
   motive constant text := nullif(private.trimmed(reason), '');
   old public.listings;
-  ended int := 0;
+  ended int;
   stays boolean; -- hidden, for what nobody has looked at
   known constant jsonb := private.team_answer(me, act);
 begin
@@ -147,15 +205,8 @@ begin
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_listing');
   end if;
-  -- As the desk was told the time: in milliseconds.
-  if seen is null or exists (select from public.reports r
-      where r.listing_id = old.id and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen) then
-    update public.reports r set status = case action when 'remove' then 'removed' when 'warn' then 'warned' else 'kept' end,
-        handled_by = me, handled_at = clock_timestamp()
-      where r.listing_id = old.id and r.status = 'open'
-        and (seen is null or action = 'remove' or date_trunc('milliseconds', r.created_at) <= seen);
-    get diagnostics ended = row_count;
-  end if;
+  ended := private.end_reports('listing', old.id, case action when 'remove' then 'removed' when 'warn' then 'warned' else 'kept' end,
+    seen, action = 'remove');
   stays := action <> 'remove' and old.hidden and not old.deleted and private.is_reported(old.id);
   if ended = 0 and (seen is not null or old.deleted or not (action = 'remove' or old.hidden)) then
     return private.team_done(act, jsonb_build_object('id', old.id, 'already', true) || private.listing_stands(old));
@@ -186,76 +237,28 @@ begin
 end $$;
 grant execute on function public.decide_report(uuid, text, text, uuid, timestamptz) to authenticated;
 
--- Reports of people, from a conversation with them. The team reads no conversation: the last words of this one are copied
--- when, and only when, the reporter attaches them. Three open ones by people of some standing, and nobody new can be
--- written to until the team has looked.
-
-create table public.person_reports (
-  id uuid primary key,
-  reporter_id uuid not null references auth.users (id) on delete cascade,
-  person_id uuid not null references public.users (id),
-  -- What they talked about.
-  listing_id uuid not null references public.listings (id),
-  reason text not null check (reason in ('scam', 'insult', 'spam', 'other')),
-  comment text check (char_length(comment) between 1 and 10000),
-  -- [{mine, content, at}], oldest first; `mine`: the reporter's own. Gone 90 days after the decision (forget_expired).
-  words jsonb,
-  status text not null default 'open' check (status in ('open', 'kept', 'suspended')),
-  created_at timestamptz not null default now(),
-  handled_by uuid,
-  handled_at timestamptz,
-  updated timestamptz not null default now(),
-  xid xid8 not null default pg_current_xact_id(),
-  check (person_id <> reporter_id),
-  check ((status = 'open') = (handled_at is null))
-);
-create index person_reports_handled on public.person_reports (handled_at) where status <> 'open';
-create index person_reports_words on public.person_reports (handled_at) where words is not null;
-create unique index person_reports_open on public.person_reports (reporter_id, person_id) where status = 'open';
-create index person_reports_change on public.person_reports (reporter_id, xid);
-create index person_reports_person on public.person_reports (person_id);
-create index person_reports_listing on public.person_reports (listing_id);
-create trigger zz_stamp before insert or update on public.person_reports for each row execute function private.stamp();
-alter table public.person_reports enable row level security;
-create policy "own reports of people" on public.person_reports for select to authenticated
-  using (reporter_id = (select auth.uid()));
-create trigger poke_insert after insert on public.person_reports referencing new table as now_is
-  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
-create trigger poke_update after update on public.person_reports referencing new table as now_is
-  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
-
 -- Whether a report counts against somebody: by a person of standing, to whom he has written about that listing. Three friends with a listing
 -- each would otherwise stop a rival's new talks.
-create function private.counts_against(report public.person_reports) returns boolean language sql stable set search_path = '' as $$
+create function private.counts_against(report public.reports) returns boolean language sql stable set search_path = '' as $$
   select private.has_standing(report.reporter_id) and exists (select from public.messages m
-    where m.listing_id = report.listing_id and m.sender_id = report.person_id and m.receiver_id = report.reporter_id)
+    where m.listing_id = report.listing_id and m.sender_id = report.subject_id and m.receiver_id = report.reporter_id)
 $$;
 
 -- Reported by three people who count, and the team has not looked yet (private.check_may_write).
 create function private.is_watched(person uuid) returns boolean language sql stable set search_path = '' as $$
-  select 3 <= (select count(distinct r.reporter_id) from public.person_reports r
-    where r.person_id = is_watched.person and r.status = 'open' and private.counts_against(r))
+  select 3 <= (select count(distinct r.reporter_id) from public.reports r
+    where r.subject_kind = 'person' and r.subject_id = is_watched.person and r.status = 'open' and private.counts_against(r))
 $$;
 
 -- What a person has reported so far, listings, people and reviews, and what the team made of it: {listings, people, reviews}, each
 -- with {open, upheld, dismissed}. A listing that its owner was warned about was reported rightly.
 create function private.record_of(reporter uuid) returns jsonb language sql stable set search_path = '' as $$
-  select jsonb_object_agg(r.about, jsonb_build_object('open', r.open, 'upheld', r.upheld, 'dismissed', r.dismissed))
-  from (
-    select 'listings' as about, count(*) filter (where l.status = 'open') as open,
-      count(*) filter (where l.status in ('warned', 'removed')) as upheld, count(*) filter (where l.status = 'kept') as dismissed
-    from public.reports l where l.reporter_id = record_of.reporter
-    union all
-    select 'people', count(*) filter (where p.status = 'open'), count(*) filter (where p.status = 'suspended'),
-      count(*) filter (where p.status = 'kept')
-    from public.person_reports p where p.reporter_id = record_of.reporter
-    union all
-    select 'reviews', count(*) filter (where v.status = 'open'), count(*) filter (where v.status = 'removed'),
-      count(*) filter (where v.status = 'kept')
-    from public.review_reports v where v.reporter_id = record_of.reporter) r
+  select jsonb_object_agg(k.about, jsonb_build_object('open', r.open, 'upheld', r.upheld, 'dismissed', r.dismissed))
+  from (values ('listing', 'listings'), ('person', 'people'), ('review', 'reviews')) k (kind, about), lateral (
+    select count(*) filter (where c.status = 'open') as open, count(*) filter (where c.status not in ('open', 'kept')) as upheld,
+      count(*) filter (where c.status = 'kept') as dismissed
+    from public.reports c where c.reporter_id = record_of.reporter and c.subject_kind = k.kind) r
 $$;
-
-insert into private.mutation_kinds (kind, needs) values ('report_person', 'person');
 
 -- The last twenty messages between two people about one listing, as `me` has them.
 create function private.last_words(me uuid, other uuid, listing uuid) returns jsonb
@@ -274,32 +277,20 @@ language plpgsql set search_path = '' as $$
 declare
   person constant uuid := private.uuid_of(args, 'person_id');
   about uuid := private.as_uuid(args ->> 'listing_id');
-  motive constant text := private.text_of(args, 'reason');
-  comment constant text := nullif(private.text_of(args, 'comment'), '');
 begin
   if about is null then
     select l.id into about from public.listings l
       where l.user_id = person and l.published_at is not null order by l.created_at desc, l.id limit 1;
   end if;
-  if motive not in ('scam', 'insult', 'spam', 'other') then
-    perform private.refuse('report_reason_missing');
-  elsif char_length(comment) > private.fact('report_comment_max') then
-    perform private.refuse('report_long');
-  elsif person = me or not (
+  perform private.check_report('person', args);
+  if person = me or not (
       exists (select from public.listings l where l.id = about and l.user_id = person and l.published_at is not null)
       or exists (select from public.messages m
         where m.listing_id = about and m.sender_id = person and m.receiver_id = me and not m.deleted)) then
     perform private.refuse('report_of_stranger');
   end if;
-  perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'reports_too_fast');
-  insert into public.person_reports (id, reporter_id, person_id, listing_id, reason, comment, words)
-    values (mutation, me, person, about, motive, comment,
-      case when args -> 'attach' = 'true' then private.last_words(me, person, about) end)
-    on conflict (reporter_id, person_id) where status = 'open' do nothing;
-  if not found then
-    perform private.refuse('report_person_twice');
-  end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
+  return private.file_report(me, mutation, 'person', person, about, args,
+    case when args -> 'attach' = 'true' then private.last_words(me, person, about) end);
 end $$;
 
 -- Noted as read are those that are shown, a hundred at most, and no others that wait.
@@ -310,16 +301,16 @@ declare
   rows jsonb;
 begin
   rows := (
-    select coalesce(jsonb_agg(jsonb_build_object('person', private.account_of(o.person_id), 'own', o.person_id = me,
-      'team', private.is_team(o.person_id), 'watched', private.is_watched(o.person_id), 'first_at', private.iso(o.first_at),
+    select coalesce(jsonb_agg(jsonb_build_object('person', private.account_of(o.subject_id), 'own', o.subject_id = me,
+      'team', private.is_team(o.subject_id), 'watched', private.is_watched(o.subject_id), 'first_at', private.iso(o.first_at),
       'reports', o.reports) order by o.first_at), '[]')
     from (
-      select r.person_id, min(r.created_at) as first_at,
+      select r.subject_id, min(r.created_at) as first_at,
         jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'comment', r.comment, 'words', r.words,
           'created_at', private.iso(r.created_at), 'reporter_id', r.reporter_id, 'title', l.title,
           'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id), 'counts', private.counts_against(r)) order by r.created_at) as reports
-      from public.person_reports r join public.listings l on l.id = r.listing_id
-      where r.status = 'open' group by r.person_id order by min(r.created_at) limit 100) o);
+      from public.reports r join public.listings l on l.id = r.listing_id
+      where r.subject_kind = 'person' and r.status = 'open' group by r.subject_id order by min(r.created_at) limit 100) o);
   perform private.note_read(me, array(select (r #>> '{person,id}')::uuid from jsonb_array_elements(rows) r), 'fiche');
   perform private.note_read(me, array(
     select distinct unnest(array[(k ->> 'reporter_id')::uuid, (r #>> '{person,id}')::uuid])
@@ -339,7 +330,7 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
-  ended int := 0;
+  ended int;
   stands text;
   known constant jsonb := private.team_answer(me, act);
 begin
@@ -351,19 +342,12 @@ begin
     perform private.refuse_request(403, 'decide_own_account');
   end if;
   perform from public.users u where u.id = person for update; -- what a suspension will need
-  if seen is null or exists (select from public.person_reports r
-      where r.person_id = person and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen) then
-    update public.person_reports r set status = case action when 'keep' then 'kept' else 'suspended' end,
-        handled_by = me, handled_at = clock_timestamp()
-      where r.person_id = person and r.status = 'open'
-        and (seen is null or action = 'suspend' or date_trunc('milliseconds', r.created_at) <= seen);
-    get diagnostics ended = row_count;
-  end if;
+  ended := private.end_reports('person', person, case action when 'keep' then 'kept' else 'suspended' end, seen, action = 'suspend');
   if ended = 0 then
     return private.team_done(act, jsonb_build_object('id', person, 'already', true, 'suspended', private.is_suspended(person),
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null),
-      'action', (select case r.status when 'kept' then 'keep' else 'suspend' end from public.person_reports r
-        where r.person_id = person and r.status <> 'open' order by r.handled_at desc limit 1)));
+      'action', (select case r.status when 'kept' then 'keep' else 'suspend' end from public.reports r
+        where r.subject_id = person and r.status <> 'open' order by r.handled_at desc limit 1)));
   elsif action = 'suspend' and private.is_suspended(person) then
     perform private.write_down(me, 'close_person_reports', 'person', person, jsonb_build_object('reports', ended), jsonb_build_object('reports', 0));
     stands := (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null);
@@ -379,65 +363,21 @@ begin
 end $$;
 grant execute on function public.decide_person_reports(uuid, text, text, uuid, timestamptz) to authenticated;
 
--- Reports of reviews. Nobody could take an insult, a phone number or an invention out of one: neither its author, nor the seller, nor the team.
-
-create table public.review_reports (
-  id uuid primary key,
-  reporter_id uuid not null references auth.users (id) on delete cascade,
-  review_id uuid not null references public.reviews (id),
-  reason text not null check (reason in ('fake', 'insult', 'inappropriate', 'other')),
-  comment text check (char_length(comment) between 1 and 10000),
-  status text not null default 'open' check (status in ('open', 'kept', 'removed')),
-  created_at timestamptz not null default now(),
-  handled_by uuid,
-  handled_at timestamptz,
-  updated timestamptz not null default now(),
-  xid xid8 not null default pg_current_xact_id(),
-  unique (reporter_id, review_id),
-  check ((status = 'open') = (handled_at is null))
-);
-create index review_reports_open on public.review_reports (review_id, created_at) where status = 'open';
-create index review_reports_change on public.review_reports (reporter_id, xid);
-create index review_reports_review on public.review_reports (review_id);
-create index review_reports_handled on public.review_reports (handled_at) where status <> 'open';
-create trigger zz_stamp before insert or update on public.review_reports for each row execute function private.stamp();
-alter table public.review_reports enable row level security;
-create policy "own reports of reviews" on public.review_reports for select to authenticated
-  using (reporter_id = (select auth.uid()));
-create trigger poke_insert after insert on public.review_reports referencing new table as now_is
-  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
-create trigger poke_update after update on public.review_reports referencing new table as now_is
-  for each statement execute function private.poke_people('mine', 'reporter_id', 'team');
-
-insert into private.mutation_kinds (kind, needs) values ('report_review', 'signed_in');
-
 -- {review_id, reason, comment}. One a person and review. The review is held: one that the team is removing is not reported any more.
 create function private.push_report_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   wanted constant uuid := private.uuid_of(args, 'review_id');
-  motive constant text := private.text_of(args, 'reason');
-  words constant text := nullif(private.text_of(args, 'comment'), '');
   review public.reviews;
 begin
-  if motive not in ('fake', 'insult', 'inappropriate', 'other') then
-    perform private.refuse('report_reason_missing');
-  elsif char_length(words) > private.fact('report_comment_max') then
-    perform private.refuse('report_long');
-  end if;
+  perform private.check_report('review', args);
   select * into review from public.reviews r where r.id = wanted for key share;
   if not found or review.deleted or not review.verified then
     perform private.refuse('review_unknown');
   elsif review.reviewer_id = me then
     perform private.refuse('report_own_review');
   end if;
-  perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'reports_too_fast');
-  insert into public.review_reports (id, reporter_id, review_id, reason, comment)
-    values (mutation, me, wanted, motive, words) on conflict (reporter_id, review_id) do nothing;
-  if not found then
-    perform private.refuse('report_review_twice');
-  end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
+  return private.file_report(me, mutation, 'review', wanted, review.listing_id, args);
 end $$;
 
 -- Reviews with open reports, the one that waits longest first.
@@ -454,14 +394,14 @@ begin
       'own', me in (v.reviewer_id, v.reviewed_id), 'first_at', private.iso(o.first_at), 'reports', o.reports)
       order by o.first_at), '[]')
     from (
-      select r.review_id, min(r.created_at) as first_at,
+      select r.subject_id, min(r.created_at) as first_at,
         jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'comment', r.comment,
           'created_at', private.iso(r.created_at), 'reporter_id', r.reporter_id,
           'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id))
           order by r.created_at) as reports
-      from public.review_reports r
-      where r.status = 'open' group by r.review_id order by min(r.created_at) limit 100
-    ) o join public.reviews v on v.id = o.review_id join public.listings l on l.id = v.listing_id);
+      from public.reports r
+      where r.subject_kind = 'review' and r.status = 'open' group by r.subject_id order by min(r.created_at) limit 100
+    ) o join public.reviews v on v.id = o.subject_id join public.listings l on l.id = v.listing_id);
 end $$;
 grant execute on function public.team_review_reports() to authenticated;
 
@@ -477,7 +417,7 @@ declare
   motive constant text := nullif(private.trimmed(reason), '');
   old public.reviews;
   title text;
-  ended int := 0;
+  ended int;
   known constant jsonb := private.team_answer(me, act);
 begin
   if known is not null then
@@ -497,19 +437,11 @@ begin
   elsif me in (old.reviewer_id, old.reviewed_id) then
     perform private.refuse_request(403, 'decide_own_review');
   end if;
-  -- As the desk was told the time: in milliseconds.
-  if seen is null or exists (select from public.review_reports r
-      where r.review_id = old.id and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen) then
-    update public.review_reports r set status = case action when 'remove' then 'removed' else 'kept' end,
-        handled_by = me, handled_at = clock_timestamp()
-      where r.review_id = old.id and r.status = 'open'
-        and (seen is null or action = 'remove' or date_trunc('milliseconds', r.created_at) <= seen);
-    get diagnostics ended = row_count;
-  end if;
+  ended := private.end_reports('review', old.id, case action when 'remove' then 'removed' else 'kept' end, seen, action = 'remove');
   if ended = 0 then
     return private.team_done(act, jsonb_build_object('id', old.id, 'already', true, 'action', case
       when old.deleted then 'remove'
-      when exists (select from public.review_reports r where r.review_id = old.id and r.status = 'kept') then 'keep' end));
+      when exists (select from public.reports r where r.subject_id = old.id and r.status = 'kept') then 'keep' end));
   end if;
   if action = 'remove' and not old.deleted then
     update public.reviews r set deleted = true where r.id = old.id;
@@ -527,10 +459,6 @@ begin
 end $$;
 grant execute on function public.decide_review_report(uuid, text, text, uuid, timestamptz) to authenticated;
 
--- A decision about reports is about those that its maker has seen, and ends no other: `seen` is when the newest of them came. Where a colleague has ended them
--- all meanwhile it changes nothing, however late it arrives, and is answered with what stands. Without `seen` (Chercher, an older
--- page) it is about the listing or the person as before.
-
 -- What the team decided last about a listing, as an action of decide_report, and the words that its owner has of it; "delete" where it
 -- is gone otherwise, null where nothing is known.
 create function private.listing_stands(about public.listings) returns jsonb language sql stable set search_path = '' as $$
@@ -541,16 +469,16 @@ create function private.listing_stands(about public.listings) returns jsonb lang
   from (select case
     when not about.deleted then (
       select case r.status when 'kept' then 'restore' when 'warned' then 'warn' end from public.reports r
-      where r.listing_id = about.id and r.status <> 'open' order by r.handled_at desc limit 1)
+      where r.subject_id = about.id and r.status <> 'open' order by r.handled_at desc limit 1)
     when exists (select from public.moderation_notices n where n.listing_id = about.id and n.kind = 'removed')
-      or exists (select from public.reports r where r.listing_id = about.id and r.status = 'removed') then 'remove'
+      or exists (select from public.reports r where r.subject_id = about.id and r.status = 'removed') then 'remove'
     else 'delete' end as action) d
 $$;
 
 -- As many reports are open as hide a listing: three distinct people of some standing.
 create function private.is_reported(about uuid) returns boolean language sql stable set search_path = '' as $$
   select 3 <= (select count(distinct r.reporter_id) from public.reports r
-    where r.listing_id = about and r.status = 'open' and private.has_standing(r.reporter_id))
+    where r.subject_id = about and r.status = 'open' and private.has_standing(r.reporter_id))
 $$;
 
 -- What the owner of a listing is told of its moderation: hidden until it is looked at, a warning, a removal with its reason;
@@ -693,7 +621,7 @@ begin
       'owner_name', private.name_of(w.user_id), 'listing', c.card, 'edits', private.edits_of(w.listing_id),
       'reports', (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment, 'created_at', private.iso(r.created_at))
           order by r.created_at), '[]')
-        from public.reports r where r.listing_id = w.listing_id)) order by w.asked_at, w.id), '[]')
+        from public.reports r where r.subject_id = w.listing_id)) order by w.asked_at, w.id), '[]')
     from (select n.*, case when n.status = 'appealed' then n.appealed_at else n.edited_at end as asked_at
       from public.moderation_notices n
       where n.status = 'appealed' or (n.status = 'standing' and n.kind = 'warned' and n.edited_at is not null)
@@ -745,14 +673,11 @@ begin
     return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
-  -- As the desk was told the time: in milliseconds.
-  elsif old.kind = 'warned' and date_trunc('milliseconds', old.edited_at) > seen then
+  elsif old.kind = 'warned' and not private.was_seen(old.edited_at, seen) then
     return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   end if;
   if accept and old.kind = 'hidden' then
-    update public.reports r set status = 'kept', handled_by = me, handled_at = clock_timestamp()
-      where r.listing_id = old.listing_id and r.status = 'open'
-        and (seen is null or date_trunc('milliseconds', r.created_at) <= seen);
+    perform private.end_reports('listing', old.listing_id, 'kept', seen, false);
     stays := private.is_reported(old.listing_id);
   elsif accept and old.kind = 'removed' then
     update public.payment_proofs p set published = false

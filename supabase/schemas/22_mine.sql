@@ -23,12 +23,12 @@ from (
   from private.cards c
   union all
   select t.user_id, 'transaction', t.id, t.xid, t.created_at, false,
-    jsonb_build_object('id', t.id, 'kind', t.kind, 'status', t.status,
+    jsonb_build_object('id', t.id, 'kind', t.kind, 'amount', t.amount, 'status', t.status,
       'created_at', private.iso(t.created_at))
   from public.transactions t
   union all
   select p.user_id, 'proof', p.id, greatest(p.xid, d.xid), p.created_at, false,
-    jsonb_build_object('id', p.id, 'listing_id', p.listing_id, 'pack', p.pack, 'amount', p.amount,
+    jsonb_build_object('id', p.id, 'kind', p.kind, 'listing_id', p.listing_id, 'pack', p.pack, 'amount', p.amount,
       'status', p.status, 'reason', p.reason, 'created_at', private.iso(p.created_at),
       'decided_at', private.iso(p.decided_at), 'undone', p.undone, 'undone_status', p.undone_status,
       'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
@@ -42,19 +42,9 @@ from (
     select k.* from public.payment_disputes k where k.proof_id = p.id order by k.created_at desc, k.id limit 1) d on true
   union all
   select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
-    jsonb_build_object('id', r.id, 'listing_id', r.listing_id, 'reason', r.reason, 'comment', r.comment,
+    jsonb_build_object('subject_kind', r.subject_kind, 'subject_id', r.subject_id, 'reason', r.reason, 'comment', r.comment,
       'status', r.status, 'created_at', private.iso(r.created_at))
   from public.reports r
-  union all
-  select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
-    jsonb_build_object('id', r.id, 'person_id', r.person_id, 'reason', r.reason, 'comment', r.comment,
-      'status', r.status, 'created_at', private.iso(r.created_at))
-  from public.person_reports r
-  union all
-  select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
-    jsonb_build_object('id', r.id, 'review_id', r.review_id, 'reason', r.reason, 'comment', r.comment,
-      'status', r.status, 'created_at', private.iso(r.created_at))
-  from public.review_reports r
   union all
   -- One's own; `shown`: to everybody, since both have written about that listing.
   select r.reviewer_id, 'review', r.id, r.xid, r.created_at, r.deleted,
@@ -179,16 +169,16 @@ create function private.export_talk(me uuid) returns jsonb language sql stable s
       from public.blocks b join public.users u on u.id = b.blocked_id where b.blocker_id = me and not b.deleted),
     'signalements', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'raison', r.reason,
         'precisions', r.comment, 'statut', r.status, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
-      from public.reports r join public.listings l on l.id = r.listing_id where r.reporter_id = me),
+      from public.reports r join public.listings l on l.id = r.listing_id where r.reporter_id = me and r.subject_kind = 'listing'),
     'signalements_de_personnes', (select coalesce(jsonb_agg(jsonb_build_object('personne', u.full_name, 'annonce', l.title,
         'raison', r.reason, 'precisions', r.comment, 'messages_joints', r.words, 'statut', r.status, 'le', private.iso(r.created_at))
         order by r.created_at), '[]')
-      from public.person_reports r join public.users u on u.id = r.person_id join public.listings l on l.id = r.listing_id
-      where r.reporter_id = me),
+      from public.reports r join public.users u on u.id = r.subject_id join public.listings l on l.id = r.listing_id
+      where r.reporter_id = me and r.subject_kind = 'person'),
     'signalements_d_avis', (select coalesce(jsonb_agg(jsonb_build_object('avis', v.comment, 'annonce', l.title,
         'raison', r.reason, 'precisions', r.comment, 'statut', r.status, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
-      from public.review_reports r join public.reviews v on v.id = r.review_id join public.listings l on l.id = v.listing_id
-      where r.reporter_id = me),
+      from public.reports r join public.reviews v on v.id = r.subject_id join public.listings l on l.id = r.listing_id
+      where r.reporter_id = me and r.subject_kind = 'review'),
     'avis_de_moderation', (select coalesce(jsonb_agg(jsonb_build_object('annonce', n.title, 'decision', n.kind, 'raison', n.reason,
         'demande', n.appeal, 'statut', n.status, 'reponse', n.answer, 'compris_le', private.iso(n.acknowledged_at), 'le', private.iso(n.created_at)) order by n.created_at), '[]')
       from public.moderation_notices n where n.user_id = me),

@@ -60,7 +60,7 @@ create function private.forget_verdicts_about(who uuid) returns void language sq
     union select m.receiver_id from public.messages m where m.sender_id = who
     union select f.user_id from public.favorites f join public.listings l on l.id = f.listing_id where l.user_id = who
     union select r.reviewer_id from public.reviews r where r.reviewed_id = who
-    union select r.reporter_id from public.person_reports r where r.person_id = who
+    union select r.reporter_id from public.reports r where r.subject_id = who
     union select r.reporter_id from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = who)
 $$;
 
@@ -73,7 +73,7 @@ begin
   delete from public.payment_disputes d where d.user_id = person;
   delete from public.moderation_notices n where n.user_id = person;
   delete from private.listing_edits e where e.user_id = person;
-  delete from public.person_reports r where person in (r.person_id, r.reporter_id);
+  delete from public.reports r where person in (r.subject_id, r.reporter_id);
   update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
@@ -202,16 +202,12 @@ begin
   delete from public.reports where ctid = any (array(
     select r.ctid from public.reports r where r.status <> 'open' and r.handled_at < old limit most));
   get diagnostics reports = row_count;
-  delete from public.review_reports where ctid = any (array(
-    select r.ctid from public.review_reports r where r.status <> 'open' and r.handled_at < old limit most));
   delete from public.payment_disputes where ctid = any (array(
     select d.ctid from public.payment_disputes d where d.status <> 'open' and d.handled_at < old limit most));
   delete from private.listing_edits where ctid = any (array(
     select e.ctid from private.listing_edits e where e.at < old limit most));
-  delete from public.person_reports where ctid = any (array(
-    select r.ctid from public.person_reports r where r.status <> 'open' and r.handled_at < old limit most));
-  update public.person_reports set words = null where ctid = any (array(
-    select r.ctid from public.person_reports r where r.words is not null and r.handled_at < now_is - interval '90 days' limit most));
+  update public.reports set words = null where ctid = any (array(
+    select r.ctid from public.reports r where r.words is not null and r.handled_at < now_is - interval '90 days' limit most));
   delete from public.moderation_notices where ctid = any (array(
     select n.ctid from public.moderation_notices n where n.status in ('kept', 'granted', 'ended') and n.handled_at < old limit most));
   update private.push_ledger g set verdict = g.verdict - 'row' - 'message' where ctid = any (array(

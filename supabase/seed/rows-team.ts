@@ -159,6 +159,8 @@ export const reportRows = (now: Date) =>
   reports.map(({ about, by, reason, hoursAgo, comment }) => ({
     id: uuidOf("report", `${about}/${by}`),
     reporter_id: people[by].id,
+    subject_kind: "listing",
+    subject_id: listingId(about),
     listing_id: listingId(about),
     reason,
     comment,

@@ -84,9 +84,8 @@ function pairs(replica: Replica): Pair[] {
     {
       what: "reports",
       held: own("report"),
-      fields: ["id", "comment"],
-      asked:
-        "select id, comment from reports where reporter_id = auth.uid() union all select id, comment from person_reports where reporter_id = auth.uid()",
+      fields: ["kind", "subjectId", "comment"],
+      asked: `select subject_kind as kind, subject_id as "subjectId", comment from reports where reporter_id = auth.uid()`,
     },
   ];
 }

@@ -20,9 +20,9 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     categorie: "listings.category",
     etat: "listings.condition",
   },
-  signalements: { raison: "reports.reason", statut: "reports.status" },
-  signalements_de_personnes: { raison: "person_reports.reason", statut: "person_reports.status" },
-  signalements_d_avis: { raison: "review_reports.reason", statut: "review_reports.status" },
+  signalements: { raison: "reports.reason.listing", statut: "reports.status.listing" },
+  signalements_de_personnes: { raison: "reports.reason.person", statut: "reports.status.person" },
+  signalements_d_avis: { raison: "reports.reason.review", statut: "reports.status.review" },
   avis_de_moderation: { decision: "moderation_notices.kind", statut: "moderation_notices.status" },
   lettres_au_support: { statut: "contact_messages.status" },
   mouvements: { motif: "credit_ledger.reason" },
@@ -127,7 +127,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   await db.sql`insert into private.team_reads (actor, person, what) values (${other}, ${me}, 'fiche')`;
   await db.sql`insert into private.mail_outbox (cause, template, recipient, data) select gen_random_uuid(), 'x', a.email, '{}' from auth.users a where a.id = ${me}`;
   await db.sql`insert into private.listing_edits (id, listing_id, user_id, before, after) values (${randomUUID()}, ${mine}, ${me}, '{}', '{}')`;
-  await db.sql`insert into public.person_reports (id, reporter_id, person_id, listing_id, reason) values (${randomUUID()}, ${me}, ${other}, ${his}, 'spam')`;
+  await db.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason) values (${randomUUID()}, ${me}, 'person', ${other}, ${his}, 'spam')`;
   await db.sql`insert into public.moderation_notices (user_id, listing_id, kind, title, reason) values (${me}, ${mine}, 'warned', 'x', 'x')`;
   await act(db, me, "save_search", {
     on: true,
@@ -167,7 +167,11 @@ test("its reasons and states are in French, each that the database knows, in the
     select c.conrelid::regclass::text || '.' || a.attname as at,
       (select array_agg(m[1] order by m[1]) from regexp_matches(pg_get_constraintdef(c.oid), '''(\\w+)''::', 'g') m) as codes
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'c' and pg_get_constraintdef(c.oid) ~ '= ANY \\(ARRAY'`;
+    where c.contype = 'c' and pg_get_constraintdef(c.oid) ~ '= ANY \\(ARRAY'
+    union all
+    select 'reports.' || m[2] || '.' || m[1], array_agg(m[3] order by m[3])
+    from pg_constraint c, regexp_matches(pg_get_constraintdef(c.oid), 'subject_kind = ''(\\w+)''::text\\) AND \\((reason|status) = ''(\\w+)''', 'g') m
+    where c.conrelid = 'public.reports'::regclass group by m[1], m[2]`;
   for (const [list, fields] of Object.entries(COLUMNS))
     for (const [field, column] of Object.entries(fields))
       expect(Object.keys(words[list]?.[field] ?? {}).toSorted(), `${list}.${field}`).toEqual(
@@ -216,7 +220,6 @@ test("every table that names a person is either in the export or known not to be
     "payment_disputes",
     "payment_proofs",
     "private.balances_off",
-    "person_reports",
     "private.contact_reveals",
     "private.conversations",
     "private.late_names",
@@ -228,7 +231,6 @@ test("every table that names a person is either in the export or known not to be
     "private.suspensions",
     "private.team_members",
     "reports",
-    "review_reports",
     "reviews",
     "transactions",
     "user_credits",

@@ -136,7 +136,7 @@ test("an account that is closed leaves nothing of who it was, in any column of a
     "private.team_acts.answer",
     "private.listing_edits.before",
     "public.reports.said",
-    "public.person_reports.comment",
+    "public.reports.comment",
   ])
     expect(before).toContain(place);
   // Hers to know, before she leaves: also what the machinery and the team have of her.

@@ -277,7 +277,8 @@ describe("a project where nobody of ours is a superuser", () => {
     const offer = await listing(api, leaver);
     await project.owner`insert into public.favorites (user_id, listing_id) values (${leaver}, ${offer})`;
     await project.owner`insert into public.blocks (blocker_id, blocked_id) values (${leaver}, ${buyer})`;
-    await project.owner`insert into public.reports (id, reporter_id, listing_id, reason) values (${randomUUID()}, ${leaver}, ${offer}, 'fake')`;
+    await project.owner`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
+      values (${randomUUID()}, ${leaver}, 'listing', ${offer}, ${offer}, 'fake')`;
     await act(api, leaver, "contact_support", {
       name: "Awa",
       email: "a@x.ci",

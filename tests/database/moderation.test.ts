@@ -179,8 +179,8 @@ test("what is removed is neither shown again nor warned of by who comes later; w
 test("what is removed already is removed again without a word: no second notice, no second mail, no second credit", async () => {
   const late = async () => {
     // On its way when the listing went.
-    await db.sql`insert into public.reports (id, listing_id, reporter_id, reason)
-      values (gen_random_uuid(), ${thing}, ${await neighbour(db)}, 'fake')`;
+    await db.sql`insert into public.reports (id, subject_kind, subject_id, listing_id, reporter_id, reason)
+      values (gen_random_uuid(), 'listing', ${thing}, ${thing}, ${await neighbour(db)}, 'fake')`;
     return ask("decide_report", [thing, "remove", "Encore", null, await seenNow()]);
   };
   await decide("remove", "Contrefaçon");

@@ -192,9 +192,9 @@ test("the copy goes 90 days after the decision, the report after a year, both wi
   await report(victim, { attach: true });
   await ask("decide_person_reports", [crook, "keep", null, null]);
   const kept = async () =>
-    await db.sql`select words is not null as words from public.person_reports where person_id = ${crook}`;
+    await db.sql`select words is not null as words from public.reports where subject_id = ${crook}`;
   const age = async (days: number) => {
-    await db.sql`update public.person_reports set handled_at = now() - make_interval(days => ${days}) where person_id = ${crook}`;
+    await db.sql`update public.reports set handled_at = now() - make_interval(days => ${days}) where subject_id = ${crook}`;
     await db.sql`select public.forget_expired()`;
   };
   await age(89);
@@ -216,10 +216,12 @@ test("a seller is reported by whom he has not written to, about a listing or abo
   expect(await about(stranger, thing)).toMatchObject({ code: "not_party" });
   expect(await about(seller, older)).toMatchObject({ code: "not_party" });
   expect(await about(stranger, null, { person_id: stranger })).toMatchObject({ code: "not_party" });
-  expect(await about(stranger, older)).toMatchObject({ status: "applied", row: { data: { person_id: seller } } });
+  expect(await about(stranger, older)).toMatchObject({
+    status: "applied",
+    row: { data: { subject_kind: "person", subject_id: seller, status: "open" } },
+  });
   expect(await about(await person(db), null)).toMatchObject({ status: "applied" });
-  const reported =
-    await db.sql`select listing_id from public.person_reports where person_id = ${seller} order by created_at`;
+  const reported = await db.sql`select listing_id from public.reports where subject_id = ${seller} order by created_at`;
   expect(reported.map((row) => row["listing_id"])).toEqual([older, newer]);
 });
 

@@ -29,7 +29,16 @@ const YEAR = ["1 year -1 hour", "1 year 1 hour"] as const;
 const DAYS_90 = ["90 days -1 hour", "90 days 1 hour"] as const;
 const WORDS = "Je ne suis pas d'accord.";
 const ids = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, randomUUID()]));
-const report = (...about: readonly string[]) => ({ ...ids("id", "reporter_id", ...about), reason: "other" });
+const report = () => {
+  const subject = randomUUID();
+  return { ...ids("id", "reporter_id"), subject_id: subject, listing_id: subject, reason: "other", town_id: "daloa" };
+};
+const ENDED = { listing: ["kept", "warned", "removed"], person: ["kept", "suspended"], review: ["kept", "removed"] };
+const of = (subject_kind: keyof typeof ENDED) => (one: Columns) => ({ subject_kind, ...one });
+const endedReports = (...kinds: readonly (keyof typeof ENDED)[]): readonly Columns[] =>
+  kinds.flatMap((kind) => states("status", ...ENDED[kind]).map(of(kind)));
+const openReports = (...kinds: readonly (keyof typeof ENDED)[]): readonly Columns[] =>
+  kinds.map((kind) => of(kind)({ status: "open", handled_at: null }));
 const verdict = { id: "1", status: "rejected", code: "invalid" };
 const states = (column: string, ...all: readonly string[]): readonly Columns[] => all.map((one) => ({ [column]: one }));
 
@@ -45,17 +54,10 @@ const WINDOWS: readonly Window[] = [
   {
     of: ["public.reports", "id", "handled_at"],
     ages: YEAR,
-    row: () => report("listing_id"),
-    goes: states("status", "kept", "warned", "removed"),
-    stays: [{ status: "open", handled_at: null }],
+    row: report,
+    goes: endedReports("person", "listing", "review"),
+    stays: openReports("listing", "person", "review"),
     counted: true,
-  },
-  {
-    of: ["public.review_reports", "id", "handled_at"],
-    ages: YEAR,
-    row: () => report("review_id"),
-    goes: states("status", "kept", "removed"),
-    stays: [{ status: "open", handled_at: null }],
   },
   {
     of: ["public.payment_disputes", "id", "handled_at"],
@@ -71,18 +73,11 @@ const WINDOWS: readonly Window[] = [
     goes: [{}],
   },
   {
-    of: ["public.person_reports", "id", "handled_at"],
-    ages: YEAR,
-    row: () => report("person_id", "listing_id"),
-    goes: states("status", "kept", "suspended"),
-    stays: [{ status: "open", handled_at: null }],
-  },
-  {
-    of: ["public.person_reports", "id", "handled_at"],
+    of: ["public.reports", "id", "handled_at"],
     ages: DAYS_90,
-    row: () => ({ ...report("person_id", "listing_id"), words: [{ mine: true, content: WORDS }] }),
-    goes: states("status", "kept", "suspended"),
-    stays: [{ status: "open", handled_at: null }],
+    row: () => ({ ...report(), words: [{ mine: true, content: WORDS }] }),
+    goes: endedReports("person"),
+    stays: openReports("person"),
     left: (row) => ({ ...row, words: null }),
   },
   {

@@ -168,10 +168,10 @@ test("support messages and reports go a year after the team dealt with them; wha
   await act(world.db, seller, "report_review", { review_id: review, reason: "fake" });
   const waits = (await act(world.db, await person(world.db), "report_review", { review_id: review, reason: "fake" }))
     .id;
-  await sql`update public.review_reports set status = 'kept', handled_at = now() - interval '366 days' where reporter_id = ${seller}`;
-  await age("public.review_reports", waits ?? "", "created_at", 500);
+  await sql`update public.reports set status = 'kept', handled_at = now() - interval '366 days' where reporter_id = ${seller}`;
+  await age("public.reports", waits ?? "", "created_at", 500);
   await forgetExpired(functionEnvironment(world.server));
-  expect(await sql`select id from public.review_reports where review_id = ${review}`).toEqual([{ id: waits }]);
+  expect(await sql`select id from public.reports where subject_id = ${review}`).toEqual([{ id: waits }]);
   expect(await sql`select id from public.contact_messages where user_id = ${writer}`).toEqual([{ id: waiting }]);
   for (const token of [world.tokens.owner, publishableKey]) {
     const answer = await fetch(`${world.server.url}/rest/v1/rpc/forget_expired`, {

@@ -64,7 +64,7 @@ test("by anyone signed in but its author, once, with a reason; only while it is 
   expect(await report(seller, { review_id: randomUUID() })).toMatchObject({ code: "gone" });
   expect(await report(seller, { comment: " Mon numéro " })).toMatchObject({
     status: "applied",
-    row: { kind: "report", data: { review_id: review, reason: "insult", comment: "Mon numéro", status: "open" } },
+    row: { kind: "report", data: { subject_id: review, reason: "insult", comment: "Mon numéro", status: "open" } },
   });
   expect(await report(seller)).toMatchObject({ code: "duplicate", message: "Vous avez déjà signalé cet avis." });
   expect(await report(await person(db, { profile: false }))).toMatchObject({ status: "applied" });
@@ -99,7 +99,7 @@ test("removed, it leaves every phone, the rating is derived anew, and its author
   expect(await stars()).toEqual({ rating: 5, review_count: 1 });
   expect(await waiting()).toEqual([]);
   expect((await pull(db, seller, "mine", { max: 500 })).rows.find((row) => row["kind"] === "report")).toMatchObject({
-    data: { review_id: review, status: "removed" },
+    data: { subject_id: review, status: "removed" },
   });
   const mails =
     await db.sql`select m.data from private.mail_outbox m join public.user_private p on p.email = m.recipient
@@ -120,10 +120,10 @@ test("removed, it leaves every phone, the rating is derived anew, and its author
 test("kept, it stays; what came after it was looked at stays open, and a slower colleague hears what stands", async () => {
   await report(seller);
   const seen = new Date();
-  await db.sql`update public.review_reports set created_at = now() - interval '1 minute' where review_id = ${review}`;
+  await db.sql`update public.reports set created_at = now() - interval '1 minute' where subject_id = ${review}`;
   await report(await person(db));
-  await db.sql`update public.review_reports set created_at = now() + interval '1 minute'
-    where review_id = ${review} and reporter_id <> ${seller}`;
+  await db.sql`update public.reports set created_at = now() + interval '1 minute'
+    where subject_id = ${review} and reporter_id <> ${seller}`;
   expect(await decide("keep", null, seen)).toMatchObject({ action: "keep", already: false });
   expect((await waiting())[0]?.reports).toHaveLength(1);
   expect(await decide("remove", "Trop tard", seen, colleague)).toMatchObject({ action: "keep", already: true });
@@ -148,8 +148,8 @@ test("the one that waits longest comes first; what its card showed is decided, a
   expect(await decide("keep", null, shown(rows[1]))).toMatchObject({ action: "keep", already: false });
   review = first;
   await report(await person(db));
-  await db.sql`update public.review_reports set created_at = now() + interval '1 minute'
-    where review_id = ${first} and reporter_id <> ${seller}`;
+  await db.sql`update public.reports set created_at = now() + interval '1 minute'
+    where subject_id = ${first} and reporter_id <> ${seller}`;
   expect(await decide("remove", "Des insultes.", shown(rows[0]))).toMatchObject({ already: false });
   expect(await waiting()).toEqual([]);
 });

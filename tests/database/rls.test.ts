@@ -56,8 +56,8 @@ beforeAll(async () => {
   await db.sql`insert into public.payment_disputes (id, proof_id, user_id, about, undone, message)
     values (${randomUUID()}, ${proof}, ${owner}, 'refused', 0, 'J’ai bien payé ce matin.')`;
   await db.sql`insert into public.moderation_notices (user_id, listing_id, kind, title) values (${owner}, ${active}, 'warned', 'Vélo')`;
-  await db.sql`insert into public.person_reports (id, reporter_id, person_id, listing_id, reason)
-    values (${randomUUID()}, ${owner}, ${other}, ${active}, 'scam')`;
+  await db.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
+    values (${randomUUID()}, ${owner}, 'person', ${other}, ${active}, 'scam')`;
 });
 afterAll(() => db.stop());
 
@@ -71,7 +71,7 @@ const READS: Record<string, Record<Who, number>> = {
   favorites: { visitor: 0, owner: 1, other: 0, team: 0 },
   drafts: { visitor: 0, owner: 1, other: 0, team: 0 },
   blocks: { visitor: 0, owner: 1, other: 0, team: 0 },
-  reports: { visitor: 0, owner: 1, other: 0, team: 0 },
+  reports: { visitor: 0, owner: 3, other: 0, team: 0 },
   contact_messages: { visitor: 0, owner: 0, other: 0, team: 0 },
   user_credits: { visitor: 0, owner: 1, other: 1, team: 1 },
   credit_ledger: { visitor: 0, owner: 1, other: 0, team: 0 },
@@ -79,8 +79,6 @@ const READS: Record<string, Record<Who, number>> = {
   payment_proofs: { visitor: 0, owner: 1, other: 0, team: 0 },
   payment_disputes: { visitor: 0, owner: 1, other: 0, team: 0 },
   moderation_notices: { visitor: 0, owner: 1, other: 0, team: 0 },
-  person_reports: { visitor: 0, owner: 1, other: 0, team: 0 },
-  review_reports: { visitor: 0, owner: 1, other: 0, team: 0 },
   price_list: { visitor: 4, owner: 4, other: 4, team: 4 },
 };
 

@@ -79,8 +79,8 @@ async function town(): Promise<Town> {
     reason: "other",
     comment: words(1_000),
   });
-  await sql`insert into public.review_reports (id, reporter_id, review_id, reason, comment)
-    select gen_random_uuid(), ${seller}, r.id, 'fake', '?' from public.reviews r`;
+  await sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason, comment)
+    select gen_random_uuid(), ${seller}, 'review', r.id, r.listing_id, 'fake', '?' from public.reviews r`;
   await sql`insert into public.moderation_notices (user_id, listing_id, kind, title, reason, status, appeal, appealed_at, answer, handled_at)
     values (${seller}, ${listings.low}, 'warned', 'Radio', '?', 'kept', ${words(10)}, now(), 'Non.', now()),
       (${seller}, ${listings.high}, 'warned', 'Radio', ${words(500)}, 'appealed', ${words(1_000)}, now(), null, null)`;
@@ -155,8 +155,8 @@ test("a tightened bound locks no older row, no end of an account and no restore"
     expect([kind, await act(db, who, kind, args)]).toMatchObject([kind, { status: "applied" }]);
   const refused = async (who: string, kind: string, args: object) =>
     expect([kind, await act(db, who, kind, args)]).toMatchObject([kind, { status: "rejected" }]);
-  const [waiting] = await db.sql`select c.id as letter, p.id as proof, r.review_id as review
-    from public.contact_messages c, public.payment_proofs p, public.review_reports r where c.status = 'new' and p.status = 'received'`;
+  const [waiting] = await db.sql`select c.id as letter, p.id as proof, r.subject_id as review
+    from public.contact_messages c, public.payment_proofs p, public.reports r where r.subject_kind = 'review' and c.status = 'new' and p.status = 'received'`;
   const desk = (call: string, ...args: unknown[]) =>
     db.as(team, (tx) => tx.unsafe(`select public.${call}`, args as string[]));
   await refused(seller, "change_price", { id: listings.low, price: 300 });

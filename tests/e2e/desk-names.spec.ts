@@ -10,13 +10,13 @@ test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: fa
 /** Two of everything that the desk decides about, where the demo has less. */
 async function twoOfEach(server: TestServer): Promise<void> {
   const [first, second] = [listingId("Vélo VTT 26 pouces"), listingId("Tricycle cargo Apsonic")];
-  await server.sql`insert into public.person_reports (id, reporter_id, person_id, listing_id, reason, words)
-    select gen_random_uuid(), ${people.awa.id}, person, ${first}::uuid, 'scam',
+  await server.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason, words)
+    select gen_random_uuid(), ${people.awa.id}, 'person', person, ${first}::uuid, 'scam',
       '[{"mine": true, "content": "Bonjour", "at": "2025-11-20T10:00:00Z"}]'
     from unnest(array[${people.ibrahim.id}, ${people.mariam.id}]::uuid[]) as person`;
   // Two of the same author.
-  await server.sql`insert into public.review_reports (id, reporter_id, review_id, reason)
-    select gen_random_uuid(), ${people.mariam.id}, r.id, 'fake' from public.reviews r
+  await server.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
+    select gen_random_uuid(), ${people.mariam.id}, 'review', r.id, r.listing_id, 'fake' from public.reviews r
     where not r.deleted and ${people.mariam.id} not in (r.reviewer_id, r.reviewed_id) and r.reviewer_id = (
       select x.reviewer_id from public.reviews x where not x.deleted and ${people.mariam.id} not in (x.reviewer_id, x.reviewed_id)
       group by 1 order by count(*) desc, 1 limit 1) order by r.id limit 2`;

@@ -216,14 +216,14 @@ test("reports: a colleague who was faster, and people who are suspended already"
 
   await test.step("reports of who is suspended already are closed without blaming those who made them; twenty people are not called the count", async () => {
     const thing = listingId("Vélo VTT 26 pouces");
-    await server.sql`insert into public.person_reports (id, reporter_id, person_id, listing_id, reason)
-    values (${randomUUID()}, ${people.awa.id}, ${people.ibrahim.id}, ${thing}, 'scam')`;
+    await server.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
+    values (${randomUUID()}, ${people.awa.id}, 'person', ${people.ibrahim.id}, ${thing}, 'scam')`;
     await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
     select public.suspend_person(${people.ibrahim.id}::uuid, true, 'Arnaque') from me`;
     await reopenDesk(page, "?onglet=signalements");
     await page.getByRole("button", { name: "Clore\u00a0: déjà suspendue" }).click();
     await expect(toast(page, /Signalements clos/)).toBeVisible();
-    expect(await server.sql`select status from public.person_reports where person_id = ${people.ibrahim.id}`).toEqual([
+    expect(await server.sql`select status from public.reports where subject_id = ${people.ibrahim.id}`).toEqual([
       { status: "suspended" },
     ]);
     await server.sql`insert into auth.users (id, email) select gen_random_uuid(), 'zo' || n || '@x.ci' from generate_series(1, 21) n`;

@@ -66,10 +66,10 @@ test("a colleague's decision about a reported review leaves the words; where one
 }) => {
   await server.sql`update public.reports set status = 'kept', handled_at = now() where status = 'open'`;
   const rows = await server.sql<{ id: string }>`
-    insert into public.review_reports (id, reporter_id, review_id, reason)
-    select gen_random_uuid(), ${people.mariam.id}, r.id, 'fake' from public.reviews r
+    insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
+    select gen_random_uuid(), ${people.mariam.id}, 'review', r.id, r.listing_id, 'fake' from public.reviews r
     where not r.deleted and r.verified and ${people.mariam.id} not in (r.reviewer_id, r.reviewed_id) and ${people.equipe.id} not in (r.reviewer_id, r.reviewed_id)
-    order by r.id limit 1 returning review_id::text as id`;
+    order by r.id limit 1 returning subject_id::text as id`;
   const review = rows[0]?.id ?? "";
   await openDesk(page, "?onglet=chiffres");
   await expect(page.getByText("1 signalement", { exact: true })).toBeVisible();

@@ -281,8 +281,8 @@ test("kept without network and sent after a colleague decided, a removal removes
 }) => {
   const [thing, letter] = [await pendingListing(server, "Pilon en bois", "mariam"), randomUUID()];
   await server.sql`update public.listings set status = 'active', paid_by = 'manual' where id = ${thing}`;
-  await server.sql`insert into public.reports (id, reporter_id, listing_id, reason)
-    values (gen_random_uuid(), ${people.awa.id}, ${thing}, 'fake')`;
+  await server.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
+    values (gen_random_uuid(), ${people.awa.id}, 'listing', ${thing}, ${thing}, 'fake')`;
   await server.sql`insert into public.contact_messages (id, name, email, subject, message)
     values (${letter}, 'Ama', 'ama@exemple.ci', 'Reçu perdu', 'Bonjour, où trouver mon reçu ?')`;
   await openDesk(page, "?onglet=support");

@@ -77,22 +77,12 @@ export const SERVER: readonly Mutants[] = [
         `'team_listing_unknown');\n`,
       ],
       [
-        `where r.listing_id = old.id and r.status = 'open'\n        and (seen is null or action = 'remove' or date`,
-        `where r.listing_id = old.id and (seen is null or action = 'remove' or date`,
+        `r.subject_id = subject and r.status = 'open'\n      and (seen is null or`,
+        `r.subject_id = subject\n      and (seen is null or`,
       ],
-      [
-        `where r.listing_id = old.id and r.status = 'open'\n        and (seen is null or`,
-        `where r.listing_id = old.id and r.status = 'open' and (true or`,
-      ],
+      [`and (seen is null or private.was_seen`, `and (true or private.was_seen`],
       [`if ended = 0 and (seen is not null or `, `if ended = 0 and (`],
-      [
-        `where r.listing_id = old.id and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen)`,
-        `where true)`,
-      ],
-      [
-        `where r.person_id = person and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen)`,
-        `where true)`,
-      ],
+      [`k.subject_id = subject and k.status = 'open' and private.was_seen(k.created_at, seen)`, `true`],
     ],
   },
   {
@@ -152,7 +142,7 @@ export const SERVER: readonly Mutants[] = [
         `when 'review' then (select private.name_of(v.reviewer_id)`,
         `when 'review' then (select private.name_of(v.reviewed_id)`,
       ],
-      [`+ (select count(distinct r.review_id)`, `+ (select count(r.review_id)`],
+      [`'reports', (select count(distinct r.subject_id)`, `'reports', (select count(r.subject_id)`],
     ],
   },
   {
@@ -160,10 +150,7 @@ export const SERVER: readonly Mutants[] = [
     tests: ["tests/database/review-reports.test.ts", "tests/database/retention.test.ts"],
     lines: [
       [`\n    union all select r.id from public.reviews r where r.reviewer_id = who);`, `);`],
-      [
-        `from public.review_reports r where r.status <> 'open' and`,
-        `from public.review_reports r where r.created_at < old or`,
-      ],
+      [`from public.reports r where r.status <> 'open' and`, `from public.reports r where r.created_at < old or`],
     ],
   },
   {
@@ -174,8 +161,8 @@ export const SERVER: readonly Mutants[] = [
       [`'own', me in (v.reviewer_id, v.reviewed_id)`, `'own', me in (v.reviewer_id)`],
       [`me in (old.reviewer_id, old.reviewed_id)`, `me in (old.reviewer_id)`],
       [
-        `where r.review_id = old.id and r.status = 'open'\n        and (seen is null or action = 'remove' or`,
-        `where r.review_id = old.id and r.status = 'open'\n        and (seen is null or`,
+        `else 'kept' end, seen, action = 'remove');\n  if ended = 0 then`,
+        `else 'kept' end, seen, false);\n  if ended = 0 then`,
       ],
       [`if action = 'remove' and not old.deleted then`, `if action = 'remove' then`],
       [`tell(old.reviewer_id, 'listing', 'review:'`, `tell(old.reviewed_id, 'listing', 'review:'`],

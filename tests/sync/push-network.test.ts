@@ -122,15 +122,30 @@ describe("F1 offline before each kind of write @core", () => {
     ["block_person", [() => ofBuyer("blocks", "blocker_id"), 1]],
     [
       "report_review",
-      [async () => (await world.sql`select 1 from public.review_reports where reporter_id = ${buyer.id}`).length, 1],
+      [
+        async () =>
+          (await world.sql`select 1 from public.reports where subject_kind = 'review' and reporter_id = ${buyer.id}`)
+            .length,
+        1,
+      ],
     ],
     [
       "report_listing",
-      [async () => (await world.sql`select 1 from public.reports where reporter_id = ${buyer.id}`).length, 1],
+      [
+        async () =>
+          (await world.sql`select 1 from public.reports where subject_kind = 'listing' and reporter_id = ${buyer.id}`)
+            .length,
+        1,
+      ],
     ],
     [
       "report_person",
-      [async () => (await world.sql`select 1 from public.person_reports where reporter_id = ${buyer.id}`).length, 1],
+      [
+        async () =>
+          (await world.sql`select 1 from public.reports where subject_kind = 'person' and reporter_id = ${buyer.id}`)
+            .length,
+        1,
+      ],
     ],
     [
       "contest_payment",

@@ -128,8 +128,14 @@ describe("what is honest and not optimistic", () => {
     await until(live, (value) => expect(value).toEqual({ state: "none" }));
     const { id } = await reportListing({ listingId: LISTING, reason: "fake" });
     await until(live, (value) => expect(value).toEqual({ state: "queued", actId: id }));
+    const words = { reason: "fake", comment: null, status: "open", created_at: "2025-11-20T10:00:00.000Z" };
     await commitRows(phone.own.mine, [
-      v.parse(mineRow, { id: `report:${id}`, v: 1, kind: "report", data: { id, listing_id: LISTING, reason: "fake" } }),
+      v.parse(mineRow, {
+        id: `report:${id}`,
+        v: 1,
+        kind: "report",
+        data: { subject_kind: "listing", subject_id: LISTING, ...words },
+      }),
     ]);
     await until(live, (value) => expect(value).toEqual({ state: "done" }));
   });
