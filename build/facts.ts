@@ -19,6 +19,7 @@ import {
 import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS } from "../src/safety/reserved-name.ts";
 import { NAME_LETTERS, SERVICES } from "../src/safety/public-name.ts";
 import { ACCENTS } from "../src/domain/text-field.ts";
+import { listedPhrases, phrasePattern } from "../src/domain/search-phrases.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
 import { classOf, heapOf, markClass, unseenClass } from "./unseen-signs.ts";
@@ -47,6 +48,13 @@ const forms = FORMS.map(
   ([form, other]) =>
     `case when stem ~ ${quoted(form)} then regexp_replace(stem, ${quoted(form)}, ${sqlForm(other)}) end`,
 ).join(",\n    ");
+
+/** Of a form the stems that have it: "^(.{3,})v$" → "$1f" makes of "neuf" "neuv". */
+const asked = FORMS.map(([form, other]) => {
+  const [ending, changed] = [/\)(.*)\$$/u.exec(form)?.[1] ?? "", other.slice(2)];
+  const from = form.replace(`${ending}$`, `${changed}$`);
+  return `case when stem ~ ${quoted(from)} then regexp_replace(stem, ${quoted(from)}, ${quoted(`\\1${ending}`)}) end`;
+}).join(",\n    ");
 
 /** What is judged of a name, as `src/safety/reserved-name.ts` and `public-name.ts` have it. */
 function namesSql(): string {
@@ -118,7 +126,10 @@ export function wordsSql(): string {
   );
   return `-- Written by \`npm run facts\` from src/domain/search-signs.ts and synonyms.ts: change those, not this.
 
--- \`stem\` and \`folded\` are in indexes: who changes a rule makes these anew.
+-- Listings hold what these rules make of their texts. A release that changes a rule or the list makes it anew, stamping nothing, for no phone
+-- holds it: alter table public.listings disable trigger user; update public.listings l set (stems, stems_all) =
+-- (select s.about, s.whole from private.listing_stems(l.title, private.description_of(l)) s); alter table public.listings enable trigger user; and for the
+-- followed searches: update private.saved_searches set q = q.
 create function private.folded(words text) returns text language sql immutable parallel safe strict set search_path = '' as $$
   select ${folded()}
 $$;
@@ -130,6 +141,12 @@ $$;
 create function private.stem_forms(stem text) returns text[] language sql immutable parallel safe strict set search_path = '' as $$
   select array_remove(array[stem,
     ${forms}], null)
+$$;
+
+-- The other way round: of which stems this is a form.
+create function private.forms_asked(stem text) returns text[] language sql immutable parallel safe strict set search_path = '' as $$
+  select array_remove(array[
+    ${asked}], null)
 $$;
 
 create function private.sound_of(word text) returns text language sql immutable parallel safe strict set search_path = '' as $$
@@ -170,7 +187,7 @@ create function private.search_qualities() returns text[] language sql immutable
 $$;
 
 create table private.search_terms (
-  term text primary key,
+  term text collate "C" primary key,
   same text[] not null,
   kinds text[] not null,
   -- As it is written, how it sounds (null for several words), and its place in the list.
@@ -180,6 +197,20 @@ create table private.search_terms (
 );
 insert into private.search_terms (term, same, kinds, word, sound, place) values
 ${terms.join(",\n")};
+
+-- Terms of several words, their stems but for numbers that may be any, and how one is found in a row of stems.
+create table private.search_phrases (
+  term text primary key,
+  stems text[] not null,
+  pattern text not null
+);
+insert into private.search_phrases (term, stems, pattern) values
+${listedPhrases()
+  .map(
+    (term) =>
+      `  (${quoted(term)}, ${array(term.split(" ").filter((stem) => !stem.startsWith("#")))}, ${quoted(phrasePattern(term))})`,
+  )
+  .join(",\n")};
 `;
 }
 

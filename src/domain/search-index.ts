@@ -1,37 +1,30 @@
 /*
- * The words of all listings of this phone, and which listing has which: a question looks through some ten thousand words
+ * The stems of all listings of this phone, and which listing has which: a question looks through some ten thousand stems
  * instead of through all texts, and learns at once how well each listing fits. Built a slice at a time, kept current.
  */
 import {
-  ABOUT,
   BEGINS,
-  fewerOf,
   type Fit,
   INFIX_FROM,
   isForgiven,
-  isNear,
   isQuality,
   isSpelt,
+  mainOf,
   meantBy,
   MOST_NEAR,
+  NAMED,
+  oneLetterApart,
   partsOf,
-  phrasePattern,
   readingsOf,
-  REST,
   type Sought,
   WORDS_TRIED,
 } from "./search-words.ts";
 import type { Passes, Scores, Text } from "./search-places.ts";
-import { add, addWord, dropPlace, isAny, putPlace, textOf, Vocabulary } from "./search-places.ts";
+import { add, addStem, dropPlace, isAny, putPlace, Vocabulary } from "./search-places.ts";
+import { stemOf } from "./search-term.ts";
 
-/** `about`: the words that say what it is; `closed`: the same without gaps; `rest`: the others, once somebody asks for them. */
-type Entry<Row> = {
-  readonly row: Row;
-  readonly about: string;
-  readonly closed: string;
-  rest?: string;
-  readonly begins: string;
-};
+/** `begins`: the stem that its title begins with. */
+type Entry<Row> = { readonly row: Row; readonly begins: string };
 export type Found<Row = unknown> = {
   /** What fits, in no order. */
   readonly rows: readonly Row[];
@@ -52,11 +45,10 @@ export class SearchIndex<Row extends Text = Text> {
     this.drop(row.id);
     const at = this.#free.pop() ?? this.#entries.length;
     const { about, rest } = this.#words.of(row);
-    for (const word of about) putPlace(word.about, at);
-    for (const word of rest) putPlace(word.rest, at);
-    const text = textOf(about);
+    for (const stem of about) putPlace(stem.about, at);
+    for (const stem of rest) putPlace(stem.rest, at);
     this.#places.set(row.id, at);
-    this.#entries[at] = { row, about: text, closed: text.replaceAll(" ", ""), begins: about[0]?.stem ?? "" };
+    this.#entries[at] = { row, begins: about[0]?.stem ?? "" };
   }
 
   drop(id: string): void {
@@ -64,8 +56,8 @@ export class SearchIndex<Row extends Text = Text> {
     const entry = at === undefined ? undefined : this.#entries[at];
     if (at === undefined || entry === undefined) return;
     const { about, rest } = this.#words.of(entry.row);
-    for (const word of about) dropPlace(word.about, at);
-    for (const word of rest) dropPlace(word.rest, at);
+    for (const stem of about) dropPlace(stem.about, at);
+    for (const stem of rest) dropPlace(stem.rest, at);
     this.#places.delete(id);
     this.#entries[at] = undefined;
     this.#free.push(at);
@@ -79,11 +71,12 @@ export class SearchIndex<Row extends Text = Text> {
     const [fits = new Uint16Array(), ...others] = readings.map((reading) => this.#all(reading, passes));
     for (const other of others) for (let at = 0; at < fits.length; at++) add(at, other[at] ?? 0, fits);
     if (isAny(fits)) return this.#found(fits, passes, null);
-    const mended = words.map((sought) => this.#mended(sought));
+    const mended = words.flatMap((sought) => this.#mended(sought));
     const forgiven = this.#all(mended, passes);
-    const changed = mended.some(({ typed }, at) => typed !== words[at]?.typed);
-    if (isAny(forgiven)) return this.#found(forgiven, passes, changed ? asTyped(mended) : null);
-    return this.#less(mended, passes) ?? this.#found(forgiven, passes, null);
+    const nearest = asTyped(mended);
+    if (isAny(forgiven)) return this.#found(forgiven, passes, nearest === asTyped(words) ? null : nearest);
+    const less = this.#less(mended, passes);
+    return this.#found(this.#all(less, passes), passes, less.length === 0 ? null : asTyped(less));
   }
 
   #found(scores: Scores, passes: Passes<Row>, nearest: string | null): Found<Row> {
@@ -100,26 +93,38 @@ export class SearchIndex<Row extends Text = Text> {
     return { fits, rows, nearest };
   }
 
-  /** What fits fewer words; which, fewerOf says. Of several that leave out as many those win that a title names. */
-  #less(reading: readonly Sought[], passes: Passes<Row>): Found<Row> | null {
-    const telling = reading.filter((sought) => !isQuality(sought.typed) && isAny(this.#one(sought)));
-    for (const round of fewerOf(telling.slice(0, WORDS_TRIED))) {
-      let won: { readonly fits: Scores; readonly nearest: string } | null = null;
-      let best = 0;
-      for (const fewer of round) {
-        const fits = this.#all(fewer, passes);
-        const highest = fits.reduce((high, score) => Math.max(high, score), 0);
-        const most = Math.min(ABOUT.infix * fewer.length, highest);
-        if (most > best) [won, best] = [{ fits, nearest: asTyped(fewer) }, most];
+  /**
+   * Of a question that nothing answers the words that one listing has most of; among as many those that a title names, then the first.
+   * Words that only say how good a thing is are left out, and so is what comes behind six that something has. The database's `private.fewer`.
+   */
+  #less(reading: readonly Sought[], passes: Passes<Row>): readonly Sought[] {
+    const telling = reading
+      .filter((sought) => !isQuality(sought.typed))
+      .map((sought) => ({ sought, scores: this.#one(sought), begins: beginningsOf([sought]) }))
+      .filter(({ scores }) => isAny(scores))
+      .slice(0, WORDS_TRIED);
+    let best = 0;
+    let won = 0;
+    for (const [place, entry] of this.#entries.entries()) {
+      if (entry === undefined) continue;
+      let [count, sum, has, begins] = [0, 0, 0, 0];
+      for (const [at, word] of telling.entries()) {
+        const score = word.scores[place] ?? 0;
+        if (score === 0) continue;
+        count += 1;
+        sum += score;
+        has |= 1 << (WORDS_TRIED - at);
+        if (word.begins.has(entry.begins)) begins = BEGINS;
       }
-      if (won !== null) return this.#found(won.fits, passes, won.nearest);
+      const rank = (count * 1000 + Math.min(sum + begins, NAMED * count)) * 1000 + has;
+      if (rank > best && passes(entry.row) !== undefined) [best, won] = [rank, has];
     }
-    return null;
+    return telling.filter((_, at) => (won & (1 << (WORDS_TRIED - at))) !== 0).map(({ sought }) => sought);
   }
 
   /** What has each of the words, with the sum of how well. */
   #all(reading: readonly Sought[], passes: Passes<Row>): Scores {
-    const beginnings = new Set(reading.flatMap(({ own }) => own.map((term) => term.split(" ")[0] ?? "")));
+    const beginnings = beginningsOf(reading);
     const scores = reading.map((sought) => this.#one(sought));
     const sums = new Uint16Array(this.#entries.length);
     const [first] = scores;
@@ -135,76 +140,83 @@ export class SearchIndex<Row extends Text = Text> {
     return sums;
   }
 
-  #one({ own, same, kinds, joined = false }: Sought): Scores {
+  #one({ own, same, kinds, whole = false }: Sought): Scores {
     const scores = new Uint16Array(this.#entries.length);
-    for (const [terms, fit] of [
-      [own, "exact"],
-      [same, "same"],
-      [kinds, "kind"],
-    ] as const) {
-      for (const term of terms) {
-        if (term.includes(" ")) this.#addTerm(term, fit, scores);
-        else for (const word of this.#words.ofStem(term)) addWord(word, fit, scores);
-      }
-    }
-    for (const stem of partsOf(own)) this.#addParts(stem, scores);
-    if (joined)
-      this.#addJoined(
-        own.filter(({ length }) => length >= INFIX_FROM),
-        scores,
-      );
+    const take = (terms: readonly string[], fit: Fit) => {
+      for (const term of terms) addStem(this.#words.get(term), fit, scores);
+    };
+    take(own, "exact");
+    take(same, "same");
+    take(kinds, "kind");
+    if (whole) return scores;
+    for (const part of partsOf(own))
+      for (const stem of this.#words.holding(part.length >= INFIX_FROM ? part : `\n${part}`))
+        addStem(stem, stem.stem.startsWith(part) ? "prefix" : "infix", scores);
     return scores;
   }
 
-  /** Words that begin with the stem or, when it is long enough, hold it. */
-  #addParts(stem: string, scores: Scores): void {
-    for (const word of this.#words.holding(stem.length >= INFIX_FROM ? stem : `\n${stem}`))
-      addWord(word, word.word.startsWith(stem) ? "prefix" : "infix", scores);
-  }
-
-  /** A term of several words, where they follow one another. */
-  #addTerm(term: string, fit: Fit, scores: Scores): void {
-    // Only a listing that has each of its words: most terms have one that no listing has.
-    const forms = term
-      .replace(/ [^ ]*\[.*/u, "")
-      .split(" ")
-      .map((stem) => this.#words.formsOf(stem));
-    if (forms.some(({ length }) => length === 0)) return;
-    const have = new Uint8Array(scores.length);
-    for (const [at, words] of forms.entries())
-      for (const { about, rest } of words)
-        for (const places of [about, rest]) for (const place of places) if (have[place] === at) have[place] = at + 1;
-    const pattern = new RegExp(phrasePattern(term), "u");
-    for (let place = have.indexOf(forms.length); place !== -1; place = have.indexOf(forms.length, place + 1)) {
-      const entry = this.#entries[place];
-      if (entry === undefined) continue;
-      if (pattern.test(entry.about)) add(place, ABOUT[fit], scores);
-      else if (pattern.test((entry.rest ??= textOf(this.#words.of(entry.row, true).rest))))
-        add(place, REST[fit], scores);
-    }
-  }
-
-  /** Titles that hold the word once their gaps are closed: "airpods" in "Air Pods". */
-  #addJoined(own: readonly string[], scores: Scores): void {
-    for (const [place, entry] of this.#entries.entries())
-      if (entry !== undefined && own.some((stem) => entry.closed.includes(stem))) add(place, ABOUT.infix, scores);
-  }
-
-  /** The same word, sought across gaps or with one letter put right, when no listing has it as it was typed. */
-  #mended(sought: Sought): Sought {
-    const [stem = ""] = sought.own;
-    if (!isForgiven(sought.typed) || /\d/u.test(stem) || isAny(this.#one(sought))) return sought;
-    const joined = { ...sought, joined: true };
-    if (isAny(this.#one(joined))) return joined;
-    const near = (isSpelt(stem) ? [] : this.#words.letters)
-      .filter((word) => word.about.length > 0 && isNear(word.stem, word.word, stem, sought.typed))
-      .sort((a, b) => b.about.length - a.about.length || (a.word < b.word ? -1 : 1))
-      .slice(0, MOST_NEAR);
+  /** The same word, taken apart or with one letter put right, when no listing has it as it was typed. */
+  #mended(sought: Sought): readonly Sought[] {
+    const { typed } = sought;
+    if (!isForgiven(typed) || isAny(this.#one(sought))) return [sought];
+    const apart = this.#takenApart(typed);
+    if (apart !== undefined) return apart;
+    const near = isSpelt(stemOf(typed)) ? [] : this.#wordsNear(stemOf(typed));
     const [most] = near;
-    if (most === undefined) return meantBy(sought.typed).find((one) => isAny(this.#one(one))) ?? sought;
-    const known = readingsOf(most.word)[0]?.[0];
-    return { typed: most.word, own: [...new Set(near.map((word) => word.stem))], same: known?.same ?? [], kinds: [] };
+    if (most === undefined) return [meantBy(typed).find((one) => isAny(this.#one(one))) ?? sought];
+    const own = [...new Set(near.map(stemOf))];
+    return [{ typed: most, own, same: mainOf(stemOf(most)).filter((stem) => !own.includes(stem)), kinds: [] }];
+  }
+
+  /** "airpods" as "Air Pods": its two or three parts, the fewest and longest first, where one title has them. */
+  #takenApart(typed: string): readonly Sought[] | undefined {
+    const tried = (parts: readonly string[]) => parts.map((part, at) => partOf(part, at === 0 ? typed : ""));
+    const isStem = (part: string) => this.#words.get(stemOf(part)) !== undefined;
+    const isNamed = (reading: readonly Sought[]) => {
+      const scores = reading.map((one) => this.#one(one));
+      return this.#entries.some((_, place) => scores.every((score) => (score[place] ?? 0) >= NAMED));
+    };
+    const fronts = Array.from(typed, (_, at) => typed.slice(0, typed.length - at - 1)).filter(isStem);
+    for (const front of fronts) {
+      const back = typed.slice(front.length);
+      if (isStem(back) && isNamed(tried([front, back]))) return tried([front, back]);
+    }
+    for (const front of fronts)
+      for (let end = typed.length - 1; end > front.length; end--) {
+        const parts = [front, typed.slice(front.length, end), typed.slice(end)];
+        if (parts.every(isStem) && isNamed(tried(parts))) return tried(parts);
+      }
+    return undefined;
+  }
+
+  /** The words of titles that a word with a letter wrong may mean, the most frequent first. */
+  #wordsNear(mine: string): readonly string[] {
+    const counts = new Map<string, number>();
+    for (const { stem, about } of this.#words.letters) {
+      if (about.length === 0 || !oneLetterApart(stem, mine)) continue;
+      for (const place of about) {
+        const row = this.#entries[place]?.row;
+        const said = row === undefined ? [] : this.#words.titleOf(row).filter((word) => word.stem === stem);
+        for (const word of new Set(said.map((one) => one.word))) counts.set(word, (counts.get(word) ?? 0) + 1);
+      }
+    }
+    return [...counts]
+      .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+      .slice(0, MOST_NEAR)
+      .map(([word]) => word);
   }
 }
 
-const asTyped = (reading: readonly Sought[]): string => reading.map(({ typed }) => typed).join(" ");
+const partOf = (part: string, typed: string): Sought => ({
+  typed,
+  own: [stemOf(part)],
+  same: [],
+  kinds: [],
+  whole: true,
+});
+
+const beginningsOf = (reading: readonly Sought[]): ReadonlySet<string> =>
+  new Set(reading.flatMap(({ own }) => own.map((term) => term.split(" ")[0] ?? "")));
+
+const asTyped = (reading: readonly Sought[]): string =>
+  reading.flatMap(({ typed }) => (typed === "" ? [] : [typed])).join(" ");

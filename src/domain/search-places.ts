@@ -1,9 +1,11 @@
-/* The words that listings have, each read once however often it is said, and which listings have one, by their places in the index (search-index.ts), and how well each fits. */
-import { stemOf, wordsIn } from "./search-term.ts";
+/* The stems that listings have, and which listings have one, by their places in the index (search-index.ts), and how well each fits. */
+import { wordsIn, stemOf } from "./search-term.ts";
+import { phrasesIn } from "./search-phrases.ts";
 import { ABOUT, type Fit, REST, sayingWhat } from "./search-words.ts";
 
 /** `about` and `rest`: the places of the listings that have it there, in their order. A list costs a fraction of a set. */
-export type Word = { readonly word: string; readonly stem: string; readonly about: number[]; readonly rest: number[] };
+export type Stem = { readonly stem: string; readonly about: number[]; readonly rest: number[] };
+type Said = { readonly word: string; readonly stem: string; readonly of: Stem };
 /** How well the listing at each place fits, 0: not at all. Thousands fit a question, and numbers cost less than ids. */
 export type Scores = Uint16Array;
 
@@ -41,13 +43,11 @@ export function add(place: number, score: number, scores: Scores): void {
   if (score > (scores[place] ?? 0)) scores[place] = score;
 }
 
-export function addWord({ about, rest }: Word, fit: Fit, scores: Scores): void {
-  for (const place of about) add(place, ABOUT[fit], scores);
-  for (const place of rest) add(place, REST[fit], scores);
+export function addStem(stem: Stem | undefined, fit: Fit, scores: Scores): void {
+  if (stem === undefined) return;
+  for (const place of stem.about) add(place, ABOUT[fit], scores);
+  for (const place of stem.rest) add(place, REST[fit], scores);
 }
-
-/** What may stand behind a stem: phrasePattern's. */
-export const TAIL = /e*[sx]?$/u;
 
 /** Which listings a question is put to: a listing as it is now, or undefined where it is left out. */
 export type Passes<Row> = (row: Row) => Row | undefined;
@@ -58,30 +58,32 @@ export type Text = { readonly id: string; readonly title: string; readonly descr
 const MOST_READ = 20_000;
 
 export class Vocabulary {
-  readonly #words = new Map<string, Word>();
-  readonly #stems = new Map<string, Word[]>();
+  readonly #stems = new Map<string, Stem>();
   /** Those of letters: nobody looks for a part of a number. */
-  readonly letters: Word[] = [];
-  /** What stands behind a stem in any word, of what may. */
-  readonly #tails = new Set([""]);
-  /** The same, each behind a line break: where one begins or holds a stem is found by the engine's own search. */
+  readonly letters: Stem[] = [];
+  /** The same, each behind a line break: where one begins or holds another is found by the engine's own search. */
   #list: string | null = null;
   /** What stands between two blanks, as the words in it: a market says the same again and again. */
-  #read = new Map<string, readonly Word[]>();
+  #read = new Map<string, readonly Said[]>();
 
-  /** The words of a listing: what its title says it is, then all the rest; `told`: as it is written, and not each part of it once. */
-  of({ title, description }: Text, told = false): { about: Word[]; rest: Word[] } {
-    const about = this.#in(title.split(" "), []);
-    const parts = description.split(" ");
-    return { about, rest: this.#in(told ? parts : new Set(parts), about.splice(sayingWhat(about))) };
+  /** The stems of a listing: of what its title says it is, the first word's first, and of all the rest. */
+  of({ title, description }: Text): { about: Stem[]; rest: Stem[] } {
+    const about = this.#in(title, []);
+    const rest = this.#in(description, about.splice(sayingWhat(about)));
+    return { about: this.#withPhrases(about), rest: this.#withPhrases(rest) };
   }
 
-  /** Puts the words of what stands between blanks behind these. */
-  #in(parts: Iterable<string>, words: Word[]): Word[] {
-    for (const part of parts) {
+  /** What the title says it is, as words. */
+  titleOf({ title }: Text): readonly Said[] {
+    const about = this.#in(title, []);
+    return about.slice(0, sayingWhat(about));
+  }
+
+  #in(text: string, words: Said[]): Said[] {
+    for (const part of text.split(" ")) {
       let known = this.#read.get(part);
       if (known === undefined) {
-        known = wordsIn(part).map((word) => this.#word(word));
+        known = wordsIn(part).map((word) => ({ word, stem: stemOf(word), of: this.#put(stemOf(word)) }));
         if (this.#read.size >= MOST_READ) this.#read = new Map();
         this.#read.set(part, known);
       }
@@ -90,40 +92,35 @@ export class Vocabulary {
     return words;
   }
 
-  #word(text: string): Word {
-    const known = this.#words.get(text);
+  #withPhrases(words: readonly Said[]): Stem[] {
+    const stems = words.map(({ of }) => of);
+    for (const phrase of phrasesIn(words)) stems.push(this.#put(phrase));
+    return stems;
+  }
+
+  #put(text: string): Stem {
+    const known = this.#stems.get(text);
     if (known !== undefined) return known;
-    const made: Word = { word: text, stem: stemOf(text), about: [], rest: [] };
-    this.#words.set(text, made);
-    const alike = this.#stems.get(made.stem);
-    if (alike === undefined) this.#stems.set(made.stem, [made]);
-    else alike.push(made);
-    if (text < "a") return made;
+    const made: Stem = { stem: text, about: [], rest: [] };
+    this.#stems.set(text, made);
+    if (!/^[a-z]+$/u.test(text)) return made;
     this.letters.push(made);
-    for (let [tail = ""] = TAIL.exec(text) ?? []; tail !== ""; tail = tail.slice(1)) this.#tails.add(tail);
     this.#list = null;
     return made;
   }
 
-  ofStem(stem: string): readonly Word[] {
-    return this.#stems.get(stem) ?? [];
+  get(stem: string): Stem | undefined {
+    return this.#stems.get(stem);
   }
 
-  /** Words with these letters in them; behind a line break, at their beginning. */
-  *holding(part: string): Iterable<Word> {
-    this.#list ??= `\n${this.letters.map(({ word }) => word).join("\n")}\n`;
+  /** Stems with these letters in them; behind a line break, at their beginning. */
+  *holding(part: string): Iterable<Stem> {
+    this.#list ??= `\n${this.letters.map(({ stem }) => stem).join("\n")}\n`;
     const list = this.#list;
     for (let at = list.indexOf(part); at !== -1; at = list.indexOf(part, list.indexOf("\n", at + 1))) {
       const start = list.lastIndexOf("\n", at) + 1;
-      const word = this.#words.get(list.slice(start, list.indexOf("\n", at + 1)));
-      if (word !== undefined) yield word;
+      const stem = this.#stems.get(list.slice(start, list.indexOf("\n", at + 1)));
+      if (stem !== undefined) yield stem;
     }
   }
-
-  /** The words that phrasePattern takes for this stem. */
-  formsOf(stem: string): readonly Word[] {
-    return [...this.#tails].flatMap((tail) => this.#words.get(stem + tail) ?? []);
-  }
 }
-
-export const textOf = (words: readonly Word[]): string => words.map(({ word }) => word).join(" ");

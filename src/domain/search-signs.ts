@@ -57,6 +57,9 @@ export const FORMS: readonly (readonly [pattern: string, form: string])[] = [
   ["^(.{2,})tt$", "$1t"],
 ];
 
+/** Stems behind which "##" of a term is how much of something, and no model: "Samsung à 16 tiroirs". */
+export const UNITS: readonly string[] = "000 tiroir kg kilo pouc plac port litr cv go".split(" ");
+
 /** Behind these words a title names what the thing goes with, not what it is. */
 export const BESIDES: readonly string[] = ["avec", "compatible", "pour", "sans"];
 

@@ -29,16 +29,16 @@ const formsOf = (stem: string): string[] => [
 ];
 
 /**
- * What one word of a question may be in a listing: `own`, itself and its forms; `same`, its synonyms; `kinds` of it. Each
- * is a row of stems that follow one another. `typed` is the word as it was written.
+ * What one word of a question may be in a listing: `own`, itself and its forms; `same`, its synonyms; `kinds` of it, as stems and as
+ * terms of several. `typed` is the word as it was written, nothing for a part that another one is written with.
  */
 export type Sought = {
   readonly typed: string;
   readonly own: readonly string[];
   readonly same: readonly string[];
   readonly kinds: readonly string[];
-  /** Also where a title writes it in several words. */
-  readonly joined?: boolean;
+  /** Not within other words. */
+  readonly whole?: boolean;
 };
 
 /** What a term of the list stands for, as stems; `word`: as it is written there, without accents. */
@@ -73,7 +73,7 @@ export function synonymTerms(): ReadonlyMap<string, Term> {
   for (const { same, also = [] } of SYNONYMS) {
     const main = same.map(termOf);
     let kinds: readonly string[] | undefined;
-    const line = { main, also: () => (kinds ??= also.map((kind) => (kind.includes("[") ? kind : termOf(kind)))) };
+    const line = { main, also: () => (kinds ??= also.map((kind) => (kind.includes("#") ? kind : termOf(kind)))) };
     for (const [at, term] of main.entries()) {
       const named = terms.get(term) ?? new Named(wordsIn(same[at] ?? "").join(" "));
       named.lines.push(line);
@@ -83,6 +83,9 @@ export function synonymTerms(): ReadonlyMap<string, Term> {
   known = terms;
   return terms;
 }
+
+/** The synonyms of a stem. */
+export const mainOf = (stem: string): readonly string[] => synonymTerms().get(stem)?.main ?? [];
 
 let spelt: ReadonlySet<string> | undefined;
 
@@ -107,13 +110,9 @@ export function meantBy(typed: string): readonly Sought[] {
   );
   const [stem, sound] = [stemOf(typed), soundOf(typed)];
   const heard = listed.filter((word) => word.sound === sound);
-  const near = isSpelt(stem) ? [] : listed.filter(({ one }) => isNear(one.own[0] ?? "", one.typed, stem, typed));
+  const near = isSpelt(stem) ? [] : listed.filter(({ one }) => oneLetterApart(one.own[0] ?? "", stem));
   return [...heard, ...near].map(({ one }) => one);
 }
-
-/** True for a word that is a letter away from the one typed, with its ending or without. */
-export const isNear = (stem: string, word: string, typedStem: string, typed: string): boolean =>
-  oneLetterApart(stem, typedStem) || oneLetterApart(word, typed);
 
 const LONGEST_TERM = 3;
 
@@ -152,22 +151,6 @@ function longestTerm(stems: readonly string[], at: number, longest: number) {
 /** Of a question that nothing fits, so many words are tried in fewer. */
 export const WORDS_TRIED = 6;
 
-/**
- * Without the words that no listing has and those that only say how good a thing is; then without any one of the others, the last
- * first; then the first ones, as many as fit; then any one alone. Each list is a round; among equals the earlier wins. The
- * database's `private.fewer`.
- */
-export function fewerOf(telling: readonly Sought[]): (readonly (readonly Sought[])[])[] {
-  if (telling.length < 2) return [[telling]];
-  const places = telling.map((_, at) => at);
-  return [
-    [telling],
-    places.map((at) => telling.filter((_, other) => other !== telling.length - 1 - at)),
-    ...places.slice(2, -1).map((at) => [telling.slice(0, telling.length - at)]),
-    telling.map((one) => [one]),
-  ];
-}
-
 export type Fit = "exact" | "same" | "prefix" | "kind" | "infix";
 
 /** How well a word fits, the best first: as what the title names, then anywhere else. The database counts alike. */
@@ -175,11 +158,8 @@ export const ABOUT: Record<Fit, number> = { exact: 12, same: 11, prefix: 10, kin
 export const REST: Record<Fit, number> = { exact: 5, same: 4, prefix: 3, kind: 2, infix: 1 };
 /** For a title that begins with a word that was asked for: "Samsung Galaxy" before "Micro-ondes Samsung". */
 export const BEGINS = 2;
-
-/** What may stand between two words of a term ("machine à laver") and at the end of each. */
-const GAP = "e*[sx]? (?:[a-z]{1,3} )?";
-/** Finds a term of several words in a folded text, as a regular expression for phone and database. */
-export const phrasePattern = (term: string): string => `(?:^| )${term.replaceAll(" ", GAP)}e*[sx]?(?= |$)`;
+/** What the title names in any way. */
+export const NAMED = ABOUT.infix;
 
 /** Fewer letters than this are sought at the beginning of words only: "lit" is not in "qualité". */
 export const INFIX_FROM = 4;
@@ -194,11 +174,11 @@ export function partsOf(own: readonly string[]): readonly string[] {
 }
 
 const FORGIVES_FROM = 5;
-/** Nobody misspells a longer word: the database makes a pattern for each of its letters, whose cost grows faster than their number. */
+/** Nobody misspells a longer word. */
 const FORGIVES_TO = 24;
 /** In a word of such a length one letter may be wrong. */
 export const isForgiven = ({ length }: string): boolean => length >= FORGIVES_FROM && length <= FORGIVES_TO;
-/** Of the words of titles that are one letter from the one typed, the most frequent are taken for it; as many as in the database. */
+/** So many of the words that a misspelt one may mean are taken for it. */
 export const MOST_NEAR = 5;
 
 /** True when one letter is missing, too many, another or swapped with its neighbour. Also true for equal words. */

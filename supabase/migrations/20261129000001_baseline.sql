@@ -16,11 +16,12 @@ set check_function_bodies = off;
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 
 -- What a question costs in a large market. Found at a million listings (docs/reach.md), where one word that nobody had written made
 -- the search of visitors end at its time limit.
 
--- Town and category stand in the indexes of the letters: a town of fifty reads its own, and a word that is frequent elsewhere
+-- Town and category stand in the index of the stems: a town of fifty reads its own, and a word that is frequent elsewhere
 -- costs nothing where a category has none.
 create extension if not exists btree_gin with schema extensions;
 revoke all on schema public from public;
@@ -1903,9 +1904,10 @@ create table public.listings (
   created_at timestamptz not null default now(),
   -- When it first became visible. Never set: no other reader has heard of it, so no tombstone names it.
   published_at timestamptz,
-  search text not null,
-  -- What the title names, without its gaps: "Air Pods" is found as "airpods".
-  joined text not null generated always as (replace(split_part(search, ' ¶ ', 1), ' ', '')) stored,
+  -- What is searched: the stems of what the title says it is, the first word's first, and those of all that is said (19_search.sql). Those are
+  -- there twice, so that one index answers for several words wherever they stand.
+  stems text[] not null,
+  stems_all text[] not null,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
   archived boolean not null default false,
@@ -1943,16 +1945,15 @@ create index listings_owner on public.listings (user_id, xid);
 create index listings_of_owner on public.listings (user_id, created_at desc);
 create index listings_published on public.listings (published_at) where published_at is not null;
 create index listings_district on public.listings (town_id, district);
-create index listings_search on public.listings
-  using gin (town_id extensions.text_ops, category extensions.text_ops, search extensions.gin_trgm_ops) where visible;
-create index listings_named on public.listings using gin (split_part(search, ' ¶ ', 1) extensions.gin_trgm_ops) where visible;
-create index listings_joined on public.listings
-  using gin (town_id extensions.text_ops, category extensions.text_ops, joined extensions.gin_trgm_ops) where visible;
+create index listings_stems on public.listings
+  using gin (town_id extensions.text_ops, category extensions.text_ops, stems, stems_all) where visible;
+-- For the desk, which looks for a title as it is written.
+create index listings_titled on public.listings using gin (private.normalised(title) extensions.gin_trgm_ops) where visible;
 
 -- The states a listing may pass through, for every writer: pending → active → sold. One step back is possible: a listing
 -- that a manual payment put on sale waits again when that payment is taken back. The writer says so by taking `paid_by`
 -- away in the same breath.
--- When it first ended is noted, and a text that is written while its own is in the archive brings the row back. The searched form is
+-- When it first ended is noted, and a text that is written while its own is in the archive brings the row back. The stems are
 -- made of a text that changed alone: what touches many listings at once (a suspension, an account that closes) has eight seconds for
 -- ten thousand of them.
 create function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
@@ -1983,10 +1984,10 @@ begin
   if new.ended_at is null and (new.status = 'sold' or new.deleted) then
     new.ended_at := case when tg_op = 'UPDATE' and (old.status = 'sold' or old.deleted) then old.updated else now() end;
   end if;
-  if tg_op = 'INSERT' then
-    new.search := private.search_text(new.title, new.description);
-  elsif (new.title, new.description) is distinct from (old.title, old.description) or new.search <> old.search then
-    new.search := private.search_text(new.title, new.description);
+  if tg_op = 'INSERT' or new.archived <= old.archived
+      and (new.town_id, new.title, new.description) is distinct from (old.town_id, old.title, old.description) then
+    select s.about, s.whole into new.stems, new.stems_all from private.listing_stems(new.title, new.description) s;
+    perform private.file_words(new.town_id, new.stems_all);
   end if;
   return new;
 end $$;
@@ -4429,7 +4430,7 @@ end $$;
 grant execute on function public.team_audit(bigint) to authenticated;
 
 -- Listings whose id, title or owner is asked for, newest first, twenty at most. Those that are gone for everybody are found by
--- their id or their owner: the index of words holds what is for sale.
+-- their id or their owner: the index of titles holds what is for sale.
 -- The newest listings of a person are read in the order of their index. Most people have five, for which the planner thinks a sort as
 -- cheap, and then it reads all two thousand of a shop.
 create function private.listings_asked(words text, wanted uuid, owners uuid[]) returns setof uuid
@@ -4441,10 +4442,10 @@ language sql stable set search_path = '' set enable_sort = off as $$
       select k.id from public.listings k where k.user_id = o.id order by k.created_at desc limit 20) newest
     union all
     (select k.id from public.listings k
-      where k.visible and char_length(words) >= 3 and split_part(k.search, ' ¶ ', 1) like '%' || private.plain_like(words) || '%' limit 200)
+      where k.visible and char_length(words) >= 3 and private.normalised(k.title) like '%' || private.plain_like(words) || '%' limit 200)
     union all
     (select k.id from public.listings k
-      where k.hidden and split_part(k.search, ' ¶ ', 1) like '%' || private.plain_like(words) || '%' limit 200))
+      where k.hidden and private.normalised(k.title) like '%' || private.plain_like(words) || '%' limit 200))
   order by l.created_at desc, l.id limit 20
 $$;
 
@@ -5581,7 +5582,10 @@ $$;
 
 -- Written by `npm run facts` from src/domain/search-signs.ts and synonyms.ts: change those, not this.
 
--- `stem` and `folded` are in indexes: who changes a rule makes these anew.
+-- Listings hold what these rules make of their texts. A release that changes a rule or the list makes it anew, stamping nothing, for no phone
+-- holds it: alter table public.listings disable trigger user; update public.listings l set (stems, stems_all) =
+-- (select s.about, s.whole from private.listing_stems(l.title, private.description_of(l)) s); alter table public.listings enable trigger user; and for the
+-- followed searches: update private.saved_searches set q = q.
 create function private.folded(words text) returns text language sql immutable parallel safe strict set search_path = '' as $$
   select lower(regexp_replace(normalize(replace(replace(replace(replace(replace(translate(words, '‐‑‒–—―−×✕✖’‘‛ʼ′`´“”„«»″øØłŁđĐɖƉɗƊɛƐəƏɜɔƆŋŊɲƝɓƁɩƖıʋƲɣƔ', '-------xxx''''''''''''''""""""oollddddddeeeeeoonnnnbbiiivvgg'), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), NFKD), '[\u0300-\u036F]+', '', 'g'))
 $$;
@@ -5601,6 +5605,20 @@ create function private.stem_forms(stem text) returns text[] language sql immuta
     case when stem ~ '^(.{2,})nn$' then regexp_replace(stem, '^(.{2,})nn$', '\1n') end,
     case when stem ~ '^(.{2,})ll$' then regexp_replace(stem, '^(.{2,})ll$', '\1l') end,
     case when stem ~ '^(.{2,})tt$' then regexp_replace(stem, '^(.{2,})tt$', '\1t') end], null)
+$$;
+
+-- The other way round: of which stems this is a form.
+create function private.forms_asked(stem text) returns text[] language sql immutable parallel safe strict set search_path = '' as $$
+  select array_remove(array[
+    case when stem ~ '^(.{3,})f$' then regexp_replace(stem, '^(.{3,})f$', '\1v') end,
+    case when stem ~ '^(.{3,})v$' then regexp_replace(stem, '^(.{3,})v$', '\1f') end,
+    case when stem ~ '^(.{3,})eur$' then regexp_replace(stem, '^(.{3,})eur$', '\1eus') end,
+    case when stem ~ '^(.{3,})eus$' then regexp_replace(stem, '^(.{3,})eus$', '\1eur') end,
+    case when stem ~ '^(.{3,})al$' then regexp_replace(stem, '^(.{3,})al$', '\1au') end,
+    case when stem ~ '^(.{3,})au$' then regexp_replace(stem, '^(.{3,})au$', '\1al') end,
+    case when stem ~ '^(.{2,})n$' then regexp_replace(stem, '^(.{2,})n$', '\1nn') end,
+    case when stem ~ '^(.{2,})l$' then regexp_replace(stem, '^(.{2,})l$', '\1ll') end,
+    case when stem ~ '^(.{2,})t$' then regexp_replace(stem, '^(.{2,})t$', '\1tt') end], null)
 $$;
 
 create function private.sound_of(word text) returns text language sql immutable parallel safe strict set search_path = '' as $$
@@ -5641,7 +5659,7 @@ create function private.search_qualities() returns text[] language sql immutable
 $$;
 
 create table private.search_terms (
-  term text primary key,
+  term text collate "C" primary key,
   same text[] not null,
   kinds text[] not null,
   -- As it is written, how it sounds (null for several words), and its place in the list.
@@ -6252,20 +6270,20 @@ insert into private.search_terms (term, same, kinds, word, sound, place) values
   ('memoir', array['rapport stag', 'rapport'], '{}', 'memoire', 'memoir', 599),
   ('rapport stag', array['memoir', 'rapport'], '{}', 'rapport de stage', null, 600),
   ('rapport', array['memoir', 'rapport stag'], '{}', 'rapport', 'rapor', 601),
-  ('telephon', array['smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'telephone', 'telefon', 602),
-  ('smartphon', array['telephon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'smartphone', 'smartfon', 603),
-  ('phon', array['telephon', 'smartphon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'phone', 'fon', 604),
-  ('telefon', array['telephon', 'smartphon', 'phon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'telefone', 'telefon', 605),
-  ('fone', array['telephon', 'smartphon', 'phon', 'telefon', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'fone', 'fon', 606),
-  ('gsm', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'gsm', null, 607),
-  ('cellulair', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'cellulaire', 'seluler', 608),
-  ('telephon portabl', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'telephone portable', null, 609),
-  ('tel', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'tel', null, 610),
-  ('bigo', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'bigo', 'bigo', 611),
-  ('bigophon', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo'], array['iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'bigophone', 'bigofon', 612),
-  ('portabl', array['mobil', 'android'], array['telephon', 'smartphon', 'iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'nokia'], 'portable', 'portabl', 613),
-  ('mobil', array['portabl', 'android'], array['telephon', 'smartphon', 'iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'nokia'], 'mobile', 'mobil', 614),
-  ('android', array['portabl', 'mobil'], array['telephon', 'smartphon', 'iphon', 'galaxy', 'samsung note', 'samsung a [0-9][0-9](?! (?:000|tiroir|k[gi]|pouce|place|porte|litre|cv|go))', 'samsung [jmsz] [0-9]+', 'tecno', 'infini', 'itel', 'redmi', 'nokia'], 'android', '1droi', 615),
+  ('telephon', array['smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'telephone', 'telefon', 602),
+  ('smartphon', array['telephon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'smartphone', 'smartfon', 603),
+  ('phon', array['telephon', 'smartphon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'phone', 'fon', 604),
+  ('telefon', array['telephon', 'smartphon', 'phon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'telefone', 'telefon', 605),
+  ('fone', array['telephon', 'smartphon', 'phon', 'telefon', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'fone', 'fon', 606),
+  ('gsm', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'cellulair', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'gsm', null, 607),
+  ('cellulair', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'telephon portabl', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'cellulaire', 'seluler', 608),
+  ('telephon portabl', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'tel', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'telephone portable', null, 609),
+  ('tel', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'bigo', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'tel', null, 610),
+  ('bigo', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigophon'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'bigo', 'bigo', 611),
+  ('bigophon', array['telephon', 'smartphon', 'phon', 'telefon', 'fone', 'gsm', 'cellulair', 'telephon portabl', 'tel', 'bigo'], array['iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'xiaomi', 'oppo', 'huawei', 'nokia', 'honor', 'vivo', 'realm', 'pixel', 'motorola', 'oneplu'], 'bigophone', 'bigofon', 612),
+  ('portabl', array['mobil', 'android'], array['telephon', 'smartphon', 'iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'nokia'], 'portable', 'portabl', 613),
+  ('mobil', array['portabl', 'android'], array['telephon', 'smartphon', 'iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'nokia'], 'mobile', 'mobil', 614),
+  ('android', array['portabl', 'mobil'], array['telephon', 'smartphon', 'iphon', 'galaxy', 'samsung note', 'samsung a ##', 'samsung j #', 'samsung m #', 'samsung s #', 'samsung z #', 'tecno', 'infini', 'itel', 'redmi', 'nokia'], 'android', '1droi', 615),
   ('iphon', array['i phon', 'aifon', 'ifon', 'iphonn', 'aiphon', 'ayphon'], '{}', 'iphone', 'ifon', 616),
   ('i phon', array['iphon', 'aifon', 'ifon', 'iphonn', 'aiphon', 'ayphon'], '{}', 'i phone', null, 617),
   ('aifon', array['iphon', 'i phon', 'ifon', 'iphonn', 'aiphon', 'ayphon'], '{}', 'aifone', 'efon', 618),
@@ -7095,10 +7113,403 @@ insert into private.search_terms (term, same, kinds, word, sound, place) values
   ('venu franc', array['franc revoir', 'venu europ'], '{}', 'venu de france', null, 1442),
   ('venu europ', array['franc revoir', 'venu franc'], '{}', 'venu d europe', null, 1443);
 
+-- Terms of several words, their stems but for numbers that may be any, and how one is found in a row of stems.
+create table private.search_phrases (
+  term text primary key,
+  stems text[] not null,
+  pattern text not null
+);
+insert into private.search_phrases (term, stems, pattern) values
+  ('glacier electriqu', array['glacier', 'electriqu'], '(?:^| )glacier[sx]? (?:[a-z]{1,3} )?electriqu[sx]?(?= |$)'),
+  ('congelateur bahut', array['congelateur', 'bahut'], '(?:^| )congelateur[sx]? (?:[a-z]{1,3} )?bahut[sx]?(?= |$)'),
+  ('brasseur air', array['brasseur', 'air'], '(?:^| )brasseur[sx]? (?:[a-z]{1,3} )?air[sx]?(?= |$)'),
+  ('ventilo pied', array['ventilo', 'pied'], '(?:^| )ventilo[sx]? (?:[a-z]{1,3} )?pied[sx]?(?= |$)'),
+  ('air conditionn', array['air', 'conditionn'], '(?:^| )air[sx]? (?:[a-z]{1,3} )?conditionn[sx]?(?= |$)'),
+  ('rechaud gaz', array['rechaud', 'gaz'], '(?:^| )rechaud[sx]? (?:[a-z]{1,3} )?gaz[sx]?(?= |$)'),
+  ('plaqu gaz', array['plaqu', 'gaz'], '(?:^| )plaqu[sx]? (?:[a-z]{1,3} )?gaz[sx]?(?= |$)'),
+  ('foyer amelior', array['foyer', 'amelior'], '(?:^| )foyer[sx]? (?:[a-z]{1,3} )?amelior[sx]?(?= |$)'),
+  ('foyer charbon', array['foyer', 'charbon'], '(?:^| )foyer[sx]? (?:[a-z]{1,3} )?charbon[sx]?(?= |$)'),
+  ('plaqu chauffant', array['plaqu', 'chauffant'], '(?:^| )plaqu[sx]? (?:[a-z]{1,3} )?chauffant[sx]?(?= |$)'),
+  ('plaqu electriqu', array['plaqu', 'electriqu'], '(?:^| )plaqu[sx]? (?:[a-z]{1,3} )?electriqu[sx]?(?= |$)'),
+  ('plaqu cuisson', array['plaqu', 'cuisson'], '(?:^| )plaqu[sx]? (?:[a-z]{1,3} )?cuisson[sx]?(?= |$)'),
+  ('bouteill gaz', array['bouteill', 'gaz'], '(?:^| )bouteill[sx]? (?:[a-z]{1,3} )?gaz[sx]?(?= |$)'),
+  ('gaz butan', array['gaz', 'butan'], '(?:^| )gaz[sx]? (?:[a-z]{1,3} )?butan[sx]?(?= |$)'),
+  ('b 6', array['b', '6'], '(?:^| )b[sx]? (?:[a-z]{1,3} )?6[sx]?(?= |$)'),
+  ('b 12', array['b', '12'], '(?:^| )b[sx]? (?:[a-z]{1,3} )?12[sx]?(?= |$)'),
+  ('micro onde', array['micro', 'onde'], '(?:^| )micro[sx]? (?:[a-z]{1,3} )?onde[sx]?(?= |$)'),
+  ('four micro onde', array['four', 'micro', 'onde'], '(?:^| )four[sx]? (?:[a-z]{1,3} )?micro[sx]? (?:[a-z]{1,3} )?onde[sx]?(?= |$)'),
+  ('machin laver', array['machin', 'laver'], '(?:^| )machin[sx]? (?:[a-z]{1,3} )?laver[sx]?(?= |$)'),
+  ('lave ling', array['lave', 'ling'], '(?:^| )lave[sx]? (?:[a-z]{1,3} )?ling[sx]?(?= |$)'),
+  ('machin lavag', array['machin', 'lavag'], '(?:^| )machin[sx]? (?:[a-z]{1,3} )?lavag[sx]?(?= |$)'),
+  ('robot cuisin', array['robot', 'cuisin'], '(?:^| )robot[sx]? (?:[a-z]{1,3} )?cuisin[sx]?(?= |$)'),
+  ('machin attiek', array['machin', 'attiek'], '(?:^| )machin[sx]? (?:[a-z]{1,3} )?attiek[sx]?(?= |$)'),
+  ('machin moudr', array['machin', 'moudr'], '(?:^| )machin[sx]? (?:[a-z]{1,3} )?moudr[sx]?(?= |$)'),
+  ('fer repasser', array['fer', 'repasser'], '(?:^| )fer[sx]? (?:[a-z]{1,3} )?repasser[sx]?(?= |$)'),
+  ('fer repassag', array['fer', 'repassag'], '(?:^| )fer[sx]? (?:[a-z]{1,3} )?repassag[sx]?(?= |$)'),
+  ('batteri cuisin', array['batteri', 'cuisin'], '(?:^| )batteri[sx]? (?:[a-z]{1,3} )?cuisin[sx]?(?= |$)'),
+  ('servic tabl', array['servic', 'tabl'], '(?:^| )servic[sx]? (?:[a-z]{1,3} )?tabl[sx]?(?= |$)'),
+  ('group electrogen', array['group', 'electrogen'], '(?:^| )group[sx]? (?:[a-z]{1,3} )?electrogen[sx]?(?= |$)'),
+  ('group electro', array['group', 'electro'], '(?:^| )group[sx]? (?:[a-z]{1,3} )?electro[sx]?(?= |$)'),
+  ('panneau solair', array['panneau', 'solair'], '(?:^| )panneau[sx]? (?:[a-z]{1,3} )?solair[sx]?(?= |$)'),
+  ('plaqu solair', array['plaqu', 'solair'], '(?:^| )plaqu[sx]? (?:[a-z]{1,3} )?solair[sx]?(?= |$)'),
+  ('une plac', array['une', 'plac'], '(?:^| )une[sx]? (?:[a-z]{1,3} )?plac[sx]?(?= |$)'),
+  ('1 plac', array['1', 'plac'], '(?:^| )1[sx]? (?:[a-z]{1,3} )?plac[sx]?(?= |$)'),
+  ('canap angl', array['canap', 'angl'], '(?:^| )canap[sx]? (?:[a-z]{1,3} )?angl[sx]?(?= |$)'),
+  ('group salon', array['group', 'salon'], '(?:^| )group[sx]? (?:[a-z]{1,3} )?salon[sx]?(?= |$)'),
+  ('ensembl salon', array['ensembl', 'salon'], '(?:^| )ensembl[sx]? (?:[a-z]{1,3} )?salon[sx]?(?= |$)'),
+  ('gard robe', array['gard', 'robe'], '(?:^| )gard[sx]? (?:[a-z]{1,3} )?robe[sx]?(?= |$)'),
+  ('chauff eau', array['chauff', 'eau'], '(?:^| )chauff[sx]? (?:[a-z]{1,3} )?eau[sx]?(?= |$)'),
+  ('tronconneus disqu', array['tronconneus', 'disqu'], '(?:^| )tronconneus[sx]? (?:[a-z]{1,3} )?disqu[sx]?(?= |$)'),
+  ('tole bac', array['tole', 'bac'], '(?:^| )tole[sx]? (?:[a-z]{1,3} )?bac[sx]?(?= |$)'),
+  ('bac alu', array['bac', 'alu'], '(?:^| )bac[sx]? (?:[a-z]{1,3} )?alu[sx]?(?= |$)'),
+  ('air fryer', array['air', 'fryer'], '(?:^| )air[sx]? (?:[a-z]{1,3} )?fryer[sx]?(?= |$)'),
+  ('machin cafe', array['machin', 'cafe'], '(?:^| )machin[sx]? (?:[a-z]{1,3} )?cafe[sx]?(?= |$)'),
+  ('grill pain', array['grill', 'pain'], '(?:^| )grill[sx]? (?:[a-z]{1,3} )?pain[sx]?(?= |$)'),
+  ('extracteur jus', array['extracteur', 'jus'], '(?:^| )extracteur[sx]? (?:[a-z]{1,3} )?jus[sx]?(?= |$)'),
+  ('press agrum', array['press', 'agrum'], '(?:^| )press[sx]? (?:[a-z]{1,3} )?agrum[sx]?(?= |$)'),
+  ('rice cooker', array['rice', 'cooker'], '(?:^| )rice[sx]? (?:[a-z]{1,3} )?cooker[sx]?(?= |$)'),
+  ('cuiseur riz', array['cuiseur', 'riz'], '(?:^| )cuiseur[sx]? (?:[a-z]{1,3} )?riz[sx]?(?= |$)'),
+  ('cocott minut', array['cocott', 'minut'], '(?:^| )cocott[sx]? (?:[a-z]{1,3} )?minut[sx]?(?= |$)'),
+  ('chateau eau', array['chateau', 'eau'], '(?:^| )chateau[sx]? (?:[a-z]{1,3} )?eau[sx]?(?= |$)'),
+  ('sechoir ling', array['sechoir', 'ling'], '(?:^| )sechoir[sx]? (?:[a-z]{1,3} )?ling[sx]?(?= |$)'),
+  ('tabl nuit', array['tabl', 'nuit'], '(?:^| )tabl[sx]? (?:[a-z]{1,3} )?nuit[sx]?(?= |$)'),
+  ('coiffeus meubl', array['coiffeus', 'meubl'], '(?:^| )coiffeus[sx]? (?:[a-z]{1,3} )?meubl[sx]?(?= |$)'),
+  ('coiffeus miroir', array['coiffeus', 'miroir'], '(?:^| )coiffeus[sx]? (?:[a-z]{1,3} )?miroir[sx]?(?= |$)'),
+  ('camera surveillanc', array['camera', 'surveillanc'], '(?:^| )camera[sx]? (?:[a-z]{1,3} )?surveillanc[sx]?(?= |$)'),
+  ('camera ip', array['camera', 'ip'], '(?:^| )camera[sx]? (?:[a-z]{1,3} )?ip[sx]?(?= |$)'),
+  ('air cooler', array['air', 'cooler'], '(?:^| )air[sx]? (?:[a-z]{1,3} )?cooler[sx]?(?= |$)'),
+  ('climatiseur mobil', array['climatiseur', 'mobil'], '(?:^| )climatiseur[sx]? (?:[a-z]{1,3} )?mobil[sx]?(?= |$)'),
+  ('filtr eau', array['filtr', 'eau'], '(?:^| )filtr[sx]? (?:[a-z]{1,3} )?eau[sx]?(?= |$)'),
+  ('pese personn', array['pese', 'personn'], '(?:^| )pese[sx]? (?:[a-z]{1,3} )?personn[sx]?(?= |$)'),
+  ('poulet chair', array['poulet', 'chair'], '(?:^| )poulet[sx]? (?:[a-z]{1,3} )?chair[sx]?(?= |$)'),
+  ('pomp traitement', array['pomp', 'traitement'], '(?:^| )pomp[sx]? (?:[a-z]{1,3} )?traitement[sx]?(?= |$)'),
+  ('aliment volaill', array['aliment', 'volaill'], '(?:^| )aliment[sx]? (?:[a-z]{1,3} )?volaill[sx]?(?= |$)'),
+  ('aliment betail', array['aliment', 'betail'], '(?:^| )aliment[sx]? (?:[a-z]{1,3} )?betail[sx]?(?= |$)'),
+  ('sac jute', array['sac', 'jute'], '(?:^| )sac[sx]? (?:[a-z]{1,3} )?jute[sx]?(?= |$)'),
+  ('noi cajou', array['noi', 'cajou'], '(?:^| )noi[sx]? (?:[a-z]{1,3} )?cajou[sx]?(?= |$)'),
+  ('chambr salon', array['chambr', 'salon'], '(?:^| )chambr[sx]? (?:[a-z]{1,3} )?salon[sx]?(?= |$)'),
+  ('deu piec', array['deu', 'piec'], '(?:^| )deu[sx]? (?:[a-z]{1,3} )?piec[sx]?(?= |$)'),
+  ('troi piec', array['troi', 'piec'], '(?:^| )troi[sx]? (?:[a-z]{1,3} )?piec[sx]?(?= |$)'),
+  ('2 piec', array['2', 'piec'], '(?:^| )2[sx]? (?:[a-z]{1,3} )?piec[sx]?(?= |$)'),
+  ('entr coucher', array['entr', 'coucher'], '(?:^| )entr[sx]? (?:[a-z]{1,3} )?coucher[sx]?(?= |$)'),
+  ('entrer coucher', array['entrer', 'coucher'], '(?:^| )entrer[sx]? (?:[a-z]{1,3} )?coucher[sx]?(?= |$)'),
+  ('box commercial', array['box', 'commercial'], '(?:^| )box[sx]? (?:[a-z]{1,3} )?commercial[sx]?(?= |$)'),
+  ('meubl rangement', array['meubl', 'rangement'], '(?:^| )meubl[sx]? (?:[a-z]{1,3} )?rangement[sx]?(?= |$)'),
+  ('bibliothequ meubl', array['bibliothequ', 'meubl'], '(?:^| )bibliothequ[sx]? (?:[a-z]{1,3} )?meubl[sx]?(?= |$)'),
+  ('tabl manger', array['tabl', 'manger'], '(?:^| )tabl[sx]? (?:[a-z]{1,3} )?manger[sx]?(?= |$)'),
+  ('sall manger', array['sall', 'manger'], '(?:^| )sall[sx]? (?:[a-z]{1,3} )?manger[sx]?(?= |$)'),
+  ('tabl sall manger', array['tabl', 'sall', 'manger'], '(?:^| )tabl[sx]? (?:[a-z]{1,3} )?sall[sx]? (?:[a-z]{1,3} )?manger[sx]?(?= |$)'),
+  ('tabl bass', array['tabl', 'bass'], '(?:^| )tabl[sx]? (?:[a-z]{1,3} )?bass[sx]?(?= |$)'),
+  ('chais roulant', array['chais', 'roulant'], '(?:^| )chais[sx]? (?:[a-z]{1,3} )?roulant[sx]?(?= |$)'),
+  ('fauteuil roulant', array['fauteuil', 'roulant'], '(?:^| )fauteuil[sx]? (?:[a-z]{1,3} )?roulant[sx]?(?= |$)'),
+  ('chais handicap', array['chais', 'handicap'], '(?:^| )chais[sx]? (?:[a-z]{1,3} )?handicap[sx]?(?= |$)'),
+  ('chais bureau', array['chais', 'bureau'], '(?:^| )chais[sx]? (?:[a-z]{1,3} )?bureau[sx]?(?= |$)'),
+  ('fauteuil bureau', array['fauteuil', 'bureau'], '(?:^| )fauteuil[sx]? (?:[a-z]{1,3} )?bureau[sx]?(?= |$)'),
+  ('fauteuil roulett', array['fauteuil', 'roulett'], '(?:^| )fauteuil[sx]? (?:[a-z]{1,3} )?roulett[sx]?(?= |$)'),
+  ('chais roulett', array['chais', 'roulett'], '(?:^| )chais[sx]? (?:[a-z]{1,3} )?roulett[sx]?(?= |$)'),
+  ('glac mural', array['glac', 'mural'], '(?:^| )glac[sx]? (?:[a-z]{1,3} )?mural[sx]?(?= |$)'),
+  ('video projecteur', array['video', 'projecteur'], '(?:^| )video[sx]? (?:[a-z]{1,3} )?projecteur[sx]?(?= |$)'),
+  ('retro projecteur', array['retro', 'projecteur'], '(?:^| )retro[sx]? (?:[a-z]{1,3} )?projecteur[sx]?(?= |$)'),
+  ('data show', array['data', 'show'], '(?:^| )data[sx]? (?:[a-z]{1,3} )?show[sx]?(?= |$)'),
+  ('bac glac', array['bac', 'glac'], '(?:^| )bac[sx]? (?:[a-z]{1,3} )?glac[sx]?(?= |$)'),
+  ('coup coup', array['coup', 'coup'], '(?:^| )coup[sx]? (?:[a-z]{1,3} )?coup[sx]?(?= |$)'),
+  ('post souder', array['post', 'souder'], '(?:^| )post[sx]? (?:[a-z]{1,3} )?souder[sx]?(?= |$)'),
+  ('machin souder', array['machin', 'souder'], '(?:^| )machin[sx]? (?:[a-z]{1,3} )?souder[sx]?(?= |$)'),
+  ('post soudur', array['post', 'soudur'], '(?:^| )post[sx]? (?:[a-z]{1,3} )?soudur[sx]?(?= |$)'),
+  ('fer souder', array['fer', 'souder'], '(?:^| )fer[sx]? (?:[a-z]{1,3} )?souder[sx]?(?= |$)'),
+  ('sech cheveu', array['sech', 'cheveu'], '(?:^| )sech[sx]? (?:[a-z]{1,3} )?cheveu[sx]?(?= |$)'),
+  ('rasoir electriqu', array['rasoir', 'electriqu'], '(?:^| )rasoir[sx]? (?:[a-z]{1,3} )?electriqu[sx]?(?= |$)'),
+  ('lit bebe', array['lit', 'bebe'], '(?:^| )lit[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('meubl tv', array['meubl', 'tv'], '(?:^| )meubl[sx]? (?:[a-z]{1,3} )?tv[sx]?(?= |$)'),
+  ('tabl tv', array['tabl', 'tv'], '(?:^| )tabl[sx]? (?:[a-z]{1,3} )?tv[sx]?(?= |$)'),
+  ('meubl tele', array['meubl', 'tele'], '(?:^| )meubl[sx]? (?:[a-z]{1,3} )?tele[sx]?(?= |$)'),
+  ('tabl tele', array['tabl', 'tele'], '(?:^| )tabl[sx]? (?:[a-z]{1,3} )?tele[sx]?(?= |$)'),
+  ('pouss pouss', array['pouss', 'pouss'], '(?:^| )pouss[sx]? (?:[a-z]{1,3} )?pouss[sx]?(?= |$)'),
+  ('moto pomp', array['moto', 'pomp'], '(?:^| )moto[sx]? (?:[a-z]{1,3} )?pomp[sx]?(?= |$)'),
+  ('pomp eau', array['pomp', 'eau'], '(?:^| )pomp[sx]? (?:[a-z]{1,3} )?eau[sx]?(?= |$)'),
+  ('fontain eau', array['fontain', 'eau'], '(?:^| )fontain[sx]? (?:[a-z]{1,3} )?eau[sx]?(?= |$)'),
+  ('distributeur eau', array['distributeur', 'eau'], '(?:^| )distributeur[sx]? (?:[a-z]{1,3} )?eau[sx]?(?= |$)'),
+  ('boucl oreill', array['boucl', 'oreill'], '(?:^| )boucl[sx]? (?:[a-z]{1,3} )?oreill[sx]?(?= |$)'),
+  ('port monnai', array['port', 'monnai'], '(?:^| )port[sx]? (?:[a-z]{1,3} )?monnai[sx]?(?= |$)'),
+  ('cuvett wc', array['cuvett', 'wc'], '(?:^| )cuvett[sx]? (?:[a-z]{1,3} )?wc[sx]?(?= |$)'),
+  ('caiss outil', array['caiss', 'outil'], '(?:^| )caiss[sx]? (?:[a-z]{1,3} )?outil[sx]?(?= |$)'),
+  ('boit outil', array['boit', 'outil'], '(?:^| )boit[sx]? (?:[a-z]{1,3} )?outil[sx]?(?= |$)'),
+  ('scie chain', array['scie', 'chain'], '(?:^| )scie[sx]? (?:[a-z]{1,3} )?chain[sx]?(?= |$)'),
+  ('coup herb', array['coup', 'herb'], '(?:^| )coup[sx]? (?:[a-z]{1,3} )?herb[sx]?(?= |$)'),
+  ('maitr maison', array['maitr', 'maison'], '(?:^| )maitr[sx]? (?:[a-z]{1,3} )?maison[sx]?(?= |$)'),
+  ('soutien scolair', array['soutien', 'scolair'], '(?:^| )soutien[sx]? (?:[a-z]{1,3} )?scolair[sx]?(?= |$)'),
+  ('femm menag', array['femm', 'menag'], '(?:^| )femm[sx]? (?:[a-z]{1,3} )?menag[sx]?(?= |$)'),
+  ('fill maison', array['fill', 'maison'], '(?:^| )fill[sx]? (?:[a-z]{1,3} )?maison[sx]?(?= |$)'),
+  ('fau ongl', array['fau', 'ongl'], '(?:^| )fau[sx]? (?:[a-z]{1,3} )?ongl[sx]?(?= |$)'),
+  ('curriculum vita', array['curriculum', 'vita'], '(?:^| )curriculum[sx]? (?:[a-z]{1,3} )?vita[sx]?(?= |$)'),
+  ('lettr motivation', array['lettr', 'motivation'], '(?:^| )lettr[sx]? (?:[a-z]{1,3} )?motivation[sx]?(?= |$)'),
+  ('auto ecol', array['auto', 'ecol'], '(?:^| )auto[sx]? (?:[a-z]{1,3} )?ecol[sx]?(?= |$)'),
+  ('rapport stag', array['rapport', 'stag'], '(?:^| )rapport[sx]? (?:[a-z]{1,3} )?stag[sx]?(?= |$)'),
+  ('telephon portabl', array['telephon', 'portabl'], '(?:^| )telephon[sx]? (?:[a-z]{1,3} )?portabl[sx]?(?= |$)'),
+  ('samsung note', array['samsung', 'note'], '(?:^| )samsung[sx]? (?:[a-z]{1,3} )?note[sx]?(?= |$)'),
+  ('samsung a ##', array['samsung', 'a'], '(?:^| )samsung[sx]? (?:[a-z]{1,3} )?a[sx]? (?:[a-z]{1,3} )?[0-9]{2}(?! (?:000|tiroir|kg|kilo|pouc|plac|port|litr|cv|go)(?: |$))(?= |$)'),
+  ('samsung j #', array['samsung', 'j'], '(?:^| )samsung[sx]? (?:[a-z]{1,3} )?j[sx]? (?:[a-z]{1,3} )?[0-9]+(?= |$)'),
+  ('samsung m #', array['samsung', 'm'], '(?:^| )samsung[sx]? (?:[a-z]{1,3} )?m[sx]? (?:[a-z]{1,3} )?[0-9]+(?= |$)'),
+  ('samsung s #', array['samsung', 's'], '(?:^| )samsung[sx]? (?:[a-z]{1,3} )?s[sx]? (?:[a-z]{1,3} )?[0-9]+(?= |$)'),
+  ('samsung z #', array['samsung', 'z'], '(?:^| )samsung[sx]? (?:[a-z]{1,3} )?z[sx]? (?:[a-z]{1,3} )?[0-9]+(?= |$)'),
+  ('i phon', array['i', 'phon'], '(?:^| )i[sx]? (?:[a-z]{1,3} )?phon[sx]?(?= |$)'),
+  ('infini x', array['infini', 'x'], '(?:^| )infini[sx]? (?:[a-z]{1,3} )?x[sx]?(?= |$)'),
+  ('telephon touch', array['telephon', 'touch'], '(?:^| )telephon[sx]? (?:[a-z]{1,3} )?touch[sx]?(?= |$)'),
+  ('petit telephon', array['petit', 'telephon'], '(?:^| )petit[sx]? (?:[a-z]{1,3} )?telephon[sx]?(?= |$)'),
+  ('nokia 105', array['nokia', '105'], '(?:^| )nokia[sx]? (?:[a-z]{1,3} )?105[sx]?(?= |$)'),
+  ('itel 2160', array['itel', '2160'], '(?:^| )itel[sx]? (?:[a-z]{1,3} )?2160[sx]?(?= |$)'),
+  ('pochett telephon', array['pochett', 'telephon'], '(?:^| )pochett[sx]? (?:[a-z]{1,3} )?telephon[sx]?(?= |$)'),
+  ('sac main', array['sac', 'main'], '(?:^| )sac[sx]? (?:[a-z]{1,3} )?main[sx]?(?= |$)'),
+  ('sac dame', array['sac', 'dame'], '(?:^| )sac[sx]? (?:[a-z]{1,3} )?dame[sx]?(?= |$)'),
+  ('sac femm', array['sac', 'femm'], '(?:^| )sac[sx]? (?:[a-z]{1,3} )?femm[sx]?(?= |$)'),
+  ('verr tremp', array['verr', 'tremp'], '(?:^| )verr[sx]? (?:[a-z]{1,3} )?tremp[sx]?(?= |$)'),
+  ('proteg ecran', array['proteg', 'ecran'], '(?:^| )proteg[sx]? (?:[a-z]{1,3} )?ecran[sx]?(?= |$)'),
+  ('protecteur ecran', array['protecteur', 'ecran'], '(?:^| )protecteur[sx]? (?:[a-z]{1,3} )?ecran[sx]?(?= |$)'),
+  ('chargeur rapid', array['chargeur', 'rapid'], '(?:^| )chargeur[sx]? (?:[a-z]{1,3} )?rapid[sx]?(?= |$)'),
+  ('cabl usb', array['cabl', 'usb'], '(?:^| )cabl[sx]? (?:[a-z]{1,3} )?usb[sx]?(?= |$)'),
+  ('adaptateur secteur', array['adaptateur', 'secteur'], '(?:^| )adaptateur[sx]? (?:[a-z]{1,3} )?secteur[sx]?(?= |$)'),
+  ('kit pieton', array['kit', 'pieton'], '(?:^| )kit[sx]? (?:[a-z]{1,3} )?pieton[sx]?(?= |$)'),
+  ('kit main libr', array['kit', 'main', 'libr'], '(?:^| )kit[sx]? (?:[a-z]{1,3} )?main[sx]? (?:[a-z]{1,3} )?libr[sx]?(?= |$)'),
+  ('kit bluetooth', array['kit', 'bluetooth'], '(?:^| )kit[sx]? (?:[a-z]{1,3} )?bluetooth[sx]?(?= |$)'),
+  ('ecouteur bluetooth', array['ecouteur', 'bluetooth'], '(?:^| )ecouteur[sx]? (?:[a-z]{1,3} )?bluetooth[sx]?(?= |$)'),
+  ('air pod', array['air', 'pod'], '(?:^| )air[sx]? (?:[a-z]{1,3} )?pod[sx]?(?= |$)'),
+  ('casqu audio', array['casqu', 'audio'], '(?:^| )casqu[sx]? (?:[a-z]{1,3} )?audio[sx]?(?= |$)'),
+  ('casqu bluetooth', array['casqu', 'bluetooth'], '(?:^| )casqu[sx]? (?:[a-z]{1,3} )?bluetooth[sx]?(?= |$)'),
+  ('haut parleur', array['haut', 'parleur'], '(?:^| )haut[sx]? (?:[a-z]{1,3} )?parleur[sx]?(?= |$)'),
+  ('home cinema', array['home', 'cinema'], '(?:^| )home[sx]? (?:[a-z]{1,3} )?cinema[sx]?(?= |$)'),
+  ('tabl mixag', array['tabl', 'mixag'], '(?:^| )tabl[sx]? (?:[a-z]{1,3} )?mixag[sx]?(?= |$)'),
+  ('batteri extern', array['batteri', 'extern'], '(?:^| )batteri[sx]? (?:[a-z]{1,3} )?extern[sx]?(?= |$)'),
+  ('batteri secour', array['batteri', 'secour'], '(?:^| )batteri[sx]? (?:[a-z]{1,3} )?secour[sx]?(?= |$)'),
+  ('power bank', array['power', 'bank'], '(?:^| )power[sx]? (?:[a-z]{1,3} )?bank[sx]?(?= |$)'),
+  ('pawa bank', array['pawa', 'bank'], '(?:^| )pawa[sx]? (?:[a-z]{1,3} )?bank[sx]?(?= |$)'),
+  ('paour bank', array['paour', 'bank'], '(?:^| )paour[sx]? (?:[a-z]{1,3} )?bank[sx]?(?= |$)'),
+  ('ordinateur portabl', array['ordinateur', 'portabl'], '(?:^| )ordinateur[sx]? (?:[a-z]{1,3} )?portabl[sx]?(?= |$)'),
+  ('pc portabl', array['pc', 'portabl'], '(?:^| )pc[sx]? (?:[a-z]{1,3} )?portabl[sx]?(?= |$)'),
+  ('lap top', array['lap', 'top'], '(?:^| )lap[sx]? (?:[a-z]{1,3} )?top[sx]?(?= |$)'),
+  ('mac book', array['mac', 'book'], '(?:^| )mac[sx]? (?:[a-z]{1,3} )?book[sx]?(?= |$)'),
+  ('appl macbook', array['appl', 'macbook'], '(?:^| )appl[sx]? (?:[a-z]{1,3} )?macbook[sx]?(?= |$)'),
+  ('unit central', array['unit', 'central'], '(?:^| )unit[sx]? (?:[a-z]{1,3} )?central[sx]?(?= |$)'),
+  ('ordinateur bureau', array['ordinateur', 'bureau'], '(?:^| )ordinateur[sx]? (?:[a-z]{1,3} )?bureau[sx]?(?= |$)'),
+  ('tour pc', array['tour', 'pc'], '(?:^| )tour[sx]? (?:[a-z]{1,3} )?pc[sx]?(?= |$)'),
+  ('pc fixe', array['pc', 'fixe'], '(?:^| )pc[sx]? (?:[a-z]{1,3} )?fixe[sx]?(?= |$)'),
+  ('ordinateur fixe', array['ordinateur', 'fixe'], '(?:^| )ordinateur[sx]? (?:[a-z]{1,3} )?fixe[sx]?(?= |$)'),
+  ('pc bureau', array['pc', 'bureau'], '(?:^| )pc[sx]? (?:[a-z]{1,3} )?bureau[sx]?(?= |$)'),
+  ('usb c', array['usb', 'c'], '(?:^| )usb[sx]? (?:[a-z]{1,3} )?c[sx]?(?= |$)'),
+  ('type c', array['type', 'c'], '(?:^| )type[sx]? (?:[a-z]{1,3} )?c[sx]?(?= |$)'),
+  ('hi fi', array['hi', 'fi'], '(?:^| )hi[sx]? (?:[a-z]{1,3} )?fi[sx]?(?= |$)'),
+  ('cle usb', array['cle', 'usb'], '(?:^| )cle[sx]? (?:[a-z]{1,3} )?usb[sx]?(?= |$)'),
+  ('flash disk', array['flash', 'disk'], '(?:^| )flash[sx]? (?:[a-z]{1,3} )?disk[sx]?(?= |$)'),
+  ('flash disqu', array['flash', 'disqu'], '(?:^| )flash[sx]? (?:[a-z]{1,3} )?disqu[sx]?(?= |$)'),
+  ('clef usb', array['clef', 'usb'], '(?:^| )clef[sx]? (?:[a-z]{1,3} )?usb[sx]?(?= |$)'),
+  ('cart memoir', array['cart', 'memoir'], '(?:^| )cart[sx]? (?:[a-z]{1,3} )?memoir[sx]?(?= |$)'),
+  ('cart sd', array['cart', 'sd'], '(?:^| )cart[sx]? (?:[a-z]{1,3} )?sd[sx]?(?= |$)'),
+  ('micro sd', array['micro', 'sd'], '(?:^| )micro[sx]? (?:[a-z]{1,3} )?sd[sx]?(?= |$)'),
+  ('cart micro sd', array['cart', 'micro', 'sd'], '(?:^| )cart[sx]? (?:[a-z]{1,3} )?micro[sx]? (?:[a-z]{1,3} )?sd[sx]?(?= |$)'),
+  ('memory card', array['memory', 'card'], '(?:^| )memory[sx]? (?:[a-z]{1,3} )?card[sx]?(?= |$)'),
+  ('disqu dur', array['disqu', 'dur'], '(?:^| )disqu[sx]? (?:[a-z]{1,3} )?dur[sx]?(?= |$)'),
+  ('disk dur', array['disk', 'dur'], '(?:^| )disk[sx]? (?:[a-z]{1,3} )?dur[sx]?(?= |$)'),
+  ('disqu extern', array['disqu', 'extern'], '(?:^| )disqu[sx]? (?:[a-z]{1,3} )?extern[sx]?(?= |$)'),
+  ('smart tv', array['smart', 'tv'], '(?:^| )smart[sx]? (?:[a-z]{1,3} )?tv[sx]?(?= |$)'),
+  ('ecran plat', array['ecran', 'plat'], '(?:^| )ecran[sx]? (?:[a-z]{1,3} )?plat[sx]?(?= |$)'),
+  ('post televiseur', array['post', 'televiseur'], '(?:^| )post[sx]? (?:[a-z]{1,3} )?televiseur[sx]?(?= |$)'),
+  ('ecran tele', array['ecran', 'tele'], '(?:^| )ecran[sx]? (?:[a-z]{1,3} )?tele[sx]?(?= |$)'),
+  ('ecran tv', array['ecran', 'tv'], '(?:^| )ecran[sx]? (?:[a-z]{1,3} )?tv[sx]?(?= |$)'),
+  ('canal plu', array['canal', 'plu'], '(?:^| )canal[sx]? (?:[a-z]{1,3} )?plu[sx]?(?= |$)'),
+  ('decodeur canal', array['decodeur', 'canal'], '(?:^| )decodeur[sx]? (?:[a-z]{1,3} )?canal[sx]?(?= |$)'),
+  ('canal sat', array['canal', 'sat'], '(?:^| )canal[sx]? (?:[a-z]{1,3} )?sat[sx]?(?= |$)'),
+  ('play station', array['play', 'station'], '(?:^| )play[sx]? (?:[a-z]{1,3} )?station[sx]?(?= |$)'),
+  ('ps 3', array['ps', '3'], '(?:^| )ps[sx]? (?:[a-z]{1,3} )?3[sx]?(?= |$)'),
+  ('ps 4', array['ps', '4'], '(?:^| )ps[sx]? (?:[a-z]{1,3} )?4[sx]?(?= |$)'),
+  ('ps 5', array['ps', '5'], '(?:^| )ps[sx]? (?:[a-z]{1,3} )?5[sx]?(?= |$)'),
+  ('i pad', array['i', 'pad'], '(?:^| )i[sx]? (?:[a-z]{1,3} )?pad[sx]?(?= |$)'),
+  ('appareil photo', array['appareil', 'photo'], '(?:^| )appareil[sx]? (?:[a-z]{1,3} )?photo[sx]?(?= |$)'),
+  ('canon photo', array['canon', 'photo'], '(?:^| )canon[sx]? (?:[a-z]{1,3} )?photo[sx]?(?= |$)'),
+  ('canon eos', array['canon', 'eos'], '(?:^| )canon[sx]? (?:[a-z]{1,3} )?eos[sx]?(?= |$)'),
+  ('montr connect', array['montr', 'connect'], '(?:^| )montr[sx]? (?:[a-z]{1,3} )?connect[sx]?(?= |$)'),
+  ('smart watch', array['smart', 'watch'], '(?:^| )smart[sx]? (?:[a-z]{1,3} )?watch[sx]?(?= |$)'),
+  ('montr bluetooth', array['montr', 'bluetooth'], '(?:^| )montr[sx]? (?:[a-z]{1,3} )?bluetooth[sx]?(?= |$)'),
+  ('wi fi', array['wi', 'fi'], '(?:^| )wi[sx]? (?:[a-z]{1,3} )?fi[sx]?(?= |$)'),
+  ('fly box', array['fly', 'box'], '(?:^| )fly[sx]? (?:[a-z]{1,3} )?box[sx]?(?= |$)'),
+  ('box internet', array['box', 'internet'], '(?:^| )box[sx]? (?:[a-z]{1,3} )?internet[sx]?(?= |$)'),
+  ('domino wifi', array['domino', 'wifi'], '(?:^| )domino[sx]? (?:[a-z]{1,3} )?wifi[sx]?(?= |$)'),
+  ('cle internet', array['cle', 'internet'], '(?:^| )cle[sx]? (?:[a-z]{1,3} )?internet[sx]?(?= |$)'),
+  ('cle modem', array['cle', 'modem'], '(?:^| )cle[sx]? (?:[a-z]{1,3} )?modem[sx]?(?= |$)'),
+  ('machin calculer', array['machin', 'calculer'], '(?:^| )machin[sx]? (?:[a-z]{1,3} )?calculer[sx]?(?= |$)'),
+  ('casio fx', array['casio', 'fx'], '(?:^| )casio[sx]? (?:[a-z]{1,3} )?fx[sx]?(?= |$)'),
+  ('auto radio', array['auto', 'radio'], '(?:^| )auto[sx]? (?:[a-z]{1,3} )?radio[sx]?(?= |$)'),
+  ('post radio', array['post', 'radio'], '(?:^| )post[sx]? (?:[a-z]{1,3} )?radio[sx]?(?= |$)'),
+  ('radio voitur', array['radio', 'voitur'], '(?:^| )radio[sx]? (?:[a-z]{1,3} )?voitur[sx]?(?= |$)'),
+  ('post voitur', array['post', 'voitur'], '(?:^| )post[sx]? (?:[a-z]{1,3} )?voitur[sx]?(?= |$)'),
+  ('post auto', array['post', 'auto'], '(?:^| )post[sx]? (?:[a-z]{1,3} )?auto[sx]?(?= |$)'),
+  ('post radio voitur', array['post', 'radio', 'voitur'], '(?:^| )post[sx]? (?:[a-z]{1,3} )?radio[sx]? (?:[a-z]{1,3} )?voitur[sx]?(?= |$)'),
+  ('lecteur voitur', array['lecteur', 'voitur'], '(?:^| )lecteur[sx]? (?:[a-z]{1,3} )?voitur[sx]?(?= |$)'),
+  ('ecran pc', array['ecran', 'pc'], '(?:^| )ecran[sx]? (?:[a-z]{1,3} )?pc[sx]?(?= |$)'),
+  ('ecran ordinateur', array['ecran', 'ordinateur'], '(?:^| )ecran[sx]? (?:[a-z]{1,3} )?ordinateur[sx]?(?= |$)'),
+  ('pris multipl', array['pris', 'multipl'], '(?:^| )pris[sx]? (?:[a-z]{1,3} )?multipl[sx]?(?= |$)'),
+  ('regulateur tension', array['regulateur', 'tension'], '(?:^| )regulateur[sx]? (?:[a-z]{1,3} )?tension[sx]?(?= |$)'),
+  ('micro san fil', array['micro', 'san', 'fil'], '(?:^| )micro[sx]? (?:[a-z]{1,3} )?san[sx]? (?:[a-z]{1,3} )?fil[sx]?(?= |$)'),
+  ('ring light', array['ring', 'light'], '(?:^| )ring[sx]? (?:[a-z]{1,3} )?light[sx]?(?= |$)'),
+  ('anneau lumineu', array['anneau', 'lumineu'], '(?:^| )anneau[sx]? (?:[a-z]{1,3} )?lumineu[sx]?(?= |$)'),
+  ('lumier tiktok', array['lumier', 'tiktok'], '(?:^| )lumier[sx]? (?:[a-z]{1,3} )?tiktok[sx]?(?= |$)'),
+  ('lamp tiktok', array['lamp', 'tiktok'], '(?:^| )lamp[sx]? (?:[a-z]{1,3} )?tiktok[sx]?(?= |$)'),
+  ('lamp selfi', array['lamp', 'selfi'], '(?:^| )lamp[sx]? (?:[a-z]{1,3} )?selfi[sx]?(?= |$)'),
+  ('barrett memoir', array['barrett', 'memoir'], '(?:^| )barrett[sx]? (?:[a-z]{1,3} )?memoir[sx]?(?= |$)'),
+  ('lecteur dvd', array['lecteur', 'dvd'], '(?:^| )lecteur[sx]? (?:[a-z]{1,3} )?dvd[sx]?(?= |$)'),
+  ('lecteur cd', array['lecteur', 'cd'], '(?:^| )lecteur[sx]? (?:[a-z]{1,3} )?cd[sx]?(?= |$)'),
+  ('cart sim', array['cart', 'sim'], '(?:^| )cart[sx]? (?:[a-z]{1,3} )?sim[sx]?(?= |$)'),
+  ('doubl sim', array['doubl', 'sim'], '(?:^| )doubl[sx]? (?:[a-z]{1,3} )?sim[sx]?(?= |$)'),
+  ('doubl puce', array['doubl', 'puce'], '(?:^| )doubl[sx]? (?:[a-z]{1,3} )?puce[sx]?(?= |$)'),
+  ('deu puce', array['deu', 'puce'], '(?:^| )deu[sx]? (?:[a-z]{1,3} )?puce[sx]?(?= |$)'),
+  ('camera web', array['camera', 'web'], '(?:^| )camera[sx]? (?:[a-z]{1,3} )?web[sx]?(?= |$)'),
+  ('fer lisser', array['fer', 'lisser'], '(?:^| )fer[sx]? (?:[a-z]{1,3} )?lisser[sx]?(?= |$)'),
+  ('fer plat', array['fer', 'plat'], '(?:^| )fer[sx]? (?:[a-z]{1,3} )?plat[sx]?(?= |$)'),
+  ('machin coudr', array['machin', 'coudr'], '(?:^| )machin[sx]? (?:[a-z]{1,3} )?coudr[sx]?(?= |$)'),
+  ('machin coutur', array['machin', 'coutur'], '(?:^| )machin[sx]? (?:[a-z]{1,3} )?coutur[sx]?(?= |$)'),
+  ('woro woro', array['woro', 'woro'], '(?:^| )woro[sx]? (?:[a-z]{1,3} )?woro[sx]?(?= |$)'),
+  ('worro worro', array['worro', 'worro'], '(?:^| )worro[sx]? (?:[a-z]{1,3} )?worro[sx]?(?= |$)'),
+  ('deu roue', array['deu', 'roue'], '(?:^| )deu[sx]? (?:[a-z]{1,3} )?roue[sx]?(?= |$)'),
+  ('x one', array['x', 'one'], '(?:^| )x[sx]? (?:[a-z]{1,3} )?one[sx]?(?= |$)'),
+  ('troi roue', array['troi', 'roue'], '(?:^| )troi[sx]? (?:[a-z]{1,3} )?roue[sx]?(?= |$)'),
+  ('taxi moto cargo', array['taxi', 'moto', 'cargo'], '(?:^| )taxi[sx]? (?:[a-z]{1,3} )?moto[sx]? (?:[a-z]{1,3} )?cargo[sx]?(?= |$)'),
+  ('moto tricycl', array['moto', 'tricycl'], '(?:^| )moto[sx]? (?:[a-z]{1,3} )?tricycl[sx]?(?= |$)'),
+  ('moto troi roue', array['moto', 'troi', 'roue'], '(?:^| )moto[sx]? (?:[a-z]{1,3} )?troi[sx]? (?:[a-z]{1,3} )?roue[sx]?(?= |$)'),
+  ('moto 3 roue', array['moto', '3', 'roue'], '(?:^| )moto[sx]? (?:[a-z]{1,3} )?3[sx]? (?:[a-z]{1,3} )?roue[sx]?(?= |$)'),
+  ('3 roue', array['3', 'roue'], '(?:^| )3[sx]? (?:[a-z]{1,3} )?roue[sx]?(?= |$)'),
+  ('taxi 3 roue', array['taxi', '3', 'roue'], '(?:^| )taxi[sx]? (?:[a-z]{1,3} )?3[sx]? (?:[a-z]{1,3} )?roue[sx]?(?= |$)'),
+  ('rav 4', array['rav', '4'], '(?:^| )rav[sx]? (?:[a-z]{1,3} )?4[sx]?(?= |$)'),
+  ('batteri voitur', array['batteri', 'voitur'], '(?:^| )batteri[sx]? (?:[a-z]{1,3} )?voitur[sx]?(?= |$)'),
+  ('batteri auto', array['batteri', 'auto'], '(?:^| )batteri[sx]? (?:[a-z]{1,3} )?auto[sx]?(?= |$)'),
+  ('piec detach', array['piec', 'detach'], '(?:^| )piec[sx]? (?:[a-z]{1,3} )?detach[sx]?(?= |$)'),
+  ('piec auto', array['piec', 'auto'], '(?:^| )piec[sx]? (?:[a-z]{1,3} )?auto[sx]?(?= |$)'),
+  ('piec rechang', array['piec', 'rechang'], '(?:^| )piec[sx]? (?:[a-z]{1,3} )?rechang[sx]?(?= |$)'),
+  ('casqu moto', array['casqu', 'moto'], '(?:^| )casqu[sx]? (?:[a-z]{1,3} )?moto[sx]?(?= |$)'),
+  ('casqu protection', array['casqu', 'protection'], '(?:^| )casqu[sx]? (?:[a-z]{1,3} )?protection[sx]?(?= |$)'),
+  ('chain antivol', array['chain', 'antivol'], '(?:^| )chain[sx]? (?:[a-z]{1,3} )?antivol[sx]?(?= |$)'),
+  ('becan velo', array['becan', 'velo'], '(?:^| )becan[sx]? (?:[a-z]{1,3} )?velo[sx]?(?= |$)'),
+  ('4 x 4', array['4', 'x', '4'], '(?:^| )4[sx]? (?:[a-z]{1,3} )?x[sx]? (?:[a-z]{1,3} )?4[sx]?(?= |$)'),
+  ('pick up', array['pick', 'up'], '(?:^| )pick[sx]? (?:[a-z]{1,3} )?up[sx]?(?= |$)'),
+  ('tout terrain', array['tout', 'terrain'], '(?:^| )tout[sx]? (?:[a-z]{1,3} )?terrain[sx]?(?= |$)'),
+  ('cart gris', array['cart', 'gris'], '(?:^| )cart[sx]? (?:[a-z]{1,3} )?gris[sx]?(?= |$)'),
+  ('boit automatiqu', array['boit', 'automatiqu'], '(?:^| )boit[sx]? (?:[a-z]{1,3} )?automatiqu[sx]?(?= |$)'),
+  ('pare choc', array['pare', 'choc'], '(?:^| )pare[sx]? (?:[a-z]{1,3} )?choc[sx]?(?= |$)'),
+  ('pare bris', array['pare', 'bris'], '(?:^| )pare[sx]? (?:[a-z]{1,3} )?bris[sx]?(?= |$)'),
+  ('huil moteur', array['huil', 'moteur'], '(?:^| )huil[sx]? (?:[a-z]{1,3} )?moteur[sx]?(?= |$)'),
+  ('air forc', array['air', 'forc'], '(?:^| )air[sx]? (?:[a-z]{1,3} )?forc[sx]?(?= |$)'),
+  ('nu pied', array['nu', 'pied'], '(?:^| )nu[sx]? (?:[a-z]{1,3} )?pied[sx]?(?= |$)'),
+  ('san confianc', array['san', 'confianc'], '(?:^| )san[sx]? (?:[a-z]{1,3} )?confianc[sx]?(?= |$)'),
+  ('yougou yougou', array['yougou', 'yougou'], '(?:^| )yougou[sx]? (?:[a-z]{1,3} )?yougou[sx]?(?= |$)'),
+  ('t shirt', array['t', 'shirt'], '(?:^| )t[sx]? (?:[a-z]{1,3} )?shirt[sx]?(?= |$)'),
+  ('tee shirt', array['tee', 'shirt'], '(?:^| )tee[sx]? (?:[a-z]{1,3} )?shirt[sx]?(?= |$)'),
+  ('maillot foot', array['maillot', 'foot'], '(?:^| )maillot[sx]? (?:[a-z]{1,3} )?foot[sx]?(?= |$)'),
+  ('ensembl foot', array['ensembl', 'foot'], '(?:^| )ensembl[sx]? (?:[a-z]{1,3} )?foot[sx]?(?= |$)'),
+  ('culott longu', array['culott', 'longu'], '(?:^| )culott[sx]? (?:[a-z]{1,3} )?longu[sx]?(?= |$)'),
+  ('robe soir', array['robe', 'soir'], '(?:^| )robe[sx]? (?:[a-z]{1,3} )?soir[sx]?(?= |$)'),
+  ('super wax', array['super', 'wax'], '(?:^| )super[sx]? (?:[a-z]{1,3} )?wax[sx]?(?= |$)'),
+  ('sac dos', array['sac', 'dos'], '(?:^| )sac[sx]? (?:[a-z]{1,3} )?dos[sx]?(?= |$)'),
+  ('sac ecol', array['sac', 'ecol'], '(?:^| )sac[sx]? (?:[a-z]{1,3} )?ecol[sx]?(?= |$)'),
+  ('sac scolair', array['sac', 'scolair'], '(?:^| )sac[sx]? (?:[a-z]{1,3} )?scolair[sx]?(?= |$)'),
+  ('lunett soleil', array['lunett', 'soleil'], '(?:^| )lunett[sx]? (?:[a-z]{1,3} )?soleil[sx]?(?= |$)'),
+  ('lait corp', array['lait', 'corp'], '(?:^| )lait[sx]? (?:[a-z]{1,3} )?corp[sx]?(?= |$)'),
+  ('ensembl sport', array['ensembl', 'sport'], '(?:^| )ensembl[sx]? (?:[a-z]{1,3} )?sport[sx]?(?= |$)'),
+  ('grand boubou', array['grand', 'boubou'], '(?:^| )grand[sx]? (?:[a-z]{1,3} )?boubou[sx]?(?= |$)'),
+  ('etager chaussur', array['etager', 'chaussur'], '(?:^| )etager[sx]? (?:[a-z]{1,3} )?chaussur[sx]?(?= |$)'),
+  ('rang chaussur', array['rang', 'chaussur'], '(?:^| )rang[sx]? (?:[a-z]{1,3} )?chaussur[sx]?(?= |$)'),
+  ('port chaussur', array['port', 'chaussur'], '(?:^| )port[sx]? (?:[a-z]{1,3} )?chaussur[sx]?(?= |$)'),
+  ('meubl chaussur', array['meubl', 'chaussur'], '(?:^| )meubl[sx]? (?:[a-z]{1,3} )?chaussur[sx]?(?= |$)'),
+  ('couch bebe', array['couch', 'bebe'], '(?:^| )couch[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('eau toilett', array['eau', 'toilett'], '(?:^| )eau[sx]? (?:[a-z]{1,3} )?toilett[sx]?(?= |$)'),
+  ('levi s', array['levi', 's'], '(?:^| )levi[sx]? (?:[a-z]{1,3} )?s[sx]?(?= |$)'),
+  ('air forc one', array['air', 'forc', 'one'], '(?:^| )air[sx]? (?:[a-z]{1,3} )?forc[sx]? (?:[a-z]{1,3} )?one[sx]?(?= |$)'),
+  ('air forc 1', array['air', 'forc', '1'], '(?:^| )air[sx]? (?:[a-z]{1,3} )?forc[sx]? (?:[a-z]{1,3} )?1[sx]?(?= |$)'),
+  ('af 1', array['af', '1'], '(?:^| )af[sx]? (?:[a-z]{1,3} )?1[sx]?(?= |$)'),
+  ('complet vest', array['complet', 'vest'], '(?:^| )complet[sx]? (?:[a-z]{1,3} )?vest[sx]?(?= |$)'),
+  ('complet homm', array['complet', 'homm'], '(?:^| )complet[sx]? (?:[a-z]{1,3} )?homm[sx]?(?= |$)'),
+  ('ensembl vest', array['ensembl', 'vest'], '(?:^| )ensembl[sx]? (?:[a-z]{1,3} )?vest[sx]?(?= |$)'),
+  ('pull over', array['pull', 'over'], '(?:^| )pull[sx]? (?:[a-z]{1,3} )?over[sx]?(?= |$)'),
+  ('sweat shirt', array['sweat', 'shirt'], '(?:^| )sweat[sx]? (?:[a-z]{1,3} )?shirt[sx]?(?= |$)'),
+  ('culott court', array['culott', 'court'], '(?:^| )culott[sx]? (?:[a-z]{1,3} )?court[sx]?(?= |$)'),
+  ('sou vetement', array['sou', 'vetement'], '(?:^| )sou[sx]? (?:[a-z]{1,3} )?vetement[sx]?(?= |$)'),
+  ('boxer homm', array['boxer', 'homm'], '(?:^| )boxer[sx]? (?:[a-z]{1,3} )?homm[sx]?(?= |$)'),
+  ('tenu scolair', array['tenu', 'scolair'], '(?:^| )tenu[sx]? (?:[a-z]{1,3} )?scolair[sx]?(?= |$)'),
+  ('tenu kaki', array['tenu', 'kaki'], '(?:^| )tenu[sx]? (?:[a-z]{1,3} )?kaki[sx]?(?= |$)'),
+  ('tenu ecol', array['tenu', 'ecol'], '(?:^| )tenu[sx]? (?:[a-z]{1,3} )?ecol[sx]?(?= |$)'),
+  ('blous blanch', array['blous', 'blanch'], '(?:^| )blous[sx]? (?:[a-z]{1,3} )?blanch[sx]?(?= |$)'),
+  ('blous labo', array['blous', 'labo'], '(?:^| )blous[sx]? (?:[a-z]{1,3} )?labo[sx]?(?= |$)'),
+  ('make up', array['make', 'up'], '(?:^| )make[sx]? (?:[a-z]{1,3} )?up[sx]?(?= |$)'),
+  ('fond teint', array['fond', 'teint'], '(?:^| )fond[sx]? (?:[a-z]{1,3} )?teint[sx]?(?= |$)'),
+  ('roug levr', array['roug', 'levr'], '(?:^| )roug[sx]? (?:[a-z]{1,3} )?levr[sx]?(?= |$)'),
+  ('complet pagn', array['complet', 'pagn'], '(?:^| )complet[sx]? (?:[a-z]{1,3} )?pagn[sx]?(?= |$)'),
+  ('model pagn', array['model', 'pagn'], '(?:^| )model[sx]? (?:[a-z]{1,3} )?pagn[sx]?(?= |$)'),
+  ('ensembl pagn', array['ensembl', 'pagn'], '(?:^| )ensembl[sx]? (?:[a-z]{1,3} )?pagn[sx]?(?= |$)'),
+  ('soutien gorg', array['soutien', 'gorg'], '(?:^| )soutien[sx]? (?:[a-z]{1,3} )?gorg[sx]?(?= |$)'),
+  ('calecon long', array['calecon', 'long'], '(?:^| )calecon[sx]? (?:[a-z]{1,3} )?long[sx]?(?= |$)'),
+  ('robe nuit', array['robe', 'nuit'], '(?:^| )robe[sx]? (?:[a-z]{1,3} )?nuit[sx]?(?= |$)'),
+  ('maillot bain', array['maillot', 'bain'], '(?:^| )maillot[sx]? (?:[a-z]{1,3} )?bain[sx]?(?= |$)'),
+  ('tapi prier', array['tapi', 'prier'], '(?:^| )tapi[sx]? (?:[a-z]{1,3} )?prier[sx]?(?= |$)'),
+  ('natt prier', array['natt', 'prier'], '(?:^| )natt[sx]? (?:[a-z]{1,3} )?prier[sx]?(?= |$)'),
+  ('beurr karit', array['beurr', 'karit'], '(?:^| )beurr[sx]? (?:[a-z]{1,3} )?karit[sx]?(?= |$)'),
+  ('fau cil', array['fau', 'cil'], '(?:^| )fau[sx]? (?:[a-z]{1,3} )?cil[sx]?(?= |$)'),
+  ('jeu societ', array['jeu', 'societ'], '(?:^| )jeu[sx]? (?:[a-z]{1,3} )?societ[sx]?(?= |$)'),
+  ('jeu dame', array['jeu', 'dame'], '(?:^| )jeu[sx]? (?:[a-z]{1,3} )?dame[sx]?(?= |$)'),
+  ('jeu echec', array['jeu', 'echec'], '(?:^| )jeu[sx]? (?:[a-z]{1,3} )?echec[sx]?(?= |$)'),
+  ('habit bebe', array['habit', 'bebe'], '(?:^| )habit[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('vetement bebe', array['vetement', 'bebe'], '(?:^| )vetement[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('ensembl bebe', array['ensembl', 'bebe'], '(?:^| )ensembl[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('talon aiguill', array['talon', 'aiguill'], '(?:^| )talon[sx]? (?:[a-z]{1,3} )?aiguill[sx]?(?= |$)'),
+  ('trott bebe', array['trott', 'bebe'], '(?:^| )trott[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('support cour', array['support', 'cour'], '(?:^| )support[sx]? (?:[a-z]{1,3} )?cour[sx]?(?= |$)'),
+  ('chaussur foot', array['chaussur', 'foot'], '(?:^| )chaussur[sx]? (?:[a-z]{1,3} )?foot[sx]?(?= |$)'),
+  ('soulier foot', array['soulier', 'foot'], '(?:^| )soulier[sx]? (?:[a-z]{1,3} )?foot[sx]?(?= |$)'),
+  ('godass foot', array['godass', 'foot'], '(?:^| )godass[sx]? (?:[a-z]{1,3} )?foot[sx]?(?= |$)'),
+  ('banc musculation', array['banc', 'musculation'], '(?:^| )banc[sx]? (?:[a-z]{1,3} )?musculation[sx]?(?= |$)'),
+  ('yamaha psr', array['yamaha', 'psr'], '(?:^| )yamaha[sx]? (?:[a-z]{1,3} )?psr[sx]?(?= |$)'),
+  ('tam tam', array['tam', 'tam'], '(?:^| )tam[sx]? (?:[a-z]{1,3} )?tam[sx]?(?= |$)'),
+  ('baby foot', array['baby', 'foot'], '(?:^| )baby[sx]? (?:[a-z]{1,3} )?foot[sx]?(?= |$)'),
+  ('jeu enfant', array['jeu', 'enfant'], '(?:^| )jeu[sx]? (?:[a-z]{1,3} )?enfant[sx]?(?= |$)'),
+  ('port bebe', array['port', 'bebe'], '(?:^| )port[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('livr scolair', array['livr', 'scolair'], '(?:^| )livr[sx]? (?:[a-z]{1,3} )?scolair[sx]?(?= |$)'),
+  ('saint coran', array['saint', 'coran'], '(?:^| )saint[sx]? (?:[a-z]{1,3} )?coran[sx]?(?= |$)'),
+  ('saint bibl', array['saint', 'bibl'], '(?:^| )saint[sx]? (?:[a-z]{1,3} )?bibl[sx]?(?= |$)'),
+  ('petit robert', array['petit', 'robert'], '(?:^| )petit[sx]? (?:[a-z]{1,3} )?robert[sx]?(?= |$)'),
+  ('sujet corrig', array['sujet', 'corrig'], '(?:^| )sujet[sx]? (?:[a-z]{1,3} )?corrig[sx]?(?= |$)'),
+  ('band dessin', array['band', 'dessin'], '(?:^| )band[sx]? (?:[a-z]{1,3} )?dessin[sx]?(?= |$)'),
+  ('6 e', array['6', 'e'], '(?:^| )6[sx]? (?:[a-z]{1,3} )?e[sx]?(?= |$)'),
+  ('6 eme', array['6', 'eme'], '(?:^| )6[sx]? (?:[a-z]{1,3} )?eme[sx]?(?= |$)'),
+  ('5 e', array['5', 'e'], '(?:^| )5[sx]? (?:[a-z]{1,3} )?e[sx]?(?= |$)'),
+  ('5 eme', array['5', 'eme'], '(?:^| )5[sx]? (?:[a-z]{1,3} )?eme[sx]?(?= |$)'),
+  ('4 e', array['4', 'e'], '(?:^| )4[sx]? (?:[a-z]{1,3} )?e[sx]?(?= |$)'),
+  ('4 eme', array['4', 'eme'], '(?:^| )4[sx]? (?:[a-z]{1,3} )?eme[sx]?(?= |$)'),
+  ('3 e', array['3', 'e'], '(?:^| )3[sx]? (?:[a-z]{1,3} )?e[sx]?(?= |$)'),
+  ('3 eme', array['3', 'eme'], '(?:^| )3[sx]? (?:[a-z]{1,3} )?eme[sx]?(?= |$)'),
+  ('2 nde', array['2', 'nde'], '(?:^| )2[sx]? (?:[a-z]{1,3} )?nde[sx]?(?= |$)'),
+  ('1 ere', array['1', 'ere'], '(?:^| )1[sx]? (?:[a-z]{1,3} )?ere[sx]?(?= |$)'),
+  ('fournitur scolair', array['fournitur', 'scolair'], '(?:^| )fournitur[sx]? (?:[a-z]{1,3} )?scolair[sx]?(?= |$)'),
+  ('kit scolair', array['kit', 'scolair'], '(?:^| )kit[sx]? (?:[a-z]{1,3} )?scolair[sx]?(?= |$)'),
+  ('sieg auto', array['sieg', 'auto'], '(?:^| )sieg[sx]? (?:[a-z]{1,3} )?auto[sx]?(?= |$)'),
+  ('sieg bebe', array['sieg', 'bebe'], '(?:^| )sieg[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('chais haut', array['chais', 'haut'], '(?:^| )chais[sx]? (?:[a-z]{1,3} )?haut[sx]?(?= |$)'),
+  ('chais bebe', array['chais', 'bebe'], '(?:^| )chais[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('lait bebe', array['lait', 'bebe'], '(?:^| )lait[sx]? (?:[a-z]{1,3} )?bebe[sx]?(?= |$)'),
+  ('lait infantil', array['lait', 'infantil'], '(?:^| )lait[sx]? (?:[a-z]{1,3} )?infantil[sx]?(?= |$)'),
+  ('tapi cours', array['tapi', 'cours'], '(?:^| )tapi[sx]? (?:[a-z]{1,3} )?cours[sx]?(?= |$)'),
+  ('tapi roulant', array['tapi', 'roulant'], '(?:^| )tapi[sx]? (?:[a-z]{1,3} )?roulant[sx]?(?= |$)'),
+  ('velo appartement', array['velo', 'appartement'], '(?:^| )velo[sx]? (?:[a-z]{1,3} )?appartement[sx]?(?= |$)'),
+  ('velo sport', array['velo', 'sport'], '(?:^| )velo[sx]? (?:[a-z]{1,3} )?sport[sx]?(?= |$)'),
+  ('ping pong', array['ping', 'pong'], '(?:^| )ping[sx]? (?:[a-z]{1,3} )?pong[sx]?(?= |$)'),
+  ('tenni tabl', array['tenni', 'tabl'], '(?:^| )tenni[sx]? (?:[a-z]{1,3} )?tabl[sx]?(?= |$)'),
+  ('physiqu chimi', array['physiqu', 'chimi'], '(?:^| )physiqu[sx]? (?:[a-z]{1,3} )?chimi[sx]?(?= |$)'),
+  ('rame papier', array['rame', 'papier'], '(?:^| )rame[sx]? (?:[a-z]{1,3} )?papier[sx]?(?= |$)'),
+  ('papier 4', array['papier', '4'], '(?:^| )papier[sx]? (?:[a-z]{1,3} )?4[sx]?(?= |$)'),
+  ('jeu video', array['jeu', 'video'], '(?:^| )jeu[sx]? (?:[a-z]{1,3} )?video[sx]?(?= |$)'),
+  ('jamai utilis', array['jamai', 'utilis'], '(?:^| )jamai[sx]? (?:[a-z]{1,3} )?utilis[sx]?(?= |$)'),
+  ('franc revoir', array['franc', 'revoir'], '(?:^| )franc[sx]? (?:[a-z]{1,3} )?revoir[sx]?(?= |$)'),
+  ('venu franc', array['venu', 'franc'], '(?:^| )venu[sx]? (?:[a-z]{1,3} )?franc[sx]?(?= |$)'),
+  ('venu europ', array['venu', 'europ'], '(?:^| )venu[sx]? (?:[a-z]{1,3} )?europ[sx]?(?= |$)');
+
 -- What is asked of the server only, because a phone holds no more than its bound.
 
--- How a title and a question are read: as src/domain/search-words.ts reads them, with the words of 18_words.sql. One table
--- of cases is run on both sides.
+-- How a title and a question are read: as src/domain/search-words.ts and search-index.ts read them, with the words of 18_words.sql. One
+-- table of cases is run on both sides. A listing is the stems of its words; a word of a question is the stems that answer it.
 
 -- Runs of letters and runs of digits, so that "iphone11" is "iphone 11".
 create function private.words_in(words text) returns text[] language sql immutable parallel safe set search_path = '' as $$
@@ -7106,56 +7517,81 @@ create function private.words_in(words text) returns text[] language sql immutab
                order by m.at)
 $$;
 
--- What a title says the thing is, then all the rest: "Support ¶ telephone pour voiture …".
-create function private.search_text(title text, description text) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  words text[] := private.words_in(title);
-  about int := cardinality(words);
-begin
-  for at in 2 .. cardinality(words) loop
-    if words[at] = any (private.search_besides()) then about := at - 1; exit; end if;
-  end loop;
-  if words[1] = any (private.search_accessories()) then about := 1; end if;
-  return array_to_string(words[1:about], ' ') || ' ¶ '
-    || array_to_string(words[about + 1:] || private.words_in(description), ' ');
-end $$;
-
--- One word or term of a question: what it is, its synonyms and its kinds, as stems, and the regular expressions that
--- find them. `joined`: also sought where a title writes it in several words. `hints`: whatever fits has one of them as it stands.
-create type private.sought as (typed text, exact text, same text, prefix text, kinds text, infix text, fits text, joined text,
-  hints text[]);
-
-create function private.any_of(terms text[], first text, last text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case when cardinality(terms) > 0
-    then first || '(?:' || array_to_string(array(select replace(t, ' ', 'e*[sx]? (?:[a-z]{1,3} )?') from unnest(terms) t), '|')
-      || ')' || last end
+-- How many words of a title say what the thing is: the first ones.
+create function private.saying_what(words text[]) returns int language sql immutable parallel safe set search_path = '' as $$
+  select case when words[1] = any (private.search_accessories()) then 1 else coalesce(
+    (select min(w.at)::int - 1 from unnest(words) with ordinality w (word, at)
+      where w.at > 1 and w.word = any (private.search_besides())), cardinality(words)) end
 $$;
 
--- The ways in which one word is sought, by its endings, too.
-create function private.sought_by(typed text, own text[], same text[], kinds text[]) returns private.sought
-language plpgsql immutable set search_path = '' as $$
+-- The stems of words in their order, each once, and behind them the terms of several words that the list has, in which "PCs" is "PC". A
+-- pattern costs much to read: only those are whose stems are all there.
+create function private.stems_in(words text[]) returns text[] language plpgsql stable set search_path = '' as $$
 declare
-  made private.sought;
-  parts text[] := array(select o from unnest(own) o where o !~ '[ 0-9]');
+  said constant text[] := array(select private.stem(w.word) from unnest(words) with ordinality w (word, at) order by w.at);
+  line constant text := array_to_string(said, ' ');
+  there constant text[] := said || array(select left(s.stem, 2) from unnest(said) s (stem) where s.stem ~ '^[a-z]{2}[sx]$');
 begin
-  made.typed := typed;
-  made.exact := private.any_of(private.with_endings(own), '\m', '\M');
-  made.same := private.any_of(private.with_endings(array(select t from unnest(same) t where not t = any (own))), '\m', '\M');
-  made.prefix := private.any_of(parts, '\m', '');
-  made.kinds := private.any_of(private.with_endings(kinds), '\m', '\M');
-  made.infix := private.any_of(array(select o from unnest(parts) o where length(o) >= 4), '', '');
-  made.fits := concat_ws('|', made.exact, made.same, made.kinds, coalesce(made.infix, made.prefix));
-  made.hints := array(select distinct split_part(t, ' ', 1) from unnest(own || same || kinds) t);
-  return made;
+  return array(select s.stem from unnest(said) with ordinality s (stem, at) group by s.stem order by min(s.at))
+    || array(select p.term from (select k.term, k.pattern from private.search_phrases k where k.stems <@ there offset 0) p
+      where line ~ p.pattern);
 end $$;
 
--- A question in its reading with terms of up to `longest` words.
-create function private.reading_of(typed text[], longest int) returns private.sought[]
+-- A listing as its stems: of what its title says it is, the first word's first, and of all that it says.
+create function private.listing_stems(title text, description text, out about text[], out whole text[])
 language plpgsql stable set search_path = '' as $$
 declare
-  stems text[] := array(select private.stem(w.word) from unnest(typed) with ordinality w (word, at) order by w.at);
+  words constant text[] := private.words_in(title);
+  saying constant int := private.saying_what(words);
+begin
+  about := private.stems_in(words[:saying]);
+  whole := array(select distinct s.stem
+    from unnest(about || private.stems_in(words[saying + 1:] || private.words_in(description))) s (stem));
+end $$;
+
+-- Every stem of letters and every term that stands in a listing of a town, or once stood: what is looked for within words, what a typing
+-- error may mean and which synonyms are in use is found here, in some ten thousand rows, and then asked of the listings. Filed when a
+-- listing is written (guard_listing).
+create table private.town_words (
+  town_id text not null references private.towns,
+  stem text not null collate "C",
+  primary key (town_id, stem)
+);
+create index town_words_letters on private.town_words using gin (town_id extensions.text_ops, stem extensions.gin_trgm_ops);
+
+create function private.file_words(town text, stems text[]) returns void language sql set search_path = '' as $$
+  insert into private.town_words (town_id, stem)
+    select distinct file_words.town, s.stem from unnest(stems) s (stem) where s.stem ~ '[a-z]' order by 2 on conflict do nothing
+$$;
+
+-- Those of them that the town has, and numbers: the others answer nothing, and would be asked for with every question.
+create function private.known(stems text[], town text) returns text[] language sql stable set search_path = '' as $$
+  select array(select s.stem from unnest(stems) with ordinality s (stem, at)
+    where s.stem !~ '[a-z]' or exists (select from private.town_words w where w.town_id = town and w.stem = s.stem) order by s.at)
+$$;
+
+-- One word or term of a question, and the stems that answer it: itself with its forms, its synonyms, words that begin with it, its
+-- kinds, words that hold it. `typed` is null where a word was taken apart, for all parts but the first.
+create type private.sought as (typed text, own text[], same text[], begun text[], kinds text[], within text[]);
+
+-- Fewer letters than four are sought at the beginning of words only: "lit" is not in "qualité". "pull" is not also sought as "pul".
+create function private.sought_by(typed text, own text[], same text[], kinds text[], town text) returns private.sought
+language sql stable set search_path = '' as $$
+  with part as (select o.stem, length(o.stem) >= 4 as long from unnest(own) o (stem) where o.stem ~ '^[a-z]+$'),
+    hit as (
+      select w.stem, bool_or(starts_with(w.stem, p.stem)) as begins from part p join private.town_words w
+        on w.town_id = sought_by.town and w.stem !~ '[ 0-9]' and w.stem like case when p.long then '%' else '' end || p.stem || '%'
+      where p.long or not exists (select from part k where k.long)
+      group by w.stem order by length(w.stem), w.stem limit 1000)
+  select row(typed, own, private.known(same, town), array(select h.stem from hit h where h.begins), private.known(kinds, town),
+    array(select h.stem from hit h where not h.begins))::private.sought
+$$;
+
+-- A question in its reading with terms of up to `longest` words.
+create function private.reading_of(typed text[], longest int, town text) returns private.sought[]
+language plpgsql stable set search_path = '' as $$
+declare
+  stems constant text[] := array(select private.stem(w.word) from unnest(typed) with ordinality w (word, at) order by w.at);
   sought private.sought[] := '{}';
   at int := 1;
   size int;
@@ -7169,207 +7605,344 @@ begin
     end loop;
     sought := sought || private.sought_by(array_to_string(typed[at:at + size - 1], ' '),
       case when size = 1 then private.stem_forms(stems[at]) else array[array_to_string(stems[at:at + size - 1], ' ')] end,
-      coalesce(term.same, '{}'), coalesce(term.kinds, '{}'));
+      coalesce(term.same, '{}'), coalesce(term.kinds, '{}'), town);
     at := at + size;
   end loop;
   return sought;
 end $$;
 
--- True for every listing that has all that the reading asks for, as a condition on l.
-create function private.reading_fits(reading private.sought[]) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(case when r.joined is null then format('l.search ~ %L', r.fits)
-    else format('(l.search ~ %L or l.joined ~ %L)', r.fits, r.joined) end, ' and ') from unnest(reading) r
+-- How well a listing answers one word, the best first: in what its title names, then anywhere else. The figures are those of
+-- src/domain/search-words.ts.
+create function private.fit(about text[], whole text[], own text[], same text[], begun text[], kinds text[], within text[])
+returns int language sql immutable parallel safe
+return case
+  when about && own then 12 when about && same then 11 when about && begun then 10 when about && kinds then 8 when about && within then 7
+  when whole && own then 5 when whole && same then 4 when whole && begun then 3 when whole && kinds then 2 when whole && within then 1
+  else 0 end;
+
+-- What a search asks for besides its words; null for what it does not ask for.
+create type private.search_filters as (
+  town text, category text, condition text, district text, min_price int, max_price int, sort text);
+
+create type private.search_row as (id uuid, created_at timestamptz, price int, about text[], whole text[]);
+
+-- The stems that answer a word: as it was typed (width 1), or in any way.
+create function private.stems_for(one private.sought, width int) returns text[] language sql immutable parallel safe
+return case when width = 1 then (one).own else (one).own || (one).same || (one).begun || (one).kinds || (one).within end;
+
+create function private.passes(category text, condition text, district text, price int, f private.search_filters) returns boolean
+language sql immutable parallel safe
+return ((f).category is null or category = (f).category) and ((f).condition is null or condition = (f).condition)
+  and ((f).district is null or district = (f).district)
+  and ((f).min_price is null or price >= (f).min_price) and ((f).max_price is null or price <= (f).max_price);
+
+-- Null is a word that is not asked for.
+create function private.has(about text[], whole text[], anywhere boolean, wanted text[]) returns boolean
+language sql immutable parallel safe
+return wanted is null or case when anywhere then whole else about end && wanted;
+
+-- The first thousand and one, as they are sorted, of what has each of the words: as it was typed and in the title (width 1), in any way in the
+-- title (2), or anywhere (3); some of it twice. For words that one in forty of the newest has, the newest are looked through, and for others the index is
+-- asked: left to choose, PostgreSQL walks through a whole market for a word that it takes for frequent. Few questions have more than four words.
+create function private.having_words(reading private.sought[], width int, f private.search_filters) returns setof private.search_row
+language plpgsql stable set search_path = '' as $$
+declare
+  w1 constant text[] := private.stems_for(reading[1], width);
+  w2 constant text[] := private.stems_for(reading[2], width);
+  w3 constant text[] := private.stems_for(reading[3], width);
+  w4 constant text[] := private.stems_for(reading[4], width);
+  more constant private.sought[] := case when cardinality(reading) > 4 then reading[5:] end;
+  anywhere constant boolean := width = 3;
+  depth int;
+  n int;
+begin
+  if w1 is null then
+    return query select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
+      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, f)
+      order by case when f.sort = 'price_asc' then l.price end, case when f.sort = 'price_desc' then l.price end desc,
+        l.created_at desc, l.id desc limit 1001;
+    return;
+  end if;
+  if f.sort = 'newest' then
+    foreach depth in array array[200, 60000] loop
+      return query select l.id, l.created_at, l.price, l.stems, l.stems_all from (
+          select * from public.listings k where k.visible and k.town_id = f.town order by k.created_at desc, k.id desc limit depth) l
+        where private.passes(l.category, l.condition, l.district, l.price, f)
+          and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
+          and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
+          and (more is null or not exists (select from unnest(more) m
+            where not private.has(l.stems, l.stems_all, anywhere, private.stems_for(m, width)))) limit 1001;
+      get diagnostics n = row_count;
+      exit when n * 40 < depth;
+    end loop;
+    if n > 1000 then
+      return;
+    end if;
+  end if;
+  return query with hit as materialized (
+      select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
+      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, f)
+        and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
+        and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
+        and (more is null or not exists (select from unnest(more) m
+          where not private.has(l.stems, l.stems_all, anywhere, private.stems_for(m, width)))))
+    select h.* from hit h order by case when f.sort = 'price_asc' then h.price end, case when f.sort = 'price_desc' then h.price end desc,
+      h.created_at desc, h.id desc limit 1001;
+end $$;
+
+-- What answers a reading, with its score. Where a thousand titles name it, as it was typed or in any way, those are the answer: none of the
+-- others would come before the thousandth. By price they might.
+create function private.fitting(reading private.sought[], f private.search_filters)
+returns table (id uuid, created_at timestamptz, price int, score int) language plpgsql stable set search_path = '' as $$
+declare
+  opening constant text[] := array(select split_part(o.term, ' ', 1) from unnest(reading) r, unnest(r.own) o (term));
+  named private.search_row[] := '{}';
+begin
+  if f.sort = 'newest' and reading <> '{}' then
+    named := array(select h from private.having_words(reading, 1, f) h);
+    if cardinality(named) <= 1000 then
+      named := array(select h from private.having_words(reading, 2, f) h);
+    end if;
+  end if;
+  if cardinality(named) <= 1000 then
+    named := named || array(select h from private.having_words(reading, 3, f) h);
+  end if;
+  return query select distinct on (c.id) c.id, c.created_at, c.price,
+      coalesce(s.fit, 0) + case when c.about[1] = any (opening) then 2 else 0 end
+    from unnest(named) c, lateral (
+      select sum(private.fit(c.about, c.whole, r.own, r.same, r.begun, r.kinds, r.within))::int as fit from unnest(reading) r) s;
+end $$;
+
+-- A page of what answers one of two readings: the best first, or by price, the newest first among equals. {rows, total, capped, nearest}
+create function private.answer_of(reading private.sought[], other private.sought[], f private.search_filters, page int) returns jsonb
+language sql stable set search_path = '' as $$
+  with fits as materialized (
+      select k.id, k.created_at, k.price, max(k.score) as score
+      from (select * from private.fitting(reading, f) union all select * from private.fitting(other, f) where other <> reading) k
+      group by k.id, k.created_at, k.price),
+    shown as (select c.*, row_number() over () as place from (select k.id from fits k
+      order by case when f.sort = 'price_asc' then k.price end, case when f.sort = 'price_desc' then k.price end desc,
+        case when f.sort = 'newest' then k.score end desc, k.created_at desc, k.id desc
+      limit private.fact('search_page') offset (page - 1) * private.fact('search_page')) c),
+    counted as (select count(*)::int as n from fits)
+  select jsonb_build_object(
+    'rows', coalesce((select jsonb_agg(c.card order by s.place) from shown s join private.cards c on c.id = s.id), '[]'),
+    'total', least(counted.n, 1000), 'capped', counted.n > 1000, 'nearest', null) from counted
 $$;
 
--- The same for what a title names. A regular expression costs some twenty times what `like` does: most rows never meet it. Inside a
--- case it says nothing to the planner, which takes such a one for far rarer than it is, and `like` for about what it is.
--- Several words are looked for in one walk through the index: each word's own `like`s are an "or", and PostgreSQL never intersects
--- two of those over one partial index; a regular expression beside them it takes along.
-create function private.reading_names(reading private.sought[]) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(format('(%s) and %s case when split_part(l.search, '' ¶ '', 1) ~ %L then true else false end',
-    (select string_agg(format('l.joined like %L', '%' || h || '%'), ' or ') from unnest(r.hints) h),
-    case when cardinality(reading) > 1 then format('l.joined ~ %L and', array_to_string(r.hints, '|')) else '' end, r.fits)
-    || case when r.joined is null then '' else format(' or l.joined ~ %L', r.joined) end, ') and (')
-  from unnest(reading) r
+-- Whether a listing of the town has it: one of the newest, as of most words, or any. All of those at once and then the first: PostgreSQL,
+-- asked for one, expects to meet it soon, and reads a whole market for a word that is nowhere.
+create function private.is_written(one private.sought, town text) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  wanted constant text[] := private.stems_for(one, 3);
+begin
+  return exists (select from (select k.stems_all from public.listings k where k.visible and k.town_id = town
+      order by k.created_at desc, k.id desc limit 500) l where l.stems_all && wanted)
+    or (with hit as materialized (
+      select from public.listings l where l.visible and l.town_id = town and l.stems_all && wanted)
+    select exists (select from hit));
+end $$;
+
+-- A word that nobody wrote, where a town has its parts: "airpods" is "Air Pods". The fewest parts first, two or three of them.
+create function private.parts_of(typed text, town text) returns table (parts text[])
+language sql stable set search_path = '' as $$
+  with piece as materialized (
+    select p.* from (select i, j, private.stem(substr(typed, i, j - i)) as stem
+      from generate_series(1, length(typed)) i, generate_series(i + 1, length(typed) + 1) j) p
+    where exists (select from private.town_words w where w.town_id = town and w.stem = p.stem)),
+  whole as (
+    select a.j, array[a.stem, b.stem] as parts from piece a join piece b on b.i = a.j
+      where a.i = 1 and b.j = length(typed) + 1
+    union all
+    select a.j, array[a.stem, b.stem, c.stem] from piece a join piece b on b.i = a.j join piece c on c.i = b.j
+      where a.i = 1 and c.j = length(typed) + 1)
+  select w.parts from whole w order by cardinality(w.parts), w.j desc, w.parts
 $$;
 
--- How well a listing fits, as an expression over `about` and `rest`; the figures are those of src/domain/search-index.ts.
-create function private.reading_score(reading private.sought[]) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(format(
-      '(case when about ~ %1$L then 12 when about ~ %2$L then 11 when about ~ %3$L then 10 when about ~ %4$L then 8 '
-      || 'when about ~ %5$L or joined ~ %6$L then 7 when rest ~ %1$L then 5 when rest ~ %2$L then 4 '
-      || 'when rest ~ %3$L then 3 when rest ~ %4$L then 2 when rest ~ %5$L then 1 else -1000 end)',
-      r.exact, coalesce(r.same, '¶¶'), coalesce(r.prefix, '¶¶'), coalesce(r.kinds, '¶¶'), coalesce(r.infix, '¶¶'),
-      coalesce(r.joined, '¶¶')), ' + ')
-    || format(' + (case when about ~ %L then 2 else 0 end)', '^(?:' || string_agg(r.exact, '|') || ')')
-  from unnest(reading) r
+-- Two letters that changed places are two steps of Levenshtein's.
+create function private.one_letter_apart(a text, b text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
+  select extensions.levenshtein_less_equal(a, b, 1) <= 1 or length(a) = length(b) and exists (
+    select from generate_series(1, length(a) - 1) i where overlay(a placing reverse(substr(a, i, 2)) from i for 2) = b)
 $$;
 
--- The same words, each sought across gaps or with one letter put right where no listing of the town has it as it was typed; first of
--- all what the list of synonyms has that sounds alike or is one letter away, as `meantBy` (src/domain/search-words.ts) has it on the
--- phone.
+-- The words of titles that a word with a letter wrong may mean, the most frequent first, five at most. One letter wrong leaves its
+-- beginning or its end as it was.
+create function private.words_near(typed text, town text) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  mine constant text := private.stem(typed);
+  size constant int := (length(mine) - 1) / 2;
+  near constant text[] := array(select w.stem from private.town_words w
+    where w.town_id = words_near.town and w.stem !~ '[ 0-9]' and (w.stem like left(mine, size) || '%' or w.stem like '%' || right(mine, size))
+      and extensions.levenshtein_less_equal(w.stem, mine, 2) <= 2 and private.one_letter_apart(w.stem, mine));
+begin
+  if near = '{}' then
+    return '{}';
+  end if;
+  return array(select w.word from (
+      select private.words_in(l.title) as words from public.listings l
+      where l.visible and l.town_id = words_near.town and l.stems && near
+      order by l.created_at desc, l.id desc limit 100 offset 0) t,
+    lateral (select distinct k.word from unnest(t.words[:private.saying_what(t.words)]) k (word)) w
+    where private.stem(w.word) = any (near) group by w.word order by count(*) desc, w.word limit 5);
+end $$;
+
+-- The same words, each taken apart or with one letter put right where no listing of the town has it as it was typed; last of all what the list
+-- of synonyms has that sounds alike or is one letter away, as `meantBy` (src/domain/search-words.ts) has it on the phone.
 create function private.mended(reading private.sought[], town text) returns private.sought[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
-set enable_seqscan = off as $$
+language plpgsql stable set search_path = '' as $$
 declare
   one private.sought;
-  near text;
-  stems text;
-  words text;
-  found_words text[];
-  meant record;
+  words text[];
   result private.sought[] := '{}';
 begin
   foreach one in array reading loop
-    -- As `isForgiven` there: a word of 99 letters took nine seconds to be put right.
-    if length(one.typed) between 5 and 24 and one.typed ~ '^[a-z]+$'
-       and not private.is_written(one.fits, null, town) then
-      if private.is_written(null, one.infix, town) then
-        one.joined := one.infix;
-      else
-        near := case when not private.is_spelt(private.stem(one.typed))
-          then private.one_letter_apart(private.stem(one.typed), one.typed) end;
-        -- Without a stem no ending is left open.
-        stems := private.one_letter_apart(null, private.stem(one.typed));
-        words := private.one_letter_apart(null, one.typed);
-        found_words := case when near is null then '{}' else private.words_near(near, stems, words, town) end;
-        if cardinality(found_words) > 0 then
-          one := private.sought_by(found_words[1],
-            array(select distinct private.stem(w) from unnest(found_words) w),
-            coalesce((select t.same from private.search_terms t where t.term = private.stem(found_words[1])), '{}'), '{}');
-        else
-          for meant in select private.sought_by(t.word, array[t.term], t.same, t.kinds) as sought from private.search_terms t
-            where t.sound = private.sound_of(one.typed) or (t.sound is not null and t.word ~ near and (t.term ~ stems or t.word ~ words))
-            order by (t.sound = private.sound_of(one.typed)) desc, t.place
-          loop
-            if private.is_written((meant.sought).fits, null, town) then
-              one := meant.sought;
-              exit;
-            end if;
-          end loop;
-        end if;
-      end if;
+    -- As `isForgiven` there.
+    if length(one.typed) between 5 and 24 and one.typed ~ '^[a-z]+$' and not private.is_written(one, town) then
+      words := case when private.is_spelt(private.stem(one.typed)) then '{}' else private.words_near(one.typed, town) end;
+      result := result || coalesce(private.taken_apart(one.typed, town), case when words = '{}' then private.meant_by(one, town)
+        else array[private.sought_by(words[1], array(select distinct private.stem(w.word) from unnest(words) w (word)),
+          coalesce((select t.same from private.search_terms t where t.term = private.stem(words[1])), '{}'), '{}', town)] end);
+    else
+      result := result || one;
     end if;
-    result := result || one;
   end loop;
   return result;
 end $$;
 
--- Words with one letter missing, too many, another or swapped, with any ending that the stem has lost.
-create function private.one_letter_apart(stem text, typed text) returns text
-language sql immutable set search_path = '' as $$
-  select '\m(' || string_agg(distinct v.variant, '|') || ')\M' from (
-    select left(w.word, i) || '[a-z]?' || substr(w.word, i + 2) || w.ending as variant
-      from (values (stem, 'e*[sx]?'), (typed, '')) w (word, ending), generate_series(0, length(w.word) - 1) i
-    union all
-    select left(w.word, i) || '[a-z]' || substr(w.word, i + 1) || w.ending
-      from (values (stem, 'e*[sx]?'), (typed, '')) w (word, ending), generate_series(0, length(w.word)) i
-    union all
-    select left(w.word, i) || substr(w.word, i + 2, 1) || substr(w.word, i + 1, 1) || substr(w.word, i + 3) || w.ending
-      from (values (stem, 'e*[sx]?'), (typed, '')) w (word, ending), generate_series(0, length(w.word) - 2) i
-  ) v
+-- Its parts, each to be found as it is in one and the same title; null when no title has them.
+create function private.taken_apart(typed text, town text) returns private.sought[]
+language plpgsql stable set search_path = '' as $$
+declare
+  made private.sought[];
+begin
+  for made in select array(select row(case when p.at = 1 then typed end, array[p.stem], '{}', '{}', '{}', '{}')::private.sought
+      from unnest(k.parts) with ordinality p (stem, at) order by p.at) from private.parts_of(typed, town) k loop
+    if exists (select from private.having_words(made, 1, row(town, null, null, null, null, null, 'newest')::private.search_filters)) then
+      return made;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create function private.meant_by(one private.sought, town text) returns private.sought[]
+language plpgsql stable set search_path = '' as $$
+declare
+  mine constant text := private.stem(one.typed);
+  size constant int := (length(mine) - 1) / 2;
+  heard constant text := private.sound_of(one.typed);
+  spelt constant boolean := private.is_spelt(mine);
+  term private.search_terms;
+  meant private.sought;
+begin
+  for term in select * from private.search_terms t
+    where t.sound = heard or not spelt and t.sound is not null
+      and (t.term like left(mine, size) || '%' or reverse(t.term) like reverse(right(mine, size)) || '%')
+      and extensions.levenshtein_less_equal(t.term, mine, 2) <= 2 and private.one_letter_apart(t.term, mine)
+    order by (t.sound = heard) desc, t.place
+  loop
+    meant := private.sought_by(term.word, array[term.term], term.same, term.kinds, town);
+    if private.is_written(meant, town) then
+      return array[meant];
+    end if;
+  end loop;
+  return array[one];
+end $$;
+
+-- True when the list has it, alone or within a term: such a word is no misspelling of another.
+create function private.is_spelt(stem text) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from private.search_terms t where private.stems_of(t.term, t.kinds) @> array[is_spelt.stem])
 $$;
+
+-- The words of the list are more than a thousand rows: who asks for a misspelt word finds them by an index.
+create function private.stems_of(term text, kinds text[]) returns text[]
+language sql immutable parallel safe strict set search_path = '' as $$
+  select string_to_array(term || ' ' || array_to_string(kinds, ' '), ' ')
+$$;
+create index search_terms_stems on private.search_terms using gin (private.stems_of(term, kinds));
+create index search_terms_sound on private.search_terms (sound);
+create index search_terms_end on private.search_terms (reverse(term));
+create index search_terms_answers on private.search_terms using gin (same, kinds);
+analyze private.search_terms;
+
+create function private.as_typed(reading private.sought[]) returns text language sql immutable set search_path = '' as $$
+  select string_agg(r.typed, ' ' order by r.at) from unnest(reading) with ordinality r (typed, a, b, c, d, e, at)
+$$;
+
+-- Of a question that nothing answers the words that one listing has most of; among as many those that a title names, then the
+-- first. Words that only say how good a thing is are left out, and so is what comes behind six that something has. Asked of the newest
+-- three hundred that name each of them, and that hold it. `#less` on the phone.
+create function private.fewer(reading private.sought[], f private.search_filters) returns private.sought[]
+language plpgsql stable set search_path = '' as $$
+declare
+  one private.sought;
+  telling private.sought[] := '{}';
+  found_rows private.search_row[];
+  hits private.search_row[] := '{}';
+begin
+  foreach one in array reading loop
+    continue when private.stem(one.typed) = any (private.search_qualities());
+    found_rows := (array(select h from private.having_words(array[one], 2, f) h))[:300]
+      || (array(select h from private.having_words(array[one], 3, f) h))[:300];
+    continue when found_rows = '{}';
+    telling := telling || one;
+    hits := hits || found_rows;
+    exit when cardinality(telling) = 6;
+  end loop;
+  return (
+    with word as materialized (
+        select t.*, array(select split_part(o.term, ' ', 1) from unnest(t.own) o (term)) as opening
+        from unnest(telling) with ordinality t (typed, own, same, begun, kinds, within, at)),
+      hit as materialized (select distinct on (h.id) h.* from unnest(hits) h),
+      fits as (select h.id, w.at, private.fit(h.about, h.whole, w.own, w.same, w.begun, w.kinds, w.within) as fit,
+        h.about[1] = any (w.opening) as opens from hit h, word w),
+      counted as (select array_agg(s.fit > 0 order by s.at) as has, count(*) filter (where s.fit > 0) as n,
+        sum(s.fit) + 2 * bool_or(s.fit > 0 and s.opens)::int as score from fits s group by s.id)
+    select array(select telling[w.at] from unnest(k.has) with ordinality w (has, at) where w.has order by w.at)
+    from counted k order by k.n desc, least(k.score, 7 * k.n) desc, k.has desc limit 1);
+end $$;
 
 -- The filters and sorts of spec §2, an empty filter is none, and the words of a question in any order. With words the
 -- best come first (what the title names, then the rest; the word itself, synonyms, beginnings, kinds, parts), newest first
 -- among equals. Pages of private.fact('search_page') from 1. Counted up to a thousand: {rows, total, capped, nearest}; `nearest` is the question as
--- it was mended or cut short, when nothing fits what was typed. Words are looked for among the newest thousand that hold them and the
--- newest thousand that are named so, through the trigram indexes, so that no question reads the whole market.
--- Of one town. Where nothing fits, some words are left out (fewer).
+-- it was mended or cut short, when nothing fits what was typed. Of one town.
 create function public.search_listings(
   q text default null, category text default null, condition text default null, district text default null,
   min_price int default null, max_price int default null, sort text default 'newest', page int default 1,
   town text default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  most constant int := 1000;
-  telling constant text[] := private.telling_in(left(private.trimmed(coalesce(q, '')), 100));
-  here constant text := private.town_asked(town);
-  filters text := concat_ws(' and ', 'l.visible', format('l.town_id = %L', here),
-    'l.category = ' || quote_literal(nullif(search_listings.category, '')),
-    'l.condition = ' || quote_literal(nullif(search_listings.condition, '')),
-    'l.district = ' || quote_literal(nullif(search_listings.district, '')),
-    'l.price >= ' || min_price, 'l.price <= ' || max_price);
-  newest text := case sort when 'price_asc' then 'price, created_at desc, id desc'
-    when 'price_desc' then 'price desc, created_at desc, id desc' else 'created_at desc, id desc' end;
-  ranked text := case when newest like 'price%' then newest else 'score desc, ' || newest end;
-  skipped int := (least(greatest(coalesce(page, 1), 1), 10000) - 1) * private.fact('search_page');
-  words private.sought[];
-  terms private.sought[];
-  other private.sought[];
+  asked constant text := private.trimmed(coalesce(q, ''));
+  telling constant text[] := private.telling_in(left(asked, 100));
+  f constant private.search_filters := row(private.town_asked(town), nullif(category, ''), nullif(condition, ''), nullif(district, ''),
+    min_price, max_price, case when sort in ('price_asc', 'price_desc') then sort else 'newest' end);
+  place constant int := least(greatest(coalesce(page, 1), 1), 10000);
+  words constant private.sought[] := private.reading_of(telling, 1, f.town);
   kept private.sought[];
   answer jsonb;
 begin
-  if cardinality(telling) = 0 then
-    if private.trimmed(coalesce(q, '')) <> '' then
-      return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
-    end if;
-    return private.found(format('not materialized (select l.id, l.created_at, l.price, 0 as score from public.listings l where %s)',
-      filters), newest, skipped, most);
+  if telling = '{}' and asked <> '' then
+    return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
   end if;
-  words := private.reading_of(telling, 1);
-  terms := private.reading_of(telling, 3);
-  answer := private.found(private.candidates(words, terms, filters, newest, most), ranked, skipped, most);
-  if (answer ->> 'total')::int > 0 then
+  answer := private.answer_of(words, private.reading_of(telling, 3, f.town), f, place);
+  if (answer ->> 'total')::int > 0 or telling = '{}' then
     return answer;
   end if;
-  other := private.mended(words, here);
-  if other is distinct from words then
-    kept := other;
-    answer := private.found(private.candidates(other, other, filters, newest, most), ranked, skipped, most);
+  kept := private.mended(words, f.town);
+  if kept <> words then
+    answer := private.answer_of(kept, kept, f, place);
   end if;
   if (answer ->> 'total')::int = 0 then
-    kept := private.fewer(other, filters, newest, most, here);
+    kept := private.fewer(kept, f);
     if kept is null then
       return answer;
     end if;
-    answer := private.found(private.candidates(kept, kept, filters, newest, most), ranked, skipped, most);
+    answer := private.answer_of(kept, kept, f, place);
   end if;
   return answer || jsonb_build_object('nearest', nullif(private.as_typed(kept), private.as_typed(words)));
 end $$;
 grant execute on function public.search_listings(text, text, text, text, int, int, text, int, text) to anon, authenticated;
-
--- The query that gives what fits one of the two readings, with its score. Where a thousand and more are named so, those are the
--- answer, and the texts of the others are not read: none of them would come before the thousandth. By price they might.
-create function private.candidates(words private.sought[], terms private.sought[], filters text, newest text, most int)
-returns text language sql immutable set search_path = '' as $$
-  select format($query$materialized (
-    with named as materialized (
-      select l.* from public.listings l where %2$s and ((%7$s) or (%8$s)) order by %5$s limit %6$s + 1
-    ), held as (
-      select l.* from public.listings l where %2$s and ((%3$s) or (%4$s)) and %9$s order by %5$s limit %6$s
-    )
-    select s.* from (select c.id, c.created_at, c.price, %1$s as score from (
-      select l.id, l.created_at, l.price, split_part(l.search, ' ¶ ', 1) as about, split_part(l.search, ' ¶ ', 2) as rest, l.joined
-      from (select * from named union select * from held) l
-    ) c offset 0) s where s.score > 0)$query$,
-    case when words = terms then private.reading_score(words)
-      else format('greatest(%s, %s)', private.reading_score(words), private.reading_score(terms)) end,
-    filters, private.reading_fits(words), private.reading_fits(terms), newest, most,
-    '(' || private.reading_names(words) || ')', '(' || private.reading_names(terms) || ')',
-    case when newest like 'price%' then 'true' else format('(select count(*) from named) <= %s', most) end)
-$$;
-
--- `query`: the candidates, as the body of a CTE.
-create function private.found(query text, ranked text, skipped int, most int) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  answer jsonb;
-begin
-  execute format($query$
-    with fits as %1$s,
-      shown as (select f.*, row_number() over (order by %2$s) as place from (
-        select * from fits order by %2$s limit private.fact('search_page') offset %3$s) f),
-      counted as (select count(*)::int as n from (select from fits limit %4$s + 1) f)
-    select jsonb_build_object(
-      'rows', coalesce((select jsonb_agg(c.card order by s.place) from shown s join private.cards c on c.id = s.id), '[]'),
-      'total', least(counted.n, %4$s), 'capped', counted.n > %4$s, 'nearest', null) from counted$query$,
-    query, ranked, skipped, most) into answer;
-  return answer;
-end $$;
 
 -- One listing by its address: `active` for everyone, `own` for its owner in any other status, `unavailable` when it is
 -- not for this reader, `missing` when there is none.
@@ -7427,165 +8000,9 @@ $$;
 revoke execute on function public.public_addresses() from public, anon, authenticated;
 grant execute on function public.public_addresses() to service_role;
 
--- Search by town.
-
--- The words that the newest three thousand titles of a town have where one was typed with a letter wrong, the most frequent first.
--- Looking through all texts cost seconds: no index helps for a word that may have any letter anywhere.
--- `pattern` finds them, endings left open; as the phone does, stems are then held against the stem and words against what was typed:
--- "trois" is a letter from the stem of "trosse", and no misspelling of it.
-create function private.words_near(pattern text, stems text, words text, town text) returns text[]
-language sql stable set search_path = '' set enable_indexscan = on set enable_seqscan = on as $$
-  select array(
-    select f.word from (
-      select distinct t.id, (regexp_matches(split_part(t.search, ' ¶ ', 1), pattern, 'g'))[1] as word from (
-        select l.id, l.search from public.listings l where l.visible and l.town_id = town order by l.created_at desc, l.id desc limit 3000) t) f
-    group by f.word having private.stem(f.word) ~ stems or f.word ~ words order by count(*) desc, f.word limit 5)
-$$;
-
--- Whether a text on sale here has a word, or a title has it in several; null is not asked. Always asked of the index of letters: the planner
--- expects to meet a word soon, and read every text of a country for one that is nowhere.
-create function private.is_written(fits text, joined text, town text) returns boolean
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
-set enable_seqscan = off set enable_indexscan = off as $$
-begin
-  return exists (select from public.listings l where l.visible and l.town_id = town and l.search ~ fits)
-    or exists (select from public.listings l where l.visible and l.town_id = town and l.joined ~ is_written.joined);
-end $$;
-
--- A question that nothing fits: what is left out of it. src/domain/search-index.ts does the same on the phone.
-
--- The words of the town are more than a thousand rows: who asks for a misspelt word finds them by an index.
-create function private.stems_of(term text, kinds text[]) returns text[]
-language sql immutable parallel safe strict set search_path = '' as $$
-  select string_to_array(term || ' ' || array_to_string(kinds, ' '), ' ')
-$$;
-
-create index search_terms_stems on private.search_terms using gin (private.stems_of(term, kinds));
-create index search_terms_sound on private.search_terms (sound);
-analyze private.search_terms;
-
--- True when the list has it, alone or within a term: such a word is no misspelling of another.
-create function private.is_spelt(stem text) returns boolean language sql stable set search_path = '' as $$
-  select exists (select from private.search_terms t where private.stems_of(t.term, t.kinds) @> array[is_spelt.stem])
-$$;
-
-create function private.as_typed(reading private.sought[]) returns text language sql immutable set search_path = '' as $$
-  select string_agg(r.typed, ' ' order by r.at) from unnest(reading) with ordinality r (typed, a, b, c, d, e, f, g, h, at)
-$$;
-
-create function private.begins_with(one private.sought) returns text language sql immutable set search_path = '' as $$
-  select format('case when about ~ %L then 2 else 0 end', '^(?:' || one.exact || ')')
-$$;
-
--- For each try, which names words of the reading by their places, the best score of what has all of them; null when nothing has. Every word is
--- looked for once and its scores are added up, as #one and #all do in src/domain/search-index.ts: a query for each try was planned and read
--- the texts seventeen times, two seconds in a market of ten thousand. Of a word that more than `bound` have, the newest are
--- taken, and of the others what one of the other words has. Through the index of letters: a text costs more to read than to find.
-create function private.best_sums(reading private.sought[], tries jsonb, filters text, newest text, bound int) returns int[]
-language plpgsql stable set search_path = '' set enable_seqscan = off as $$
-declare
-  parts constant text := 'select l.id, split_part(l.search, '' ¶ '', 1) as about, split_part(l.search, '' ¶ '', 2) as rest, l.joined from public.listings l where ';
-  n constant int := cardinality(reading);
-  tables text := '';
-  rest text := '';
-  found text := '';
-  columns text := '';
-  sums text;
-  best int[];
-begin
-  for at in 1 .. n loop
-    tables := tables || format(
-      'w%1$s as materialized (select id, %2$s as score, %3$s as begins from (%4$s %5$s and (%6$s) order by %7$s limit %8$s) l), ',
-      at, private.reading_score(reading[at:at]), private.begins_with(reading[at]), parts, filters, private.reading_fits(reading[at:at]), newest, bound);
-    rest := rest || format(
-      'm%1$s as materialized (select id, %2$s as score, %3$s as begins from (%4$s (select count(*) from w%1$s) = %6$s and l.id in (%7$s) '
-      || 'and l.id not in (select id from w%1$s) and case when %5$s then true else false end) l), ',
-      at, private.reading_score(reading[at:at]), private.begins_with(reading[at]), parts, private.reading_fits(reading[at:at]), bound,
-      coalesce((select string_agg('select id from w' || o, ' union ') from generate_series(1, n) o where o <> at), 'select null::uuid'));
-    found := found || format('%2$s select %1$s as word, * from w%1$s union all select %1$s, * from m%1$s', at, case when at > 1 then ' union all' end);
-    columns := columns || format(', max(score - begins) filter (where word = %1$s) as s%1$s, max(begins) filter (where word = %1$s) as b%1$s', at);
-  end loop;
-  select string_agg(format('max(%s + greatest(%s))', (select string_agg('s' || p.at, ' + ') from jsonb_array_elements_text(t.places) p (at)),
-      (select string_agg('b' || p.at, ', ') from jsonb_array_elements_text(t.places) p (at))), ', ' order by t.at)
-    into sums from jsonb_array_elements(tries) with ordinality t (places, at);
-  execute format('with %s scored as (select id %s from (%s) f where score > begins group by id) select array[%s] from scored',
-    tables || rest, columns, found, sums) into best;
-  return best;
-end $$;
-
--- The words of a reading that something fits: without those that nothing has and those that only say how good a thing is; then without any one of the others,
--- the last first; then the first ones, as many as fit; then any one alone. Of several that leave out as many those win that a title names, the
--- earlier among equals. Null when nothing fits one of the first six words.
-create function private.fewer(reading private.sought[], filters text, newest text, most int, town text) returns private.sought[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  infix constant int := 7;
-  telling private.sought[] := '{}';
-  one private.sought;
-  n int;
-  places int[];
-  few int[];
-  tries jsonb := '[]';
-  rounds int[] := '{}';
-  sums int[];
-  won int[];
-  score int;
-  best int := 0;
-begin
-  foreach one in array reading loop
-    if not private.stem(one.typed) = any (private.search_qualities())
-       and private.is_written(one.fits, one.joined, town) then
-      telling := telling || one;
-    end if;
-    exit when cardinality(telling) = 6;
-  end loop;
-  n := cardinality(telling);
-  if n = 0 then
-    return null;
-  end if;
-  places := array(select generate_series(1, n));
-  for round in 1 .. 4 loop
-    for at in 1 .. n loop
-      few := case round
-        when 1 then case when at = 1 then places end
-        when 2 then places[:n - at] || places[n - at + 2:]
-        when 3 then case when n - 1 - at >= 2 then places[:n - 1 - at] end
-        else places[at:at] end;
-      continue when few is null or cardinality(few) = 0;
-      tries := tries || jsonb_build_array(to_jsonb(few));
-      -- Of the first ones each number is a round of its own.
-      rounds := rounds || case round when 3 then 10 + at when 4 then 20 else round end;
-    end loop;
-  end loop;
-  sums := private.best_sums(telling, tries, filters, newest, 3 * most);
-  for at in 1 .. cardinality(rounds) loop
-    exit when won is not null and rounds[at] <> rounds[at - 1];
-    few := array(select p.at::int from jsonb_array_elements_text(tries -> at - 1) p (at));
-    score := least(coalesce(sums[at], 0), infix * cardinality(few));
-    if score > best then
-      best := score;
-      won := few;
-    end if;
-  end loop;
-  return case when won is not null then array(select telling[w] from unnest(won) with ordinality w (w, at) order by at) end;
-end $$;
-
--- The server and the phone read a word alike where they did not.
-
--- What a word of the list may end on: as many letters as its stem has lost. "tel" is not in "télé", "tv" not in "TVS", "box" not in "boxe".
--- A stem that ends as a plural does is no word itself: "mois" is "moi" to the search, and "moïse" is not in it.
-create function private.with_endings(terms text[]) returns text[] language sql immutable parallel safe set search_path = '' as $$
-  select array(select t || case when t not like '% %' and t ~ '...[sx]$' then '(?:e+[sx]?|[sx])'
-    when t like '% %' or length(t) >= 4 then 'e*[sx]?' when length(t) = 3 then '[sx]?' else '' end from unnest(terms) t)
-$$;
-
--- Words of the list that are one letter away are found by their letters (`private.mended`).
-create index search_terms_word on private.search_terms using gin (word extensions.gin_trgm_ops);
-
 -- Searches that a person follows: told of what is newly on sale. Each new listing is put against the searches, never a search
--- against the market: a search keeps how its words are read, and the beginnings of words of which a listing that fits has
--- at least one. The reading is that of search_listings; a search is about the town
--- in which it was asked for.
+-- against the market: a search is the keys that a listing must answer to, a listing all the keys that it answers to, and one index says
+-- which searches have no other. The reading is that of search_listings; a search is about the town in which it was asked for.
 
 create table private.saved_searches (
   -- Of the person and what is asked for: the same search saved on two phones is one, and so are "Vélo" and "vélos".
@@ -7598,14 +8015,12 @@ create table private.saved_searches (
   district text check (char_length(district) <= 60),
   min_price int check (min_price >= 0),
   max_price int check (max_price >= 0),
-  -- Regular expressions that must all be met, of one of three readings: word by word, with terms of several words, and with
-  -- letters put right or gaps closed where no listing had the word as it was typed. '{}': there is no such reading.
-  words text[] not null default '{}',
-  terms text[] not null default '{}',
-  mended text[] not null default '{}',
-  -- Beside each of `mended`, what is sought where a title writes the word in several; null for none.
-  joined text[] not null default '{}',
-  heads text[] not null,
+  -- A listing that answers to all keys of one of three readings fits: word by word, with terms of several words, and with letters put
+  -- right or words taken apart where no listing had one as it was typed (`slips`). Null: there is no such reading.
+  stems text[],
+  terms text[],
+  mended text[],
+  slips text[] not null default '{}',
   created_at timestamptz not null default now(),
   -- What it asked for goes with it.
   deleted boolean not null default false,
@@ -7614,7 +8029,7 @@ create table private.saved_searches (
 );
 create index saved_searches_town on private.saved_searches (town);
 create index saved_searches_person on private.saved_searches (person, xid);
-create index saved_searches_heads on private.saved_searches using gin (heads) where not deleted;
+create index saved_searches_keys on private.saved_searches using gin (stems, terms, mended) where not deleted;
 create trigger zz_stamp before insert or update on private.saved_searches for each row execute function private.stamp();
 create trigger poke_insert after insert on private.saved_searches referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'person');
@@ -7639,66 +8054,55 @@ create table private.fresh_listings (
 );
 create index fresh_listings_at on private.fresh_listings (at);
 
--- The beginning of a hint, as long as an index needs it.
-create function private.head_of(hint text) returns text language sql immutable parallel safe strict set search_path = '' as $$
-  select left(hint, 4)
-$$;
-
--- Of one word of the reading, the one that is rarest by its length: what fits has one of its hints as it stands.
-create function private.heads_of(reading private.sought[]) returns text[] language sql immutable set search_path = '' as $$
-  select coalesce((select array(select distinct private.head_of(h) from unnest(r.hints) h)
-    from unnest(reading) r where cardinality(r.hints) > 0
-    order by (select min(length(h)) from unnest(r.hints) h) desc, cardinality(r.hints) limit 1), '{}')
-$$;
-
 -- The key of searches without a word: what they ask of category and district.
-create function private.place_head(category text, district text) returns text language sql immutable parallel safe set search_path = '' as $$
+create function private.place_key(category text, district text) returns text language sql immutable parallel safe set search_path = '' as $$
   select '/' || coalesce(category, '') || '/' || coalesce(district, '')
 $$;
 
--- Every head that a search that fits this listing may have.
-create function private.listing_heads(l public.listings) returns text[] language sql stable set search_path = '' as $$
-  with runs as (
-    select distinct r.run[1] as run from regexp_matches(left(l.search, 6000) || ' ' || l.joined, '[a-z0-9]+', 'g') r (run))
+-- The words that are answered by these stems: themselves, other forms of them, and what the list says of them.
+create function private.answered_by(stems text[]) returns text[] language sql stable set search_path = '' as $$
   select array(
-    select distinct substr(w.run, at, size) from runs w, generate_series(1, length(w.run)) at, generate_series(1, 4) size
-    where at + size - 1 <= length(w.run)
-    union select private.place_head(c, d) from unnest(array[null, l.category]) c, unnest(array[null, l.district]) d)
+    select s.stem from unnest(stems) s (stem)
+    union select f.form from unnest(stems) s (stem), unnest(private.forms_asked(s.stem)) f (form)
+    union select t.term from unnest(stems) s (stem) join private.search_terms t on t.same @> array[s.stem]
+    union select t.term from unnest(stems) s (stem) join private.search_terms t on t.kinds @> array[s.stem])
 $$;
 
-create function private.all_met(patterns text[], joined_patterns text[], search text, joined text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(bool_and(all_met.search ~ p.pattern or coalesce(all_met.joined ~ p.across, false)), false)
-  from unnest(patterns, joined_patterns) p (pattern, across)
+-- Every key that a listing answers to: the words that its stems answer, the parts of its words that a town knows, among them all that its
+-- followed searches ask for, what its title names in so many words ("=velo"), and its place.
+create function private.keys_of(l public.listings) returns text[] language sql stable set search_path = '' as $$
+  with letters as (
+    select s.stem from unnest(l.stems_all) s (stem) where s.stem !~ '[ 0-9]')
+  select private.answered_by(l.stems_all)
+    || array(select w.stem from private.town_words w where w.town_id = l.town_id and w.stem in (
+      select substr(s.stem, at, size) from letters s, generate_series(1, length(s.stem)) at, generate_series(1, length(s.stem) - at + 1) size
+      where at = 1 or size >= 4))
+    || array(select '=' || k.key from unnest(private.answered_by(l.stems)) k (key))
+    || array(select private.place_key(c, d) from unnest(array[null, l.category]) c, unnest(array[null, l.district]) d)
 $$;
 
 -- How a search is read from now on; also for a later version that knows more words: `update … set q = q`.
 create function private.read_saved_search() returns trigger language plpgsql set search_path = '' as $$
 declare
   telling constant text[] := private.telling_in(new.q);
-  word_by_word private.sought[];
-  with_terms private.sought[];
-  put_right private.sought[];
+  words constant private.sought[] := private.reading_of(telling, 1, new.town);
+  terms constant private.sought[] := private.reading_of(telling, 3, new.town);
+  mended private.sought[];
 begin
-  if cardinality(telling) = 0 then
-    new.words := '{}'; new.terms := '{}'; new.mended := '{}'; new.joined := '{}';
-    new.heads := case when new.deleted then '{}' else array[private.place_head(new.category, new.district)] end;
+  new.stems := null; new.terms := null; new.mended := null; new.slips := '{}';
+  if telling = '{}' then
+    new.stems := case when not new.deleted then array[private.place_key(new.category, new.district)] end;
     return new;
   end if;
-  word_by_word := private.reading_of(telling, 1);
-  with_terms := private.reading_of(telling, 3);
-  put_right := private.mended(word_by_word, new.town);
-  new.words := array(select r.fits from unnest(word_by_word) r);
-  new.terms := case when with_terms = word_by_word then '{}' else array(select r.fits from unnest(with_terms) r) end;
-  -- Another word than the one typed is met as a whole and by what a title names: within words "tron" was in every "électronique".
-  new.mended := case when put_right = word_by_word then '{}' else array(
-    select case when r.typed = w.typed then r.fits else '^[^¶]*(?:' || concat_ws('|', r.exact, r.same) || ')' end
-    from unnest(put_right) with ordinality r (typed, exact, same, prefix, kinds, infix, fits, joined, hints, at)
-      join unnest(word_by_word) with ordinality w (typed, exact, same, prefix, kinds, infix, fits, joined, hints, at) using (at)
-    order by r.at) end;
-  new.joined := case when put_right = word_by_word then '{}' else array(select r.joined from unnest(put_right) r) end;
-  new.heads := array(select distinct h from unnest(
-    private.heads_of(word_by_word) || private.heads_of(with_terms) || private.heads_of(put_right)) h);
+  new.stems := array(select r.own[1] from unnest(words) r);
+  new.terms := case when terms <> words then array(select r.own[1] from unnest(terms) r) end;
+  mended := private.mended(words, new.town);
+  if mended <> words then
+    -- Another word than the one typed is met as a whole and by what a title names: within words "tron" was in every "électronique".
+    new.mended := array(select case when r = any (words) then r.own[1] else '=' || r.own[1] end from unnest(mended) r);
+    new.slips := array(select w.typed from unnest(words) w where not w = any (mended));
+  end if;
+  perform private.file_words(new.town, new.stems);
   return new;
 end $$;
 create trigger read before insert or update of q, category, district, deleted on private.saved_searches
@@ -7719,28 +8123,45 @@ create trigger fresh_insert after insert on public.listings for each row
 create trigger fresh_update after update on public.listings for each row
   when (new.visible and not old.visible and old.published_at is null) execute function private.note_fresh();
 
--- Whether a listing answers to a search now, for its person: asked when the listing is new, and again when it is told. A word put
--- right counts only while no text of the town has it as it was typed, as in search_listings.
-create function private.answers(s private.saved_searches, l public.listings) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  if not l.visible or s.deleted or s.person = l.user_id or s.town <> l.town_id
-     or s.category <> l.category or s.condition <> l.condition or s.district <> l.district
-     or l.price < s.min_price or l.price > s.max_price
-     or exists (select from public.blocks b where not b.deleted
-          and (b.blocker_id, b.blocked_id) in ((s.person, l.user_id), (l.user_id, s.person))) then
-    return false;
-  end if;
-  return s.words = '{}' or private.all_met(s.words, '{}', l.search, l.joined) or private.all_met(s.terms, '{}', l.search, l.joined)
-    or private.all_met(s.mended, s.joined, l.search, l.joined) and not exists (
-      select from unnest(s.words, s.mended, s.joined) m (word, put_right, across)
-      where (m.word <> m.put_right or m.across is not null) and private.is_written(m.word, null, l.town_id));
-end $$;
+-- Which of these searches a listing, which has these keys, answers to now, for their person: asked when the listing is new, and again when it
+-- is told. A word put right counts only while no text of the town has it as it was typed, as in search_listings.
+create function private.answered_searches(l public.listings, keys text[], among uuid[]) returns setof uuid
+language sql stable set search_path = '' as $$
+  select s.id from private.saved_searches s
+  where s.id = any (among) and l.visible and not s.deleted and s.person <> l.user_id and s.town = l.town_id
+    and (s.category is null or s.category = l.category) and (s.condition is null or s.condition = l.condition)
+    and (s.district is null or s.district = l.district)
+    and (s.min_price is null or l.price >= s.min_price) and (s.max_price is null or l.price <= s.max_price)
+    and s.person not in (
+      select b.blocked_id from public.blocks b where b.blocker_id = l.user_id and not b.deleted
+      union all select b.blocker_id from public.blocks b where b.blocked_id = l.user_id and not b.deleted)
+    and (s.stems <@ keys or s.terms <@ keys or s.mended <@ keys and not exists (
+      select from unnest(s.slips) k (slip) where private.is_written((private.reading_of(array[k.slip], 1, s.town))[1], s.town)))
+$$;
 
--- Of what was found for a search what still answers to it, in the same order.
-create function private.still_found(s private.saved_searches, ids uuid[]) returns uuid[] language sql stable set search_path = '' as $$
-  select array(select l.id from unnest(ids) with ordinality i (id, at) join public.listings l on l.id = i.id
-    where private.answers(s, l) order by i.at)
+-- A listing that was found for a search, and what holds it: a notice, a mail, the search.
+create type private.find as (holder uuid, search uuid, listing uuid);
+
+-- Of what was found what still answers to its search, in the same order. Many searches find one and the same listing.
+create function private.still_found(finds private.find[]) returns table (holder uuid, search uuid, ids uuid[])
+language sql stable set search_path = '' as $$
+  with known as materialized (
+    select l.id, l, private.keys_of(l) as keys from public.listings l where l.id in (select f.listing from unnest(finds) f))
+  select f.holder, f.search, array_agg(f.listing order by f.at)
+  from unnest(finds) with ordinality f (holder, search, listing, at) join (
+    select k.id, a.search from known k, private.answered_searches(k.l, k.keys,
+      array(select f.search from unnest(finds) f where f.listing = k.id)) a (search)) k on (k.id, k.search) = (f.listing, f.search)
+  group by f.holder, f.search
+$$;
+
+create function private.ids_in(list jsonb) returns uuid[] language sql immutable parallel safe set search_path = '' as $$
+  select array(select e.id::uuid from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end)
+    with ordinality e (id, at) order by e.at)
+$$;
+
+-- What a notice or a part of a mail says of a search and of which listings.
+create function private.finds_in(holder uuid, told jsonb) returns setof private.find language sql stable set search_path = '' as $$
+  select finds_in.holder, (told ->> 'search')::uuid, i.id from unnest(private.ids_in(told -> 'listings')) with ordinality i (id, at) order by i.at
 $$;
 
 -- Of what was found what is under review, or its seller suspended: it may be shown again.
@@ -7757,16 +8178,10 @@ create function private.find_told(s private.saved_searches, ids uuid[]) returns 
     join public.listings l on l.id = k.ids[cardinality(k.ids)]
 $$;
 
-create function private.ids_in(list jsonb) returns uuid[] language sql immutable parallel safe set search_path = '' as $$
-  select array(select e.id::uuid from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end)
-    with ordinality e (id, at) order by e.at)
-$$;
-
--- Puts one listing against at most `most` searches behind `reached` whose heads it has; null when those were all. Which those are is asked of the
--- index of heads first: in the order of their ids PostgreSQL walked through all there are.
+-- Puts one listing against at most `most` searches behind `reached` that have no key but its own; null when those were all. Which those are
+-- is asked of the index of keys first: in the order of their ids PostgreSQL walked through all there are.
 create function private.match_searches(about uuid, since timestamptz, reached uuid, most int) returns uuid
-language plpgsql volatile set search_path = '' set plan_cache_mode = force_custom_plan
-set enable_seqscan = off as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   l public.listings;
   keys text[];
@@ -7776,13 +8191,14 @@ begin
   if not found then
     return null;
   end if;
-  keys := private.listing_heads(l);
-  seen := array(select s.id from (
-      select k.id from private.saved_searches k where k.heads && keys and not k.deleted offset 0) s
-    where s.id > reached order by s.id limit most);
+  keys := private.keys_of(l);
+  with fits as materialized (
+    select s.id from private.saved_searches s
+    where not s.deleted and s.town = l.town_id and (s.stems <@ keys or s.terms <@ keys or s.mended <@ keys))
+  select array(select f.id from fits f where f.id > reached order by f.id limit most) into seen;
   insert into private.search_finds as f (search, listings)
     select s.id, array[l.id] from private.saved_searches s
-    where s.id = any (seen) and s.created_at <= since and private.answers(s, l)
+    where s.id in (select private.answered_searches(l, keys, seen)) and s.created_at <= since
     order by s.id
     on conflict (search) do update set listings = (f.listings || excluded.listings)[greatest(cardinality(f.listings) - 19, 1):];
   return case when cardinality(seen) = most then seen[most] end;
@@ -7834,8 +8250,15 @@ begin
     where f.listings <> '{}' and f.told_at <= (select clock_timestamp()) - interval '1 hour'
     order by f.told_at, f.search limit 1000 for no key update skip locked
   ), looked as materialized (
-    select s.id, s.person, private.still_found(s, d.listings) as still, private.held_back(d.listings) as held
+    select s.id, s.person, coalesce(k.ids, '{}') as still, private.held_back(d.listings) as held
     from due d join private.saved_searches s on s.id = d.search
+      left join private.still_found(array(select row(d.search, d.search, i.id)::private.find
+        from due d, unnest(d.listings) with ordinality i (id, at) order by i.at)) k on k.search = d.search
+  ), waiting as materialized (
+    -- What still waits to be told is counted in it.
+    select t.* from private.still_found(array(select f from looked k
+      join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.told_version < n.version,
+      private.finds_in(n.id, n.data) f)) t
   ), done as (
     -- With nothing but what is under review it is looked at again in ten minutes.
     update private.search_finds f set listings = k.held, told_at = case when k.still <> '{}' then clock_timestamp()
@@ -7843,10 +8266,8 @@ begin
     from looked k where f.search = k.id
   )
   select count(private.tell(k.person, 'search', 'search:' || k.id, private.search_path_of(s),
-      -- What still waits to be told is counted in it.
-      private.find_told(s, private.still_found(s, private.ids_in(n.data -> 'listings')) || k.still), interval '10 minutes')::text) into told
-    from looked k join private.saved_searches s on s.id = k.id
-      left join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.told_version < n.version
+      private.find_told(s, coalesce(w.ids, '{}') || k.still), interval '10 minutes')::text) into told
+    from looked k join private.saved_searches s on s.id = k.id left join waiting w on w.search = k.id
     where k.still <> '{}';
   return told;
 end $$;
@@ -7870,8 +8291,10 @@ begin
   perform private.find_again((n.data ->> 'search')::uuid, private.held_back(private.ids_in(n.data -> 'listings')))
     from private.notices n where n.id = any (waiting) and (n.told_version < n.version or n.mail_at is not null);
   with looked as (
-    select n.id, private.find_told(s, private.still_found(s, private.ids_in(n.data -> 'listings'))) as now_is
-    from private.notices n left join private.saved_searches s on s.id = (n.data ->> 'search')::uuid where n.id = any (waiting)
+    select n.id, private.find_told(s, f.ids) as now_is
+    from private.notices n left join private.still_found(array(select f from private.notices k, private.finds_in(k.id, k.data) f
+        where k.id = any (waiting))) f on f.holder = n.id
+      left join private.saved_searches s on s.id = f.search where n.id = any (waiting)
   ), kept as (
     update private.notices n set data = k.now_is from looked k where n.id = k.id and k.now_is is not null
   )
@@ -7879,11 +8302,15 @@ begin
   perform from private.mail_outbox m where m.id = any (mails) order by m.id for no key update;
   perform private.find_again((e.find ->> 'search')::uuid, private.held_back(private.ids_in(e.find -> 'listings')))
     from private.mail_outbox m, jsonb_array_elements(m.data -> 'finds') e (find) where m.id = any (mails) and m.sent_at is null;
-  with looked as (
+  with still as materialized (
+    select t.* from private.still_found(array(select f from private.mail_outbox m, jsonb_array_elements(m.data -> 'finds') e (find),
+      private.finds_in(m.id, e.find) f where m.id = any (mails) and m.sent_at is null)) t
+  ), looked as (
     select m.id, (select jsonb_agg(f.now_is || jsonb_build_object('path', f.path) order by f.at) from (
-      select e.at, e.find -> 'path' as path, private.find_told(s, private.still_found(s, private.ids_in(e.find -> 'listings'))) as now_is
+      select e.at, e.find -> 'path' as path, private.find_told(s, t.ids) as now_is
       from jsonb_array_elements(m.data -> 'finds') with ordinality e (find, at)
-        join private.saved_searches s on s.id = (e.find ->> 'search')::uuid) f where f.now_is is not null) as finds
+        join still t on t.holder = m.id and t.search = (e.find ->> 'search')::uuid
+        join private.saved_searches s on s.id = t.search) f where f.now_is is not null) as finds
     from private.mail_outbox m where m.id = any (mails) and m.sent_at is null
   ), kept as (
     update private.mail_outbox m set data = m.data || jsonb_build_object('finds', k.finds) from looked k where m.id = k.id and k.finds is not null
@@ -7892,7 +8319,7 @@ begin
 end $$;
 
 -- Sold, deleted, taken down or under review, of a suspended seller or of one who has left.
-create function private.untell_gone() returns trigger language plpgsql set search_path = '' set plan_cache_mode = force_custom_plan as $$
+create function private.untell_gone() returns trigger language plpgsql set search_path = '' as $$
 declare
   gone constant text[] := array(select n.id::text from now_is n join was o on o.id = n.id where o.visible and not n.visible);
 begin

@@ -13,11 +13,12 @@
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 
 -- What a question costs in a large market. Found at a million listings (docs/reach.md), where one word that nobody had written made
 -- the search of visitors end at its time limit.
 
--- Town and category stand in the indexes of the letters: a town of fifty reads its own, and a word that is frequent elsewhere
+-- Town and category stand in the index of the stems: a town of fifty reads its own, and a word that is frequent elsewhere
 -- costs nothing where a category has none.
 create extension if not exists btree_gin with schema extensions;
 revoke all on schema public from public;

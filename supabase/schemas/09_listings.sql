@@ -22,9 +22,10 @@ create table public.listings (
   created_at timestamptz not null default now(),
   -- When it first became visible. Never set: no other reader has heard of it, so no tombstone names it.
   published_at timestamptz,
-  search text not null,
-  -- What the title names, without its gaps: "Air Pods" is found as "airpods".
-  joined text not null generated always as (replace(split_part(search, ' ¶ ', 1), ' ', '')) stored,
+  -- What is searched: the stems of what the title says it is, the first word's first, and those of all that is said (19_search.sql). Those are
+  -- there twice, so that one index answers for several words wherever they stand.
+  stems text[] not null,
+  stems_all text[] not null,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
   archived boolean not null default false,
@@ -62,16 +63,15 @@ create index listings_owner on public.listings (user_id, xid);
 create index listings_of_owner on public.listings (user_id, created_at desc);
 create index listings_published on public.listings (published_at) where published_at is not null;
 create index listings_district on public.listings (town_id, district);
-create index listings_search on public.listings
-  using gin (town_id extensions.text_ops, category extensions.text_ops, search extensions.gin_trgm_ops) where visible;
-create index listings_named on public.listings using gin (split_part(search, ' ¶ ', 1) extensions.gin_trgm_ops) where visible;
-create index listings_joined on public.listings
-  using gin (town_id extensions.text_ops, category extensions.text_ops, joined extensions.gin_trgm_ops) where visible;
+create index listings_stems on public.listings
+  using gin (town_id extensions.text_ops, category extensions.text_ops, stems, stems_all) where visible;
+-- For the desk, which looks for a title as it is written.
+create index listings_titled on public.listings using gin (private.normalised(title) extensions.gin_trgm_ops) where visible;
 
 -- The states a listing may pass through, for every writer: pending → active → sold. One step back is possible: a listing
 -- that a manual payment put on sale waits again when that payment is taken back. The writer says so by taking `paid_by`
 -- away in the same breath.
--- When it first ended is noted, and a text that is written while its own is in the archive brings the row back. The searched form is
+-- When it first ended is noted, and a text that is written while its own is in the archive brings the row back. The stems are
 -- made of a text that changed alone: what touches many listings at once (a suspension, an account that closes) has eight seconds for
 -- ten thousand of them.
 create function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
@@ -102,10 +102,10 @@ begin
   if new.ended_at is null and (new.status = 'sold' or new.deleted) then
     new.ended_at := case when tg_op = 'UPDATE' and (old.status = 'sold' or old.deleted) then old.updated else now() end;
   end if;
-  if tg_op = 'INSERT' then
-    new.search := private.search_text(new.title, new.description);
-  elsif (new.title, new.description) is distinct from (old.title, old.description) or new.search <> old.search then
-    new.search := private.search_text(new.title, new.description);
+  if tg_op = 'INSERT' or new.archived <= old.archived
+      and (new.town_id, new.title, new.description) is distinct from (old.town_id, old.title, old.description) then
+    select s.about, s.whole into new.stems, new.stems_all from private.listing_stems(new.title, new.description) s;
+    perform private.file_words(new.town_id, new.stems_all);
   end if;
   return new;
 end $$;

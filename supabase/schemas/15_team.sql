@@ -369,7 +369,7 @@ end $$;
 grant execute on function public.team_audit(bigint) to authenticated;
 
 -- Listings whose id, title or owner is asked for, newest first, twenty at most. Those that are gone for everybody are found by
--- their id or their owner: the index of words holds what is for sale.
+-- their id or their owner: the index of titles holds what is for sale.
 -- The newest listings of a person are read in the order of their index. Most people have five, for which the planner thinks a sort as
 -- cheap, and then it reads all two thousand of a shop.
 create function private.listings_asked(words text, wanted uuid, owners uuid[]) returns setof uuid
@@ -381,10 +381,10 @@ language sql stable set search_path = '' set enable_sort = off as $$
       select k.id from public.listings k where k.user_id = o.id order by k.created_at desc limit 20) newest
     union all
     (select k.id from public.listings k
-      where k.visible and char_length(words) >= 3 and split_part(k.search, ' ¶ ', 1) like '%' || private.plain_like(words) || '%' limit 200)
+      where k.visible and char_length(words) >= 3 and private.normalised(k.title) like '%' || private.plain_like(words) || '%' limit 200)
     union all
     (select k.id from public.listings k
-      where k.hidden and split_part(k.search, ' ¶ ', 1) like '%' || private.plain_like(words) || '%' limit 200))
+      where k.hidden and private.normalised(k.title) like '%' || private.plain_like(words) || '%' limit 200))
   order by l.created_at desc, l.id limit 20
 $$;
 

@@ -1,7 +1,7 @@
 -- What is asked of the server only, because a phone holds no more than its bound.
 
--- How a title and a question are read: as src/domain/search-words.ts reads them, with the words of 18_words.sql. One table
--- of cases is run on both sides.
+-- How a title and a question are read: as src/domain/search-words.ts and search-index.ts read them, with the words of 18_words.sql. One
+-- table of cases is run on both sides. A listing is the stems of its words; a word of a question is the stems that answer it.
 
 -- Runs of letters and runs of digits, so that "iphone11" is "iphone 11".
 create function private.words_in(words text) returns text[] language sql immutable parallel safe set search_path = '' as $$
@@ -9,56 +9,81 @@ create function private.words_in(words text) returns text[] language sql immutab
                order by m.at)
 $$;
 
--- What a title says the thing is, then all the rest: "Support ¶ telephone pour voiture …".
-create function private.search_text(title text, description text) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  words text[] := private.words_in(title);
-  about int := cardinality(words);
-begin
-  for at in 2 .. cardinality(words) loop
-    if words[at] = any (private.search_besides()) then about := at - 1; exit; end if;
-  end loop;
-  if words[1] = any (private.search_accessories()) then about := 1; end if;
-  return array_to_string(words[1:about], ' ') || ' ¶ '
-    || array_to_string(words[about + 1:] || private.words_in(description), ' ');
-end $$;
-
--- One word or term of a question: what it is, its synonyms and its kinds, as stems, and the regular expressions that
--- find them. `joined`: also sought where a title writes it in several words. `hints`: whatever fits has one of them as it stands.
-create type private.sought as (typed text, exact text, same text, prefix text, kinds text, infix text, fits text, joined text,
-  hints text[]);
-
-create function private.any_of(terms text[], first text, last text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case when cardinality(terms) > 0
-    then first || '(?:' || array_to_string(array(select replace(t, ' ', 'e*[sx]? (?:[a-z]{1,3} )?') from unnest(terms) t), '|')
-      || ')' || last end
+-- How many words of a title say what the thing is: the first ones.
+create function private.saying_what(words text[]) returns int language sql immutable parallel safe set search_path = '' as $$
+  select case when words[1] = any (private.search_accessories()) then 1 else coalesce(
+    (select min(w.at)::int - 1 from unnest(words) with ordinality w (word, at)
+      where w.at > 1 and w.word = any (private.search_besides())), cardinality(words)) end
 $$;
 
--- The ways in which one word is sought, by its endings, too.
-create function private.sought_by(typed text, own text[], same text[], kinds text[]) returns private.sought
-language plpgsql immutable set search_path = '' as $$
+-- The stems of words in their order, each once, and behind them the terms of several words that the list has, in which "PCs" is "PC". A
+-- pattern costs much to read: only those are whose stems are all there.
+create function private.stems_in(words text[]) returns text[] language plpgsql stable set search_path = '' as $$
 declare
-  made private.sought;
-  parts text[] := array(select o from unnest(own) o where o !~ '[ 0-9]');
+  said constant text[] := array(select private.stem(w.word) from unnest(words) with ordinality w (word, at) order by w.at);
+  line constant text := array_to_string(said, ' ');
+  there constant text[] := said || array(select left(s.stem, 2) from unnest(said) s (stem) where s.stem ~ '^[a-z]{2}[sx]$');
 begin
-  made.typed := typed;
-  made.exact := private.any_of(private.with_endings(own), '\m', '\M');
-  made.same := private.any_of(private.with_endings(array(select t from unnest(same) t where not t = any (own))), '\m', '\M');
-  made.prefix := private.any_of(parts, '\m', '');
-  made.kinds := private.any_of(private.with_endings(kinds), '\m', '\M');
-  made.infix := private.any_of(array(select o from unnest(parts) o where length(o) >= 4), '', '');
-  made.fits := concat_ws('|', made.exact, made.same, made.kinds, coalesce(made.infix, made.prefix));
-  made.hints := array(select distinct split_part(t, ' ', 1) from unnest(own || same || kinds) t);
-  return made;
+  return array(select s.stem from unnest(said) with ordinality s (stem, at) group by s.stem order by min(s.at))
+    || array(select p.term from (select k.term, k.pattern from private.search_phrases k where k.stems <@ there offset 0) p
+      where line ~ p.pattern);
 end $$;
 
--- A question in its reading with terms of up to `longest` words.
-create function private.reading_of(typed text[], longest int) returns private.sought[]
+-- A listing as its stems: of what its title says it is, the first word's first, and of all that it says.
+create function private.listing_stems(title text, description text, out about text[], out whole text[])
 language plpgsql stable set search_path = '' as $$
 declare
-  stems text[] := array(select private.stem(w.word) from unnest(typed) with ordinality w (word, at) order by w.at);
+  words constant text[] := private.words_in(title);
+  saying constant int := private.saying_what(words);
+begin
+  about := private.stems_in(words[:saying]);
+  whole := array(select distinct s.stem
+    from unnest(about || private.stems_in(words[saying + 1:] || private.words_in(description))) s (stem));
+end $$;
+
+-- Every stem of letters and every term that stands in a listing of a town, or once stood: what is looked for within words, what a typing
+-- error may mean and which synonyms are in use is found here, in some ten thousand rows, and then asked of the listings. Filed when a
+-- listing is written (guard_listing).
+create table private.town_words (
+  town_id text not null references private.towns,
+  stem text not null collate "C",
+  primary key (town_id, stem)
+);
+create index town_words_letters on private.town_words using gin (town_id extensions.text_ops, stem extensions.gin_trgm_ops);
+
+create function private.file_words(town text, stems text[]) returns void language sql set search_path = '' as $$
+  insert into private.town_words (town_id, stem)
+    select distinct file_words.town, s.stem from unnest(stems) s (stem) where s.stem ~ '[a-z]' order by 2 on conflict do nothing
+$$;
+
+-- Those of them that the town has, and numbers: the others answer nothing, and would be asked for with every question.
+create function private.known(stems text[], town text) returns text[] language sql stable set search_path = '' as $$
+  select array(select s.stem from unnest(stems) with ordinality s (stem, at)
+    where s.stem !~ '[a-z]' or exists (select from private.town_words w where w.town_id = town and w.stem = s.stem) order by s.at)
+$$;
+
+-- One word or term of a question, and the stems that answer it: itself with its forms, its synonyms, words that begin with it, its
+-- kinds, words that hold it. `typed` is null where a word was taken apart, for all parts but the first.
+create type private.sought as (typed text, own text[], same text[], begun text[], kinds text[], within text[]);
+
+-- Fewer letters than four are sought at the beginning of words only: "lit" is not in "qualité". "pull" is not also sought as "pul".
+create function private.sought_by(typed text, own text[], same text[], kinds text[], town text) returns private.sought
+language sql stable set search_path = '' as $$
+  with part as (select o.stem, length(o.stem) >= 4 as long from unnest(own) o (stem) where o.stem ~ '^[a-z]+$'),
+    hit as (
+      select w.stem, bool_or(starts_with(w.stem, p.stem)) as begins from part p join private.town_words w
+        on w.town_id = sought_by.town and w.stem !~ '[ 0-9]' and w.stem like case when p.long then '%' else '' end || p.stem || '%'
+      where p.long or not exists (select from part k where k.long)
+      group by w.stem order by length(w.stem), w.stem limit 1000)
+  select row(typed, own, private.known(same, town), array(select h.stem from hit h where h.begins), private.known(kinds, town),
+    array(select h.stem from hit h where not h.begins))::private.sought
+$$;
+
+-- A question in its reading with terms of up to `longest` words.
+create function private.reading_of(typed text[], longest int, town text) returns private.sought[]
+language plpgsql stable set search_path = '' as $$
+declare
+  stems constant text[] := array(select private.stem(w.word) from unnest(typed) with ordinality w (word, at) order by w.at);
   sought private.sought[] := '{}';
   at int := 1;
   size int;
@@ -72,207 +97,344 @@ begin
     end loop;
     sought := sought || private.sought_by(array_to_string(typed[at:at + size - 1], ' '),
       case when size = 1 then private.stem_forms(stems[at]) else array[array_to_string(stems[at:at + size - 1], ' ')] end,
-      coalesce(term.same, '{}'), coalesce(term.kinds, '{}'));
+      coalesce(term.same, '{}'), coalesce(term.kinds, '{}'), town);
     at := at + size;
   end loop;
   return sought;
 end $$;
 
--- True for every listing that has all that the reading asks for, as a condition on l.
-create function private.reading_fits(reading private.sought[]) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(case when r.joined is null then format('l.search ~ %L', r.fits)
-    else format('(l.search ~ %L or l.joined ~ %L)', r.fits, r.joined) end, ' and ') from unnest(reading) r
+-- How well a listing answers one word, the best first: in what its title names, then anywhere else. The figures are those of
+-- src/domain/search-words.ts.
+create function private.fit(about text[], whole text[], own text[], same text[], begun text[], kinds text[], within text[])
+returns int language sql immutable parallel safe
+return case
+  when about && own then 12 when about && same then 11 when about && begun then 10 when about && kinds then 8 when about && within then 7
+  when whole && own then 5 when whole && same then 4 when whole && begun then 3 when whole && kinds then 2 when whole && within then 1
+  else 0 end;
+
+-- What a search asks for besides its words; null for what it does not ask for.
+create type private.search_filters as (
+  town text, category text, condition text, district text, min_price int, max_price int, sort text);
+
+create type private.search_row as (id uuid, created_at timestamptz, price int, about text[], whole text[]);
+
+-- The stems that answer a word: as it was typed (width 1), or in any way.
+create function private.stems_for(one private.sought, width int) returns text[] language sql immutable parallel safe
+return case when width = 1 then (one).own else (one).own || (one).same || (one).begun || (one).kinds || (one).within end;
+
+create function private.passes(category text, condition text, district text, price int, f private.search_filters) returns boolean
+language sql immutable parallel safe
+return ((f).category is null or category = (f).category) and ((f).condition is null or condition = (f).condition)
+  and ((f).district is null or district = (f).district)
+  and ((f).min_price is null or price >= (f).min_price) and ((f).max_price is null or price <= (f).max_price);
+
+-- Null is a word that is not asked for.
+create function private.has(about text[], whole text[], anywhere boolean, wanted text[]) returns boolean
+language sql immutable parallel safe
+return wanted is null or case when anywhere then whole else about end && wanted;
+
+-- The first thousand and one, as they are sorted, of what has each of the words: as it was typed and in the title (width 1), in any way in the
+-- title (2), or anywhere (3); some of it twice. For words that one in forty of the newest has, the newest are looked through, and for others the index is
+-- asked: left to choose, PostgreSQL walks through a whole market for a word that it takes for frequent. Few questions have more than four words.
+create function private.having_words(reading private.sought[], width int, f private.search_filters) returns setof private.search_row
+language plpgsql stable set search_path = '' as $$
+declare
+  w1 constant text[] := private.stems_for(reading[1], width);
+  w2 constant text[] := private.stems_for(reading[2], width);
+  w3 constant text[] := private.stems_for(reading[3], width);
+  w4 constant text[] := private.stems_for(reading[4], width);
+  more constant private.sought[] := case when cardinality(reading) > 4 then reading[5:] end;
+  anywhere constant boolean := width = 3;
+  depth int;
+  n int;
+begin
+  if w1 is null then
+    return query select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
+      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, f)
+      order by case when f.sort = 'price_asc' then l.price end, case when f.sort = 'price_desc' then l.price end desc,
+        l.created_at desc, l.id desc limit 1001;
+    return;
+  end if;
+  if f.sort = 'newest' then
+    foreach depth in array array[200, 60000] loop
+      return query select l.id, l.created_at, l.price, l.stems, l.stems_all from (
+          select * from public.listings k where k.visible and k.town_id = f.town order by k.created_at desc, k.id desc limit depth) l
+        where private.passes(l.category, l.condition, l.district, l.price, f)
+          and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
+          and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
+          and (more is null or not exists (select from unnest(more) m
+            where not private.has(l.stems, l.stems_all, anywhere, private.stems_for(m, width)))) limit 1001;
+      get diagnostics n = row_count;
+      exit when n * 40 < depth;
+    end loop;
+    if n > 1000 then
+      return;
+    end if;
+  end if;
+  return query with hit as materialized (
+      select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
+      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, f)
+        and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
+        and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
+        and (more is null or not exists (select from unnest(more) m
+          where not private.has(l.stems, l.stems_all, anywhere, private.stems_for(m, width)))))
+    select h.* from hit h order by case when f.sort = 'price_asc' then h.price end, case when f.sort = 'price_desc' then h.price end desc,
+      h.created_at desc, h.id desc limit 1001;
+end $$;
+
+-- What answers a reading, with its score. Where a thousand titles name it, as it was typed or in any way, those are the answer: none of the
+-- others would come before the thousandth. By price they might.
+create function private.fitting(reading private.sought[], f private.search_filters)
+returns table (id uuid, created_at timestamptz, price int, score int) language plpgsql stable set search_path = '' as $$
+declare
+  opening constant text[] := array(select split_part(o.term, ' ', 1) from unnest(reading) r, unnest(r.own) o (term));
+  named private.search_row[] := '{}';
+begin
+  if f.sort = 'newest' and reading <> '{}' then
+    named := array(select h from private.having_words(reading, 1, f) h);
+    if cardinality(named) <= 1000 then
+      named := array(select h from private.having_words(reading, 2, f) h);
+    end if;
+  end if;
+  if cardinality(named) <= 1000 then
+    named := named || array(select h from private.having_words(reading, 3, f) h);
+  end if;
+  return query select distinct on (c.id) c.id, c.created_at, c.price,
+      coalesce(s.fit, 0) + case when c.about[1] = any (opening) then 2 else 0 end
+    from unnest(named) c, lateral (
+      select sum(private.fit(c.about, c.whole, r.own, r.same, r.begun, r.kinds, r.within))::int as fit from unnest(reading) r) s;
+end $$;
+
+-- A page of what answers one of two readings: the best first, or by price, the newest first among equals. {rows, total, capped, nearest}
+create function private.answer_of(reading private.sought[], other private.sought[], f private.search_filters, page int) returns jsonb
+language sql stable set search_path = '' as $$
+  with fits as materialized (
+      select k.id, k.created_at, k.price, max(k.score) as score
+      from (select * from private.fitting(reading, f) union all select * from private.fitting(other, f) where other <> reading) k
+      group by k.id, k.created_at, k.price),
+    shown as (select c.*, row_number() over () as place from (select k.id from fits k
+      order by case when f.sort = 'price_asc' then k.price end, case when f.sort = 'price_desc' then k.price end desc,
+        case when f.sort = 'newest' then k.score end desc, k.created_at desc, k.id desc
+      limit private.fact('search_page') offset (page - 1) * private.fact('search_page')) c),
+    counted as (select count(*)::int as n from fits)
+  select jsonb_build_object(
+    'rows', coalesce((select jsonb_agg(c.card order by s.place) from shown s join private.cards c on c.id = s.id), '[]'),
+    'total', least(counted.n, 1000), 'capped', counted.n > 1000, 'nearest', null) from counted
 $$;
 
--- The same for what a title names. A regular expression costs some twenty times what `like` does: most rows never meet it. Inside a
--- case it says nothing to the planner, which takes such a one for far rarer than it is, and `like` for about what it is.
--- Several words are looked for in one walk through the index: each word's own `like`s are an "or", and PostgreSQL never intersects
--- two of those over one partial index; a regular expression beside them it takes along.
-create function private.reading_names(reading private.sought[]) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(format('(%s) and %s case when split_part(l.search, '' ¶ '', 1) ~ %L then true else false end',
-    (select string_agg(format('l.joined like %L', '%' || h || '%'), ' or ') from unnest(r.hints) h),
-    case when cardinality(reading) > 1 then format('l.joined ~ %L and', array_to_string(r.hints, '|')) else '' end, r.fits)
-    || case when r.joined is null then '' else format(' or l.joined ~ %L', r.joined) end, ') and (')
-  from unnest(reading) r
+-- Whether a listing of the town has it: one of the newest, as of most words, or any. All of those at once and then the first: PostgreSQL,
+-- asked for one, expects to meet it soon, and reads a whole market for a word that is nowhere.
+create function private.is_written(one private.sought, town text) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  wanted constant text[] := private.stems_for(one, 3);
+begin
+  return exists (select from (select k.stems_all from public.listings k where k.visible and k.town_id = town
+      order by k.created_at desc, k.id desc limit 500) l where l.stems_all && wanted)
+    or (with hit as materialized (
+      select from public.listings l where l.visible and l.town_id = town and l.stems_all && wanted)
+    select exists (select from hit));
+end $$;
+
+-- A word that nobody wrote, where a town has its parts: "airpods" is "Air Pods". The fewest parts first, two or three of them.
+create function private.parts_of(typed text, town text) returns table (parts text[])
+language sql stable set search_path = '' as $$
+  with piece as materialized (
+    select p.* from (select i, j, private.stem(substr(typed, i, j - i)) as stem
+      from generate_series(1, length(typed)) i, generate_series(i + 1, length(typed) + 1) j) p
+    where exists (select from private.town_words w where w.town_id = town and w.stem = p.stem)),
+  whole as (
+    select a.j, array[a.stem, b.stem] as parts from piece a join piece b on b.i = a.j
+      where a.i = 1 and b.j = length(typed) + 1
+    union all
+    select a.j, array[a.stem, b.stem, c.stem] from piece a join piece b on b.i = a.j join piece c on c.i = b.j
+      where a.i = 1 and c.j = length(typed) + 1)
+  select w.parts from whole w order by cardinality(w.parts), w.j desc, w.parts
 $$;
 
--- How well a listing fits, as an expression over `about` and `rest`; the figures are those of src/domain/search-index.ts.
-create function private.reading_score(reading private.sought[]) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(format(
-      '(case when about ~ %1$L then 12 when about ~ %2$L then 11 when about ~ %3$L then 10 when about ~ %4$L then 8 '
-      || 'when about ~ %5$L or joined ~ %6$L then 7 when rest ~ %1$L then 5 when rest ~ %2$L then 4 '
-      || 'when rest ~ %3$L then 3 when rest ~ %4$L then 2 when rest ~ %5$L then 1 else -1000 end)',
-      r.exact, coalesce(r.same, '¶¶'), coalesce(r.prefix, '¶¶'), coalesce(r.kinds, '¶¶'), coalesce(r.infix, '¶¶'),
-      coalesce(r.joined, '¶¶')), ' + ')
-    || format(' + (case when about ~ %L then 2 else 0 end)', '^(?:' || string_agg(r.exact, '|') || ')')
-  from unnest(reading) r
+-- Two letters that changed places are two steps of Levenshtein's.
+create function private.one_letter_apart(a text, b text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
+  select extensions.levenshtein_less_equal(a, b, 1) <= 1 or length(a) = length(b) and exists (
+    select from generate_series(1, length(a) - 1) i where overlay(a placing reverse(substr(a, i, 2)) from i for 2) = b)
 $$;
 
--- The same words, each sought across gaps or with one letter put right where no listing of the town has it as it was typed; first of
--- all what the list of synonyms has that sounds alike or is one letter away, as `meantBy` (src/domain/search-words.ts) has it on the
--- phone.
+-- The words of titles that a word with a letter wrong may mean, the most frequent first, five at most. One letter wrong leaves its
+-- beginning or its end as it was.
+create function private.words_near(typed text, town text) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  mine constant text := private.stem(typed);
+  size constant int := (length(mine) - 1) / 2;
+  near constant text[] := array(select w.stem from private.town_words w
+    where w.town_id = words_near.town and w.stem !~ '[ 0-9]' and (w.stem like left(mine, size) || '%' or w.stem like '%' || right(mine, size))
+      and extensions.levenshtein_less_equal(w.stem, mine, 2) <= 2 and private.one_letter_apart(w.stem, mine));
+begin
+  if near = '{}' then
+    return '{}';
+  end if;
+  return array(select w.word from (
+      select private.words_in(l.title) as words from public.listings l
+      where l.visible and l.town_id = words_near.town and l.stems && near
+      order by l.created_at desc, l.id desc limit 100 offset 0) t,
+    lateral (select distinct k.word from unnest(t.words[:private.saying_what(t.words)]) k (word)) w
+    where private.stem(w.word) = any (near) group by w.word order by count(*) desc, w.word limit 5);
+end $$;
+
+-- The same words, each taken apart or with one letter put right where no listing of the town has it as it was typed; last of all what the list
+-- of synonyms has that sounds alike or is one letter away, as `meantBy` (src/domain/search-words.ts) has it on the phone.
 create function private.mended(reading private.sought[], town text) returns private.sought[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
-set enable_seqscan = off as $$
+language plpgsql stable set search_path = '' as $$
 declare
   one private.sought;
-  near text;
-  stems text;
-  words text;
-  found_words text[];
-  meant record;
+  words text[];
   result private.sought[] := '{}';
 begin
   foreach one in array reading loop
-    -- As `isForgiven` there: a word of 99 letters took nine seconds to be put right.
-    if length(one.typed) between 5 and 24 and one.typed ~ '^[a-z]+$'
-       and not private.is_written(one.fits, null, town) then
-      if private.is_written(null, one.infix, town) then
-        one.joined := one.infix;
-      else
-        near := case when not private.is_spelt(private.stem(one.typed))
-          then private.one_letter_apart(private.stem(one.typed), one.typed) end;
-        -- Without a stem no ending is left open.
-        stems := private.one_letter_apart(null, private.stem(one.typed));
-        words := private.one_letter_apart(null, one.typed);
-        found_words := case when near is null then '{}' else private.words_near(near, stems, words, town) end;
-        if cardinality(found_words) > 0 then
-          one := private.sought_by(found_words[1],
-            array(select distinct private.stem(w) from unnest(found_words) w),
-            coalesce((select t.same from private.search_terms t where t.term = private.stem(found_words[1])), '{}'), '{}');
-        else
-          for meant in select private.sought_by(t.word, array[t.term], t.same, t.kinds) as sought from private.search_terms t
-            where t.sound = private.sound_of(one.typed) or (t.sound is not null and t.word ~ near and (t.term ~ stems or t.word ~ words))
-            order by (t.sound = private.sound_of(one.typed)) desc, t.place
-          loop
-            if private.is_written((meant.sought).fits, null, town) then
-              one := meant.sought;
-              exit;
-            end if;
-          end loop;
-        end if;
-      end if;
+    -- As `isForgiven` there.
+    if length(one.typed) between 5 and 24 and one.typed ~ '^[a-z]+$' and not private.is_written(one, town) then
+      words := case when private.is_spelt(private.stem(one.typed)) then '{}' else private.words_near(one.typed, town) end;
+      result := result || coalesce(private.taken_apart(one.typed, town), case when words = '{}' then private.meant_by(one, town)
+        else array[private.sought_by(words[1], array(select distinct private.stem(w.word) from unnest(words) w (word)),
+          coalesce((select t.same from private.search_terms t where t.term = private.stem(words[1])), '{}'), '{}', town)] end);
+    else
+      result := result || one;
     end if;
-    result := result || one;
   end loop;
   return result;
 end $$;
 
--- Words with one letter missing, too many, another or swapped, with any ending that the stem has lost.
-create function private.one_letter_apart(stem text, typed text) returns text
-language sql immutable set search_path = '' as $$
-  select '\m(' || string_agg(distinct v.variant, '|') || ')\M' from (
-    select left(w.word, i) || '[a-z]?' || substr(w.word, i + 2) || w.ending as variant
-      from (values (stem, 'e*[sx]?'), (typed, '')) w (word, ending), generate_series(0, length(w.word) - 1) i
-    union all
-    select left(w.word, i) || '[a-z]' || substr(w.word, i + 1) || w.ending
-      from (values (stem, 'e*[sx]?'), (typed, '')) w (word, ending), generate_series(0, length(w.word)) i
-    union all
-    select left(w.word, i) || substr(w.word, i + 2, 1) || substr(w.word, i + 1, 1) || substr(w.word, i + 3) || w.ending
-      from (values (stem, 'e*[sx]?'), (typed, '')) w (word, ending), generate_series(0, length(w.word) - 2) i
-  ) v
+-- Its parts, each to be found as it is in one and the same title; null when no title has them.
+create function private.taken_apart(typed text, town text) returns private.sought[]
+language plpgsql stable set search_path = '' as $$
+declare
+  made private.sought[];
+begin
+  for made in select array(select row(case when p.at = 1 then typed end, array[p.stem], '{}', '{}', '{}', '{}')::private.sought
+      from unnest(k.parts) with ordinality p (stem, at) order by p.at) from private.parts_of(typed, town) k loop
+    if exists (select from private.having_words(made, 1, row(town, null, null, null, null, null, 'newest')::private.search_filters)) then
+      return made;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create function private.meant_by(one private.sought, town text) returns private.sought[]
+language plpgsql stable set search_path = '' as $$
+declare
+  mine constant text := private.stem(one.typed);
+  size constant int := (length(mine) - 1) / 2;
+  heard constant text := private.sound_of(one.typed);
+  spelt constant boolean := private.is_spelt(mine);
+  term private.search_terms;
+  meant private.sought;
+begin
+  for term in select * from private.search_terms t
+    where t.sound = heard or not spelt and t.sound is not null
+      and (t.term like left(mine, size) || '%' or reverse(t.term) like reverse(right(mine, size)) || '%')
+      and extensions.levenshtein_less_equal(t.term, mine, 2) <= 2 and private.one_letter_apart(t.term, mine)
+    order by (t.sound = heard) desc, t.place
+  loop
+    meant := private.sought_by(term.word, array[term.term], term.same, term.kinds, town);
+    if private.is_written(meant, town) then
+      return array[meant];
+    end if;
+  end loop;
+  return array[one];
+end $$;
+
+-- True when the list has it, alone or within a term: such a word is no misspelling of another.
+create function private.is_spelt(stem text) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from private.search_terms t where private.stems_of(t.term, t.kinds) @> array[is_spelt.stem])
 $$;
+
+-- The words of the list are more than a thousand rows: who asks for a misspelt word finds them by an index.
+create function private.stems_of(term text, kinds text[]) returns text[]
+language sql immutable parallel safe strict set search_path = '' as $$
+  select string_to_array(term || ' ' || array_to_string(kinds, ' '), ' ')
+$$;
+create index search_terms_stems on private.search_terms using gin (private.stems_of(term, kinds));
+create index search_terms_sound on private.search_terms (sound);
+create index search_terms_end on private.search_terms (reverse(term));
+create index search_terms_answers on private.search_terms using gin (same, kinds);
+analyze private.search_terms;
+
+create function private.as_typed(reading private.sought[]) returns text language sql immutable set search_path = '' as $$
+  select string_agg(r.typed, ' ' order by r.at) from unnest(reading) with ordinality r (typed, a, b, c, d, e, at)
+$$;
+
+-- Of a question that nothing answers the words that one listing has most of; among as many those that a title names, then the
+-- first. Words that only say how good a thing is are left out, and so is what comes behind six that something has. Asked of the newest
+-- three hundred that name each of them, and that hold it. `#less` on the phone.
+create function private.fewer(reading private.sought[], f private.search_filters) returns private.sought[]
+language plpgsql stable set search_path = '' as $$
+declare
+  one private.sought;
+  telling private.sought[] := '{}';
+  found_rows private.search_row[];
+  hits private.search_row[] := '{}';
+begin
+  foreach one in array reading loop
+    continue when private.stem(one.typed) = any (private.search_qualities());
+    found_rows := (array(select h from private.having_words(array[one], 2, f) h))[:300]
+      || (array(select h from private.having_words(array[one], 3, f) h))[:300];
+    continue when found_rows = '{}';
+    telling := telling || one;
+    hits := hits || found_rows;
+    exit when cardinality(telling) = 6;
+  end loop;
+  return (
+    with word as materialized (
+        select t.*, array(select split_part(o.term, ' ', 1) from unnest(t.own) o (term)) as opening
+        from unnest(telling) with ordinality t (typed, own, same, begun, kinds, within, at)),
+      hit as materialized (select distinct on (h.id) h.* from unnest(hits) h),
+      fits as (select h.id, w.at, private.fit(h.about, h.whole, w.own, w.same, w.begun, w.kinds, w.within) as fit,
+        h.about[1] = any (w.opening) as opens from hit h, word w),
+      counted as (select array_agg(s.fit > 0 order by s.at) as has, count(*) filter (where s.fit > 0) as n,
+        sum(s.fit) + 2 * bool_or(s.fit > 0 and s.opens)::int as score from fits s group by s.id)
+    select array(select telling[w.at] from unnest(k.has) with ordinality w (has, at) where w.has order by w.at)
+    from counted k order by k.n desc, least(k.score, 7 * k.n) desc, k.has desc limit 1);
+end $$;
 
 -- The filters and sorts of spec §2, an empty filter is none, and the words of a question in any order. With words the
 -- best come first (what the title names, then the rest; the word itself, synonyms, beginnings, kinds, parts), newest first
 -- among equals. Pages of private.fact('search_page') from 1. Counted up to a thousand: {rows, total, capped, nearest}; `nearest` is the question as
--- it was mended or cut short, when nothing fits what was typed. Words are looked for among the newest thousand that hold them and the
--- newest thousand that are named so, through the trigram indexes, so that no question reads the whole market.
--- Of one town. Where nothing fits, some words are left out (fewer).
+-- it was mended or cut short, when nothing fits what was typed. Of one town.
 create function public.search_listings(
   q text default null, category text default null, condition text default null, district text default null,
   min_price int default null, max_price int default null, sort text default 'newest', page int default 1,
   town text default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  most constant int := 1000;
-  telling constant text[] := private.telling_in(left(private.trimmed(coalesce(q, '')), 100));
-  here constant text := private.town_asked(town);
-  filters text := concat_ws(' and ', 'l.visible', format('l.town_id = %L', here),
-    'l.category = ' || quote_literal(nullif(search_listings.category, '')),
-    'l.condition = ' || quote_literal(nullif(search_listings.condition, '')),
-    'l.district = ' || quote_literal(nullif(search_listings.district, '')),
-    'l.price >= ' || min_price, 'l.price <= ' || max_price);
-  newest text := case sort when 'price_asc' then 'price, created_at desc, id desc'
-    when 'price_desc' then 'price desc, created_at desc, id desc' else 'created_at desc, id desc' end;
-  ranked text := case when newest like 'price%' then newest else 'score desc, ' || newest end;
-  skipped int := (least(greatest(coalesce(page, 1), 1), 10000) - 1) * private.fact('search_page');
-  words private.sought[];
-  terms private.sought[];
-  other private.sought[];
+  asked constant text := private.trimmed(coalesce(q, ''));
+  telling constant text[] := private.telling_in(left(asked, 100));
+  f constant private.search_filters := row(private.town_asked(town), nullif(category, ''), nullif(condition, ''), nullif(district, ''),
+    min_price, max_price, case when sort in ('price_asc', 'price_desc') then sort else 'newest' end);
+  place constant int := least(greatest(coalesce(page, 1), 1), 10000);
+  words constant private.sought[] := private.reading_of(telling, 1, f.town);
   kept private.sought[];
   answer jsonb;
 begin
-  if cardinality(telling) = 0 then
-    if private.trimmed(coalesce(q, '')) <> '' then
-      return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
-    end if;
-    return private.found(format('not materialized (select l.id, l.created_at, l.price, 0 as score from public.listings l where %s)',
-      filters), newest, skipped, most);
+  if telling = '{}' and asked <> '' then
+    return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
   end if;
-  words := private.reading_of(telling, 1);
-  terms := private.reading_of(telling, 3);
-  answer := private.found(private.candidates(words, terms, filters, newest, most), ranked, skipped, most);
-  if (answer ->> 'total')::int > 0 then
+  answer := private.answer_of(words, private.reading_of(telling, 3, f.town), f, place);
+  if (answer ->> 'total')::int > 0 or telling = '{}' then
     return answer;
   end if;
-  other := private.mended(words, here);
-  if other is distinct from words then
-    kept := other;
-    answer := private.found(private.candidates(other, other, filters, newest, most), ranked, skipped, most);
+  kept := private.mended(words, f.town);
+  if kept <> words then
+    answer := private.answer_of(kept, kept, f, place);
   end if;
   if (answer ->> 'total')::int = 0 then
-    kept := private.fewer(other, filters, newest, most, here);
+    kept := private.fewer(kept, f);
     if kept is null then
       return answer;
     end if;
-    answer := private.found(private.candidates(kept, kept, filters, newest, most), ranked, skipped, most);
+    answer := private.answer_of(kept, kept, f, place);
   end if;
   return answer || jsonb_build_object('nearest', nullif(private.as_typed(kept), private.as_typed(words)));
 end $$;
 grant execute on function public.search_listings(text, text, text, text, int, int, text, int, text) to anon, authenticated;
-
--- The query that gives what fits one of the two readings, with its score. Where a thousand and more are named so, those are the
--- answer, and the texts of the others are not read: none of them would come before the thousandth. By price they might.
-create function private.candidates(words private.sought[], terms private.sought[], filters text, newest text, most int)
-returns text language sql immutable set search_path = '' as $$
-  select format($query$materialized (
-    with named as materialized (
-      select l.* from public.listings l where %2$s and ((%7$s) or (%8$s)) order by %5$s limit %6$s + 1
-    ), held as (
-      select l.* from public.listings l where %2$s and ((%3$s) or (%4$s)) and %9$s order by %5$s limit %6$s
-    )
-    select s.* from (select c.id, c.created_at, c.price, %1$s as score from (
-      select l.id, l.created_at, l.price, split_part(l.search, ' ¶ ', 1) as about, split_part(l.search, ' ¶ ', 2) as rest, l.joined
-      from (select * from named union select * from held) l
-    ) c offset 0) s where s.score > 0)$query$,
-    case when words = terms then private.reading_score(words)
-      else format('greatest(%s, %s)', private.reading_score(words), private.reading_score(terms)) end,
-    filters, private.reading_fits(words), private.reading_fits(terms), newest, most,
-    '(' || private.reading_names(words) || ')', '(' || private.reading_names(terms) || ')',
-    case when newest like 'price%' then 'true' else format('(select count(*) from named) <= %s', most) end)
-$$;
-
--- `query`: the candidates, as the body of a CTE.
-create function private.found(query text, ranked text, skipped int, most int) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  answer jsonb;
-begin
-  execute format($query$
-    with fits as %1$s,
-      shown as (select f.*, row_number() over (order by %2$s) as place from (
-        select * from fits order by %2$s limit private.fact('search_page') offset %3$s) f),
-      counted as (select count(*)::int as n from (select from fits limit %4$s + 1) f)
-    select jsonb_build_object(
-      'rows', coalesce((select jsonb_agg(c.card order by s.place) from shown s join private.cards c on c.id = s.id), '[]'),
-      'total', least(counted.n, %4$s), 'capped', counted.n > %4$s, 'nearest', null) from counted$query$,
-    query, ranked, skipped, most) into answer;
-  return answer;
-end $$;
 
 -- One listing by its address: `active` for everyone, `own` for its owner in any other status, `unavailable` when it is
 -- not for this reader, `missing` when there is none.
@@ -329,158 +491,3 @@ create function public.public_addresses() returns jsonb language sql stable secu
 $$;
 revoke execute on function public.public_addresses() from public, anon, authenticated;
 grant execute on function public.public_addresses() to service_role;
-
--- Search by town.
-
--- The words that the newest three thousand titles of a town have where one was typed with a letter wrong, the most frequent first.
--- Looking through all texts cost seconds: no index helps for a word that may have any letter anywhere.
--- `pattern` finds them, endings left open; as the phone does, stems are then held against the stem and words against what was typed:
--- "trois" is a letter from the stem of "trosse", and no misspelling of it.
-create function private.words_near(pattern text, stems text, words text, town text) returns text[]
-language sql stable set search_path = '' set enable_indexscan = on set enable_seqscan = on as $$
-  select array(
-    select f.word from (
-      select distinct t.id, (regexp_matches(split_part(t.search, ' ¶ ', 1), pattern, 'g'))[1] as word from (
-        select l.id, l.search from public.listings l where l.visible and l.town_id = town order by l.created_at desc, l.id desc limit 3000) t) f
-    group by f.word having private.stem(f.word) ~ stems or f.word ~ words order by count(*) desc, f.word limit 5)
-$$;
-
--- Whether a text on sale here has a word, or a title has it in several; null is not asked. Always asked of the index of letters: the planner
--- expects to meet a word soon, and read every text of a country for one that is nowhere.
-create function private.is_written(fits text, joined text, town text) returns boolean
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
-set enable_seqscan = off set enable_indexscan = off as $$
-begin
-  return exists (select from public.listings l where l.visible and l.town_id = town and l.search ~ fits)
-    or exists (select from public.listings l where l.visible and l.town_id = town and l.joined ~ is_written.joined);
-end $$;
-
--- A question that nothing fits: what is left out of it. src/domain/search-index.ts does the same on the phone.
-
--- The words of the town are more than a thousand rows: who asks for a misspelt word finds them by an index.
-create function private.stems_of(term text, kinds text[]) returns text[]
-language sql immutable parallel safe strict set search_path = '' as $$
-  select string_to_array(term || ' ' || array_to_string(kinds, ' '), ' ')
-$$;
-
-create index search_terms_stems on private.search_terms using gin (private.stems_of(term, kinds));
-create index search_terms_sound on private.search_terms (sound);
-analyze private.search_terms;
-
--- True when the list has it, alone or within a term: such a word is no misspelling of another.
-create function private.is_spelt(stem text) returns boolean language sql stable set search_path = '' as $$
-  select exists (select from private.search_terms t where private.stems_of(t.term, t.kinds) @> array[is_spelt.stem])
-$$;
-
-create function private.as_typed(reading private.sought[]) returns text language sql immutable set search_path = '' as $$
-  select string_agg(r.typed, ' ' order by r.at) from unnest(reading) with ordinality r (typed, a, b, c, d, e, f, g, h, at)
-$$;
-
-create function private.begins_with(one private.sought) returns text language sql immutable set search_path = '' as $$
-  select format('case when about ~ %L then 2 else 0 end', '^(?:' || one.exact || ')')
-$$;
-
--- For each try, which names words of the reading by their places, the best score of what has all of them; null when nothing has. Every word is
--- looked for once and its scores are added up, as #one and #all do in src/domain/search-index.ts: a query for each try was planned and read
--- the texts seventeen times, two seconds in a market of ten thousand. Of a word that more than `bound` have, the newest are
--- taken, and of the others what one of the other words has. Through the index of letters: a text costs more to read than to find.
-create function private.best_sums(reading private.sought[], tries jsonb, filters text, newest text, bound int) returns int[]
-language plpgsql stable set search_path = '' set enable_seqscan = off as $$
-declare
-  parts constant text := 'select l.id, split_part(l.search, '' ¶ '', 1) as about, split_part(l.search, '' ¶ '', 2) as rest, l.joined from public.listings l where ';
-  n constant int := cardinality(reading);
-  tables text := '';
-  rest text := '';
-  found text := '';
-  columns text := '';
-  sums text;
-  best int[];
-begin
-  for at in 1 .. n loop
-    tables := tables || format(
-      'w%1$s as materialized (select id, %2$s as score, %3$s as begins from (%4$s %5$s and (%6$s) order by %7$s limit %8$s) l), ',
-      at, private.reading_score(reading[at:at]), private.begins_with(reading[at]), parts, filters, private.reading_fits(reading[at:at]), newest, bound);
-    rest := rest || format(
-      'm%1$s as materialized (select id, %2$s as score, %3$s as begins from (%4$s (select count(*) from w%1$s) = %6$s and l.id in (%7$s) '
-      || 'and l.id not in (select id from w%1$s) and case when %5$s then true else false end) l), ',
-      at, private.reading_score(reading[at:at]), private.begins_with(reading[at]), parts, private.reading_fits(reading[at:at]), bound,
-      coalesce((select string_agg('select id from w' || o, ' union ') from generate_series(1, n) o where o <> at), 'select null::uuid'));
-    found := found || format('%2$s select %1$s as word, * from w%1$s union all select %1$s, * from m%1$s', at, case when at > 1 then ' union all' end);
-    columns := columns || format(', max(score - begins) filter (where word = %1$s) as s%1$s, max(begins) filter (where word = %1$s) as b%1$s', at);
-  end loop;
-  select string_agg(format('max(%s + greatest(%s))', (select string_agg('s' || p.at, ' + ') from jsonb_array_elements_text(t.places) p (at)),
-      (select string_agg('b' || p.at, ', ') from jsonb_array_elements_text(t.places) p (at))), ', ' order by t.at)
-    into sums from jsonb_array_elements(tries) with ordinality t (places, at);
-  execute format('with %s scored as (select id %s from (%s) f where score > begins group by id) select array[%s] from scored',
-    tables || rest, columns, found, sums) into best;
-  return best;
-end $$;
-
--- The words of a reading that something fits: without those that nothing has and those that only say how good a thing is; then without any one of the others,
--- the last first; then the first ones, as many as fit; then any one alone. Of several that leave out as many those win that a title names, the
--- earlier among equals. Null when nothing fits one of the first six words.
-create function private.fewer(reading private.sought[], filters text, newest text, most int, town text) returns private.sought[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  infix constant int := 7;
-  telling private.sought[] := '{}';
-  one private.sought;
-  n int;
-  places int[];
-  few int[];
-  tries jsonb := '[]';
-  rounds int[] := '{}';
-  sums int[];
-  won int[];
-  score int;
-  best int := 0;
-begin
-  foreach one in array reading loop
-    if not private.stem(one.typed) = any (private.search_qualities())
-       and private.is_written(one.fits, one.joined, town) then
-      telling := telling || one;
-    end if;
-    exit when cardinality(telling) = 6;
-  end loop;
-  n := cardinality(telling);
-  if n = 0 then
-    return null;
-  end if;
-  places := array(select generate_series(1, n));
-  for round in 1 .. 4 loop
-    for at in 1 .. n loop
-      few := case round
-        when 1 then case when at = 1 then places end
-        when 2 then places[:n - at] || places[n - at + 2:]
-        when 3 then case when n - 1 - at >= 2 then places[:n - 1 - at] end
-        else places[at:at] end;
-      continue when few is null or cardinality(few) = 0;
-      tries := tries || jsonb_build_array(to_jsonb(few));
-      -- Of the first ones each number is a round of its own.
-      rounds := rounds || case round when 3 then 10 + at when 4 then 20 else round end;
-    end loop;
-  end loop;
-  sums := private.best_sums(telling, tries, filters, newest, 3 * most);
-  for at in 1 .. cardinality(rounds) loop
-    exit when won is not null and rounds[at] <> rounds[at - 1];
-    few := array(select p.at::int from jsonb_array_elements_text(tries -> at - 1) p (at));
-    score := least(coalesce(sums[at], 0), infix * cardinality(few));
-    if score > best then
-      best := score;
-      won := few;
-    end if;
-  end loop;
-  return case when won is not null then array(select telling[w] from unnest(won) with ordinality w (w, at) order by at) end;
-end $$;
-
--- The server and the phone read a word alike where they did not.
-
--- What a word of the list may end on: as many letters as its stem has lost. "tel" is not in "télé", "tv" not in "TVS", "box" not in "boxe".
--- A stem that ends as a plural does is no word itself: "mois" is "moi" to the search, and "moïse" is not in it.
-create function private.with_endings(terms text[]) returns text[] language sql immutable parallel safe set search_path = '' as $$
-  select array(select t || case when t not like '% %' and t ~ '...[sx]$' then '(?:e+[sx]?|[sx])'
-    when t like '% %' or length(t) >= 4 then 'e*[sx]?' when length(t) = 3 then '[sx]?' else '' end from unnest(terms) t)
-$$;
-
--- Words of the list that are one letter away are found by their letters (`private.mended`).
-create index search_terms_word on private.search_terms using gin (word extensions.gin_trgm_ops);

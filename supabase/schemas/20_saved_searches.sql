@@ -1,7 +1,6 @@
 -- Searches that a person follows: told of what is newly on sale. Each new listing is put against the searches, never a search
--- against the market: a search keeps how its words are read, and the beginnings of words of which a listing that fits has
--- at least one. The reading is that of search_listings; a search is about the town
--- in which it was asked for.
+-- against the market: a search is the keys that a listing must answer to, a listing all the keys that it answers to, and one index says
+-- which searches have no other. The reading is that of search_listings; a search is about the town in which it was asked for.
 
 create table private.saved_searches (
   -- Of the person and what is asked for: the same search saved on two phones is one, and so are "Vélo" and "vélos".
@@ -14,14 +13,12 @@ create table private.saved_searches (
   district text check (char_length(district) <= 60),
   min_price int check (min_price >= 0),
   max_price int check (max_price >= 0),
-  -- Regular expressions that must all be met, of one of three readings: word by word, with terms of several words, and with
-  -- letters put right or gaps closed where no listing had the word as it was typed. '{}': there is no such reading.
-  words text[] not null default '{}',
-  terms text[] not null default '{}',
-  mended text[] not null default '{}',
-  -- Beside each of `mended`, what is sought where a title writes the word in several; null for none.
-  joined text[] not null default '{}',
-  heads text[] not null,
+  -- A listing that answers to all keys of one of three readings fits: word by word, with terms of several words, and with letters put
+  -- right or words taken apart where no listing had one as it was typed (`slips`). Null: there is no such reading.
+  stems text[],
+  terms text[],
+  mended text[],
+  slips text[] not null default '{}',
   created_at timestamptz not null default now(),
   -- What it asked for goes with it.
   deleted boolean not null default false,
@@ -30,7 +27,7 @@ create table private.saved_searches (
 );
 create index saved_searches_town on private.saved_searches (town);
 create index saved_searches_person on private.saved_searches (person, xid);
-create index saved_searches_heads on private.saved_searches using gin (heads) where not deleted;
+create index saved_searches_keys on private.saved_searches using gin (stems, terms, mended) where not deleted;
 create trigger zz_stamp before insert or update on private.saved_searches for each row execute function private.stamp();
 create trigger poke_insert after insert on private.saved_searches referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'person');
@@ -55,66 +52,55 @@ create table private.fresh_listings (
 );
 create index fresh_listings_at on private.fresh_listings (at);
 
--- The beginning of a hint, as long as an index needs it.
-create function private.head_of(hint text) returns text language sql immutable parallel safe strict set search_path = '' as $$
-  select left(hint, 4)
-$$;
-
--- Of one word of the reading, the one that is rarest by its length: what fits has one of its hints as it stands.
-create function private.heads_of(reading private.sought[]) returns text[] language sql immutable set search_path = '' as $$
-  select coalesce((select array(select distinct private.head_of(h) from unnest(r.hints) h)
-    from unnest(reading) r where cardinality(r.hints) > 0
-    order by (select min(length(h)) from unnest(r.hints) h) desc, cardinality(r.hints) limit 1), '{}')
-$$;
-
 -- The key of searches without a word: what they ask of category and district.
-create function private.place_head(category text, district text) returns text language sql immutable parallel safe set search_path = '' as $$
+create function private.place_key(category text, district text) returns text language sql immutable parallel safe set search_path = '' as $$
   select '/' || coalesce(category, '') || '/' || coalesce(district, '')
 $$;
 
--- Every head that a search that fits this listing may have.
-create function private.listing_heads(l public.listings) returns text[] language sql stable set search_path = '' as $$
-  with runs as (
-    select distinct r.run[1] as run from regexp_matches(left(l.search, 6000) || ' ' || l.joined, '[a-z0-9]+', 'g') r (run))
+-- The words that are answered by these stems: themselves, other forms of them, and what the list says of them.
+create function private.answered_by(stems text[]) returns text[] language sql stable set search_path = '' as $$
   select array(
-    select distinct substr(w.run, at, size) from runs w, generate_series(1, length(w.run)) at, generate_series(1, 4) size
-    where at + size - 1 <= length(w.run)
-    union select private.place_head(c, d) from unnest(array[null, l.category]) c, unnest(array[null, l.district]) d)
+    select s.stem from unnest(stems) s (stem)
+    union select f.form from unnest(stems) s (stem), unnest(private.forms_asked(s.stem)) f (form)
+    union select t.term from unnest(stems) s (stem) join private.search_terms t on t.same @> array[s.stem]
+    union select t.term from unnest(stems) s (stem) join private.search_terms t on t.kinds @> array[s.stem])
 $$;
 
-create function private.all_met(patterns text[], joined_patterns text[], search text, joined text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(bool_and(all_met.search ~ p.pattern or coalesce(all_met.joined ~ p.across, false)), false)
-  from unnest(patterns, joined_patterns) p (pattern, across)
+-- Every key that a listing answers to: the words that its stems answer, the parts of its words that a town knows, among them all that its
+-- followed searches ask for, what its title names in so many words ("=velo"), and its place.
+create function private.keys_of(l public.listings) returns text[] language sql stable set search_path = '' as $$
+  with letters as (
+    select s.stem from unnest(l.stems_all) s (stem) where s.stem !~ '[ 0-9]')
+  select private.answered_by(l.stems_all)
+    || array(select w.stem from private.town_words w where w.town_id = l.town_id and w.stem in (
+      select substr(s.stem, at, size) from letters s, generate_series(1, length(s.stem)) at, generate_series(1, length(s.stem) - at + 1) size
+      where at = 1 or size >= 4))
+    || array(select '=' || k.key from unnest(private.answered_by(l.stems)) k (key))
+    || array(select private.place_key(c, d) from unnest(array[null, l.category]) c, unnest(array[null, l.district]) d)
 $$;
 
 -- How a search is read from now on; also for a later version that knows more words: `update … set q = q`.
 create function private.read_saved_search() returns trigger language plpgsql set search_path = '' as $$
 declare
   telling constant text[] := private.telling_in(new.q);
-  word_by_word private.sought[];
-  with_terms private.sought[];
-  put_right private.sought[];
+  words constant private.sought[] := private.reading_of(telling, 1, new.town);
+  terms constant private.sought[] := private.reading_of(telling, 3, new.town);
+  mended private.sought[];
 begin
-  if cardinality(telling) = 0 then
-    new.words := '{}'; new.terms := '{}'; new.mended := '{}'; new.joined := '{}';
-    new.heads := case when new.deleted then '{}' else array[private.place_head(new.category, new.district)] end;
+  new.stems := null; new.terms := null; new.mended := null; new.slips := '{}';
+  if telling = '{}' then
+    new.stems := case when not new.deleted then array[private.place_key(new.category, new.district)] end;
     return new;
   end if;
-  word_by_word := private.reading_of(telling, 1);
-  with_terms := private.reading_of(telling, 3);
-  put_right := private.mended(word_by_word, new.town);
-  new.words := array(select r.fits from unnest(word_by_word) r);
-  new.terms := case when with_terms = word_by_word then '{}' else array(select r.fits from unnest(with_terms) r) end;
-  -- Another word than the one typed is met as a whole and by what a title names: within words "tron" was in every "électronique".
-  new.mended := case when put_right = word_by_word then '{}' else array(
-    select case when r.typed = w.typed then r.fits else '^[^¶]*(?:' || concat_ws('|', r.exact, r.same) || ')' end
-    from unnest(put_right) with ordinality r (typed, exact, same, prefix, kinds, infix, fits, joined, hints, at)
-      join unnest(word_by_word) with ordinality w (typed, exact, same, prefix, kinds, infix, fits, joined, hints, at) using (at)
-    order by r.at) end;
-  new.joined := case when put_right = word_by_word then '{}' else array(select r.joined from unnest(put_right) r) end;
-  new.heads := array(select distinct h from unnest(
-    private.heads_of(word_by_word) || private.heads_of(with_terms) || private.heads_of(put_right)) h);
+  new.stems := array(select r.own[1] from unnest(words) r);
+  new.terms := case when terms <> words then array(select r.own[1] from unnest(terms) r) end;
+  mended := private.mended(words, new.town);
+  if mended <> words then
+    -- Another word than the one typed is met as a whole and by what a title names: within words "tron" was in every "électronique".
+    new.mended := array(select case when r = any (words) then r.own[1] else '=' || r.own[1] end from unnest(mended) r);
+    new.slips := array(select w.typed from unnest(words) w where not w = any (mended));
+  end if;
+  perform private.file_words(new.town, new.stems);
   return new;
 end $$;
 create trigger read before insert or update of q, category, district, deleted on private.saved_searches
@@ -135,28 +121,45 @@ create trigger fresh_insert after insert on public.listings for each row
 create trigger fresh_update after update on public.listings for each row
   when (new.visible and not old.visible and old.published_at is null) execute function private.note_fresh();
 
--- Whether a listing answers to a search now, for its person: asked when the listing is new, and again when it is told. A word put
--- right counts only while no text of the town has it as it was typed, as in search_listings.
-create function private.answers(s private.saved_searches, l public.listings) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  if not l.visible or s.deleted or s.person = l.user_id or s.town <> l.town_id
-     or s.category <> l.category or s.condition <> l.condition or s.district <> l.district
-     or l.price < s.min_price or l.price > s.max_price
-     or exists (select from public.blocks b where not b.deleted
-          and (b.blocker_id, b.blocked_id) in ((s.person, l.user_id), (l.user_id, s.person))) then
-    return false;
-  end if;
-  return s.words = '{}' or private.all_met(s.words, '{}', l.search, l.joined) or private.all_met(s.terms, '{}', l.search, l.joined)
-    or private.all_met(s.mended, s.joined, l.search, l.joined) and not exists (
-      select from unnest(s.words, s.mended, s.joined) m (word, put_right, across)
-      where (m.word <> m.put_right or m.across is not null) and private.is_written(m.word, null, l.town_id));
-end $$;
+-- Which of these searches a listing, which has these keys, answers to now, for their person: asked when the listing is new, and again when it
+-- is told. A word put right counts only while no text of the town has it as it was typed, as in search_listings.
+create function private.answered_searches(l public.listings, keys text[], among uuid[]) returns setof uuid
+language sql stable set search_path = '' as $$
+  select s.id from private.saved_searches s
+  where s.id = any (among) and l.visible and not s.deleted and s.person <> l.user_id and s.town = l.town_id
+    and (s.category is null or s.category = l.category) and (s.condition is null or s.condition = l.condition)
+    and (s.district is null or s.district = l.district)
+    and (s.min_price is null or l.price >= s.min_price) and (s.max_price is null or l.price <= s.max_price)
+    and s.person not in (
+      select b.blocked_id from public.blocks b where b.blocker_id = l.user_id and not b.deleted
+      union all select b.blocker_id from public.blocks b where b.blocked_id = l.user_id and not b.deleted)
+    and (s.stems <@ keys or s.terms <@ keys or s.mended <@ keys and not exists (
+      select from unnest(s.slips) k (slip) where private.is_written((private.reading_of(array[k.slip], 1, s.town))[1], s.town)))
+$$;
 
--- Of what was found for a search what still answers to it, in the same order.
-create function private.still_found(s private.saved_searches, ids uuid[]) returns uuid[] language sql stable set search_path = '' as $$
-  select array(select l.id from unnest(ids) with ordinality i (id, at) join public.listings l on l.id = i.id
-    where private.answers(s, l) order by i.at)
+-- A listing that was found for a search, and what holds it: a notice, a mail, the search.
+create type private.find as (holder uuid, search uuid, listing uuid);
+
+-- Of what was found what still answers to its search, in the same order. Many searches find one and the same listing.
+create function private.still_found(finds private.find[]) returns table (holder uuid, search uuid, ids uuid[])
+language sql stable set search_path = '' as $$
+  with known as materialized (
+    select l.id, l, private.keys_of(l) as keys from public.listings l where l.id in (select f.listing from unnest(finds) f))
+  select f.holder, f.search, array_agg(f.listing order by f.at)
+  from unnest(finds) with ordinality f (holder, search, listing, at) join (
+    select k.id, a.search from known k, private.answered_searches(k.l, k.keys,
+      array(select f.search from unnest(finds) f where f.listing = k.id)) a (search)) k on (k.id, k.search) = (f.listing, f.search)
+  group by f.holder, f.search
+$$;
+
+create function private.ids_in(list jsonb) returns uuid[] language sql immutable parallel safe set search_path = '' as $$
+  select array(select e.id::uuid from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end)
+    with ordinality e (id, at) order by e.at)
+$$;
+
+-- What a notice or a part of a mail says of a search and of which listings.
+create function private.finds_in(holder uuid, told jsonb) returns setof private.find language sql stable set search_path = '' as $$
+  select finds_in.holder, (told ->> 'search')::uuid, i.id from unnest(private.ids_in(told -> 'listings')) with ordinality i (id, at) order by i.at
 $$;
 
 -- Of what was found what is under review, or its seller suspended: it may be shown again.
@@ -173,16 +176,10 @@ create function private.find_told(s private.saved_searches, ids uuid[]) returns 
     join public.listings l on l.id = k.ids[cardinality(k.ids)]
 $$;
 
-create function private.ids_in(list jsonb) returns uuid[] language sql immutable parallel safe set search_path = '' as $$
-  select array(select e.id::uuid from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end)
-    with ordinality e (id, at) order by e.at)
-$$;
-
--- Puts one listing against at most `most` searches behind `reached` whose heads it has; null when those were all. Which those are is asked of the
--- index of heads first: in the order of their ids PostgreSQL walked through all there are.
+-- Puts one listing against at most `most` searches behind `reached` that have no key but its own; null when those were all. Which those are
+-- is asked of the index of keys first: in the order of their ids PostgreSQL walked through all there are.
 create function private.match_searches(about uuid, since timestamptz, reached uuid, most int) returns uuid
-language plpgsql volatile set search_path = '' set plan_cache_mode = force_custom_plan
-set enable_seqscan = off as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   l public.listings;
   keys text[];
@@ -192,13 +189,14 @@ begin
   if not found then
     return null;
   end if;
-  keys := private.listing_heads(l);
-  seen := array(select s.id from (
-      select k.id from private.saved_searches k where k.heads && keys and not k.deleted offset 0) s
-    where s.id > reached order by s.id limit most);
+  keys := private.keys_of(l);
+  with fits as materialized (
+    select s.id from private.saved_searches s
+    where not s.deleted and s.town = l.town_id and (s.stems <@ keys or s.terms <@ keys or s.mended <@ keys))
+  select array(select f.id from fits f where f.id > reached order by f.id limit most) into seen;
   insert into private.search_finds as f (search, listings)
     select s.id, array[l.id] from private.saved_searches s
-    where s.id = any (seen) and s.created_at <= since and private.answers(s, l)
+    where s.id in (select private.answered_searches(l, keys, seen)) and s.created_at <= since
     order by s.id
     on conflict (search) do update set listings = (f.listings || excluded.listings)[greatest(cardinality(f.listings) - 19, 1):];
   return case when cardinality(seen) = most then seen[most] end;
@@ -250,8 +248,15 @@ begin
     where f.listings <> '{}' and f.told_at <= (select clock_timestamp()) - interval '1 hour'
     order by f.told_at, f.search limit 1000 for no key update skip locked
   ), looked as materialized (
-    select s.id, s.person, private.still_found(s, d.listings) as still, private.held_back(d.listings) as held
+    select s.id, s.person, coalesce(k.ids, '{}') as still, private.held_back(d.listings) as held
     from due d join private.saved_searches s on s.id = d.search
+      left join private.still_found(array(select row(d.search, d.search, i.id)::private.find
+        from due d, unnest(d.listings) with ordinality i (id, at) order by i.at)) k on k.search = d.search
+  ), waiting as materialized (
+    -- What still waits to be told is counted in it.
+    select t.* from private.still_found(array(select f from looked k
+      join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.told_version < n.version,
+      private.finds_in(n.id, n.data) f)) t
   ), done as (
     -- With nothing but what is under review it is looked at again in ten minutes.
     update private.search_finds f set listings = k.held, told_at = case when k.still <> '{}' then clock_timestamp()
@@ -259,10 +264,8 @@ begin
     from looked k where f.search = k.id
   )
   select count(private.tell(k.person, 'search', 'search:' || k.id, private.search_path_of(s),
-      -- What still waits to be told is counted in it.
-      private.find_told(s, private.still_found(s, private.ids_in(n.data -> 'listings')) || k.still), interval '10 minutes')::text) into told
-    from looked k join private.saved_searches s on s.id = k.id
-      left join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.told_version < n.version
+      private.find_told(s, coalesce(w.ids, '{}') || k.still), interval '10 minutes')::text) into told
+    from looked k join private.saved_searches s on s.id = k.id left join waiting w on w.search = k.id
     where k.still <> '{}';
   return told;
 end $$;
@@ -286,8 +289,10 @@ begin
   perform private.find_again((n.data ->> 'search')::uuid, private.held_back(private.ids_in(n.data -> 'listings')))
     from private.notices n where n.id = any (waiting) and (n.told_version < n.version or n.mail_at is not null);
   with looked as (
-    select n.id, private.find_told(s, private.still_found(s, private.ids_in(n.data -> 'listings'))) as now_is
-    from private.notices n left join private.saved_searches s on s.id = (n.data ->> 'search')::uuid where n.id = any (waiting)
+    select n.id, private.find_told(s, f.ids) as now_is
+    from private.notices n left join private.still_found(array(select f from private.notices k, private.finds_in(k.id, k.data) f
+        where k.id = any (waiting))) f on f.holder = n.id
+      left join private.saved_searches s on s.id = f.search where n.id = any (waiting)
   ), kept as (
     update private.notices n set data = k.now_is from looked k where n.id = k.id and k.now_is is not null
   )
@@ -295,11 +300,15 @@ begin
   perform from private.mail_outbox m where m.id = any (mails) order by m.id for no key update;
   perform private.find_again((e.find ->> 'search')::uuid, private.held_back(private.ids_in(e.find -> 'listings')))
     from private.mail_outbox m, jsonb_array_elements(m.data -> 'finds') e (find) where m.id = any (mails) and m.sent_at is null;
-  with looked as (
+  with still as materialized (
+    select t.* from private.still_found(array(select f from private.mail_outbox m, jsonb_array_elements(m.data -> 'finds') e (find),
+      private.finds_in(m.id, e.find) f where m.id = any (mails) and m.sent_at is null)) t
+  ), looked as (
     select m.id, (select jsonb_agg(f.now_is || jsonb_build_object('path', f.path) order by f.at) from (
-      select e.at, e.find -> 'path' as path, private.find_told(s, private.still_found(s, private.ids_in(e.find -> 'listings'))) as now_is
+      select e.at, e.find -> 'path' as path, private.find_told(s, t.ids) as now_is
       from jsonb_array_elements(m.data -> 'finds') with ordinality e (find, at)
-        join private.saved_searches s on s.id = (e.find ->> 'search')::uuid) f where f.now_is is not null) as finds
+        join still t on t.holder = m.id and t.search = (e.find ->> 'search')::uuid
+        join private.saved_searches s on s.id = t.search) f where f.now_is is not null) as finds
     from private.mail_outbox m where m.id = any (mails) and m.sent_at is null
   ), kept as (
     update private.mail_outbox m set data = m.data || jsonb_build_object('finds', k.finds) from looked k where m.id = k.id and k.finds is not null
@@ -308,7 +317,7 @@ begin
 end $$;
 
 -- Sold, deleted, taken down or under review, of a suspended seller or of one who has left.
-create function private.untell_gone() returns trigger language plpgsql set search_path = '' set plan_cache_mode = force_custom_plan as $$
+create function private.untell_gone() returns trigger language plpgsql set search_path = '' as $$
 declare
   gone constant text[] := array(select n.id::text from now_is n join was o on o.id = n.id where o.visible and not n.visible);
 begin

@@ -198,14 +198,21 @@ test("answers feed rows @core", async () => {
   expect(row?.["created_at"]).toBe("2026-01-20T00:00:00.000Z");
 });
 
-test("the trigram index serves a contains search among many @core", async () => {
+test("an index serves the stems of many listings, another the words that hold some letters @core", async () => {
   await db.sql`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos, status)
     select gen_random_uuid(), ${seller}, 'Objet ' || i, 'Numéro ' || md5(i::text) || ' à voir sur place', 1000, 'home', 'good', 'Lobia', '{x}', 'active' from generate_series(1, 3000) i`;
-  await db.sql`vacuum analyze public.listings`;
-  const plan = (await db.sql`explain select id from public.listings l where l.visible and l.search like ${"%icyclet%"}`)
-    .map((r) => String(r["QUERY PLAN"]))
-    .join("\n");
-  expect(plan).toContain("listings_search");
+  await db.sql`insert into private.town_words (town_id, stem)
+    select 'daloa', translate(md5(i::text), '0123456789', 'ghijklmnop') from generate_series(1, 3000) i`;
+  await db.sql`vacuum analyze public.listings, private.town_words`;
+  const planOf = async (question: string) =>
+    (await db.sql.unsafe(`explain ${question}`)).map((r) => String(r["QUERY PLAN"])).join("\n");
+  expect(
+    await planOf(`select id from public.listings l
+      where l.visible and l.town_id = 'daloa' and l.stems_all && '{bicyclett,velo}' and l.stems_all && '{rare}'`),
+  ).toContain("listings_stems");
+  expect(await planOf("select from private.town_words where town_id = 'daloa' and stem like '%icyclet%'")).toContain(
+    "town_words_letters",
+  );
   const feed = (
     await db.sql`explain select id from private.lane_feed where town_id = private.first_town() and (xid, id) > ('1'::xid8, gen_random_uuid()) and xid < '99999999'::xid8 order by xid, id limit 60`
   )

@@ -184,10 +184,11 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/domain/search-index.ts",
     tests: ["tests/unit/search-index.test.ts"],
     lines: [
-      [`dropPlace(word.about, at)`, `void at`],
+      [`dropPlace(stem.about, at)`, `void at`],
       [`one[place] === 0 ? -Infinity : `, ``],
       [`beginnings.has(entry.begins) ? BEGINS : 0`, `0`],
-      [`if (have[place] === at) have`, `if (have[place] !== at) have`],
+      [`NAMED * count`, `Infinity`],
+      [`>= NAMED`, `>= 0`],
       [`if (isAny(fits)) return`, `if (fits.length > 0) return`],
     ],
   },
@@ -203,8 +204,7 @@ export const QUERIES: readonly Mutants[] = [
       [`score > (scores[place] ?? 0)`, `true`],
       [`if (places[at] === place) places.splice(at, 1);`, `places.splice(at, 1);`],
       [`    this.#list = null;\n`, ``],
-      [`told ? parts : new Set(parts)`, `new Set(parts)`],
-      [`about.splice(sayingWhat(about))`, `about`],
+      [`about.splice(sayingWhat(about))`, `[]`],
     ],
   },
   {

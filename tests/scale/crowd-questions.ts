@@ -43,7 +43,7 @@ function searches(): Question[] {
         max_price => ${more.max ?? null})`;
   return [
     row("search, a word with a letter wrong", 300, 30_000, null, search("yamhaa")),
-    row("search, words that nobody wrote", 300, 10_000, null, search("xylophone barytin")),
+    row("search, words that nobody wrote", 20, 10_000, null, search("xylophone barytin")),
     row("search “velo”, the cheapest", 300, 90_000, null, search("velo", { sort: "price_asc" })),
     row(
       "search “robe bleu”, a category and a price",
@@ -58,7 +58,16 @@ function searches(): Question[] {
 /** What the minute timer does; as its owner, for its parts have no door of their own. */
 function timer(fresh: string): Question[] {
   return [
-    row("a new listing against the followed searches", 1500, 60_000, "service", async (tx) => {
+    row("a new listing against the followed searches", 100, 60_000, "service", async (tx) => {
+      await tx`set local role none`;
+      let reached: string | null = "00000000-0000-0000-0000-000000000000";
+      while (reached !== null) {
+        const [stretch]: { behind: string | null }[] = await tx<{ behind: string | null }[]>`
+          select private.match_searches(${fresh}::uuid, now(), ${reached}::uuid, 1000) as behind`;
+        reached = stretch?.behind ?? null;
+      }
+    }),
+    row("a new listing against the followed searches, and a thousand told", 1500, 60_000, "service", async (tx) => {
       await tx`set local role none`;
       await tx`insert into private.fresh_listings (listing) values (${fresh})`;
       await tx`select private.chore_searches()`;

@@ -19,21 +19,21 @@ insert into public.messages (id, conversation_id, listing_id, sender_id, receive
   from talker t join private.conversations c on c.id = t.id, generate_series(1, 10) n order by t.at, n;
 
 create temp table wanted on commit drop as
-  select row_number() over () - 1 as i, q, array(select r.fits from unnest(words) r) as words,
-    case when terms = words then '{}' else array(select r.fits from unnest(terms) r) end as terms,
-    array(select distinct h from unnest(private.heads_of(words) || private.heads_of(terms)) h) as heads
+  select row_number() over () - 1 as i, q, array(select r.own[1] from unnest(words) r) as stems,
+    case when terms <> words then array(select r.own[1] from unnest(terms) r) end as terms
   from (
-    select q, private.reading_of(private.words_in(q), 1) as words, private.reading_of(private.words_in(q), 3) as terms from (
+    select q, private.reading_of(private.telling_in(q), 1, private.first_town()) as words,
+      private.reading_of(private.telling_in(q), 3, private.first_town()) as terms from (
       select distinct title as q from template
       union all select 'modele ' || chr(97 + n / 26) || chr(97 + n % 26) || 'tec ' || n from generate_series(1, 600) n) asked) reading;
-insert into private.saved_searches (id, person, q, category, words, terms, heads, created_at, updated, xid)
-  select md5('search ' || g.i)::uuid, md5('person ' || 3 + g.i % (:people - 3))::uuid, case when g.i % 10 = 0 then '' else w.q end,
-    case when g.i % 10 = 0 then (array['sports', 'electronics', 'home', 'fashion', 'books', 'vehicles'])[1 + g.i / 10 % 6] end,
-    case when g.i % 10 = 0 then '{}' else w.words end, case when g.i % 10 = 0 then '{}' else w.terms end,
-    case when g.i % 10 = 0 then array[private.place_head((array['sports', 'electronics', 'home', 'fashion', 'books', 'vehicles'])[1 + g.i / 10 % 6], null)]
-      else w.heads end,
+select private.file_words(private.first_town(), w.stems) from wanted w;
+insert into private.saved_searches (id, person, q, category, stems, terms, created_at, updated, xid)
+  select md5('search ' || g.i)::uuid, md5('person ' || 3 + g.i % (:people - 3))::uuid, case when g.i % 10 = 0 then '' else w.q end, g.category,
+    case when g.i % 10 = 0 then array[private.place_key(g.category, null)] else w.stems end, case when g.i % 10 > 0 then w.terms end,
     now() - interval '30 days', now() - interval '30 days', '10'
-  from generate_series(1, :listings / 10) g (i) join wanted w on w.i = g.i % (select count(*) from wanted);
+  from (select i, case when i % 10 = 0 then (array['sports', 'electronics', 'home', 'fashion', 'books', 'vehicles'])[1 + i / 10 % 6] end as category
+      from generate_series(1, :listings / 10) i) g
+    join wanted w on w.i = g.i % (select count(*) from wanted);
 
 insert into private.push_subscriptions (endpoint, person, p256dh, auth)
   select 'https://fcm.googleapis.com/fcm/send/' || i, md5('person ' || i)::uuid, repeat('p', 87), repeat('a', 22)

@@ -89,14 +89,16 @@ update private.settings set value = 'optional' where name = 'team_second_factor'
 
 const TEMPLATES = `
 create temp table template on commit drop as
-  select i, title, description, private.search_text(title, description) as search from (
+  select t.*, s.about || '{no}'::text[] as stems, s.whole || '{no}'::text[] as stems_all from (
     select i, (array['Vélo', 'Téléphone Itel', 'Table basse', 'Pagne wax', 'Manuel de maths', 'Moto', 'Chaise', 'Frigo', 'Télévision',
         'Robe', 'Chaussures', 'Lit', 'Armoire', 'Ordinateur', 'Ballon', 'Casque', 'Marmite', 'Sac', 'Montre', 'Ventilateur'])[1 + i % 20]
       || ' ' || (array['de ville', 'Yamaha', 'neuf', 'bleu', 'solide', 'Apsonic', 'en bois', 'Samsung', 'pour enfant', 'LG', 'rouge', 'ancien', 'grand'])[1 + i / 20 % 13]
         as title,
       'Bon état, peu servi, visible le soir et le samedi. '
         || repeat((array['Un article soigné ', 'Presque neuf ', 'À venir chercher ', 'Avec facture '])[1 + i % 4], 12) as description
-    from generate_series(0, 1039) i) t;`;
+    from generate_series(0, 1039) i) t, private.listing_stems(t.title, t.description) s;
+insert into private.town_words (town_id, stem) select t.id, w.stem from private.towns t, (
+  select distinct unnest(stems_all) as stem from template) w where w.stem ~ '[a-z]' on conflict do nothing;`;
 
 const LISTINGS = `
 create temp table offered on commit drop as
@@ -105,13 +107,13 @@ create temp table offered on commit drop as
     now() - i * interval '730 days' / :listings as at, (11 + (:listings - i) * 500::bigint / :listings)::text::xid8 as xid
   from (select i, case when i <= :shop then 1 else 3 + i % (:people - 3) end as s from generate_series(1, :listings) i) k;
 insert into public.listings (id, user_id, title, description, price, category, condition, district, photos, status, paid_by, deleted,
-    created_at, published_at, search, updated, xid, town_id)
+    created_at, published_at, stems, stems_all, updated, xid, town_id)
   select o.id, o.seller, t.title || ' nº ' || o.i, t.description || o.i, 200 + (o.i * 37::bigint) % 900000,
     (array['sports', 'electronics', 'home', 'fashion', 'books', 'vehicles'])[1 + o.i % 6],
     (array['new', 'like_new', 'good', 'used'])[1 + o.i % 4],
     (array['Lobia', 'Commerce', 'Marais', 'Kennedy 1', 'Orly 1'])[1 + o.i % 5],
     array[o.seller || '/' || o.id || '/' || repeat(md5('photo ' || o.i), 2) || '.webp'], o.status, 'first_free', o.deleted,
-    o.at, o.at, t.search || ' ' || o.i, o.at, o.xid, o.town
+    o.at, o.at, t.stems || o.i::text, t.stems_all || o.i::text, o.at, o.xid, o.town
   from offered o join template t on t.i = o.i % 1040 order by o.i desc;
 insert into storage.objects (id, bucket_id, name, owner_id, created_at)
   select gen_random_uuid(), 'listings', o.seller || '/' || o.id || '/' || repeat(md5('photo ' || o.i), 2) || '.webp', o.seller, o.at

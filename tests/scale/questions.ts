@@ -76,7 +76,7 @@ export async function questionsOf(sql: Sql): Promise<Question[]> {
       ask: (tx) => tx`select public.sync_pull_messages(${now}, null, 100)`,
     },
     { what: "search without words, newest", aim: 10, rows: 2200, caller: null, ask: search(null, null) },
-    { what: "search “velo”", aim: 50, rows: 90_000, caller: null, ask: search("velo", null) },
+    { what: "search “velo”", aim: 20, rows: 90_000, caller: null, ask: search("velo", null) },
     { what: "search “velo yamaha”", aim: 100, rows: 90_000, caller: null, ask: search("velo yamaha", null) },
     { what: "search, one category", aim: 20, rows: 12_000, caller: null, ask: search(null, "sports") },
     { what: "the two counts of Home", aim: 1, rows: 20, caller: null, ask: (tx) => tx`select public.town_counts()` },
