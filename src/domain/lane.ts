@@ -1,7 +1,7 @@
 /** Everybody in a town gets the same answer. */
 export const PUBLIC_LANES = ["feed", "reviews", "sellers", "prices"] as const;
 /** Each person gets their own. */
-export const PERSON_LANES = ["mine", "messages", "favorites", "drafts"] as const;
+export const PERSON_LANES = ["mine", "messages", "conversations", "favorites", "drafts"] as const;
 
 type PublicLane = (typeof PUBLIC_LANES)[number];
 

@@ -1,7 +1,9 @@
 import type { RxDocument, RxQuery } from "rxdb";
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
+import { conversationKey } from "#domain/message.ts";
 import { isPublicLane, type LaneName } from "#domain/lane.ts";
+import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import type { Progress } from "#replica/progress.ts";
@@ -135,6 +137,17 @@ export function progressOf(lane: LaneName): Signal<Progress | null> {
       : privateRows<Progress>(`progress:${lane}`, (db) => db.progress.find({ selector: { id: lane } }));
     return { get: () => rows.get()?.[0] ?? null, subscribe: rows.subscribe };
   });
+}
+
+/** What each conversation of this person is about and with whom, by its key. */
+export function headings(): Signal<ReadonlyMap<string, StoredConversation>> {
+  return shared("headings", () =>
+    derive(
+      [privateRows<StoredConversation>("conversations", (db) => db.conversations.find())],
+      (rows): ReadonlyMap<string, StoredConversation> =>
+        new Map((rows ?? []).map((row) => [conversationKey(row.listingId, row.otherId), row])),
+    ),
+  );
 }
 
 /** All messages of this person on this phone. */

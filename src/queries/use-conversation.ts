@@ -3,11 +3,12 @@ import type { ListingStatus } from "#domain/listing.ts";
 import { conversationKey, type Message } from "#domain/message.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import { identity } from "#identity/current.ts";
+import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
 import { useSignal, shared } from "./sources.ts";
 import { acts, oncePerRow, type RowOf, sameRows, standing } from "./overlay.ts";
-import { isKnown, privateRows, progressOf, storedMessages } from "./rows.ts";
+import { headings, isKnown, privateRows, progressOf, storedMessages } from "./rows.ts";
 import { listing, type ListingResult } from "./use-listing.ts";
 import { seller, type SellerResult } from "./use-seller.ts";
 
@@ -55,7 +56,8 @@ export function conversation(listingId: string, otherId: string): Signal<Convers
         ...mine.filter(({ id }) => !known.has(id)).map(fromOutbox),
       ];
     });
-    const heading = derive([stored, listing(listingId), seller(otherId), written], headingOf);
+    const about = derive([headings()], (all) => all.get(key));
+    const heading = derive([about, listing(listingId), seller(otherId), written], headingOf);
     // Somebody who signs in and loses the network may still write the first message.
     const known = derive(
       [stored, progressOf("messages")],
@@ -98,22 +100,15 @@ function phaseOf(messages: number, about: ListingResult, isRead: boolean): Conve
 }
 
 function headingOf(
-  rows: readonly StoredMessage[] | null,
+  said: StoredConversation | undefined,
   about: ListingResult,
   other: SellerResult,
   written: readonly RowOf<"send_message">[],
 ): Heading {
-  const last = rows?.at(-1);
-  if (last !== undefined) {
-    return {
-      title: last.listingTitle,
-      cover: last.listingCover,
-      otherName: last.otherName,
-      otherGone: last.otherGone,
-      otherSuspended: last.otherSuspended,
-      listingOwnerId: last.listingOwnerId,
-      listingStatus: last.listingStatus,
-    };
+  if (said !== undefined) {
+    const { listingTitle: title, listingCover: cover, otherName, otherGone, otherSuspended, ...rest } = said;
+    const { listingOwnerId, listingStatus } = rest;
+    return { title, cover, otherName, otherGone, otherSuspended, listingOwnerId, listingStatus };
   }
   // What was known when the first words were written: the listing may have been sold, or deleted, before they left.
   const then = written.at(-1)?.about;

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { type Signal, derive } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { conversationKey } from "#domain/message.ts";
+import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
 import { type MessageState, fromReplica, readMarks, writtenMessages } from "./use-conversation.ts";
@@ -11,7 +12,7 @@ import { askServer, type WhyUnavailable } from "#sync/requests.ts";
 import { listing } from "./use-listing.ts";
 import { blockedIds } from "./use-blocks.ts";
 import { myProfile } from "./use-my-profile.ts";
-import { isKnown, listingsById, progressOf, storedMessages } from "./rows.ts";
+import { headings, isKnown, listingsById, progressOf, storedMessages } from "./rows.ts";
 
 /** One line of the list of conversations; `mine`: the last message is one's own. */
 export type Conversation = {
@@ -21,8 +22,8 @@ export type Conversation = {
   readonly otherName: string;
   readonly listingTitle: string;
   readonly listingCover: string | null;
-  /** "deleted": deleted, hidden or suspended; null while no message of it has been pulled. */
-  readonly listingStatus: StoredMessage["listingStatus"] | null;
+  /** "deleted": deleted, hidden or suspended; null while the server has said nothing of it. */
+  readonly listingStatus: StoredConversation["listingStatus"] | null;
   readonly lastText: string;
   readonly lastAt: number;
   readonly lastState: MessageState;
@@ -36,8 +37,8 @@ export type ConversationsResult = { readonly phase: "loading" | "ready"; readonl
 export function conversations(): Signal<ConversationsResult> {
   return shared("conversations", () => {
     const messages = storedMessages();
-    const stored = derive([messages, readMarks(), identity], (rows, marks, who) =>
-      grouped(rows ?? [], marks, who.userId),
+    const stored = derive([messages, headings(), readMarks(), identity], (rows, about, marks, who) =>
+      grouped(rows ?? [], about, marks, who.userId),
     );
     const known = derive([messages, progressOf("messages")], isKnown);
     return derive(
@@ -57,6 +58,7 @@ export function conversations(): Signal<ConversationsResult> {
 
 function grouped(
   rows: readonly StoredMessage[],
+  headings: ReadonlyMap<string, StoredConversation>,
   marks: ReadonlyMap<string, number>,
   userId: string | null,
 ): ReadonlyMap<string, Conversation> {
@@ -71,14 +73,15 @@ function grouped(
   }
   const line = (row: StoredMessage): Conversation => {
     const shown = fromReplica(row, userId, 0);
+    const about = headings.get(row.conversation);
     return {
       key: row.conversation,
       listingId: row.listingId,
       otherId: row.otherId,
-      otherName: row.otherName,
-      listingTitle: row.listingTitle,
-      listingCover: row.listingCover,
-      listingStatus: row.listingStatus,
+      otherName: about?.otherName ?? "",
+      listingTitle: about?.listingTitle ?? "",
+      listingCover: about?.listingCover ?? null,
+      listingStatus: about?.listingStatus ?? null,
       lastText: row.content,
       lastAt: row.createdAt,
       lastState: shown.state,

@@ -9,7 +9,7 @@ import { lastRows } from "#first-paint/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
 import { isHere, SIMILAR_LISTINGS } from "#town";
 import { useSignal, reacting, shared } from "./sources.ts";
-import { listingsById, progressOf, publicRows, isKnown, storedMessages } from "./rows.ts";
+import { listingsById, progressOf, publicRows, isKnown, headings } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
 import { hiddenPeople } from "./hidden-people.ts";
@@ -42,18 +42,17 @@ export function listing(named: string): Signal<ListingResult> {
     const feedRow = listingsById([id]);
     const asked = derive([askedServer], (asks) => asks.get(`listing:${id}`) ?? null);
     const known = derive(
-      [feedRow, progressOf("feed"), lastRows, ownListings(), favorites(), storedMessages()],
-      (feed, progress, last, mine, liked, said): Known => {
+      [feedRow, progressOf("feed"), lastRows, ownListings(), favorites(), headings()],
+      (feed, progress, last, mine, liked, talks): Known => {
         const favorite = liked.rows.find((row) => row.listing.id === id)?.listing ?? null;
         // A replica that was never filled, or whose row is still being read, knows less than the record of the newest rows.
         const unread = feed === null || progress?.pulledAt == null;
         const shown = feed?.[0] ?? (unread ? last?.rows.find((row) => row.id === id) : undefined);
-        // What is sold leaves the feed and changes the rows of its heart and its talks: whichever is pulled first has the news. No other
+        // What is sold leaves the feed and changes its heart and its talks: whichever is pulled first has the news. No other
         // state is for good, and of two rows nobody here knows which is the newer one.
-        const sold =
-          said?.some(
-            (row) => row.listingId === id && row.listingStatus === "sold" && row.listingOwnerId === row.otherId,
-          ) === true;
+        const sold = [...talks.values()].some(
+          (row) => row.listingId === id && row.listingStatus === "sold" && row.listingOwnerId === row.otherId,
+        );
         const gone = sold ? "sold" : favorite === null ? null : whyOf(favorite.status);
         return {
           mine: mine?.find((row) => row.id === id) ?? null,

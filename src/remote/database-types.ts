@@ -1046,6 +1046,7 @@ export type Database = {
       };
       sync_epoch: { Args: { cursor: string }; Returns: string };
       sync_pull: { Args: { cursors: string }; Returns: Json };
+      sync_pull_conversations: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_drafts: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_favorites: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_feed: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };

@@ -2,6 +2,7 @@
 import type { Dexie } from "dexie";
 import { createRxDatabase } from "rxdb/plugins/core";
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
+import { conversations } from "./conversations.ts";
 import { drafts } from "./drafts.ts";
 import { favorites } from "./favorites.ts";
 import { messages } from "./messages.ts";
@@ -13,6 +14,7 @@ import { OtherBuild, type PrivateReplica } from "./stores.ts";
 const SCHEMAS = {
   mine: { schema: mineSchema },
   messages: { schema: messages.schema },
+  conversations: { schema: conversations.schema },
   favorites: { schema: favorites.schema },
   drafts: { schema: drafts.schema },
   progress: { schema: progressSchema },

@@ -1,5 +1,6 @@
 import type { RxCollection, RxDatabase } from "rxdb";
 import { createSignal } from "#domain/signal.ts";
+import type { StoredConversation } from "./conversations.ts";
 import type { StoredDraft } from "./drafts.ts";
 import type { StoredFavorite } from "./favorites.ts";
 import type { StoredMessage } from "./messages.ts";
@@ -10,6 +11,7 @@ import type { PublicReplica } from "./public.ts";
 export type PrivateCollections = {
   mine: RxCollection<StoredMine>;
   messages: RxCollection<StoredMessage>;
+  conversations: RxCollection<StoredConversation>;
   favorites: RxCollection<StoredFavorite>;
   drafts: RxCollection<StoredDraft>;
   progress: RxCollection<Progress>;

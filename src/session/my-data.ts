@@ -1,5 +1,6 @@
 import { is, object, optional, picklist, safeParse, string } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
+import { conversationKey } from "#domain/message.ts";
 import { tryPassword } from "#domain/try-password.ts";
 import { VERDICT_CODES } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
@@ -8,6 +9,7 @@ import { isSaidBy } from "#remote/answer.ts";
 import type { Json } from "#remote/database-types.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
 import { rpc, tokenOf, type RpcAnswer } from "#remote/rpc.ts";
+import type { StoredConversation } from "#replica/conversations.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
@@ -127,12 +129,13 @@ async function copiesOnPhone(userId: string) {
     (await query.exec()).map((row) => row.toJSON() as R);
   const mine = await rows<{ kind: string; data: unknown }>(db.mine.find());
   const messages = await rows<{
-    listingTitle: string;
-    otherName: string;
+    conversation: string;
     senderId: string;
     content: string;
     createdAt: number;
   }>(db.messages.find());
+  const talks = await rows<StoredConversation>(db.conversations.find());
+  const about = new Map(talks.map((talk) => [conversationKey(talk.listingId, talk.otherId), talk]));
   const of = (...kinds: string[]) => mine.filter(({ kind }) => kinds.includes(kind)).map(({ data }) => data);
   return {
     profil: of("profile")[0] ?? null,
@@ -145,9 +148,9 @@ async function copiesOnPhone(userId: string) {
     brouillons: (await rows<{ data: unknown }>(db.drafts.find())).map(({ data }) => data),
     messages: messages
       .sort((a, b) => a.createdAt - b.createdAt)
-      .map(({ listingTitle, otherName, senderId, content, createdAt }) => ({
-        annonce: listingTitle,
-        avec: otherName,
+      .map(({ conversation, senderId, content, createdAt }) => ({
+        annonce: about.get(conversation)?.listingTitle ?? "",
+        avec: about.get(conversation)?.otherName ?? "",
         sens: senderId === userId ? "envoyé" : "reçu",
         texte: content,
         le: iso(createdAt),

@@ -32,6 +32,8 @@ type Description<Stored extends Row, Name extends LaneName> = {
   readonly eager: number;
   /** Lets go of rows beyond what stays on the phone. Absent: all the server gives stays. */
   readonly trim?: (rows: RowStore<Stored>, now: number) => Promise<unknown>;
+  /** Asked for whenever that one is: a message may begin a conversation, a review changes how its seller is judged. */
+  readonly beside?: LaneName;
   /** Milliseconds over which phones poked at the same moment spread their pulls. */
   readonly jitter: number;
   readonly row: v.GenericSchema<unknown, Stored>;
@@ -42,7 +44,7 @@ type Description<Stored extends Row, Name extends LaneName> = {
 /** A lane as the pull loop sees it: what it stores is its own business. */
 export type Lane<Name extends LaneName = LaneName> = Pick<
   Description<Row, Name>,
-  "name" | "firstPage" | "page" | "eager" | "jitter"
+  "name" | "firstPage" | "page" | "eager" | "beside" | "jitter"
 > & {
   readonly audience: Audience;
   readonly open: () => OpenLane | null;

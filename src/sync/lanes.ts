@@ -1,6 +1,7 @@
 import type { Table } from "dexie";
 import type { RxCollection } from "rxdb";
 import type { LaneName } from "#domain/lane.ts";
+import { conversations } from "#replica/conversations.ts";
 import { drafts } from "#replica/drafts.ts";
 import { type Dated, forgetGone, type RowStore, trimRows } from "#replica/commit.ts";
 import { favorites } from "#replica/favorites.ts";
@@ -42,6 +43,7 @@ export const LANES = [
   lane({
     ...shared,
     name: "sellers",
+    beside: "reviews",
     // Cards come with what these rows say: only those that changed since matter.
     firstPage: 40,
     eager: 40,
@@ -62,6 +64,13 @@ export const LANES = [
     trim: newest(20_000, 90),
     row: messages.row,
     open: () => inPrivate((db) => db.messages),
+  }),
+  lane({
+    ...own,
+    name: "conversations",
+    beside: "messages",
+    row: conversations.row,
+    open: () => inPrivate((db) => db.conversations),
   }),
   lane({
     ...own,

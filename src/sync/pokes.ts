@@ -27,9 +27,6 @@ function pokeOf(payload: unknown): Poke {
   return { lane: NAMES.find((name) => name === lane) ?? null, at: numberOr(at), spread: numberOr(spread) };
 }
 
-/** A review changes how its seller is judged, and one poke says both. */
-const toldWith = (lane: LaneName): readonly LaneName[] => (lane === "reviews" ? [lane, "sellers"] : [lane]);
-
 export type Pokes = {
   /** Something changed for these readers; it may be lost, doubled or late. */
   readonly onPoke: (audience: Audience, poke: Poke) => void;
@@ -115,7 +112,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
     const wanted = () => turn === place;
     const told: Pokes = {
       onPoke: (audience, { lane, at, spread }) => {
-        requestPull(lane === null ? audience : toldWith(lane), {
+        requestPull(lane === null ? audience : [lane], {
           spread: spread ?? true,
           ...(at === null ? {} : { at }),
         });

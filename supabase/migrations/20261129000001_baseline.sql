@@ -1667,17 +1667,6 @@ end $$;
 create function private.name_of(person uuid) returns text language sql stable
   return (select u.full_name from public.users u where u.id = person);
 
--- Who takes another name, or closes her account, is named in each of her messages: the newest thousand have it at once (touch_messages).
-create function private.spread_person() returns trigger language plpgsql set search_path = '' as $$
-begin
-  perform from public.users u where u.id = new.id for update;
-  perform private.touch_messages(new.id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  return null;
-end $$;
-create trigger spread after update on public.users for each row
-  when ((new.full_name, new.deleted) is distinct from (old.full_name, old.deleted))
-  execute function private.spread_person();
-
 -- Numbers whose free publication is used up, as keyed hashes that outlive the account: closing it and coming back is no second
 -- one. The key is drawn by this database and leaves it in backups alone; without it all numbers there are could be tried. Three
 -- years after the account was closed a hash is forgotten (forget_expired).
@@ -1789,58 +1778,6 @@ begin
   return (select v.body from private.lane_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 
--- Who takes another name, or closes her account, is named in each of her messages, on her listings and reviews. Somebody with fifty
--- thousand messages could do neither within the time that a statement has: the act was tried again for ever. The newest thousand
--- messages have the name at once, older ones from the timer, a thousand a minute.
-
-create table private.late_names (
-  person uuid primary key references public.users (id),
-  -- The last message that has the name; older ones follow.
-  at timestamptz not null,
-  id uuid not null,
-  since timestamptz not null default clock_timestamp()
-);
-
--- Touches the newest `most` messages of this person before that place, and notes where the timer goes on; forgets the place when there are
--- none left. Gives how many.
-create function private.touch_messages(person uuid, before timestamptz, before_id uuid, most int) returns int
-language plpgsql set search_path = '' as $$
-declare
-  ids uuid[];
-  last timestamptz;
-  last_id uuid;
-begin
-  select array_agg(m.id), min(m.created_at), (array_agg(m.id order by m.created_at, m.id))[1] into ids, last, last_id from (
-    select k.id, k.created_at from (
-      (select s.id, s.created_at from public.messages s where s.sender_id = person and (s.created_at, s.id) < (before, before_id)
-        order by s.created_at desc, s.id desc limit most)
-      union all
-      (select s.id, s.created_at from public.messages s where s.receiver_id = person and (s.created_at, s.id) < (before, before_id)
-        order by s.created_at desc, s.id desc limit most)) k
-    order by k.created_at desc, k.id desc limit most) m;
-  update public.messages m set updated = now()
-    where m.id in (select k.id from public.messages k where k.id = any (ids) order by k.id for no key update);
-  if cardinality(ids) = most then
-    insert into private.late_names as t (person, at, id) values (person, last, last_id)
-      on conflict on constraint late_names_pkey do update set at = excluded.at, id = excluded.id;
-  else
-    delete from private.late_names t where t.person = touch_messages.person;
-  end if;
-  return coalesce(cardinality(ids), 0);
-end $$;
-
--- The person's row is locked before her messages, as whoever names her anew does it.
-create function private.chore_names() returns bigint language plpgsql set search_path = '' as $$
-declare
-  late private.late_names;
-begin
-  select t.* into late from private.late_names t join public.users u on u.id = t.person
-    order by t.since limit 1 for no key update of u skip locked;
-  return case when late.person is null then 0 else private.touch_messages(late.person, late.at, late.id, 1000) end;
-end $$;
-
-insert into private.chores (name, position) values ('names', 8);
-
 -- A project lets people change their address at its auth server, and only the next change of the profile told us: mails went on to the old address,
 -- with the link that ends them, and those that were still there when the account closed were kept.
 
@@ -1874,7 +1811,7 @@ begin
     from private.free_publications f where f.phone = left_by and f.suspended_by is not null;
   if found then
     update private.free_publications f set suspended_by = null where f.phone = left_by;
-    perform private.spread_suspension(me, true);
+    perform private.apply_suspension(me, true);
     perform private.write_down('00000000-0000-0000-0000-000000000000', 'carry_suspension', 'person', me,
       jsonb_build_object('suspended', false), jsonb_build_object('suspended', true, 'reason', why));
   end if;
@@ -2007,31 +1944,6 @@ alter table public.listings enable row level security;
 create policy "visitors see what is for sale" on public.listings for select to anon using (visible);
 create policy "what is for sale, and own listings in every status" on public.listings for select to authenticated
   using (visible or user_id = (select auth.uid()));
-
--- For all rows of a statement. A suspension is told to conversations by who suspends, and both tell the newest thousand messages:
--- with a hundred thousand a listing could be neither hidden by reports nor sold, edited or removed within the time that a statement
--- has.
-create function private.spread_listings() returns trigger language plpgsql set search_path = '' as $$
-declare
-  touched constant uuid[] := array(select n.id from now_is n join was o on o.id = n.id where n.archived <= o.archived);
-  said uuid[];
-begin
-  if cardinality(touched) = 0 then
-    return null;
-  end if;
-  perform from public.listings l where l.id = any (touched) order by l.id for update;
-  perform private.do_hearts(touched, 500);
-  select array_agg(n.id) filter (where (n.status, n.price, n.deleted, n.hidden, n.title, n.photos)
-      is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos))
-    into said from now_is n join was o on o.id = n.id where n.archived <= o.archived;
-  if said is not null then
-    -- Those who talk about it are told at once that it is sold, gone or has another price.
-    perform private.touch_talks(said, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  end if;
-  return null;
-end $$;
-create trigger spread after update on public.listings referencing old table as was new table as now_is
-  for each statement execute function private.spread_listings();
 
 create table private.old_listings (
   id uuid primary key references public.listings (id) on delete cascade,
@@ -2401,68 +2313,6 @@ end $$;
 
 insert into private.chores (name, position) values ('archive', 4);
 
--- Listings whose messages do not all show yet what became of them, and the last message that does; older ones follow.
-create table private.late_listings (
-  listing uuid primary key references public.listings (id),
-  at timestamptz not null,
-  id uuid not null,
-  since timestamptz not null default clock_timestamp()
-);
-
--- Touches the newest `most` messages about these listings before that place and tells who talks there; notes where the timer goes on, as
--- touch_messages does for a person. Gives how many.
-create function private.touch_talks(about uuid[], before timestamptz, before_id uuid, most int) returns int
-language plpgsql set search_path = '' as $$
-declare
-  ids uuid[];
-  last timestamptz;
-  last_id uuid;
-begin
-  select array_agg(m.id), min(m.created_at), (array_agg(m.id order by m.created_at, m.id))[1] into ids, last, last_id from (
-    select k.id, k.created_at from unnest(about) l (id) cross join lateral (
-      select s.id, s.created_at from public.messages s where s.listing_id = l.id and (s.created_at, s.id) < (before, before_id)
-        order by s.created_at desc, s.id desc limit most) k
-    order by k.created_at desc, k.id desc limit most) m;
-  update public.messages m set updated = now()
-    where m.id in (select k.id from public.messages k where k.id = any (ids) order by k.id for no key update);
-  perform private.poke_all(array(
-    select distinct 'user:' || unnest(array[k.sender_id, k.receiver_id]) from public.messages k where k.id = any (ids)), 'messages');
-  delete from private.late_listings t where t.listing = any (about);
-  if cardinality(ids) = most then
-    insert into private.late_listings (listing, at, id) select l.id, last, last_id from unnest(about) l (id)
-      where exists (select from public.messages m where m.listing_id = l.id and (m.created_at, m.id) < (last, last_id));
-  end if;
-  return coalesce(cardinality(ids), 0);
-end $$;
-
--- The listing's row is locked before its messages, as whoever changes it does.
-create function private.chore_talks() returns bigint language plpgsql set search_path = '' as $$
-declare
-  late private.late_listings;
-begin
-  select t.* into late from private.late_listings t join public.listings l on l.id = t.listing
-    order by t.since limit 1 for no key update of l skip locked;
-  return case when late.listing is null then 0 else private.touch_talks(array[late.listing], late.at, late.id, 1000) end;
-end $$;
-
-insert into private.chores (name, position) values ('talks', 10);
-
--- What a suspension that has begun or ended changes: her listings, and what those who talk with her see, who are told at once. Who calls it has
--- locked her. Conversations are told newest first, a thousand messages at once and the rest by the timer (chore_talks).
-create function private.spread_suspension(person uuid, suspend boolean) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  update public.listings l set suspended = suspend where l.id in (
-    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
-  perform private.touch_messages(person, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  perform private.poke_all(array(
-    select distinct 'user:' || unnest(array[k.sender_id, k.receiver_id]) from (
-      (select m.sender_id, m.receiver_id from public.messages m where m.sender_id = person order by m.created_at desc, m.id desc limit 500)
-      union all
-      (select m.sender_id, m.receiver_id from public.messages m where m.receiver_id = person order by m.created_at desc, m.id desc limit 500)
-    ) k), 'messages');
-end $$;
-
 -- Another price or other words after one that was taken back when it had left and its answer was lost: whether it had arrived
 -- or not, what stands there is this phone's own doing and no change of another device. `or_was` names what that may be.
 
@@ -2734,14 +2584,19 @@ create table private.conversations (
   id uuid primary key default gen_random_uuid(),
   listing_id uuid not null references public.listings (id),
   buyer_id uuid not null references public.users (id),
+  -- Of the listing, who keeps it: both sides find their conversations here.
+  owner_id uuid not null references public.users (id),
   last_seq int not null,
   last_at timestamptz not null,
   buyer_wrote boolean not null,
   owner_wrote boolean not null,
   created_at timestamptz not null default now(),
+  -- When it began. What has happened in it since is told by its messages.
+  xid xid8 not null default pg_current_xact_id(),
   unique (listing_id, buyer_id)
 );
-create index conversations_buyer on private.conversations (buyer_id);
+create index conversations_of_two on private.conversations (buyer_id, owner_id);
+create index conversations_owner on private.conversations (owner_id, xid, id);
 
 create table public.messages (
   id uuid primary key,
@@ -2784,8 +2639,8 @@ begin
   end if;
   -- One statement finds or makes the row, locks it and counts on; the conflict's index serves it, whatever the planner
   -- thinks of a young table.
-  insert into private.conversations as c (listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
-    values (new.listing_id, buyer, 1, coalesce(new.created_at, clock_timestamp()), new.sender_id = buyer, new.sender_id = owner)
+  insert into private.conversations as c (listing_id, buyer_id, owner_id, last_seq, last_at, buyer_wrote, owner_wrote)
+    values (new.listing_id, buyer, owner, 1, coalesce(new.created_at, clock_timestamp()), new.sender_id = buyer, new.sender_id = owner)
     on conflict (listing_id, buyer_id) do update
       set last_seq = c.last_seq + 1,
           last_at = greatest(c.last_at, coalesce(new.created_at, clock_timestamp())),
@@ -2822,25 +2677,18 @@ create trigger poke_insert after insert on public.messages referencing new table
 create trigger poke_update after update on public.messages referencing old table as was new table as now_is
   for each statement execute function private.poke_changed('messages', 'sender_id, receiver_id', 'id, read, deleted');
 
--- A conversation says when the other side has closed the account: the name alone could be anybody's choice. With it goes
--- the place where one writes; send_message refuses it anyway.
 create view private.lane_messages as
 select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq - m.seq >= 500 as old,
   jsonb_build_object(
     'id', m.id, 'v', private.version(m.xid), 'listing_id', m.listing_id, 'sender_id', m.sender_id,
     'receiver_id', m.receiver_id, 'content', m.content, 'read', m.read, 'seq', m.seq,
-    'created_at', private.iso(m.created_at), 'other_id', m.other, 'other_name', u.full_name, 'other_gone', u.deleted,
-    'listing_title', l.title, 'listing_price', l.price, 'listing_cover', l.photos[1], 'listing_owner_id', l.user_id,
-    'other_suspended', private.is_suspended(m.other),
-    'listing_status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end) as body
+    'created_at', private.iso(m.created_at), 'other_id', m.other) as body
 from (
     select s.sender_id as reader, s.receiver_id as other, s.* from public.messages s
     union all
     select s.receiver_id, s.sender_id, s.* from public.messages s
   ) m
-  join private.conversations k on k.id = m.conversation_id
-  join public.users u on u.id = m.other
-  join public.listings l on l.id = m.listing_id;
+  join private.conversations k on k.id = m.conversation_id;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
 
@@ -2849,6 +2697,67 @@ returns jsonb language sql stable security definer set search_path = '' as $$
   select private.pull('messages', after, before, max_rows)
 $$;
 grant execute on function public.sync_pull_messages(text, text, int) to authenticated;
+
+-- Each conversation from either side.
+create view private.talks as
+select c.buyer_id as reader, c.owner_id as other, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c
+union all
+select c.owner_id, c.buyer_id, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c;
+
+-- What a conversation is about and with whom, as they are now: its messages name them by their ids alone. It says when the other side has
+-- closed the account: the name alone could be anybody's choice. With it goes the place where one writes; send_message refuses it anyway.
+create view private.lane_conversations as
+select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
+  jsonb_build_object(
+    'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
+    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_gone', u.deleted,
+    'other_suspended', private.is_suspended(k.other),
+    'listing_title', l.title, 'listing_price', l.price, 'listing_cover', l.photos[1], 'listing_owner_id', l.user_id,
+    'listing_status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end) as body
+from (
+    select t.*, t.xid as place, false as old from private.talks t
+    union all
+    select t.*, p.xid, true from private.talks t join public.users p on p.id = t.other
+    union all
+    select t.*, a.xid, true from private.talks t join public.listings a on a.id = t.listing_id and a.user_id = t.owner_id
+  ) k
+  join public.users u on u.id = k.other
+  join public.listings l on l.id = k.listing_id;
+
+insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
+
+create function public.sync_pull_conversations(after text default null, before text default null, max_rows int default 60)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('conversations', after, before, max_rows)
+$$;
+grant execute on function public.sync_pull_conversations(text, text, int) to authenticated;
+
+-- Those who talk about a listing are told at once that it is sold, gone or has another price.
+create function private.poke_talkers() returns trigger language plpgsql set search_path = '' as $$
+declare
+  people text[];
+begin
+  execute $q$
+    select array_agg(distinct 'user:' || p.id) from (
+      select id, status, price, deleted, hidden, suspended, title, photos from now_is where xid = pg_current_xact_id()
+      except select id, status, price, deleted, hidden, suspended, title, photos from was
+    ) l join private.conversations c on c.listing_id = l.id, unnest(array[c.buyer_id, c.owner_id]) p (id) $q$ into people;
+  perform private.poke_all(people, 'conversations');
+  return null;
+end $$;
+create trigger poke_talkers after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.poke_talkers();
+
+-- What a suspension that has begun or ended changes: her listings leave the market or come back, in one statement, for the market's order is
+-- kept by what is visible; and those who talk with her are told. Who calls it has locked her.
+create function private.apply_suspension(person uuid, suspend boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.listings l set suspended = suspend where l.id in (
+    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
+  perform private.poke_all(array(
+    select 'user:' || t.reader from private.talks t where t.other = person union select 'user:' || person), 'conversations');
+end $$;
 
 insert into private.mutation_kinds (kind, needs) values ('send_message', 'person'), ('mark_read', 'signed_in');
 
@@ -4283,7 +4192,7 @@ begin
   else
     update private.suspensions s set lifted_at = clock_timestamp() where s.user_id = person and s.lifted_at is null;
   end if;
-  perform private.spread_suspension(person, suspend);
+  perform private.apply_suspension(person, suspend);
   perform private.write_down(me, case when suspend then 'suspend' else 'lift_suspension' end, 'person', person,
     jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
   return private.team_done(act, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
@@ -8728,7 +8637,7 @@ $$;
 
 insert into private.chores (name, position) values ('hearts', 12);
 
--- Said here, told by do_hearts, which comes after it in the same statement (`spread`).
+-- Said here for each listing; told at the end of the statement.
 create function private.tell_favorites() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.late_hearts (listing, state)
@@ -8740,6 +8649,18 @@ end $$;
 create trigger tell_favorites after update on public.listings for each row
   when (new.visible and new.status = 'active' and new.price < old.price or new.status = 'sold' and old.status = 'active')
   execute function private.tell_favorites();
+
+create function private.tell_late_hearts() returns trigger language plpgsql set search_path = '' as $$
+declare
+  about constant uuid[] := array(select t.listing from private.late_hearts t join now_is n on n.id = t.listing);
+begin
+  if cardinality(about) > 0 then
+    perform private.do_hearts(about, 500);
+  end if;
+  return null;
+end $$;
+create trigger tell_late_hearts after update on public.listings referencing new table as now_is
+  for each statement execute function private.tell_late_hearts();
 
 -- Notices that a browser can be told now, each lent for half a minute, then for twice as long, an hour at most; eight
 -- times in all: what is a day old is no news. One without a browser counts as told.

@@ -129,17 +129,6 @@ end $$;
 create function private.name_of(person uuid) returns text language sql stable
   return (select u.full_name from public.users u where u.id = person);
 
--- Who takes another name, or closes her account, is named in each of her messages: the newest thousand have it at once (touch_messages).
-create function private.spread_person() returns trigger language plpgsql set search_path = '' as $$
-begin
-  perform from public.users u where u.id = new.id for update;
-  perform private.touch_messages(new.id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  return null;
-end $$;
-create trigger spread after update on public.users for each row
-  when ((new.full_name, new.deleted) is distinct from (old.full_name, old.deleted))
-  execute function private.spread_person();
-
 -- Numbers whose free publication is used up, as keyed hashes that outlive the account: closing it and coming back is no second
 -- one. The key is drawn by this database and leaves it in backups alone; without it all numbers there are could be tried. Three
 -- years after the account was closed a hash is forgotten (forget_expired).
@@ -251,58 +240,6 @@ begin
   return (select v.body from private.lane_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 
--- Who takes another name, or closes her account, is named in each of her messages, on her listings and reviews. Somebody with fifty
--- thousand messages could do neither within the time that a statement has: the act was tried again for ever. The newest thousand
--- messages have the name at once, older ones from the timer, a thousand a minute.
-
-create table private.late_names (
-  person uuid primary key references public.users (id),
-  -- The last message that has the name; older ones follow.
-  at timestamptz not null,
-  id uuid not null,
-  since timestamptz not null default clock_timestamp()
-);
-
--- Touches the newest `most` messages of this person before that place, and notes where the timer goes on; forgets the place when there are
--- none left. Gives how many.
-create function private.touch_messages(person uuid, before timestamptz, before_id uuid, most int) returns int
-language plpgsql set search_path = '' as $$
-declare
-  ids uuid[];
-  last timestamptz;
-  last_id uuid;
-begin
-  select array_agg(m.id), min(m.created_at), (array_agg(m.id order by m.created_at, m.id))[1] into ids, last, last_id from (
-    select k.id, k.created_at from (
-      (select s.id, s.created_at from public.messages s where s.sender_id = person and (s.created_at, s.id) < (before, before_id)
-        order by s.created_at desc, s.id desc limit most)
-      union all
-      (select s.id, s.created_at from public.messages s where s.receiver_id = person and (s.created_at, s.id) < (before, before_id)
-        order by s.created_at desc, s.id desc limit most)) k
-    order by k.created_at desc, k.id desc limit most) m;
-  update public.messages m set updated = now()
-    where m.id in (select k.id from public.messages k where k.id = any (ids) order by k.id for no key update);
-  if cardinality(ids) = most then
-    insert into private.late_names as t (person, at, id) values (person, last, last_id)
-      on conflict on constraint late_names_pkey do update set at = excluded.at, id = excluded.id;
-  else
-    delete from private.late_names t where t.person = touch_messages.person;
-  end if;
-  return coalesce(cardinality(ids), 0);
-end $$;
-
--- The person's row is locked before her messages, as whoever names her anew does it.
-create function private.chore_names() returns bigint language plpgsql set search_path = '' as $$
-declare
-  late private.late_names;
-begin
-  select t.* into late from private.late_names t join public.users u on u.id = t.person
-    order by t.since limit 1 for no key update of u skip locked;
-  return case when late.person is null then 0 else private.touch_messages(late.person, late.at, late.id, 1000) end;
-end $$;
-
-insert into private.chores (name, position) values ('names', 8);
-
 -- A project lets people change their address at its auth server, and only the next change of the profile told us: mails went on to the old address,
 -- with the link that ends them, and those that were still there when the account closed were kept.
 
@@ -336,7 +273,7 @@ begin
     from private.free_publications f where f.phone = left_by and f.suspended_by is not null;
   if found then
     update private.free_publications f set suspended_by = null where f.phone = left_by;
-    perform private.spread_suspension(me, true);
+    perform private.apply_suspension(me, true);
     perform private.write_down('00000000-0000-0000-0000-000000000000', 'carry_suspension', 'person', me,
       jsonb_build_object('suspended', false), jsonb_build_object('suspended', true, 'reason', why));
   end if;

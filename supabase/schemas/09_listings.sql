@@ -126,31 +126,6 @@ create policy "visitors see what is for sale" on public.listings for select to a
 create policy "what is for sale, and own listings in every status" on public.listings for select to authenticated
   using (visible or user_id = (select auth.uid()));
 
--- For all rows of a statement. A suspension is told to conversations by who suspends, and both tell the newest thousand messages:
--- with a hundred thousand a listing could be neither hidden by reports nor sold, edited or removed within the time that a statement
--- has.
-create function private.spread_listings() returns trigger language plpgsql set search_path = '' as $$
-declare
-  touched constant uuid[] := array(select n.id from now_is n join was o on o.id = n.id where n.archived <= o.archived);
-  said uuid[];
-begin
-  if cardinality(touched) = 0 then
-    return null;
-  end if;
-  perform from public.listings l where l.id = any (touched) order by l.id for update;
-  perform private.do_hearts(touched, 500);
-  select array_agg(n.id) filter (where (n.status, n.price, n.deleted, n.hidden, n.title, n.photos)
-      is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos))
-    into said from now_is n join was o on o.id = n.id where n.archived <= o.archived;
-  if said is not null then
-    -- Those who talk about it are told at once that it is sold, gone or has another price.
-    perform private.touch_talks(said, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  end if;
-  return null;
-end $$;
-create trigger spread after update on public.listings referencing old table as was new table as now_is
-  for each statement execute function private.spread_listings();
-
 create table private.old_listings (
   id uuid primary key references public.listings (id) on delete cascade,
   description text not null
@@ -518,68 +493,6 @@ begin
 end $$;
 
 insert into private.chores (name, position) values ('archive', 4);
-
--- Listings whose messages do not all show yet what became of them, and the last message that does; older ones follow.
-create table private.late_listings (
-  listing uuid primary key references public.listings (id),
-  at timestamptz not null,
-  id uuid not null,
-  since timestamptz not null default clock_timestamp()
-);
-
--- Touches the newest `most` messages about these listings before that place and tells who talks there; notes where the timer goes on, as
--- touch_messages does for a person. Gives how many.
-create function private.touch_talks(about uuid[], before timestamptz, before_id uuid, most int) returns int
-language plpgsql set search_path = '' as $$
-declare
-  ids uuid[];
-  last timestamptz;
-  last_id uuid;
-begin
-  select array_agg(m.id), min(m.created_at), (array_agg(m.id order by m.created_at, m.id))[1] into ids, last, last_id from (
-    select k.id, k.created_at from unnest(about) l (id) cross join lateral (
-      select s.id, s.created_at from public.messages s where s.listing_id = l.id and (s.created_at, s.id) < (before, before_id)
-        order by s.created_at desc, s.id desc limit most) k
-    order by k.created_at desc, k.id desc limit most) m;
-  update public.messages m set updated = now()
-    where m.id in (select k.id from public.messages k where k.id = any (ids) order by k.id for no key update);
-  perform private.poke_all(array(
-    select distinct 'user:' || unnest(array[k.sender_id, k.receiver_id]) from public.messages k where k.id = any (ids)), 'messages');
-  delete from private.late_listings t where t.listing = any (about);
-  if cardinality(ids) = most then
-    insert into private.late_listings (listing, at, id) select l.id, last, last_id from unnest(about) l (id)
-      where exists (select from public.messages m where m.listing_id = l.id and (m.created_at, m.id) < (last, last_id));
-  end if;
-  return coalesce(cardinality(ids), 0);
-end $$;
-
--- The listing's row is locked before its messages, as whoever changes it does.
-create function private.chore_talks() returns bigint language plpgsql set search_path = '' as $$
-declare
-  late private.late_listings;
-begin
-  select t.* into late from private.late_listings t join public.listings l on l.id = t.listing
-    order by t.since limit 1 for no key update of l skip locked;
-  return case when late.listing is null then 0 else private.touch_talks(array[late.listing], late.at, late.id, 1000) end;
-end $$;
-
-insert into private.chores (name, position) values ('talks', 10);
-
--- What a suspension that has begun or ended changes: her listings, and what those who talk with her see, who are told at once. Who calls it has
--- locked her. Conversations are told newest first, a thousand messages at once and the rest by the timer (chore_talks).
-create function private.spread_suspension(person uuid, suspend boolean) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  update public.listings l set suspended = suspend where l.id in (
-    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
-  perform private.touch_messages(person, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
-  perform private.poke_all(array(
-    select distinct 'user:' || unnest(array[k.sender_id, k.receiver_id]) from (
-      (select m.sender_id, m.receiver_id from public.messages m where m.sender_id = person order by m.created_at desc, m.id desc limit 500)
-      union all
-      (select m.sender_id, m.receiver_id from public.messages m where m.receiver_id = person order by m.created_at desc, m.id desc limit 500)
-    ) k), 'messages');
-end $$;
 
 -- Another price or other words after one that was taken back when it had left and its answer was lost: whether it had arrived
 -- or not, what stands there is this phone's own doing and no change of another device. `or_was` names what that may be.

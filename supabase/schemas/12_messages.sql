@@ -5,14 +5,19 @@ create table private.conversations (
   id uuid primary key default gen_random_uuid(),
   listing_id uuid not null references public.listings (id),
   buyer_id uuid not null references public.users (id),
+  -- Of the listing, who keeps it: both sides find their conversations here.
+  owner_id uuid not null references public.users (id),
   last_seq int not null,
   last_at timestamptz not null,
   buyer_wrote boolean not null,
   owner_wrote boolean not null,
   created_at timestamptz not null default now(),
+  -- When it began. What has happened in it since is told by its messages.
+  xid xid8 not null default pg_current_xact_id(),
   unique (listing_id, buyer_id)
 );
-create index conversations_buyer on private.conversations (buyer_id);
+create index conversations_of_two on private.conversations (buyer_id, owner_id);
+create index conversations_owner on private.conversations (owner_id, xid, id);
 
 create table public.messages (
   id uuid primary key,
@@ -55,8 +60,8 @@ begin
   end if;
   -- One statement finds or makes the row, locks it and counts on; the conflict's index serves it, whatever the planner
   -- thinks of a young table.
-  insert into private.conversations as c (listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
-    values (new.listing_id, buyer, 1, coalesce(new.created_at, clock_timestamp()), new.sender_id = buyer, new.sender_id = owner)
+  insert into private.conversations as c (listing_id, buyer_id, owner_id, last_seq, last_at, buyer_wrote, owner_wrote)
+    values (new.listing_id, buyer, owner, 1, coalesce(new.created_at, clock_timestamp()), new.sender_id = buyer, new.sender_id = owner)
     on conflict (listing_id, buyer_id) do update
       set last_seq = c.last_seq + 1,
           last_at = greatest(c.last_at, coalesce(new.created_at, clock_timestamp())),
@@ -93,25 +98,18 @@ create trigger poke_insert after insert on public.messages referencing new table
 create trigger poke_update after update on public.messages referencing old table as was new table as now_is
   for each statement execute function private.poke_changed('messages', 'sender_id, receiver_id', 'id, read, deleted');
 
--- A conversation says when the other side has closed the account: the name alone could be anybody's choice. With it goes
--- the place where one writes; send_message refuses it anyway.
 create view private.lane_messages as
 select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq - m.seq >= 500 as old,
   jsonb_build_object(
     'id', m.id, 'v', private.version(m.xid), 'listing_id', m.listing_id, 'sender_id', m.sender_id,
     'receiver_id', m.receiver_id, 'content', m.content, 'read', m.read, 'seq', m.seq,
-    'created_at', private.iso(m.created_at), 'other_id', m.other, 'other_name', u.full_name, 'other_gone', u.deleted,
-    'listing_title', l.title, 'listing_price', l.price, 'listing_cover', l.photos[1], 'listing_owner_id', l.user_id,
-    'other_suspended', private.is_suspended(m.other),
-    'listing_status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end) as body
+    'created_at', private.iso(m.created_at), 'other_id', m.other) as body
 from (
     select s.sender_id as reader, s.receiver_id as other, s.* from public.messages s
     union all
     select s.receiver_id, s.sender_id, s.* from public.messages s
   ) m
-  join private.conversations k on k.id = m.conversation_id
-  join public.users u on u.id = m.other
-  join public.listings l on l.id = m.listing_id;
+  join private.conversations k on k.id = m.conversation_id;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
 
@@ -120,6 +118,67 @@ returns jsonb language sql stable security definer set search_path = '' as $$
   select private.pull('messages', after, before, max_rows)
 $$;
 grant execute on function public.sync_pull_messages(text, text, int) to authenticated;
+
+-- Each conversation from either side.
+create view private.talks as
+select c.buyer_id as reader, c.owner_id as other, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c
+union all
+select c.owner_id, c.buyer_id, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c;
+
+-- What a conversation is about and with whom, as they are now: its messages name them by their ids alone. It says when the other side has
+-- closed the account: the name alone could be anybody's choice. With it goes the place where one writes; send_message refuses it anyway.
+create view private.lane_conversations as
+select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
+  jsonb_build_object(
+    'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
+    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_gone', u.deleted,
+    'other_suspended', private.is_suspended(k.other),
+    'listing_title', l.title, 'listing_price', l.price, 'listing_cover', l.photos[1], 'listing_owner_id', l.user_id,
+    'listing_status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end) as body
+from (
+    select t.*, t.xid as place, false as old from private.talks t
+    union all
+    select t.*, p.xid, true from private.talks t join public.users p on p.id = t.other
+    union all
+    select t.*, a.xid, true from private.talks t join public.listings a on a.id = t.listing_id and a.user_id = t.owner_id
+  ) k
+  join public.users u on u.id = k.other
+  join public.listings l on l.id = k.listing_id;
+
+insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
+
+create function public.sync_pull_conversations(after text default null, before text default null, max_rows int default 60)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select private.pull('conversations', after, before, max_rows)
+$$;
+grant execute on function public.sync_pull_conversations(text, text, int) to authenticated;
+
+-- Those who talk about a listing are told at once that it is sold, gone or has another price.
+create function private.poke_talkers() returns trigger language plpgsql set search_path = '' as $$
+declare
+  people text[];
+begin
+  execute $q$
+    select array_agg(distinct 'user:' || p.id) from (
+      select id, status, price, deleted, hidden, suspended, title, photos from now_is where xid = pg_current_xact_id()
+      except select id, status, price, deleted, hidden, suspended, title, photos from was
+    ) l join private.conversations c on c.listing_id = l.id, unnest(array[c.buyer_id, c.owner_id]) p (id) $q$ into people;
+  perform private.poke_all(people, 'conversations');
+  return null;
+end $$;
+create trigger poke_talkers after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.poke_talkers();
+
+-- What a suspension that has begun or ended changes: her listings leave the market or come back, in one statement, for the market's order is
+-- kept by what is visible; and those who talk with her are told. Who calls it has locked her.
+create function private.apply_suspension(person uuid, suspend boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.listings l set suspended = suspend where l.id in (
+    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
+  perform private.poke_all(array(
+    select 'user:' || t.reader from private.talks t where t.other = person union select 'user:' || person), 'conversations');
+end $$;
 
 insert into private.mutation_kinds (kind, needs) values ('send_message', 'person'), ('mark_read', 'signed_in');
 

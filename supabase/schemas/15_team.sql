@@ -222,7 +222,7 @@ begin
   else
     update private.suspensions s set lifted_at = clock_timestamp() where s.user_id = person and s.lifted_at is null;
   end if;
-  perform private.spread_suspension(person, suspend);
+  perform private.apply_suspension(person, suspend);
   perform private.write_down(me, case when suspend then 'suspend' else 'lift_suspension' end, 'person', person,
     jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
   return private.team_done(act, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));

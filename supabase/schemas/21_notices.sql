@@ -333,7 +333,7 @@ $$;
 
 insert into private.chores (name, position) values ('hearts', 12);
 
--- Said here, told by do_hearts, which comes after it in the same statement (`spread`).
+-- Said here for each listing; told at the end of the statement.
 create function private.tell_favorites() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.late_hearts (listing, state)
@@ -345,6 +345,18 @@ end $$;
 create trigger tell_favorites after update on public.listings for each row
   when (new.visible and new.status = 'active' and new.price < old.price or new.status = 'sold' and old.status = 'active')
   execute function private.tell_favorites();
+
+create function private.tell_late_hearts() returns trigger language plpgsql set search_path = '' as $$
+declare
+  about constant uuid[] := array(select t.listing from private.late_hearts t join now_is n on n.id = t.listing);
+begin
+  if cardinality(about) > 0 then
+    perform private.do_hearts(about, 500);
+  end if;
+  return null;
+end $$;
+create trigger tell_late_hearts after update on public.listings referencing new table as now_is
+  for each statement execute function private.tell_late_hearts();
 
 -- Notices that a browser can be told now, each lent for half a minute, then for twice as long, an hour at most; eight
 -- times in all: what is a day old is no news. One without a browser counts as told.

@@ -48,8 +48,14 @@ function pairs(replica: Replica): Pair[] {
     {
       what: "messages",
       held: replica.messages,
-      fields: ["id", "content", "read", "seq", "senderId", "receiverId", "otherName"],
-      asked: `select m.id, m.content, m.read, m.seq, m.sender_id as "senderId", m.receiver_id as "receiverId", u.full_name as "otherName"
+      fields: ["id", "content", "read", "seq", "senderId", "receiverId"],
+      asked: `select m.id, m.content, m.read, m.seq, m.sender_id as "senderId", m.receiver_id as "receiverId" from messages m`,
+    },
+    {
+      what: "conversations",
+      held: replica.conversations,
+      fields: ["listingId", "otherId", "otherName"],
+      asked: `select distinct m.listing_id as "listingId", u.id as "otherId", u.full_name as "otherName"
         from messages m join users u on u.id in (m.sender_id, m.receiver_id) and u.id <> auth.uid()`,
     },
     {
@@ -101,13 +107,21 @@ export async function checkReplica(world: World, replica: Replica, user: string,
     (
       await world.sql<
         Row[]
-      >`select id, price, case when deleted then 'deleted' when hidden then 'unavailable' else status end as status from public.listings`
+      >`select id, price, title, case when deleted then 'deleted' when hidden then 'unavailable' else status end as status from public.listings`
     ).map((row) => [row["id"], row]),
   );
   for (const { listing } of replica.favorites) {
     const card = cards.get(listing.id);
     if (card?.["price"] !== listing.price || card["status"] !== listing.status)
       wrong.push(`${who}: favourite ${listing.id} shows ${listing.price} ${listing.status}`);
+  }
+  for (const { listingId, listingTitle, listingPrice, listingStatus } of replica.conversations) {
+    const card = cards.get(listingId);
+    const status = card?.["status"] === "unavailable" ? "deleted" : card?.["status"];
+    if (card?.["title"] !== listingTitle || card["price"] !== listingPrice || status !== listingStatus)
+      wrong.push(
+        `${who}: conversation about ${listingId} shows ${[listingTitle, listingPrice, listingStatus].join(" ")}`,
+      );
   }
   return wrong;
 }

@@ -117,6 +117,7 @@ export async function replica() {
     reviews: (await shared?.reviews.toArray()) ?? [],
     sellers: (await shared?.sellers.toArray()) ?? [],
     mine: (await own?.mine.find().exec())?.map((row) => row.toJSON() as StoredMine) ?? [],
+    conversations: (await own?.conversations.find().exec())?.map((row) => row.toJSON()) ?? [],
     messages: (await own?.messages.find().exec())?.map((row) => row.toJSON()) ?? [],
     favorites: (await own?.favorites.find().exec())?.map((row) => row.toJSON() as StoredFavorite) ?? [],
     drafts: (await own?.drafts.find().exec())?.map((row) => row.toJSON()) ?? [],

@@ -206,7 +206,7 @@ test("every table that names a person is either in the export or known not to be
     where c.contype = 'f' and c.confrelid in ('public.users'::regclass, 'auth.users'::regclass)
       and c.connamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`;
   // notices: repeat what messages, payments and listings say. push_subscriptions: counted; an endpoint is a browser's secret.
-  // balances_off, late_names: what the timer has still to look at again.
+  // balances_off: what the timer has still to look at again.
   // conversations: only counts what messages already say. team_members: a fact of the team's, not of the person's life.
   const IN_EXPORT = [
     "blocks",
@@ -222,7 +222,6 @@ test("every table that names a person is either in the export or known not to be
     "private.balances_off",
     "private.contact_reveals",
     "private.conversations",
-    "private.late_names",
     "private.listing_edits",
     "private.notice_choices",
     "private.notices",

@@ -75,7 +75,7 @@ const QUESTIONS: Record<string, string> = {
   "every table that has an xid can be read in the order of changes": `
     select c.oid::regclass::text as it from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'xid'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not in (select * from unnest(array['users', 'user_private', 'user_credits', 'transactions', 'payment_proofs', 'payment_disputes', 'moderation_notices', 'reports'])) -- read by owner, a handful of rows each
+      and c.relname not in (select * from unnest(array['favorites', 'users', 'user_private', 'user_credits', 'transactions', 'payment_proofs', 'payment_disputes', 'moderation_notices', 'reports'])) -- read by owner, a handful of rows each
       and not exists (select from pg_index i where i.indrelid = c.oid and a.attnum = any ((i.indkey::int2[])[0:1]))`,
   "nothing of a replicated table is ever removed by a person": `
     select conrelid::regclass::text || ': ' || conname as it from pg_constraint where contype = 'f' and confdeltype in ('c', 'n')

@@ -110,7 +110,7 @@ async function compare(
   feed: Replica,
   reviews: Replica,
   sellers: Replica,
-  personal: { me: string; favorites: Replica; messages: Replica; mine: Replica },
+  personal: { me: string; favorites: Replica; messages: Replica; conversations: Replica; mine: Replica },
 ): Promise<void> {
   const listed = ["id", "price", "title", "seller_name", "seller_rating", "seller_reviews"];
   // A card with what has changed of its seller since, as a phone shows it.
@@ -140,15 +140,21 @@ async function compare(
       reviewed,
     ),
   );
-  const said = ["id", "content", "read", "seq", "other_name"];
+  const said = ["id", "content", "read", "seq"];
   expect(pick(personal.messages.rows.values(), said)).toEqual(
+    pick(await truth(personal.me, "select m.id, m.content, m.read, m.seq from messages m"), said),
+  );
+  const headed = ["id", "other_id", "other_name", "listing_id", "listing_title", "listing_price", "listing_status"];
+  expect(pick(personal.conversations.rows.values(), headed)).toEqual(
     pick(
-      await truth(
-        personal.me,
-        `select m.id, m.content, m.read, m.seq, u.full_name as other_name
-    from messages m join users u on u.id in (m.sender_id, m.receiver_id) and u.id <> auth.uid()`,
-      ),
-      said,
+      await db.sql<
+        Row[]
+      >`select c.id, u.id as other_id, u.full_name as other_name, l.id as listing_id, l.title as listing_title,
+          l.price as listing_price, case when l.deleted then 'deleted' else l.status end as listing_status
+        from private.conversations c join public.listings l on l.id = c.listing_id
+          join public.users u on u.id in (c.buyer_id, c.owner_id) and u.id <> ${personal.me}
+        where ${personal.me}::uuid in (c.buyer_id, c.owner_id)`,
+      headed,
     ),
   );
   const hearts = new Set(
@@ -197,10 +203,11 @@ async function run(seed: number): Promise<void> {
     me,
     favorites: new Replica(db, me, "favorites", 3),
     messages: new Replica(db, me, "messages", 7),
+    conversations: new Replica(db, me, "conversations", 2),
     mine: new Replica(db, me, "mine", 4),
   };
   const sellers = new Replica(db, null, "sellers", 2);
-  const all = [feed, reviews, sellers, personal.favorites, personal.messages, personal.mine];
+  const all = [feed, reviews, sellers, personal.favorites, personal.messages, personal.conversations, personal.mine];
 
   let writing = true;
   const reading = Promise.all(

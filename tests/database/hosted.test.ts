@@ -142,7 +142,17 @@ describe("a project where nobody of ours is a superuser", () => {
       expect(await act(api, who, kind, args, id === undefined ? {} : { id }), kind).toMatchObject({
         status: "applied",
       });
-    const lanes: readonly Lane[] = ["feed", "reviews", "sellers", "prices", "mine", "drafts", "messages", "favorites"];
+    const lanes: readonly Lane[] = [
+      "feed",
+      "reviews",
+      "sellers",
+      "prices",
+      "mine",
+      "drafts",
+      "messages",
+      "conversations",
+      "favorites",
+    ];
     for (const lane of lanes) expect((await pull(api, buyer, lane)).generation, lane).toMatch(/^[0-9a-f-]{36}$/);
     expect((await pull(api, buyer, "messages")).rows.map((row) => row["content"])).toContain("Oui, passez demain.");
     for (const call of ["export_my_data()", "my_devices()", "notice_choices()", `listing_contact('${published.id}')`])

@@ -155,11 +155,10 @@ describe("a row shows what its parents say now @core", () => {
   test("a new name reaches sellers, favourites, conversations and reviews", async () => {
     const id = await listing(db, seller);
     await act(db, buyer, "set_favorite", { listing_id: id, on: true });
-    const mail = await act(db, buyer, "send_message", message(id, seller));
+    await act(db, buyer, "send_message", message(id, seller));
     const at = async (lane: Lane) => (await pull(db, buyer, lane, { max: 1 })).checkpoint;
     const before = { sellers: await at("sellers"), favorites: await at("favorites") };
-    // A new name touches every message of this seller, more than one page here: follow to the end.
-    const messages = await new Replica(db, buyer, "messages", 500).catchUp();
+    const [messages, talks] = [await at("messages"), await new Replica(db, buyer, "conversations", 7).catchUp()];
     await act(db, seller, "update_profile", { full_name: "Kouassi N’Guessan", phone: "0700000001", district: "Lobia" });
     const sellers = await pull(db, null, "sellers", { after: before.sellers, max: 500 });
     expect(sellers.rows).toMatchObject([{ id: seller, name: "Kouassi N’Guessan" }]);
@@ -168,8 +167,11 @@ describe("a row shows what its parents say now @core", () => {
     });
     const favorites = await pull(db, buyer, "favorites", { after: before.favorites });
     expect(favorites.rows).toMatchObject([{ id, listing: { seller_name: "Kouassi N’Guessan" } }]);
-    await messages.catchUp();
-    expect(messages.rows.get(mail.id ?? "")).toMatchObject({ other_name: "Kouassi N’Guessan" });
+    await talks.catchUp();
+    expect([...talks.rows.values()].find((row) => row["listing_id"] === id)).toMatchObject({
+      other_name: "Kouassi N’Guessan",
+    });
+    expect((await pull(db, buyer, "messages", { after: messages })).rows).toEqual([]);
     await act(db, seller, "send_message", message(id, buyer));
     const review = await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
     const { checkpoint } = await pull(db, null, "reviews");
@@ -185,7 +187,9 @@ describe("a row shows what its parents say now @core", () => {
     await act(db, buyer, "send_message", message(id, seller));
     const favorite = async () => (await pull(db, buyer, "favorites")).rows.find((row) => row.id === id)?.["listing"];
     const talk = async (about: string) =>
-      (await pull(db, buyer, "messages")).rows.find((row) => row["listing_id"] === about)?.["listing_status"];
+      (await pull(db, buyer, "conversations", { max: 500 })).rows.find((row) => row["listing_id"] === about)?.[
+        "listing_status"
+      ];
     const { checkpoint } = await pull(db, buyer, "favorites");
     await act(db, seller, "change_price", { id, price: 30_000 });
     expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toMatchObject([
@@ -226,11 +230,11 @@ describe("a row shows what its parents say now @core", () => {
 });
 
 test("a personal lane holds its reader's rows and is closed to visitors @core", async () => {
-  for (const lane of ["mine", "drafts", "messages", "favorites"] as const) {
+  for (const lane of ["mine", "drafts", "messages", "conversations", "favorites"] as const) {
     await expect(pull(db, null, lane), lane).rejects.toMatchObject({ code: "42501" });
   }
   const stranger = await person(db, { name: "Inconnu Total" });
-  for (const lane of ["drafts", "messages", "favorites"] as const) {
+  for (const lane of ["drafts", "messages", "conversations", "favorites"] as const) {
     expect(
       (await pull(db, stranger, lane, { after: "1~00000000-0000-0000-0000-000000000000", max: 500 })).rows,
       lane,

@@ -200,39 +200,6 @@ describe("what is kept instead of counted stays true", () => {
     expect((await news())[1]).toEqual([{ id: shop, v: expect.any(Number), deleted: true }]);
   });
 
-  test("a new name stands in the newest thousand messages at once, in older ones after the timer, and the last name wins", async () => {
-    const [talker, other] = [await person(db), await person(db)];
-    const about = await listing(db, other);
-    await db.sql.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`;
-      await tx`insert into private.conversations (id, listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
-        values (${randomUUID()}, ${about}, ${talker}, 2500, now(), true, true)`;
-      await tx`insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, seq, created_at)
-        select gen_random_uuid(), c.id, c.listing_id, ${talker}, ${other}, 'Bonjour', i, now() - interval '1 day' + i * interval '1 second'
-        from private.conversations c, generate_series(1, 2500) i where c.listing_id = ${about}`;
-    });
-    const start = (await pull(db, other, "messages", { max: 1 })).checkpoint;
-    const renamed = async () => {
-      const seqs: number[] = [];
-      for (let after = start; ;) {
-        const page = await pull(db, other, "messages", { after, max: 500 });
-        seqs.push(...page.rows.map((row) => Number(row["seq"])));
-        if (!page.more) return new Set(seqs);
-        after = page.checkpoint;
-      }
-    };
-    await db.sql`update public.users set full_name = 'Awa Une' where id = ${talker}`;
-    expect([(await renamed()).size, Math.min(...(await renamed()))]).toEqual([1000, 1501]);
-    await chores();
-    expect([(await renamed()).size, Math.min(...(await renamed()))]).toEqual([2000, 501]);
-    await db.sql`update public.users set full_name = 'Awa Deux' where id = ${talker}`; // begins with the newest again
-    await chores();
-    expect((await renamed()).size).toBe(2000);
-    await chores();
-    expect((await renamed()).size).toBe(2500);
-    expect(await db.sql`select from private.late_names`).toEqual([]);
-  });
-
   test("a screenshot that nobody named in a week is found by its round, one of today is not", async () => {
     const who = await person(db);
     const name = () => `${who}/waiting/${randomUUID()}-1.webp`;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { untilSomebodyWaitsFor } from "./waits.ts";
@@ -22,7 +21,7 @@ test("a suspended seller leaves the market with her listings and her number; lif
   await act(db, seller, "send_message", message(bike, buyer));
   await act(db, seller, "send_message", message(other, buyer));
   const talks = async () =>
-    (await pull(db, buyer, "messages")).rows.map((row) => [row["other_suspended"], row["listing_status"]]);
+    (await pull(db, buyer, "conversations")).rows.map((row) => [row["other_suspended"], row["listing_status"]]);
   const seen = async () => ({
     feed: (await pull(db, null, "feed", { max: 500 })).rows.some((row) => row.id === bike),
     page: (await world.rpc("visitor", "listing_by_id", { listing_id: bike })).body,
@@ -34,7 +33,7 @@ test("a suspended seller leaves the market with her listings and her number; lif
       .map((row) => (row["kind"] === "profile" ? (row["data"] as { suspended: unknown }).suspended : undefined))
       .find((said) => said !== undefined);
   const start = await pull(db, seller, "mine");
-  const before = { feed: await pull(db, null, "feed"), talks: await pull(db, buyer, "messages") };
+  const before = { feed: await pull(db, null, "feed"), talks: await pull(db, buyer, "conversations") };
   expect(await seen()).toMatchObject({ feed: true, found: 1, page: { state: "active" } });
   expect(await talks()).toContainEqual([false, "active"]);
 
@@ -42,8 +41,8 @@ test("a suspended seller leaves the market with her listings and her number; lif
   expect(await seen()).toMatchObject({ feed: false, found: 0, page: { state: "unavailable" } });
   const changed = await pull(db, null, "feed", { after: before.feed.checkpoint });
   expect(changed.rows).toContainEqual(expect.objectContaining({ id: bike, deleted: true }));
-  const heard = await pull(db, buyer, "messages", { after: before.talks.checkpoint });
-  expect(heard.rows.map((row) => row["other_suspended"])).toEqual([true, true, true]);
+  const heard = await pull(db, buyer, "conversations", { after: before.talks.checkpoint });
+  expect(heard.rows.map((row) => row["other_suspended"])).toEqual([true, true]);
   await expect(number(stranger)).rejects.toThrow(/not_found/);
   expect(await act(db, stranger, "send_message", message(bike, seller))).toMatchObject({ code: "forbidden" });
   expect(await act(db, buyer, "send_message", message(bike, seller))).toMatchObject({ code: "forbidden" });
@@ -118,75 +117,55 @@ test("nobody of the team decides about her own listing", async () => {
   await world.db.sql`delete from public.reports where listing_id = ${own}`;
 });
 
-test("a shop leaves the market whole, at once; of its conversations the newest thousand messages say so, older ones with the timer", async () => {
+test("a shop leaves the market whole, at once, and all of its conversations say so; none of their messages is written", async () => {
   const { db } = world;
   const [shop, buyer] = [await person(db), await person(db)];
   const shown: string[] = [];
   for (let n = 0; n < 60; n += 1) shown.push(await listing(db, shop));
-  const about = shown[0] ?? "";
-  await db.sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx`insert into private.conversations (id, listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
-      values (${randomUUID()}, ${about}, ${buyer}, 1500, now(), true, true)`;
-    await tx`insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, seq, created_at)
-      select gen_random_uuid(), c.id, c.listing_id, ${buyer}, ${shop}, 'Bonjour', i, now() - interval '1 day' + i * interval '1 second'
-      from private.conversations c, generate_series(1, 1500) i where c.listing_id = ${about}`;
-    await tx`insert into public.favorites (user_id, listing_id) select ${buyer}, unnest(${shown}::uuid[])`;
-  });
-  const [feed, hearts, start] = [
-    await pull(db, null, "feed", { max: 1 }),
-    await pull(db, buyer, "favorites", { max: 1 }),
-    await pull(db, buyer, "messages", { max: 1 }),
-  ];
-  const told = async () => {
-    let n = 0;
-    for (let after = start.checkpoint; ;) {
-      const page = await pull(db, buyer, "messages", { after, max: 500 });
-      n += page.rows.filter((row) => row["other_suspended"] === true).length;
-      if (!page.more) return n;
-      after = page.checkpoint;
-    }
-  };
+  await db.sql`insert into public.favorites (user_id, listing_id) select ${buyer}, unnest(${shown}::uuid[])`;
+  for (const about of shown.slice(0, 3)) await act(db, buyer, "send_message", message(about, shop));
+  const lanes = ["favorites", "conversations", "messages"] as const;
+  const feed = await pull(db, null, "feed", { max: 1 });
+  const start = await Promise.all(lanes.map(async (lane) => (await pull(db, buyer, lane, { max: 1 })).checkpoint));
+  await db.sql`delete from realtime.messages`;
   await world.rpc("team", "suspend_person", { person: shop, suspend: true, reason: "Fausses annonces" });
   const gone = (await pull(db, null, "feed", { after: feed.checkpoint, max: 500 })).rows;
   expect(gone.filter((row) => shown.includes(row.id) && row.deleted === true)).toHaveLength(60);
-  expect((await pull(db, buyer, "favorites", { after: hearts.checkpoint, max: 500 })).rows).toHaveLength(60);
+  const [hearts, talks, said] = await Promise.all(
+    lanes.map(async (lane, n) => (await pull(db, buyer, lane, { after: start[n] ?? null, max: 500 })).rows),
+  );
+  expect([hearts?.length, said]).toEqual([60, []]);
+  expect(talks?.map((row) => [row["other_suspended"], row["listing_status"]])).toEqual(
+    shown.slice(0, 3).map(() => [true, "deleted"]),
+  );
   expect(((await world.rpc("visitor", "seller_listings", { seller: shop })).body as { rows: unknown[] }).rows).toEqual(
     [],
   );
-  expect(await told()).toBe(1000);
-  await db.as("service", (tx) => tx`select public.do_chores()`);
-  expect(await told()).toBe(1500);
-  expect(await db.sql`select from private.late_names`).toEqual([]);
+  const poked =
+    await db.sql`select distinct payload ->> 'lane' as lane from realtime.messages where topic = ${`user:${buyer}`}`;
+  expect([...poked]).toEqual([{ lane: "conversations" }]);
 });
 
-test("a listing with more messages than one act may touch is hidden at once; the newest thousand say so, older ones with the timer", async () => {
+test("a listing that reports hide says so to each who talks about it, who are poked, and writes none of their messages", async () => {
   const { db } = world;
   const [seller, buyer, quiet] = [await person(db), await person(db), await person(db)];
   const about = await listing(db, seller);
-  await act(db, quiet, "send_message", message(about, seller)); // older than all others
-  await db.sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx`insert into private.conversations (id, listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
-      values (${randomUUID()}, ${about}, ${buyer}, 2400, now(), true, true)`;
-    await tx`insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, seq, created_at)
-      select gen_random_uuid(), c.id, c.listing_id, ${buyer}, ${seller}, 'Bonjour', i, now() + i * interval '1 second'
-      from private.conversations c, generate_series(1, 2400) i where c.listing_id = ${about} and c.buyer_id = ${buyer}`;
-  });
-  const [start] = await db.sql`select clock_timestamp() as at`;
-  const told = async (whom: string) =>
-    (
-      await db.sql`select 1 from public.messages where listing_id = ${about} and sender_id = ${whom} and updated > ${start?.["at"] as Date}`
-    ).length;
+  for (const who of [quiet, buyer]) await act(db, who, "send_message", message(about, seller));
+  const since = (await pull(db, buyer, "messages", { max: 1 })).checkpoint;
+  await db.sql`delete from realtime.messages`;
   for (let n = 0; n < 3; n += 1)
     await act(db, await neighbour(db), "report_listing", { listing_id: about, reason: "fake" });
   expect(await state(about)).toMatchObject({ hidden: true });
-  expect([await told(buyer), await told(quiet)]).toEqual([1000, 0]);
-  const minute = () => db.as("service", (tx) => tx`select public.do_chores()`);
-  await minute();
-  expect([await told(buyer), await told(quiet)]).toEqual([2000, 0]);
-  await world.rpc("team", "decide_report", { listing: about, action: "restore" }); // begins with the newest again
-  for (let n = 0; n < 2; n += 1) await minute();
-  expect([await told(buyer), await told(quiet)]).toEqual([2400, 1]);
-  expect(await db.sql`select from private.late_listings`).toEqual([]);
+  for (const who of [buyer, quiet, seller]) {
+    expect((await pull(db, who, "conversations")).rows[0], who).toMatchObject({
+      listing_id: about,
+      listing_status: "deleted",
+    });
+    const poked = await db.sql`select from realtime.messages
+      where topic = ${`user:${who}`} and payload ->> 'lane' = 'conversations'`;
+    expect(poked, who).toHaveLength(1);
+  }
+  expect((await pull(db, buyer, "messages", { after: since })).rows).toEqual([]);
+  await world.rpc("team", "decide_report", { listing: about, action: "restore" });
+  expect((await pull(db, buyer, "conversations")).rows).toMatchObject([{ listing_status: "active" }]);
 });

@@ -255,7 +255,7 @@ test("closing an account takes its person away and leaves what others hold @core
   expect((await pull(db, null, "feed", { after: checkpoint })).rows).toEqual([
     { id, v: expect.any(Number), deleted: true },
   ]);
-  expect((await pull(db, fan, "messages")).rows).toMatchObject([
+  expect((await pull(db, fan, "conversations")).rows).toMatchObject([
     { other_name: "Compte supprimé", listing_status: "deleted" },
   ]);
   expect((await pull(db, fan, "favorites")).rows).toMatchObject([

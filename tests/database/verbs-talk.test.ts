@@ -97,6 +97,9 @@ describe("a message @core", () => {
       read: false,
       sender_id: buyer,
       other_id: seller,
+    });
+    expect((await pull(db, buyer, "conversations")).rows.find((row) => row["listing_id"] === bike)).toMatchObject({
+      other_id: seller,
       other_name: "Kouassi Yao",
       listing_title: "Vélo de ville",
       listing_status: "active",
@@ -228,7 +231,7 @@ describe("who talks about a listing is told at once @core", () => {
   ])("%s", async (_what, kind, change) => {
     const id = await listing(db, seller);
     await act(db, buyer, "send_message", message(id, seller));
-    const { checkpoint } = await pull(db, buyer, "messages");
+    const { checkpoint } = await pull(db, buyer, "conversations");
     const [words] =
       await db.sql`select title, description, category, condition, photos from public.listings where id = ${id}`;
     const args = { id, ...(kind === "edit_listing" ? words : {}), ...change };
@@ -236,6 +239,6 @@ describe("who talks about a listing is told at once @core", () => {
       expect(await act(db, seller, kind, args, { base: words ?? {} })).toMatchObject({ status: "applied" }),
     );
     expect(told).toContain(`user:${buyer}`);
-    expect((await pull(db, buyer, "messages", { after: checkpoint })).rows).toHaveLength(1);
+    expect((await pull(db, buyer, "conversations", { after: checkpoint })).rows).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { supportMessageFrom } from "#domain/contact.ts";
 import { noticeFrom } from "#domain/moderation.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { proofFrom, transactionFrom } from "#domain/proof.ts";
+import { conversations } from "#replica/conversations.ts";
 import { drafts } from "#replica/drafts.ts";
 import { favorites } from "#replica/favorites.ts";
 import { feed } from "#replica/feed.ts";
@@ -103,6 +104,7 @@ const COLLECTIONS = {
   prices,
   mine: { row: mineRow },
   messages,
+  conversations,
   favorites,
   drafts,
 } satisfies Record<LaneName, object>;

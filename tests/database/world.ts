@@ -16,7 +16,8 @@ export type Verdict = {
   retry_after?: number;
 };
 export type Mutation = { id: string; kind: string; key?: string; args: object; base?: object };
-export type Lane = "feed" | "reviews" | "sellers" | "prices" | "mine" | "drafts" | "messages" | "favorites";
+export type Lane =
+  "feed" | "reviews" | "sellers" | "prices" | "mine" | "drafts" | "messages" | "conversations" | "favorites";
 
 type PersonOptions = { name?: string; confirmed?: boolean; profile?: boolean; phone?: string };
 

@@ -10,8 +10,8 @@ create temp table talker on commit drop as
     now() - k * interval '600 days' / (:listings / 200) as at
   from generate_series(1, :listings / 200) k join offered o on o.i = :listings - k * 3::bigint;
 delete from talker where buyer = seller;
-insert into private.conversations (id, listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote, created_at)
-  select id, listing, buyer, 10, at, true, true, at from talker on conflict do nothing;
+insert into private.conversations (id, listing_id, buyer_id, owner_id, last_seq, last_at, buyer_wrote, owner_wrote, created_at)
+  select id, listing, buyer, seller, 10, at, true, true, at from talker on conflict do nothing;
 insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, read, seq, created_at, updated, xid)
   select md5('talked ' || t.k || ' ' || n)::uuid, t.id, t.listing, case when n % 2 = 1 then t.buyer else t.seller end,
     case when n % 2 = 1 then t.seller else t.buyer end, 'Bonjour, quel est le dernier prix ? Je peux venir demain matin.', n < 9, n,

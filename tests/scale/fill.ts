@@ -128,8 +128,8 @@ create temp table talk on commit drop as
     now() - k * interval '720 days' / :conversations as at
   from generate_series(1, :conversations) k join offered o on o.i = 1 + (k::bigint * 4) % :listings;
 delete from talk where buyer = seller;
-insert into private.conversations (id, listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote, created_at)
-  select id, listing, buyer, 10, at, true, true, at from talk on conflict do nothing;
+insert into private.conversations (id, listing_id, buyer_id, owner_id, last_seq, last_at, buyer_wrote, owner_wrote, created_at)
+  select id, listing, buyer, seller, 10, at, true, true, at from talk on conflict do nothing;
 insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, read, seq, created_at, updated, xid)
   select md5('message ' || t.k || ' ' || n)::uuid, t.id, t.listing, case when n % 2 = 1 then t.buyer else t.seller end,
     case when n % 2 = 1 then t.seller else t.buyer end, 'Bonjour, est-ce toujours disponible ? Je peux passer samedi.', true, n,

@@ -125,8 +125,8 @@ export async function startPushWorld({ durable = false, released = false } = {})
       return id;
     },
     async answered(listing, buyer) {
-      await sql`insert into private.conversations (listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
-        values (${listing}, ${buyer.id}, 0, now(), false, true)`;
+      await sql`insert into private.conversations (listing_id, buyer_id, owner_id, last_seq, last_at, buyer_wrote, owner_wrote)
+        select l.id, ${buyer.id}, l.user_id, 0, now(), false, true from public.listings l where l.id = ${listing}`;
     },
     backUp: async (how = "folder") => {
       if (how === "dump") await takeBackup(dataDir, copy);

@@ -62,11 +62,6 @@ const message = (seq: number): WireRow => ({
   receiver_id: phone.userId,
   created_at: "2026-11-20T10:00:00Z",
   other_id: SELLER,
-  other_name: "Kouassi",
-  listing_title: "Vélo",
-  listing_cover: null,
-  listing_owner_id: SELLER,
-  listing_status: "lent",
 });
 
 test("a listing in an invented status, category and condition is here, and is no memory of one that went", async () => {
@@ -90,6 +85,7 @@ test("a heart on a listing in an invented status shows the listing", async () =>
 });
 
 test("every message about a listing in an invented status is read", async () => {
+  await phone.talk({ listing_status: "lent" });
   expect(await pulled("messages", message(1), message(2))).toEqual([]);
   await until(conversation(LISTING, SELLER), (value) =>
     expect([value.listingStatus, value.messages.map(({ content }) => content)]).toEqual([

@@ -78,6 +78,25 @@ describe("asks", () => {
     expect(sent.slice(1)).toEqual([["feed"]]);
   });
 
+  test("of a lane ask those beside it as well, and not the other way round", async () => {
+    const lanes: Lane[] = [
+      { ...lane, name: "messages" },
+      { ...lane, name: "conversations", beside: "messages" },
+    ];
+    const sent: string[] = [];
+    const both = createPuller(lanes, {
+      ...deps,
+      request: (one) => (sent.push(one.lane), Promise.resolve(PAGE as Page)),
+    });
+    both.ask(["messages"]);
+    await clock.advance(0);
+    expect(sent).toEqual(["messages", "conversations"]);
+    await clock.advance(10_000);
+    both.ask(["conversations"]);
+    await clock.advance(0);
+    expect(sent.slice(2)).toEqual(["conversations"]);
+  });
+
   test("after a poke spread over the time a lane allows, but a plain ask does not wait for that", async () => {
     runner.ask(2_000);
     await clock.advance(900);

@@ -8,6 +8,7 @@ import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { commitRows } from "#replica/commit.ts";
+import { conversations as conversationsLane } from "#replica/conversations.ts";
 import { deleteStored } from "#replica/delete-stored.ts";
 import { favorites as favoritesLane } from "#replica/favorites.ts";
 import { feed as feedLane } from "#replica/feed.ts";
@@ -55,8 +56,14 @@ export class Phone {
     ]);
   }
 
-  /** A message of the conversation with the seller, as pulled; `from` whom. */
+  /** A message of the conversation with the seller and what that is about, as pulled; `from` whom. */
   async message(seq: number, from: "me" | "seller", more: object = {}): Promise<void> {
+    await this.talk({ v: seq, ...more });
+    await this.said(seq, from, more);
+  }
+
+  /** The message alone. */
+  async said(seq: number, from: "me" | "seller", more: object = {}): Promise<void> {
     const row = {
       id: `message-${seq}`,
       v: seq,
@@ -68,14 +75,29 @@ export class Phone {
       receiver_id: from === "me" ? SELLER : this.userId,
       created_at: new Date(Date.UTC(2025, 10, 20) + seq * 60_000).toISOString(),
       other_id: SELLER,
+      ...more,
+    };
+    await commitRows(this.own.messages, [v.parse(messagesLane.row, row)]);
+  }
+
+  /** What the conversation with the seller is about, as pulled beside its messages. */
+  async talk(more: object = {}): Promise<void> {
+    const row = {
+      v: 1,
+      listing_id: LISTING,
+      other_id: SELLER,
       other_name: "Kouassi",
+      other_gone: false,
+      other_suspended: false,
       listing_title: "Vélo",
+      listing_price: 45_000,
       listing_cover: null,
       listing_owner_id: SELLER,
       listing_status: "active",
       ...more,
     };
-    await commitRows(this.own.messages, [v.parse(messagesLane.row, row)]);
+    const id = `${row.listing_id}:${row.other_id}`;
+    await commitRows(this.own.conversations, [v.parse(conversationsLane.row, { ...row, id })]);
   }
 
   pulled(lane: "messages" | "favorites" | "mine"): Promise<void> {

@@ -88,6 +88,20 @@ describe("a conversation", () => {
     expect(shown(fresh.get())).toEqual(["Message 1: sent", "Encore là ?: queued"]);
   });
 
+  test("shows its words before what it is about is here, and another name or title without its messages coming again", async () => {
+    await phone.said(1, "seller");
+    await until(conversations(), ({ rows }) => expect(rows).toMatchObject([{ lastText: "Message 1", unread: 1 }]));
+    await until(conversation(LISTING, SELLER), ({ messages }) => expect(messages).toHaveLength(1));
+    await phone.talk({ other_name: "Kouassi Yao", listing_title: "Vélo bleu", listing_status: "sold" });
+    await until(conversations(), ({ rows }) =>
+      expect(rows).toMatchObject([{ otherName: "Kouassi Yao", listingTitle: "Vélo bleu", listingStatus: "sold" }]),
+    );
+    await phone.talk({ v: 2, other_name: "Yao", other_gone: true, listing_title: "Vélo vert" });
+    await until(conversation(LISTING, SELLER), (value) =>
+      expect(value).toMatchObject({ otherName: "Yao", otherGone: true, title: "Vélo vert", listingStatus: "active" }),
+    );
+  });
+
   test("shows a message once while it is both sent and pulled", async () => {
     const { id } = await send("Bonjour");
     await phone.change(id, { state: "sent" });

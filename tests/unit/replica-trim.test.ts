@@ -35,11 +35,6 @@ const wireMessage = (n: number) => ({
   receiver_id: "kouassi",
   created_at: new Date(written(n)).toISOString(),
   other_id: "kouassi",
-  other_name: "Kouassi",
-  listing_title: "Vélo",
-  listing_cover: null,
-  listing_owner_id: "kouassi",
-  listing_status: "active",
 });
 const message = (n: number) => v.parse(messages.row, wireMessage(n));
 const wireReview = (n: number) => ({

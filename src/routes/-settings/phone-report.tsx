@@ -28,6 +28,7 @@ const LANES: Readonly<Record<LaneName, string>> = {
   prices: "tarifs",
   mine: "ce qui est à vous",
   messages: "messages",
+  conversations: "conversations",
   favorites: "favoris",
   drafts: "brouillons",
 };

@@ -236,5 +236,6 @@ export function createPuller(lanes: readonly Lane[], deps: RunnerDeps): Puller {
 }
 
 function isMeant(lane: Lane, which: WhichLanes): boolean {
-  return which === "every" || which === lane.audience || (typeof which !== "string" && which.includes(lane.name));
+  if (typeof which === "string") return which === "every" || which === lane.audience;
+  return which.includes(lane.name) || (lane.beside !== undefined && which.includes(lane.beside));
 }

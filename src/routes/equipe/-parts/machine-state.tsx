@@ -16,8 +16,6 @@ const CHORES: Readonly<Record<string, string>> = {
   searches: "recherches suivies",
   month_old: "annonces d'un mois",
   phone_reports: "rapports d'appareils",
-  names: "noms changés",
-  talks: "conversations à mettre à jour",
   hearts: "favoris à prévenir",
   browsers: "navigateurs déconnectés",
   app_days: "versions et erreurs",
