@@ -17,6 +17,8 @@ const CHORES: Readonly<Record<string, string>> = {
   month_old: "annonces d'un mois",
   phone_reports: "rapports d'appareils",
   hearts: "favoris à prévenir",
+  pokes: "téléphones à prévenir",
+  logins: "traces de connexion à effacer",
   browsers: "navigateurs déconnectés",
   app_days: "versions et erreurs",
 };
