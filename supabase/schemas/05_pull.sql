@@ -78,6 +78,8 @@ begin
     return exists (select from private.lane_drafts l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   elsif lane = 'messages' then
     return exists (select from private.lane_messages l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif lane = 'conversations' then
+    return exists (select from private.lane_conversations l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   elsif lane = 'favorites' then
     return exists (select from private.lane_favorites l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   end if;

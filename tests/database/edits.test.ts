@@ -60,7 +60,7 @@ describe("an edit @core", () => {
     const { rows } = await pull(db, await person(db), "feed", { after: checkpoint });
     expect(rows).toMatchObject([{ id: thing, title: "Trottinette rouge" }]);
     expect(
-      await db.sql`select 1 from public.listings where id = ${thing} and search like '%trottinette%'`,
+      await db.sql`select 1 from public.listings where id = ${thing} and stems && array(select private.stem('trottinette'))`,
     ).toHaveLength(1);
     expect(await history()).toEqual([
       {
