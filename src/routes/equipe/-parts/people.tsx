@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { placeOf } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
 import { linkIn } from "#domain/link.ts";
+import { listingStatusLabel } from "#domain/listing.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
@@ -150,14 +151,6 @@ function useFound(words: string) {
   return { answer: found?.words === words ? found.answer : null, again: () => setTurn((before) => before + 1) };
 }
 
-const STATES: Readonly<Record<string, string>> = {
-  active: "En ligne",
-  pending: "À payer",
-  sold: "Vendue",
-  unavailable: "Pas visible",
-  deleted: "Supprimée",
-};
-
 /** A listing with all of its photos and its past, also when nobody else sees it any more. */
 function FoundListingCard({ row }: { row: FoundListing }) {
   const { listing, state } = row;
@@ -167,7 +160,7 @@ function FoundListingCard({ row }: { row: FoundListing }) {
         <h3 className="flex flex-wrap items-center gap-2 font-650 [overflow-wrap:anywhere]">
           {listing.title}
           <Badge tone={state === "active" ? "ok" : state === "unavailable" ? "danger" : "neutral"}>
-            {STATES[state] ?? state}
+            {listingStatusLabel(state)}
           </Badge>
         </h3>
         <p className="text-sm">
