@@ -14,6 +14,7 @@ import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
 import { failed, type Failed, type Result, unanswered } from "./result.ts";
+import { inFrench } from "./export-words.ts";
 import { forgetHere } from "./forget-here.ts";
 
 /** `missing`: why the file holds only what is on this phone, and what to do; null when it is whole. */
@@ -56,7 +57,7 @@ export async function exportMyData(now: number): Promise<MyData | Failed> {
       document: "Mes données sur Djassa",
       exporte_le: new Date(now).toISOString(),
       complet: missing === null,
-      ...(missing === null ? { sur_le_serveur: answer.data } : { remarque: missing }),
+      ...(missing === null ? { sur_le_serveur: inFrench(answer.data as object) } : { remarque: missing }),
       seulement_sur_ce_telephone: await waitingOnPhone(userId),
       ...(missing === null ? {} : { copies_sur_ce_telephone: await copiesOnPhone(userId) }),
     };

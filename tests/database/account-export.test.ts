@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CATEGORIES } from "#domain/category.ts";
-import { CONDITIONS } from "#domain/condition.ts";
-import { PERSON_REASONS, REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
+import { EXPORT_WORDS, inFrench } from "#session/export-words.ts";
 import { act, freshDatabase, giveCredits, listing, message, person, type Caller, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
@@ -11,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-type Words = Record<string, Record<string, Record<string, string>>>;
 /** Where what is said in words is kept. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   annonces: {
@@ -39,7 +36,7 @@ const exported = async (who: Caller): Promise<Export> =>
   db.as(who, async (tx) => {
     const [row] = await tx<{ data: Export }[]>`select public.export_my_data() as data`;
     if (row === undefined) throw new Error("no export");
-    return row.data;
+    return inFrench(row.data) as Export;
   });
 
 test("holds all of one's own in every table, and of nobody else's anything @core", async () => {
@@ -152,17 +149,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   expect(hers.length).toBeGreaterThan(20);
 });
 
-test("its reasons and states are in French, each that the database knows, in the words of the screens", async () => {
-  const [row] = await db.sql<{ words: Words }[]>`select private.export_words() as words`;
-  const { words } = row ?? { words: {} };
-  const labels = (all: readonly { id: string; label: string }[]) =>
-    Object.fromEntries(all.map(({ id, label }) => [id, label]));
-  expect(words).toMatchObject({
-    annonces: { categorie: labels(CATEGORIES), etat: labels(CONDITIONS) },
-    signalements: { raison: labels(REPORT_REASONS) },
-    signalements_de_personnes: { raison: labels(PERSON_REASONS) },
-    signalements_d_avis: { raison: labels(REVIEW_REASONS) },
-  });
+test("each reason and state that the database knows has its word of the screens", async () => {
   const known = await db.sql<{ at: string; codes: string[] }[]>`
     select c.conrelid::regclass::text || '.' || a.attname as at,
       (select array_agg(m[1] order by m[1]) from regexp_matches(pg_get_constraintdef(c.oid), '''(\\w+)''::', 'g') m) as codes
@@ -174,10 +161,12 @@ test("its reasons and states are in French, each that the database knows, in the
     where c.conrelid = 'public.reports'::regclass group by m[1], m[2]`;
   for (const [list, fields] of Object.entries(COLUMNS))
     for (const [field, column] of Object.entries(fields))
-      expect(Object.keys(words[list]?.[field] ?? {}).toSorted(), `${list}.${field}`).toEqual(
+      expect(Object.keys(EXPORT_WORDS[list]?.[field] ?? {}).toSorted(), `${list}.${field}`).toEqual(
         known.find(({ at }) => at.replace("public.", "") === column)?.codes,
       );
-  expect(Object.keys(COLUMNS).toSorted()).toEqual(Object.keys(words).toSorted());
+  const fieldsOf = (all: Readonly<Record<string, object>>) =>
+    Object.entries(all).flatMap(([list, fields]) => Object.keys(fields).map((field) => `${list}.${field}`));
+  expect(fieldsOf(COLUMNS).toSorted()).toEqual(fieldsOf(EXPORT_WORDS).toSorted());
 });
 
 test("a person without a profile gets what there is; a visitor and a closed account get nothing", async () => {

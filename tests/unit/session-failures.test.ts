@@ -184,6 +184,15 @@ describe("an export of one's data that is only a part says why, in the file as w
     expect(await revealSellerPhone("l")).toMatchObject({ reason: "signed_out" });
   });
 
+  test("a whole one says in French what the server keeps as ids", async () => {
+    const said = { etabli_le: "2026-11-26T00:00:00Z", compte: {}, annonces: [{ statut: "sold", titre: "sold" }] };
+    const file = await exported(() => Promise.resolve(Response.json(said)));
+    expect(JSON.parse("text" in file ? file.text : "{}")).toMatchObject({
+      complet: true,
+      sur_le_serveur: { ...said, annonces: [{ statut: "Vendue", titre: "sold" }] },
+    });
+  });
+
   test("one that takes most of a minute is whole", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const slow = (cut: AbortSignal | null | undefined) =>

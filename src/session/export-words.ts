@@ -1,0 +1,82 @@
+import { CATEGORIES } from "#domain/category.ts";
+import { CONDITIONS } from "#domain/condition.ts";
+import { LISTING_STATUS_LABELS } from "#domain/listing.ts";
+import { PERSON_REASONS, REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+type Labels = Readonly<Record<string, string>>;
+
+const labelsOf = (list: readonly { readonly id: string; readonly label: string }[]): Labels =>
+  Object.fromEntries(list.map(({ id, label }) => [id, label]));
+
+const { pending, active, sold } = LISTING_STATUS_LABELS;
+const TO_EXAMINE = "À examiner";
+const REMOVED = "Annonce retirée";
+const UPHELD = "Décision maintenue";
+const PACK = "Pack de crédits";
+const BOUGHT: Labels = { listing: "Annonce", pack: PACK };
+
+/** The fields of an export that hold an id of the database, by list: how a person reads each id. */
+export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Labels>>>> = {
+  annonces: {
+    statut: { pending, active, sold },
+    payee_par: { first_free: "Première annonce gratuite", credit: "Crédit", manual: "Paiement validé par l'équipe" },
+    categorie: labelsOf(CATEGORIES),
+    etat: labelsOf(CONDITIONS),
+  },
+  signalements: {
+    raison: labelsOf(REPORT_REASONS),
+    statut: { open: TO_EXAMINE, kept: "Annonce gardée", warned: "Vendeur averti", removed: REMOVED },
+  },
+  signalements_de_personnes: {
+    raison: labelsOf(PERSON_REASONS),
+    statut: { open: TO_EXAMINE, kept: "Rien à reprocher", suspended: "Compte suspendu" },
+  },
+  signalements_d_avis: {
+    raison: labelsOf(REVIEW_REASONS),
+    statut: { open: TO_EXAMINE, kept: "Avis gardé", removed: "Avis retiré" },
+  },
+  avis_de_moderation: {
+    decision: { hidden: "Annonce masquée", warned: "Avertissement", removed: REMOVED },
+    statut: {
+      standing: "En vigueur",
+      appealed: "Demande à examiner",
+      kept: UPHELD,
+      granted: "Demande acceptée",
+      ended: "Terminé",
+    },
+  },
+  lettres_au_support: { statut: { new: "Nouveau", read: "Lu", answered: "Répondu" } },
+  mouvements: {
+    motif: {
+      publish: "Annonce publiée",
+      pack: PACK,
+      fee_without_listing: "Paiement d'une annonce devenu crédit",
+      gift: "Crédit offert",
+      undo: "Crédit repris",
+    },
+  },
+  paiements: { objet: BOUGHT, statut: { completed: "Validé", cancelled: "Annulé" } },
+  preuves_de_paiement: {
+    objet: BOUGHT,
+    statut: { received: "À vérifier", accepted: "Validée", refused: "Refusée" },
+  },
+  contestations: { statut: { open: TO_EXAMINE, granted: "Acceptée", kept: UPHELD } },
+};
+
+/** What the server said of a person, with its ids in French; what is written freely, and an id of a newer server, as it came. */
+export function inFrench(data: object): Row {
+  return mapped(data, (name, value) =>
+    name === "credits" ? mapped(value as object, listInFrench) : listInFrench(name, value),
+  );
+}
+
+const listInFrench = (list: string, rows: unknown): unknown => {
+  const fields = EXPORT_WORDS[list];
+  return fields === undefined
+    ? rows
+    : (rows as readonly object[]).map((row) => mapped(row, (field, id) => fields[field]?.[String(id)] ?? id));
+};
+
+const mapped = (row: object, change: (name: string, value: unknown) => unknown): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, change(name, value)]));
