@@ -3207,7 +3207,7 @@ grant execute on function public.sync_pull_prices(text, text, int) to anon, auth
 
 -- A proof may wait for days without a network, and what its sender has paid is what the price was when she saw it. Since a price is a row
 -- that is changed, what it was before stands here; a proof that names its amount (`amount`) counts as that, of the last ninety days. Who
--- names another one, or none, is charged what the list says now, and the team compares it with the picture, as ever.
+-- names another one is charged what the list says now, and the team compares it with the picture, as ever.
 create table private.past_prices (
   item text not null references public.price_list (id) on delete cascade,
   price int not null,
@@ -3228,7 +3228,7 @@ create trigger keep_price after update of price, credits on public.price_list fo
 create function private.price_seen(item public.price_list, seen text) returns public.price_list
 language plpgsql stable set search_path = '' as $$
 begin
-  if seen is distinct from item.price::text then
+  if seen <> item.price::text then
     select p.price, p.credits into item.price, item.credits from (
       select p.price, p.credits, p.until from private.past_prices p
         where p.item = price_seen.item.id and p.price::text = seen and p.until > now() - interval '90 days'
@@ -3520,7 +3520,7 @@ language sql immutable set search_path = '' as $$
   select nullif(left(regexp_replace(private.trimmed(words), '\s', '', 'g'), private.fact('payment_reference_max')), '')
 $$;
 
--- Takes in a proof {id, item: "listing"|pack, listing_id?, full_name, phone, email, reference?, amount?, screenshot_sha256,
+-- Takes in a proof {id, item: "listing"|pack, listing_id?, full_name, phone, email, reference?, amount, screenshot_sha256,
 -- object_path} of this person. The id is the idempotency key: again the same answer, one row, one mail. With `rehearsal` everything
 -- is checked and nothing written: asked before the picture is stored; it answers null when the proof would be new.
 --
@@ -3546,7 +3546,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('proofs', 0));
   end if;
   select * into item from public.price_list p where p.id = proof ->> 'item';
-  if not found or key is null or (item.kind = 'listing') <> (wanted is not null) then
+  if not found or key is null or proof ->> 'amount' is null or (item.kind = 'listing') <> (wanted is not null) then
     perform private.refuse_request(400, 'proof_incomplete');
   end if;
   select * into known from public.payment_proofs p where p.id = key;
@@ -9302,13 +9302,12 @@ create function private.export_money(me uuid) returns jsonb language sql stable 
       from public.payment_disputes d where d.user_id = me))
 $$;
 
--- POST, because it counts: ten exports an hour.
+-- POST, because it counts: ten exports an hour. Reasons and states are ids: the phone that saves the file says them in French.
 create function public.export_my_data() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   wait int;
-  found_of jsonb;
 begin
   if me is null then
     perform private.refuse_request(401, 'not_signed_in');
@@ -9318,69 +9317,10 @@ begin
   if wait > 0 then
     perform private.refuse_request(429, 'exports_too_fast', wait);
   end if;
-  found_of := private.export_account(me) || private.export_selling(me) || private.export_talk(me) || private.export_money(me)
-    || private.export_notices(me) || private.export_traces(me);
-  return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || jsonb_set(found_of, '{credits,mouvements}',
-      private.in_words('mouvements', found_of #> '{credits,mouvements}'))
-    || (select jsonb_object_agg(l.list, private.in_words(l.list, found_of -> l.list))
-        from jsonb_object_keys(private.export_words()) l(list) where found_of ? l.list);
+  return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me) || private.export_selling(me)
+    || private.export_talk(me) || private.export_money(me) || private.export_notices(me) || private.export_traces(me);
 end $$;
 grant execute on function public.export_my_data() to authenticated;
-
--- What somebody has exported of herself spoke English in its reasons and states: "fake", "pending", "fee_without_listing". The words of the
--- screens stand here, by list and field, once; what is written freely stays as it was written.
-create function private.export_words() returns jsonb language sql immutable set search_path = '' as $$
-  select '{
-    "annonces": {
-      "statut": {"pending": "À payer", "active": "En ligne", "sold": "Vendue"},
-      "payee_par": {"first_free": "Première annonce gratuite", "credit": "Crédit", "manual": "Paiement validé par l''équipe"},
-      "categorie": {"fashion": "Mode & Accessoires", "electronics": "Électronique & High-tech", "home": "Maison & Jardin",
-        "vehicles": "Auto & Moto", "sports": "Sports & Loisirs", "books": "Livres & Culture"},
-      "etat": {"new": "Neuf", "like_new": "Très bon état", "good": "Bon état", "used": "Usagé"}
-    },
-    "signalements": {
-      "raison": {"fake": "Annonce frauduleuse", "inappropriate": "Contenu inapproprié", "duplicate": "Annonce en double",
-        "wrong_category": "Mauvaise catégorie", "other": "Autre raison"},
-      "statut": {"open": "À examiner", "kept": "Annonce gardée", "warned": "Vendeur averti", "removed": "Annonce retirée"}
-    },
-    "signalements_de_personnes": {
-      "raison": {"scam": "Arnaque ou tentative d''arnaque", "insult": "Insultes ou menaces", "spam": "Publicité ou messages répétés",
-        "other": "Autre raison"},
-      "statut": {"open": "À examiner", "kept": "Rien à reprocher", "suspended": "Compte suspendu"}
-    },
-    "signalements_d_avis": {
-      "raison": {"fake": "Faux avis", "insult": "Insultes ou menaces", "inappropriate": "Contenu inapproprié", "other": "Autre raison"},
-      "statut": {"open": "À examiner", "kept": "Avis gardé", "removed": "Avis retiré"}
-    },
-    "avis_de_moderation": {
-      "decision": {"hidden": "Annonce masquée", "warned": "Avertissement", "removed": "Annonce retirée"},
-      "statut": {"standing": "En vigueur", "appealed": "Demande à examiner", "kept": "Décision maintenue", "granted": "Demande acceptée",
-        "ended": "Terminé"}
-    },
-    "lettres_au_support": {"statut": {"new": "Nouveau", "read": "Lu", "answered": "Répondu"}},
-    "mouvements": {
-      "motif": {"publish": "Annonce publiée", "pack": "Pack de crédits", "fee_without_listing": "Paiement d''une annonce devenu crédit",
-        "gift": "Crédit offert", "undo": "Crédit repris"}
-    },
-    "paiements": {
-      "objet": {"listing": "Annonce", "pack": "Pack de crédits"},
-      "statut": {"completed": "Validé", "cancelled": "Annulé"}
-    },
-    "preuves_de_paiement": {
-      "objet": {"listing": "Annonce", "pack": "Pack de crédits"},
-      "statut": {"received": "À vérifier", "accepted": "Validée", "refused": "Refusée"}
-    },
-    "contestations": {"statut": {"open": "À examiner", "granted": "Acceptée", "kept": "Décision maintenue"}}
-  }'::jsonb
-$$;
-
--- The rows of one list in these words.
-create function private.in_words(list text, rows jsonb) returns jsonb language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(r.row || coalesce((
-      select jsonb_object_agg(f.key, f.value -> (r.row ->> f.key)) from jsonb_each(private.export_words() -> in_words.list) f
-      where f.value ? (r.row ->> f.key)), '{}') order by r.place), '[]')
-  from jsonb_array_elements(rows) with ordinality r(row, place)
-$$;
 
 -- Photos are public by URL and written once: the name is the hash of the content, so nothing is ever overwritten. That
 -- the bytes are a picture and have that hash is judged before they are stored, where the server can see them (the local

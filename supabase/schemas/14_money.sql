@@ -37,7 +37,7 @@ grant execute on function public.sync_pull_prices(text, text, int) to anon, auth
 
 -- A proof may wait for days without a network, and what its sender has paid is what the price was when she saw it. Since a price is a row
 -- that is changed, what it was before stands here; a proof that names its amount (`amount`) counts as that, of the last ninety days. Who
--- names another one, or none, is charged what the list says now, and the team compares it with the picture, as ever.
+-- names another one is charged what the list says now, and the team compares it with the picture, as ever.
 create table private.past_prices (
   item text not null references public.price_list (id) on delete cascade,
   price int not null,
@@ -58,7 +58,7 @@ create trigger keep_price after update of price, credits on public.price_list fo
 create function private.price_seen(item public.price_list, seen text) returns public.price_list
 language plpgsql stable set search_path = '' as $$
 begin
-  if seen is distinct from item.price::text then
+  if seen <> item.price::text then
     select p.price, p.credits into item.price, item.credits from (
       select p.price, p.credits, p.until from private.past_prices p
         where p.item = price_seen.item.id and p.price::text = seen and p.until > now() - interval '90 days'
@@ -350,7 +350,7 @@ language sql immutable set search_path = '' as $$
   select nullif(left(regexp_replace(private.trimmed(words), '\s', '', 'g'), private.fact('payment_reference_max')), '')
 $$;
 
--- Takes in a proof {id, item: "listing"|pack, listing_id?, full_name, phone, email, reference?, amount?, screenshot_sha256,
+-- Takes in a proof {id, item: "listing"|pack, listing_id?, full_name, phone, email, reference?, amount, screenshot_sha256,
 -- object_path} of this person. The id is the idempotency key: again the same answer, one row, one mail. With `rehearsal` everything
 -- is checked and nothing written: asked before the picture is stored; it answers null when the proof would be new.
 --
@@ -376,7 +376,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('proofs', 0));
   end if;
   select * into item from public.price_list p where p.id = proof ->> 'item';
-  if not found or key is null or (item.kind = 'listing') <> (wanted is not null) then
+  if not found or key is null or proof ->> 'amount' is null or (item.kind = 'listing') <> (wanted is not null) then
     perform private.refuse_request(400, 'proof_incomplete');
   end if;
   select * into known from public.payment_proofs p where p.id = key;

@@ -133,6 +133,7 @@ const pay = (who: string): Promise<string> =>
     const proof = {
       id: randomUUID(),
       item: "starter",
+      amount: "500",
       full_name: "Awa",
       phone: "07",
       email: "a@x.ci",

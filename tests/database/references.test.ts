@@ -27,11 +27,12 @@ const TWINS: readonly (readonly [how: string, typed: string])[] = [
 ];
 const OTHERS = ["MP251126.1545.A01M", "MP251126.1545.A01", "251126.1545.A01L", "...", "\u200B", "\u4E2D"];
 
-async function submitted(payer: string, reference: string): Promise<string> {
+async function submitted(payer: string, reference: string, more: { amount?: null } = {}): Promise<string> {
   const id = randomUUID();
   const proof = {
     ...{ id, item: "starter", full_name: "Kouassi Yao", phone: "0701020304", email: "k@exemple.ci", reference },
-    ...{ screenshot_sha256: (randomUUID() + randomUUID()).replaceAll("-", ""), object_path: "x" },
+    ...{ amount: "500", screenshot_sha256: (randomUUID() + randomUUID()).replaceAll("-", ""), object_path: "x" },
+    ...more,
   };
   await db.sql`select public.submit_proof(${payer}, ${db.sql.json(proof)})`;
   return id;
@@ -52,6 +53,12 @@ test("a reference typed otherwise is marked as it comes in, and named a twin; an
       select p.duplicate, private.twins_of(p) as twins from public.payment_proofs p where p.id = ${id}`;
     expect([typed, row]).toEqual([typed, { duplicate: false, twins: [] }]);
   }
+});
+
+test("a proof that does not name its amount is not taken in", async () => {
+  const payer = await person(db);
+  await expect(submitted(payer, AS_SENT, { amount: null })).rejects.toThrow("Cette demande est incomplète.");
+  expect(await db.sql`select from public.payment_proofs where user_id = ${payer}`).toEqual([]);
 });
 
 test("what two people write of two payments makes them no twins", async () => {
