@@ -1046,15 +1046,7 @@ export type Database = {
       };
       sync_epoch: { Args: { cursor: string }; Returns: string };
       sync_pull: { Args: { cursors: string }; Returns: Json };
-      sync_pull_conversations: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
-      sync_pull_drafts: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
-      sync_pull_favorites: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_feed: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };
-      sync_pull_messages: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
-      sync_pull_mine: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
-      sync_pull_prices: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
-      sync_pull_reviews: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };
-      sync_pull_sellers: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };
       sync_push: { Args: { mutations: Json }; Returns: Json };
       sync_versions: { Args: { lane: string; town?: string }; Returns: Json };
       team_appeals: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -48,8 +48,8 @@ async function signingUp(project: Project): Promise<Finding[]> {
 }
 
 async function schema(project: Project): Promise<Finding[]> {
-  const reply = await ask(`${project.url}/rest/v1/rpc/sync_pull_prices`, { headers: own(project) });
-  if (reply.status !== 200) return [missing("The schema", "sync_pull_prices is not there: npx supabase db push")];
+  const reply = await ask(`${project.url}/rest/v1/rpc/sync_pull_feed?max_rows=1`, { headers: own(project) });
+  if (reply.status !== 200) return [missing("The schema", "sync_pull_feed is not there: npx supabase db push")];
   const plain = await ask(`${project.url}/rest/v1/rpc/is_plain_call`, { method: "POST", headers: own(project) });
   return [
     ok("The schema is there"),

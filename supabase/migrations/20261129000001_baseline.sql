@@ -731,7 +731,7 @@ end $$;
 
 -- Pull: pages of a lane, cut so that no change is ever skipped.
 --
--- One view a lane, all of one shape; private.pull() writes the protocol once for all of them.
+-- One view a lane, all of one shape; private.page_of() writes the protocol once for all of them.
 --   reader  whose row it is (personal lanes only)     id    the row's id for the client
 --   xid     its position in the order of changes      at    its place in the backfill, newest first
 --   gone    comes as a tombstone                      old   not of the backfill, sent only when it changes
@@ -753,7 +753,7 @@ end $$;
 --
 -- The functions are STABLE, so that GET works and one snapshot serves horizon and rows alike. They are SECURITY DEFINER
 -- because a row shows facts its reader has no right to select (the title of a deleted listing one talked about); the
--- only filter that matters stands in private.pull(), once: reader = auth.uid().
+-- only filter that matters stands in private.page_of(), once: reader = auth.uid().
 
 create table private.lanes (
   lane text primary key,
@@ -841,19 +841,6 @@ begin
     when private.has_news(c, me, place, after) then private.pull_changes(source, c, me, after, page, tail)
     else jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', after, 'before', null, 'more', false, 'tail', null,
       'generation', generation) end;
-end $$;
-
-create function private.pull(lane text, after text, before text, max_rows int, tail text default null,
-  town text default null) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  c private.lanes;
-begin
-  select * into strict c from private.lanes k where k.lane = pull.lane;
-  if c.personal then
-    perform private.require_reader(auth.uid());
-  end if;
-  return private.page_of(c, auth.uid(), private.generation(), after, before, max_rows, tail, town);
 end $$;
 
 -- Cursor "<xid>~<id>~<signature>": never to be mistaken for a number on its way through a query string. `known`: the tail
@@ -1998,7 +1985,8 @@ insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) 
 
 create function public.sync_pull_feed(after text default null, before text default null, max_rows int default 60, town text default null)
 returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('feed', after, before, max_rows, null, town)
+  select private.page_of(l, auth.uid(), private.generation(), after, before, max_rows, null, town)
+  from private.lanes l where l.lane = 'feed'
 $$;
 grant execute on function public.sync_pull_feed(text, text, int, text) to anon, authenticated;
 
@@ -2015,12 +2003,6 @@ where exists (select from public.listings l where l.user_id = u.id and l.town_id
 -- A phone that begins has the facts in its cards, which a cache may have kept for an hour: it needs but those of lately. Changes are
 -- never too many to be told, for a phone would keep the older facts of its cards.
 insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', null, '1 day', true);
-
-create function public.sync_pull_sellers(after text default null, before text default null, max_rows int default 60, town text default null)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('sellers', after, before, max_rows, null, town)
-$$;
-grant execute on function public.sync_pull_sellers(text, text, int, text) to anon, authenticated;
 
 insert into private.mutation_kinds (kind, needs) values
   ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person');
@@ -2369,12 +2351,6 @@ where not (f.deleted and p.old);
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('favorites', true, 'uuid', null, null);
 
-create function public.sync_pull_favorites(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('favorites', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_favorites(text, text, int) to authenticated;
-
 insert into private.mutation_kinds (kind, needs) values ('set_favorite', 'signed_in');
 
 -- {listing_id, on}. A heart can always be taken back; it can only be put on what is for sale or one's own.
@@ -2449,12 +2425,6 @@ select d.user_id as reader, d.id, d.xid, d.created_at as at, d.deleted as gone, 
 from public.drafts d;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('drafts', true, 'uuid', null, null);
-
-create function public.sync_pull_drafts(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('drafts', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_drafts(text, text, int) to authenticated;
 
 insert into private.mutation_kinds (kind, needs) values ('save_draft', 'signed_in'), ('delete_draft', 'signed_in');
 
@@ -2694,12 +2664,6 @@ from (
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
 
-create function public.sync_pull_messages(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('messages', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_messages(text, text, int) to authenticated;
-
 -- Each conversation from either side.
 create view private.talks as
 select c.buyer_id as reader, c.owner_id as other, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c
@@ -2727,12 +2691,6 @@ from (
   join public.listings l on l.id = k.listing_id;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
-
-create function public.sync_pull_conversations(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('conversations', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_conversations(text, text, int) to authenticated;
 
 -- Those who talk about a listing are told at once that it is sold, gone or has another price.
 create function private.poke_talkers() returns trigger language plpgsql set search_path = '' as $$
@@ -3091,12 +3049,6 @@ where k.verified;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
 
-create function public.sync_pull_reviews(after text default null, before text default null, max_rows int default 60, town text default null)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('reviews', after, before, max_rows, null, town)
-$$;
-grant execute on function public.sync_pull_reviews(text, text, int, text) to anon, authenticated;
-
 insert into private.mutation_kinds (kind, needs) values ('post_review', 'person');
 
 -- {listing_id, rating, comment}. One a person and listing; the review takes the id of the mutation. It answers with the author's own row: until
@@ -3198,12 +3150,6 @@ select null::uuid as reader, p.id, p.xid, '2025-01-01T00:00:00Z'::timestamptz as
 from public.price_list p;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('prices', false, 'text', null, null);
-
-create function public.sync_pull_prices(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('prices', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_prices(text, text, int) to anon, authenticated;
 
 -- A proof may wait for days without a network, and what its sender has paid is what the price was when she saw it. Since a price is a row
 -- that is changed, what it was before stands here; a proof that names its amount (`amount`) counts as that, of the last ninety days. Who
@@ -9169,12 +9115,6 @@ from (
 ) t;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('mine', true, 'text', null, null);
-
-create function public.sync_pull_mine(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('mine', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_mine(text, text, int) to authenticated;
 
 -- A listing of one's own as that lane shows it: what the verbs of selling answer. Found by its key: who sells two thousand things
 -- would have two thousand read for one price.

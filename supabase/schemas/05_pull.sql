@@ -1,6 +1,6 @@
 -- Pull: pages of a lane, cut so that no change is ever skipped.
 --
--- One view a lane, all of one shape; private.pull() writes the protocol once for all of them.
+-- One view a lane, all of one shape; private.page_of() writes the protocol once for all of them.
 --   reader  whose row it is (personal lanes only)     id    the row's id for the client
 --   xid     its position in the order of changes      at    its place in the backfill, newest first
 --   gone    comes as a tombstone                      old   not of the backfill, sent only when it changes
@@ -22,7 +22,7 @@
 --
 -- The functions are STABLE, so that GET works and one snapshot serves horizon and rows alike. They are SECURITY DEFINER
 -- because a row shows facts its reader has no right to select (the title of a deleted listing one talked about); the
--- only filter that matters stands in private.pull(), once: reader = auth.uid().
+-- only filter that matters stands in private.page_of(), once: reader = auth.uid().
 
 create table private.lanes (
   lane text primary key,
@@ -110,19 +110,6 @@ begin
     when private.has_news(c, me, place, after) then private.pull_changes(source, c, me, after, page, tail)
     else jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', after, 'before', null, 'more', false, 'tail', null,
       'generation', generation) end;
-end $$;
-
-create function private.pull(lane text, after text, before text, max_rows int, tail text default null,
-  town text default null) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  c private.lanes;
-begin
-  select * into strict c from private.lanes k where k.lane = pull.lane;
-  if c.personal then
-    perform private.require_reader(auth.uid());
-  end if;
-  return private.page_of(c, auth.uid(), private.generation(), after, before, max_rows, tail, town);
 end $$;
 
 -- Cursor "<xid>~<id>~<signature>": never to be mistaken for a number on its way through a query string. `known`: the tail

@@ -177,7 +177,8 @@ insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) 
 
 create function public.sync_pull_feed(after text default null, before text default null, max_rows int default 60, town text default null)
 returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('feed', after, before, max_rows, null, town)
+  select private.page_of(l, auth.uid(), private.generation(), after, before, max_rows, null, town)
+  from private.lanes l where l.lane = 'feed'
 $$;
 grant execute on function public.sync_pull_feed(text, text, int, text) to anon, authenticated;
 
@@ -194,12 +195,6 @@ where exists (select from public.listings l where l.user_id = u.id and l.town_id
 -- A phone that begins has the facts in its cards, which a cache may have kept for an hour: it needs but those of lately. Changes are
 -- never too many to be told, for a phone would keep the older facts of its cards.
 insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', null, '1 day', true);
-
-create function public.sync_pull_sellers(after text default null, before text default null, max_rows int default 60, town text default null)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('sellers', after, before, max_rows, null, town)
-$$;
-grant execute on function public.sync_pull_sellers(text, text, int, text) to anon, authenticated;
 
 insert into private.mutation_kinds (kind, needs) values
   ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person');

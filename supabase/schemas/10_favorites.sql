@@ -36,12 +36,6 @@ where not (f.deleted and p.old);
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('favorites', true, 'uuid', null, null);
 
-create function public.sync_pull_favorites(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('favorites', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_favorites(text, text, int) to authenticated;
-
 insert into private.mutation_kinds (kind, needs) values ('set_favorite', 'signed_in');
 
 -- {listing_id, on}. A heart can always be taken back; it can only be put on what is for sale or one's own.

@@ -29,12 +29,6 @@ from public.drafts d;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('drafts', true, 'uuid', null, null);
 
-create function public.sync_pull_drafts(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('drafts', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_drafts(text, text, int) to authenticated;
-
 insert into private.mutation_kinds (kind, needs) values ('save_draft', 'signed_in'), ('delete_draft', 'signed_in');
 
 -- Merges two versions of a draft field by field against the version both came from. What only one side changed is

@@ -113,12 +113,6 @@ from (
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
 
-create function public.sync_pull_messages(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('messages', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_messages(text, text, int) to authenticated;
-
 -- Each conversation from either side.
 create view private.talks as
 select c.buyer_id as reader, c.owner_id as other, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c
@@ -146,12 +140,6 @@ from (
   join public.listings l on l.id = k.listing_id;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
-
-create function public.sync_pull_conversations(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('conversations', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_conversations(text, text, int) to authenticated;
 
 -- Those who talk about a listing are told at once that it is sold, gone or has another price.
 create function private.poke_talkers() returns trigger language plpgsql set search_path = '' as $$

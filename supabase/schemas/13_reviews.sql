@@ -98,12 +98,6 @@ where k.verified;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
 
-create function public.sync_pull_reviews(after text default null, before text default null, max_rows int default 60, town text default null)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('reviews', after, before, max_rows, null, town)
-$$;
-grant execute on function public.sync_pull_reviews(text, text, int, text) to anon, authenticated;
-
 insert into private.mutation_kinds (kind, needs) values ('post_review', 'person');
 
 -- {listing_id, rating, comment}. One a person and listing; the review takes the id of the mutation. It answers with the author's own row: until

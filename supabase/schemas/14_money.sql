@@ -29,12 +29,6 @@ from public.price_list p;
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('prices', false, 'text', null, null);
 
-create function public.sync_pull_prices(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('prices', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_prices(text, text, int) to anon, authenticated;
-
 -- A proof may wait for days without a network, and what its sender has paid is what the price was when she saw it. Since a price is a row
 -- that is changed, what it was before stands here; a proof that names its amount (`amount`) counts as that, of the last ninety days. Who
 -- names another one is charged what the list says now, and the team compares it with the picture, as ever.

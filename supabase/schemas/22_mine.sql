@@ -79,12 +79,6 @@ from (
 
 insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('mine', true, 'text', null, null);
 
-create function public.sync_pull_mine(after text default null, before text default null, max_rows int default 60)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.pull('mine', after, before, max_rows)
-$$;
-grant execute on function public.sync_pull_mine(text, text, int) to authenticated;
-
 -- A listing of one's own as that lane shows it: what the verbs of selling answer. Found by its key: who sells two thousand things
 -- would have two thousand read for one price.
 create function private.my_listing_row(me uuid, listing uuid) returns jsonb

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PERSON_LANES } from "#domain/lane.ts";
+import { alone } from "../database/world.ts";
 import { Families, ID, product, refused } from "./families.ts";
 import { ROLES, startTown, type Role, type Said, type Town } from "./town.ts";
 
@@ -51,13 +53,10 @@ const OF_SERVICE: Readonly<Record<string, object>> = {
   queue_notice_mails: {},
   submit_proof: { person: ID, proof: {} },
 };
-const OF_PEOPLE = [
-  "export_my_data",
-  "listing_contact",
-  "sync_pull_drafts",
-  "sync_pull_favorites",
-  "sync_pull_messages",
-  "sync_pull_mine",
+const ofPeople = (): readonly (readonly [name: string, args: object])[] => [
+  ["export_my_data", {}],
+  ["listing_contact", { listing_id: town.things.listing }],
+  ...PERSON_LANES.map((lane) => ["sync_pull", alone(lane)] as const),
 ];
 const WAYS = ["POST", "GET", "HEAD"] as const;
 
@@ -120,7 +119,7 @@ test("the desk's functions are the team's, the server's own nobody's, a person's
   await hold(product(ROLES, Object.keys(OF_SERVICE), WAYS), 140, async ([role, name, way]) =>
     refused(await call(role, name, OF_SERVICE[name] ?? {}, way)),
   );
-  await hold(product(["visitor"] as const, OF_PEOPLE, WAYS), 18, async ([role, name, way]) =>
-    refused(await call(role, name, name === "listing_contact" ? { listing_id: town.things.listing } : {}, way)),
+  await hold(product(["visitor"] as const, ofPeople(), WAYS), 21, async ([role, [name, args], way]) =>
+    refused(await call(role, name, args, way)),
   );
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
+import { alone } from "../database/world.ts";
 import { Families, ID, product, refused } from "./families.ts";
 import { MARK, ROLES, startTown, type Role, type Said, type Town } from "./town.ts";
 
@@ -96,7 +97,7 @@ const FORGERIES: Readonly<Record<string, (claims: object, real: string) => strin
   "no JSON": (_claims, real) => `${real.split(".")[0]}.AAAA.${real.split(".")[2]}`,
 };
 const DOORS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
-  "own lane": (token) => town.ask(token, "POST", "/rest/v1/rpc/sync_pull_mine", {}),
+  "own lane": (token) => town.ask(token, "POST", "/rest/v1/rpc/sync_pull", alone("mine")),
   desk: (token) => town.ask(token, "POST", "/rest/v1/rpc/team_search", { q: "a" }),
   "mail queue": (token) => town.ask(token, "POST", "/rest/v1/rpc/claim_mails", { max_rows: 1 }),
   account: (token) => town.ask(token, "GET", "/auth/v1/user"),
@@ -141,10 +142,7 @@ test("a made-up place in a lane shows nothing of another, and is no fault", asyn
     [...one, "before"] as const,
   ]);
   await hold(all, 1_500, async ([role, lane, cursor, side]) => {
-    const said = await town.ask(town.tokens[role], "POST", `/rest/v1/rpc/sync_pull_${lane}`, {
-      [side]: cursor,
-      max_rows: 60,
-    });
+    const said = await town.ask(town.tokens[role], "POST", `/rest/v1/rpc/sync_pull`, alone(lane, { [side]: cursor }));
     if (said.status >= 500) return `a fault of the server: ${said.status} ${said.text.slice(0, 80)}`;
     return said.status === 200 && said.text.includes(MARK) ? "shows the owner's words" : null;
   });

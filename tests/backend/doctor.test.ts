@@ -243,7 +243,7 @@ describe("npm run doctor", () => {
     const calls = (plain: boolean) =>
       answering({
         "/auth/v1/settings": AUTH,
-        "/rest/v1/rpc/sync_pull_prices": {},
+        "/rest/v1/rpc/sync_pull_feed": {},
         "/rest/v1/rpc/is_plain_call": plain,
       });
     const found = await examine({ ...NOTHING, url: await calls(false) });

@@ -5,7 +5,7 @@ import closeAccount from "../../supabase/functions/close-account/index.ts";
 import { removeDepartedFiles } from "../../supabase/functions/_account/departed-files.ts";
 import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { act, giveCredits, listing, message, person, pull } from "./world.ts";
+import { act, alone, giveCredits, listing, message, person, pull } from "./world.ts";
 
 const real = fetch;
 let world: MoneyWorld;
@@ -264,7 +264,7 @@ describe("what becomes of a closed account @core", () => {
       ).status,
     ).toBe(400);
     for (const [name, args] of [
-      ["sync_pull_mine", {}],
+      ["sync_pull", alone("mine")],
       ["sync_push", { mutations: [{ id: randomUUID(), kind: "save_draft", args: { id: randomUUID(), data: {} } }] }],
       ["export_my_data", {}],
     ] as const) {

@@ -8,13 +8,16 @@ import { sureToken } from "../support/second-factor.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import {
   act,
+  alone,
   freshDatabase,
   listing,
   message,
   person,
   pull,
   teamMember,
+  type Cursor,
   type FreshDatabase,
+  type Lane,
   type Page,
   type Verdict,
 } from "./world.ts";
@@ -133,6 +136,9 @@ describe("tables", () => {
 });
 
 describe("lanes", () => {
+  const asked = (lane: Lane, cursor: Cursor = {}): string =>
+    `/rest/v1/rpc/sync_pull?${new URLSearchParams(alone(lane, cursor))}`;
+
   test("answer GET, also with the cursors they gave", async () => {
     for (const [who, lane] of [
       ["visitor", "feed"],
@@ -141,22 +147,23 @@ describe("lanes", () => {
       ["owner", "mine"],
       ["owner", "drafts"],
       ["other", "messages"],
+      ["other", "conversations"],
       ["other", "favorites"],
     ] as const) {
-      const get = async (query: string): Promise<Page> => {
-        const answer = await call(who, "GET", `/rest/v1/rpc/sync_pull_${lane}?${query}`);
-        expect(answer.status, `${lane} ${query}`).toBe(200);
-        return (await answer.json()) as Page;
+      const get = async (cursor: Cursor): Promise<Page> => {
+        const answer = await call(who, "GET", asked(lane, cursor));
+        expect(answer.status, asked(lane, cursor)).toBe(200);
+        return ((await answer.json()) as Record<typeof lane, Page>)[lane];
       };
-      const first = await get("max_rows=1");
+      const first = await get({ max: 1 });
       // What is over for everybody is one for all databases of the cluster, and other files write beside this one.
       expect(first).toEqual({
         ...(await pull(db, who === "visitor" ? null : ids[who], lane, { max: 1 })),
         now: expect.any(String),
         checkpoint: expect.any(String),
       });
-      if (first.before !== null) await get(`max_rows=1&before=${encodeURIComponent(first.before)}`);
-      const next = await get(`after=${encodeURIComponent(first.checkpoint ?? "")}`);
+      if (first.before !== null) await get({ max: 1, before: first.before });
+      const next = await get({ after: first.checkpoint });
       expect(next.rows).toEqual([]);
       expect(Number.parseInt(next.checkpoint ?? "", 10)).toBeGreaterThanOrEqual(
         Number.parseInt(first.checkpoint ?? "", 10),
@@ -165,8 +172,8 @@ describe("lanes", () => {
   });
 
   test("of a person are closed to visitors; a false cursor is a bad request", async () => {
-    for (const lane of ["mine", "drafts", "messages", "favorites"])
-      expect((await call("visitor", "GET", `/rest/v1/rpc/sync_pull_${lane}`)).status, lane).toBe(401);
+    for (const lane of ["mine", "drafts", "messages", "conversations", "favorites"] as const)
+      expect((await call("visitor", "GET", asked(lane))).status, lane).toBe(401);
     expect((await call("visitor", "GET", "/rest/v1/rpc/sync_pull_feed?after=12")).status).toBe(400);
   });
 });

@@ -18,7 +18,7 @@ test("a Supabase project takes the migrations: no superuser, default privileges 
   try {
     expect(project.applied.length).toBe((await readdir(MIGRATIONS)).length);
     const [row] = await project.owner`select public.sync_pull_feed() ->> 'generation' as generation,
-      has_table_privilege('anon', 'public.users', 'insert') as opened, has_function_privilege('anon', 'public.sync_pull_mine(text,text,int)', 'execute') as called`;
+      has_table_privilege('anon', 'public.users', 'insert') as opened, has_function_privilege('anon', 'public.export_my_data()', 'execute') as called`;
     expect(row).toEqual({ generation: expect.stringMatching(/^[0-9a-f-]{36}$/), opened: false, called: false });
     const verdicts =
       await project.owner`select public.sync_push('[{"id":"00000000-0000-4000-8000-00000000000a","kind":"contact_support",

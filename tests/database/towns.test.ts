@@ -7,6 +7,7 @@ import {
   listing,
   message,
   person,
+  pull,
   publishArgs,
   teamMember,
   type Caller,
@@ -103,7 +104,7 @@ describe("what everybody reads is of one town", () => {
   });
 
   test("reviews", async () => {
-    const reviews = (town: string | null) => ask<Page>(null, `public.sync_pull_reviews(town => ${quote(town)})`);
+    const reviews = (town: string | null) => pull(db, null, "reviews", { town });
     await exchange(db, ids.daloa, ids.bouake, ids.there);
     expect(await act(db, ids.daloa, "post_review", { listing_id: ids.there, rating: 4 })).toMatchObject({
       status: "applied",
@@ -186,7 +187,7 @@ describe("where a thing stands is decided by the server", () => {
     await exchange(db, buyer, shop, stays);
     expect(await act(db, buyer, "post_review", review)).toMatchObject({ status: "applied" });
     for (const town of [null, "bouake"]) {
-      const page = await ask<Page>(null, `public.sync_pull_sellers(town => ${quote(town)})`);
+      const page = await pull(db, null, "sellers", { town });
       expect(
         page.rows.filter(({ id }) => id === shop),
         String(town),

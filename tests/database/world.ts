@@ -149,16 +149,20 @@ export async function act(
   return verdict;
 }
 
-export type Cursor = { after?: string | null; before?: string | null; max?: number };
+export type Cursor = { after?: string | null; before?: string | null; max?: number; town?: string | null };
+
+/** The argument of sync_pull that asks for one lane alone; its page stands in the answer under the name of the lane. */
+export const alone = (lane: Lane, cursor: Cursor = {}): { cursors: string } => ({
+  cursors: JSON.stringify({ [lane]: cursor }),
+});
 
 export async function pull(db: FreshDatabase, who: Caller, lane: Lane, cursor: Cursor = {}): Promise<Page> {
-  const { after = null, before = null, max = 60 } = cursor;
   return db.as(who, async (tx) => {
     await tx`set transaction read only`; // GET
     const [answer] = await tx<
-      { page: Page }[]
-    >`select ${tx.unsafe(`public.sync_pull_${lane}`)}(${after}, ${before}, ${max}) as page`;
-    if (answer === undefined) throw new Error("sync_pull answered nothing");
+      { page: Page | null }[]
+    >`select public.sync_pull(${alone(lane, cursor).cursors}) -> ${lane}::text as page`;
+    if (!answer?.page) throw new Error("sync_pull answered nothing");
     return answer.page;
   });
 }

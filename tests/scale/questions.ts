@@ -73,7 +73,7 @@ export async function questionsOf(sql: Sql): Promise<Question[]> {
       aim: 10,
       rows: 200,
       caller: buyer,
-      ask: (tx) => tx`select public.sync_pull_messages(${now}, null, 100)`,
+      ask: (tx) => tx`select public.sync_pull(${JSON.stringify({ messages: { after: now, max: 100 } })})`,
     },
     { what: "search without words, newest", aim: 10, rows: 2200, caller: null, ask: search(null, null) },
     { what: "search “velo”", aim: 20, rows: 90_000, caller: null, ask: search("velo", null) },

@@ -35,7 +35,7 @@ function world({ known, tokens }: { known: readonly string[]; tokens: readonly (
   return asked;
 }
 
-const pull = () => rpc("sync_pull_mine", { max_rows: 1 }, { as: { userId: "awa" } });
+const pull = () => rpc("sync_pull", { cursors: '{"mine":{"max":1}}' }, { as: { userId: "awa" } });
 
 describe("reading as a person", () => {
   const [old, fresh] = [tokenOf("awa", 1), tokenOf("awa", 2)];

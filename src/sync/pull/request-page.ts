@@ -224,7 +224,7 @@ async function carry<Question, Answer>(
   }
 }
 
-/** A page of a lane, as `private.pull` answers it. Rows are parsed one by one later, each by its lane. */
+/** A page of a lane, as `private.page_of` answers it. Rows are parsed one by one later, each by its lane. */
 const pageSchema = v.object({
   rows: v.array(v.unknown()),
   checkpoint: v.nullable(v.string()),
