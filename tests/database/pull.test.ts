@@ -231,7 +231,7 @@ describe("a row shows what its parents say now @core", () => {
 
 test("a personal lane holds its reader's rows and is closed to visitors @core", async () => {
   for (const lane of ["mine", "drafts", "messages", "conversations", "favorites"] as const) {
-    await expect(pull(db, null, lane), lane).rejects.toThrow("not_signed_in");
+    await expect(pull(db, null, lane), lane).rejects.toThrow("signed_out");
   }
   const stranger = await person(db, { name: "Inconnu Total" });
   for (const lane of ["drafts", "messages", "conversations", "favorites"] as const) {
