@@ -177,7 +177,7 @@ insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) 
 
 create function public.sync_pull_feed(after text default null, before text default null, max_rows int default 60, town text default null)
 returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.page_of(l, auth.uid(), private.generation(), after, before, max_rows, null, town)
+  select private.page_of(l, auth.uid(), private.generation(), after, before, sync_pull_feed.max_rows, null, town)
   from private.lanes l where l.lane = 'feed'
 $$;
 grant execute on function public.sync_pull_feed(text, text, int, text) to anon, authenticated;

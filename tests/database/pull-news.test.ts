@@ -91,3 +91,13 @@ test("what changed last is no news, what changes then is, in its lane alone, als
   await act(db, me, "update_profile", { full_name: "Awa Autre", phone: "0707070707", district: "Lobia" });
   expect((await changes()).pages["mine"]?.rows).toMatchObject([{ id: `profile:${me}` }]);
 });
+
+test("the first request of a visit has as many rows as it asks for, those of sync_pull @core", async () => {
+  const seller = await person(db);
+  await listing(db, seller);
+  await listing(db, seller);
+  const [first] = await db.as(null, (tx) => tx<{ page: Page }[]>`select public.sync_pull_feed(max_rows => 1) as page`);
+  const { pages } = await pull({ feed: { max: 1 } });
+  expect(first?.page).toMatchObject({ rows: pages["feed"]?.rows, before: pages["feed"]?.before, more: true });
+  expect(first?.page.rows).toHaveLength(1);
+});
