@@ -269,7 +269,7 @@ begin
     'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id), 'reported', private.record_of(f.id),
     'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
     'reports', (select count(*) from public.reports r where r.subject_id = f.id)
-      + (select count(*) from public.reports r join public.listings l on l.id = r.subject_id where l.user_id = f.id),
+      + (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where r.subject_kind = 'listing' and l.user_id = f.id),
     'suspensions', (select count(*) from private.suspensions s where s.user_id = f.id),
     'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
       where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')

@@ -166,16 +166,16 @@ const PACES: readonly Pace[] = [
     acts("post_review", async () => ({ listing_id: await listing(db, seller), rating: 4 })),
   ],
   [
-    "push_report_listing",
+    "file_report",
     "report",
     20,
     DAY,
     "reports_too_fast",
     acts("report_listing", async () => ({ listing_id: await listing(db, seller), reason: "fake" })),
   ],
-  ["push_report_person", "report", 20, DAY, "reports_too_fast", acts("report_person", writer)],
+  ["file_report", "report", 20, DAY, "reports_too_fast", acts("report_person", writer)],
   [
-    "push_report_review",
+    "file_report",
     "report",
     20,
     DAY,
@@ -322,8 +322,8 @@ test("each pace that the database knows is one of these", async () => {
     ),
   );
   // Bytes are counted, not deeds: below.
-  expect(known.toSorted()).toEqual(
-    [...PACES.map(([where, bucket]) => `${where} ${bucket}`), "perform act_bytes"].toSorted(),
+  expect(new Set(known)).toEqual(
+    new Set([...PACES.map(([where, bucket]) => `${where} ${bucket}`), "perform act_bytes"]),
   );
 });
 

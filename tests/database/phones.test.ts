@@ -124,7 +124,7 @@ test("who was suspended, closes and comes back with the number is still suspende
   expect(await act(db, shop, "update_profile", profile("0766666666"))).toMatchObject({ status: "applied" });
   expect(await db.sql`select suspended from public.listings where id = ${shown}`).toEqual([{ suspended: true }]);
   expect(
-    await db.sql`select from realtime.messages where topic = ${`user:${buyer}`} and payload ->> 'lane' = 'messages'`,
+    await db.sql`select from realtime.messages where topic = ${`user:${buyer}`} and payload ->> 'lane' = 'conversations'`,
     "who talks with her hears it at once",
   ).not.toHaveLength(0);
 
