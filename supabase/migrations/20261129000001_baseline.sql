@@ -4187,7 +4187,7 @@ begin
     'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id), 'reported', private.record_of(f.id),
     'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
     'reports', (select count(*) from public.reports r where r.subject_id = f.id)
-      + (select count(*) from public.reports r join public.listings l on l.id = r.subject_id where l.user_id = f.id),
+      + (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where r.subject_kind = 'listing' and l.user_id = f.id),
     'suspensions', (select count(*) from private.suspensions s where s.user_id = f.id),
     'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
       where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')
@@ -4469,7 +4469,7 @@ begin
     values (mutation, me, kind, subject, listing, private.text_of(args, 'reason'), nullif(private.text_of(args, 'comment'), ''), words)
     on conflict (reporter_id, subject_id) where subject_kind <> 'person' or status = 'open' do nothing;
   if not found then
-    perform private.refuse(case kind when 'listing' then 'report_twice' else 'report_' || kind || '_twice' end);
+    perform private.refuse(case kind when 'listing' then 'report_twice' when 'person' then 'report_person_twice' else 'report_review_twice' end);
   end if;
   return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;

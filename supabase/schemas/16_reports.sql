@@ -105,7 +105,7 @@ begin
     values (mutation, me, kind, subject, listing, private.text_of(args, 'reason'), nullif(private.text_of(args, 'comment'), ''), words)
     on conflict (reporter_id, subject_id) where subject_kind <> 'person' or status = 'open' do nothing;
   if not found then
-    perform private.refuse(case kind when 'listing' then 'report_twice' else 'report_' || kind || '_twice' end);
+    perform private.refuse(case kind when 'listing' then 'report_twice' when 'person' then 'report_person_twice' else 'report_review_twice' end);
   end if;
   return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;

@@ -125,7 +125,7 @@ async function ask(
 /** What a refused request may write (how often somebody tried, what was refused), and what the timer of the server moves. */
 const TRACES = [
   ...["private.rate_buckets", "private.push_ledger", "auth.local_limits", "auth.local_refusals"],
-  ...["private.feed_pokes", "private.chores", "private.town_total", "private.town_changes"],
+  ...["private.feed_pokes", "private.pokes", "private.chores", "private.town_total", "private.town_changes"],
 ];
 
 async function fingerprint({ db: { sql } }: MoneyWorld): Promise<string> {
