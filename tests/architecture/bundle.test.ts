@@ -11,8 +11,8 @@ const APP = join(ROOT, ".cache/app");
 /* Limits stand 3 % above what is: they tell of a mistake, and bargain for no byte. */
 const INITIAL_JS_LIMIT = 109_300;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
-const FIRST_VISIT_LIMIT = 305_400;
-const SPARED_LIMIT = 260_500;
+const FIRST_VISIT_LIMIT = 315_000;
+const SPARED_LIMIT = 268_200;
 /** The style sheet blocks the first paint. */
 const CSS_LIMIT = 10_800;
 
