@@ -88,6 +88,8 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
       again = true;
       return;
     }
+    // Before this phone's own rows are looked at: lanes of one poke look at the same moment, and travel in one request.
+    expect();
     const goal = wanted;
     wanted = 0;
     if (goal !== "anything" && (await hasReached(lane, goal).catch(() => false))) return ended();
