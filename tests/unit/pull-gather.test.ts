@@ -2,7 +2,8 @@ import { expect, test, vi } from "vitest";
 import { useConnectivity } from "#device/connectivity.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { gather, requestPage } from "#sync/pull/request-page.ts";
+import { gather } from "#sync/pull/gather.ts";
+import { requestPage } from "#sync/pull/request-page.ts";
 
 const never = new AbortController().signal;
 const answers = (questions: readonly string[]) => Promise.resolve(questions.map((question) => `${question}!`));

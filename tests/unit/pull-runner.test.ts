@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Lane, OpenLane } from "#sync/lane.ts";
 import { type Puller, createPuller, type Runner, type RunnerDeps, createRunner } from "#sync/pull/runner.ts";
-import { gather, type Page, type PageRequest, PullFailed } from "#sync/pull/request-page.ts";
+import { gather } from "#sync/pull/gather.ts";
+import { type Page, type PageRequest, PullFailed } from "#sync/pull/request-page.ts";
 import { HandClock, PAGE, settled } from "./hand-clock.ts";
 
 let clock: HandClock;
