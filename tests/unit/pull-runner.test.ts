@@ -261,12 +261,16 @@ describe("asks", () => {
     expect(asked).toBe(2);
   });
 
-  test("for a transaction that this phone has already reached do not reach the server", async () => {
+  test("for a transaction that this phone has reached, or an answer had seen, do not reach the server", async () => {
+    answer = () => Promise.resolve({ ...PAGE, seen: 9 });
     for (const at of [6, 7]) runner.ask(0, at);
     await clock.advance(1_000);
     expect(asked).toBe(0);
     runner.ask(0, 8);
     runner.ask(0, 5);
+    await clock.advance(1_000);
+    expect(asked).toBe(1);
+    runner.ask(0, 9);
     await clock.advance(1_000);
     expect(asked).toBe(1);
   });

@@ -75,7 +75,8 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   if (pages.every((page) => page !== null)) {
     reportContact();
     if (isRecord(data)) await hearOfTowns(data["towns"]);
-    return pages;
+    const seen = Math.max(...pages.map((page) => transactionOf(page.checkpoint)));
+    return pages.map((page) => ({ ...page, seen }));
   }
   throw failure(lanes.join(", "), answer, owner, signal);
 }
@@ -154,7 +155,14 @@ const pageSchema = v.object({
   tail: v.optional(v.nullable(v.string()), null),
 });
 
-export type Page = v.InferOutput<typeof pageSchema>;
+/**
+ * `seen`: the newest transaction that a page of the same answer has reached. They are of one snapshot, so a lane without rows has seen it too,
+ * though its own checkpoint stays where it was.
+ */
+export type Page = v.InferOutput<typeof pageSchema> & { readonly seen?: number };
+
+/** The transaction at which a checkpoint stands. */
+export const transactionOf = (checkpoint: string | null): number => Number(checkpoint?.split("~")[0] ?? 0) || 0;
 
 /** Null for anything that our server did not write: a captive portal answers 200, too. */
 export function parsePage(answer: unknown): Page | null {

@@ -58,6 +58,8 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   let used = 0;
   /** What the next pull is wanted for: a transaction, or whatever there is. */
   let wanted: Goal = 0;
+  /** The newest transaction that the last answer had seen. */
+  let seen = 0;
   /**
    * Which walks are the first since this tab leads. The tab that led before may have died with rows stored that the other tabs do
    * not know of; it had not moved its cursor, so these come again.
@@ -92,7 +94,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     expect();
     const goal = wanted;
     wanted = 0;
-    if (goal !== "anything" && (await hasReached(lane, goal).catch(() => false))) return ended();
+    if (goal !== "anything" && (goal <= seen || (await hasReached(lane, goal).catch(() => false)))) return ended();
     if (running === null && !stopped) return await run(goal);
     // Another one has begun while this one looked: what it was wanted for is asked next.
     wanted = both(wanted, goal);
@@ -113,6 +115,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
         const answer = deps.request(goal === "anything" ? question : { ...question, at: goal }, signal);
         ended();
         const page = await answer;
+        seen = page.seen ?? 0;
         news ||= page.rows.length > 0;
         return page;
       };
