@@ -2,7 +2,14 @@ import type { LaneName } from "#domain/lane.ts";
 import { changeProgress, readProgress, FREED, type Progress } from "#replica/progress.ts";
 import type { Lane, OpenLane } from "../lane.ts";
 import { inTime } from "./page-size.ts";
-import { type Page, type PageRequest, PullFailed, type Cursor, type RequestPage } from "./request-page.ts";
+import {
+  type Page,
+  type PageRequest,
+  PullFailed,
+  transactionOf,
+  type Cursor,
+  type RequestPage,
+} from "./request-page.ts";
 
 export type PullDeps = {
   readonly request: RequestPage;
@@ -106,9 +113,6 @@ async function catchUp(pull: Pull): Promise<number> {
  */
 const isOfEarlier = (page: Page, reached: string, after: string): boolean =>
   transactionOf(reached) < transactionOf(after) || (page.more && reached === after);
-
-/** The transaction that a cursor has reached. */
-const transactionOf = (cursor: string): number => Number.parseInt(cursor, 10);
 
 /** Rows that an earlier build could not read come by walking to the older ones again; the checkpoint holds all the while. */
 async function readAnew({ open, lane, reader }: Pull, progress: Progress): Promise<Progress> {

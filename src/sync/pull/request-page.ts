@@ -75,7 +75,7 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   if (pages.every((page) => page !== null)) {
     reportContact();
     if (isRecord(data)) await hearOfTowns(data["towns"]);
-    const seen = Math.max(...pages.map((page) => transactionOf(page.checkpoint)));
+    const seen = Math.max(...pages.map((page) => transactionOf(page.checkpoint ?? "0")));
     return pages.map((page) => ({ ...page, seen }));
   }
   throw failure(lanes.join(", "), answer, owner, signal);
@@ -161,8 +161,8 @@ const pageSchema = v.object({
  */
 export type Page = v.InferOutput<typeof pageSchema> & { readonly seen?: number };
 
-/** The transaction at which a checkpoint stands. */
-export const transactionOf = (checkpoint: string | null): number => Number(checkpoint?.split("~")[0] ?? 0) || 0;
+/** The transaction that a cursor has reached. */
+export const transactionOf = (cursor: string): number => Number.parseInt(cursor, 10);
 
 /** Null for anything that our server did not write: a captive portal answers 200, too. */
 export function parsePage(answer: unknown): Page | null {
