@@ -22,7 +22,7 @@ const place = document.getElementById("root");
 if (place) void start(place);
 
 async function start(root: HTMLElement) {
-  // Of a first visit, asked for by boot.ts. Where they, or what reads them, do not come in time the app shows what it has:
+  // The first listings of a first visit, requested by boot.ts. Where they, or their parser, do not come in time the app shows what it has:
   // the replica pulls the same rows as soon as it is open, and knows how to wait for a network.
   const asked = globalThis.djassaFirstListings;
   const listings = soon(asked && keepFirstListings(asked, Date.now()));
@@ -34,9 +34,9 @@ async function start(root: HTMLElement) {
 }
 
 /**
- * What index.html shows stays until the first screen is whole: nothing blank in between. A function and
- * not a top-level await: the screens' files import this one's, which must have ended by then. The screen is drawn in
- * slices beside the page, so that a finger on what is shown waits for none of them, and takes its place in one go.
+ * Keeps the page of index.html until the first screen is whole: nothing blank in between. A function and not a top-level await: the
+ * screens' files import this one's, which must have ended by then. The screen is drawn in slices beside the page, so that a finger on the
+ * page waits for none of them, and takes its place in one go.
  */
 async function show(root: HTMLElement, listings: Promise<unknown>) {
   await breath();
@@ -69,7 +69,7 @@ function First({ onDrawn }: { onDrawn: () => void }) {
   return null;
 }
 
-/** What this phone says of itself at once; what it keeps and exchanges when the visit is more than a glance. */
+/** Starts the parts that this phone needs at once; those that store and exchange data wait until the visit is more than a glance. */
 function startTheRest() {
   untilLoaded(
     () => import("#device/start.ts"),

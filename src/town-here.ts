@@ -27,7 +27,7 @@ export const TOWN_KEY = "djassa:town";
 /** The worker's types know of no such storage, and it has none: then it throws. */
 type Kept = { readonly localStorage: { getItem(key: string): string } };
 
-/** What is kept there: written by this app, from a row that was read whole. Null: nobody has chosen, or nothing can be kept. */
+/** The stored town: written by this app, from a row that was read whole. Null: nobody has chosen, or nothing can be stored. */
 export function storedTown(): Town | 0 | null {
   try {
     return JSON.parse((globalThis as unknown as Kept).localStorage.getItem(TOWN_KEY)) as Town | 0 | null;

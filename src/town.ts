@@ -1,5 +1,5 @@
 /*
- * The facts of the product and of its first town (spec §9). Who runs it elsewhere changes this file alone and runs `npm run facts`.
+ * The facts of the product and of its first town (spec §9). Whoever runs it elsewhere changes this file alone and runs `npm run facts`.
  * Contact details and mobile-money numbers are examples: whoever runs the product writes the real ones here.
  */
 import type { Pack } from "#domain/pack.ts";
@@ -111,7 +111,7 @@ export const MOBILE_MONEY = [
 export const SUPPORT_HERE = /* @__PURE__ */ factHere("support", SUPPORT);
 export const MONEY_HERE = /* @__PURE__ */ factHere("money", MOBILE_MONEY);
 
-/** Who made it, as /about presents them. */
+/** The makers of the product, as /about presents them. */
 export const CREATOR = {
   name: "Un étudiant de Daloa",
   role: "Créateur de Djassa",

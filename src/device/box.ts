@@ -1,4 +1,4 @@
-/** What one person has typed, by keys of its own, in one entry of the browser's storage: whoever comes after them finds nothing. */
+/** Text that one person has typed, by key, in one entry of the browser's storage: the next person on this phone finds nothing. */
 export type Box<T> = {
   items(): Readonly<Record<string, T>>;
   /** Puts a value in the place of the one before; undefined takes it away. Without storage it is lost with the page. */

@@ -30,7 +30,7 @@ export function chooseTown(town: Town, to?: string): boolean {
   return true;
 }
 
-/** Another tab has gone to another town, or this one has and comes back to a page from before: it goes along. Gives back the way to stop. */
+/** Another tab has gone to another town, or this one has and comes back to a page from before: it goes along. Returns the unsubscribe function. */
 export function followTown(): () => void {
   const hear = (event: StorageEvent | PageTransitionEvent) => {
     const concerns = "key" in event ? event.key === TOWN_KEY : event.persisted;

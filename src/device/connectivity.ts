@@ -16,7 +16,7 @@ const browserOnline = (): boolean => typeof navigator === "undefined" || navigat
 
 export const useConnectivity = create<Connectivity>()(() => ({ online: browserOnline(), lastContactAt: null }));
 
-/** What is answered so soon after the network went had been asked before. Milliseconds. */
+/** An answer that comes so soon after the network went was asked for before it went. Milliseconds. */
 const STRAGGLER_MS = 10_000;
 
 let unreached = 0;
@@ -41,7 +41,7 @@ export function reportUnreachable(): void {
   if (unreached >= UNREACHED_LIMIT || !browserOnline()) useConnectivity.setState({ online: false });
 }
 
-/** Follows the browser's own events. Called once at start; gives back the way to stop. */
+/** Follows the browser's own events. Called once at start; returns the unsubscribe function. */
 export function watchConnectivity(): () => void {
   const changed = () => {
     unreached = 0;

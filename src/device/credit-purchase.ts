@@ -1,6 +1,6 @@
 /**
- * "Something was bought here": says only that it is worth looking (§2 Home, docs/decisions.md). What was bought, and
- * whether it came, the server's rows say.
+ * "Something was bought here": says only that it is worth looking (§2 Home, docs/decisions.md). The server's rows say which purchase it
+ * was, and whether it arrived.
  */
 import { stored } from "./stored.ts";
 

@@ -47,7 +47,7 @@ function apply(choice: DataSaverChoice): void {
   sparing.set(isSaving(choice));
 }
 
-/** Reads the choice and follows the connection. Called once at start; gives back the way to stop. */
+/** Reads the choice and follows the connection. Called once at start; returns the unsubscribe function. */
 export function watchDataSaver(): () => void {
   const read = () => {
     const choice = memory.read();

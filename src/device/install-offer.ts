@@ -50,7 +50,7 @@ export const useInstallOffer = create<InstallOffer>()((set) => ({
 /** When it was last offered unasked, milliseconds; 0 for never. */
 const offered = stored("install-offered", 0, (value): value is number => typeof value === "number");
 
-/** Whether the person has answered, here or to the browser's own question. Who said no is not asked again. */
+/** Whether the person has answered, here or to the browser's own question. A person who said no is not asked again. */
 const answered = stored("install-answered", false, (value): value is boolean => typeof value === "boolean");
 
 const MONTH_MS = 30 * 86_400_000;
@@ -62,7 +62,7 @@ export function takeOffer(now: number = Date.now()): void {
   useInstallOffer.setState({ offering: true });
 }
 
-/** Keeps the offer from being shown by itself. Called once at start; gives back the way to stop. */
+/** Keeps the offer from being shown by itself. Called once at start; returns the unsubscribe function. */
 export function watchInstallOffer(): () => void {
   const offered = (event: Event) => {
     if (!isInstallPrompt(event)) return;

@@ -1,4 +1,4 @@
-/** What the person has looked at of what concerns only them: a refusal, a decision about a payment. Known by this phone. */
+/** Which refusals and decisions about payments this person has looked at. Stored on this phone only. */
 import { useEffect } from "react";
 import { create } from "zustand";
 import { stored, watchStored } from "./stored.ts";
@@ -17,13 +17,13 @@ type Kind = keyof typeof NAMES;
 
 type LookedAt = {
   readonly lookedAt: readonly string[];
-  /** What a message has said already: said once, even when it was not looked at. */
+  /** Refusals and decisions that a message has announced: each is announced once, even when nobody looked at it. */
   readonly said: readonly string[];
   look(names: readonly string[]): void;
   say(names: readonly string[]): void;
 };
 
-/** What is known here, where nothing can be kept, and what is kept now, for another tab looks as well. */
+/** Joins the names in memory, where nothing can be stored, with those stored now, since another tab adds names too. */
 const joined = (known: readonly string[], kind: Kind, names: readonly string[] = []): readonly string[] =>
   [...new Set([...known, ...KEPT_HERE[kind].read(), ...names])].slice(-KEPT);
 
@@ -38,7 +38,7 @@ export const useLookedAt = create<LookedAt>()((set, get) => {
   return { lookedAt: joined([], "lookedAt"), said: joined([], "said"), look: add("lookedAt"), say: add("said") };
 });
 
-/** Follows what other tabs look at: its mark and its message go here too. Gives back the way to stop. */
+/** Follows what other tabs look at: its mark and its message go here too. Returns the unsubscribe function. */
 export function watchLookedAt(): () => void {
   const follow = (kind: Kind) =>
     watchStored(NAMES[kind], () => useLookedAt.setState((state) => ({ [kind]: joined(state[kind], kind) })));

@@ -1,8 +1,8 @@
 /*
- * What was typed and not stored yet when the page was hidden or closed. A page that ends does not wait for a database, and a
- * transaction that it began is undone with it; localStorage is written before the call returns. It is read once, when the
- * form is opened again, and emptied as soon as the database has the words; where it cannot be written the database alone keeps
- * them, as it does whenever the page lives long enough.
+ * Text that was typed and not stored yet when the page was hidden or closed. A page that ends does not wait for a database, and a
+ * transaction that it began is undone with it; localStorage is written before the call returns. It is read once, when the form is opened
+ * again, and emptied as soon as the database has the words; where it cannot be written the database alone keeps them, as it does whenever
+ * the page lives long enough.
  */
 import { boxIn } from "./box.ts";
 
@@ -13,7 +13,7 @@ const boxOf = (userId: string) => boxIn<string>(() => localStorage, `djassa:type
 export const parkedKeys = (userId: string, start = ""): readonly string[] =>
   Object.keys(boxOf(userId).items()).filter((key) => key.startsWith(start));
 
-/** What this person had typed under `key` when the page went; null when all of it was stored. */
+/** Returns the text that this person had typed under `key` when the page closed; null when all of it was stored. */
 export const parked = (userId: string, key: string): string | null => boxOf(userId).items()[key] ?? null;
 
 /** Puts `text` aside under `key`, at once; null takes it away. */

@@ -24,7 +24,9 @@ export const useRecentSearches = create<RecentSearches>()((set, get) => {
     memory.write(searches);
     set({ searches });
   };
-  /** What is kept now: another tab searches too, and signs out. Where nothing can be kept, those of this visit. */
+  /**
+   * Reads the stored searches again, since another tab may have added some or signed out. Where nothing can be stored, those of this visit.
+   */
   const without = (text: string) =>
     (memory.read() ?? get().searches).filter((known) => known.toLowerCase() !== text.toLowerCase());
   return {
@@ -38,7 +40,7 @@ export const useRecentSearches = create<RecentSearches>()((set, get) => {
   };
 });
 
-/** Follows what other tabs keep; gives back the way to stop. */
+/** Follows what other tabs keep; returns the unsubscribe function. */
 export function watchRecentSearches(): () => void {
   return watchStored(NAME, () => useRecentSearches.setState({ searches: memory.read() ?? [] }));
 }

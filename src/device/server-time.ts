@@ -1,6 +1,6 @@
 /**
- * How far the server's clock is ahead of this phone's, which may be days wrong. What the server dates is seen by the server's clock; what
- * this phone dates (acts, waits, drafts on their way) keeps its own, and is moved by this where it stands beside the server's.
+ * How far the server's clock is ahead of this phone's, which may be days wrong. The server's dates are read by the server's clock. This
+ * phone's dates (mutations, waits, drafts) keep its own clock, and are shifted by this value where they are compared with the server's.
  */
 import { createSignal } from "#domain/signal.ts";
 

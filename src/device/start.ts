@@ -4,7 +4,7 @@ import { watchInstallOffer } from "./install-offer.ts";
 import { watchRecentSearches } from "./recent-searches.ts";
 import { startTheme } from "./theme.ts";
 
-/** Fills every store of this folder from the phone. Called once, when the first screen stands; gives back the way to stop. */
+/** Fills every store of this folder from the phone. Called once, when the first screen stands; returns the unsubscribe function. */
 export function startDevice(): () => void {
   startTheme();
   const stops = [watchConnectivity(), watchDataSaver(), watchInstallOffer(), watchRecentSearches()];

@@ -1,4 +1,4 @@
-/** What this app takes up on the phone, as the browser counts it. */
+/** The storage that this app uses on the phone, as the browser counts it. */
 import { create } from "zustand";
 
 type PhoneStorage = {

@@ -46,7 +46,7 @@ export const storedText = (name: string) => ({
   },
 });
 
-/** Calls `onChange` when another tab has changed what is kept under `key`, or cleared it all; gives back the way to stop. */
+/** Calls `onChange` when another tab has changed what is kept under `key`, or cleared it all; returns the unsubscribe function. */
 export function watchStored(key: string, onChange: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === null || event.key === nameOf(key)) onChange();

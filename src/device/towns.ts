@@ -54,7 +54,7 @@ export const townId = (): string => here?.id ?? TOWN_ID;
 export const townRow = (id: string): Town | undefined =>
   id === here?.id ? here : known.get().find((one) => one.id === id);
 
-/** What a town is called; that of this phone when none is named. */
+/** The name of a town; of this phone's town when no id is given. */
 export function townName(id: string = townId()): string {
   return townRow(id)?.name ?? (id === TOWN_ID ? TOWN : "une autre ville");
 }
@@ -69,7 +69,7 @@ export function placeOf(listing: { readonly district: string; readonly town: str
   return town === null ? listing.district : `${listing.district}, ${town}`;
 }
 
-/** What the town of a listing is called, where it is another than this phone's. */
+/** The name of a listing's town when it is not this phone's town; else null. */
 export const otherTown = ({ town }: { readonly town: string }): string | null =>
   town === townId() ? null : townName(town);
 

@@ -9,7 +9,7 @@ export function formatBytes(bytes: number): string {
     : `${Math.max(1, Math.round(bytes / 1_000))}${NBSP}ko`;
 }
 
-/** What of a whole has gone, in the whole's unit: 120_000 of 364_000 → "120 sur 364 ko". */
+/** Formats the part that has been sent, in the unit of the whole: 120_000 of 364_000 → "120 sur 364 ko". */
 export function formatShare(sent: number, of: number): string {
   const whole = formatBytes(of);
   const part = whole.endsWith("Mo") ? one.format(sent / 1_000_000) : String(Math.round(sent / 1_000));

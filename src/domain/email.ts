@@ -5,7 +5,7 @@ import { trimmed, withoutShapeless } from "./text-field.ts";
 const NAMED = /^[^<>]*<([^<>]*)>[^<>@]*$/u;
 /** "mailto:", "Email :", and what a link says behind the address. */
 const LABEL = /^(?:mailto:|(?:mon |ma |votre )?(?:adresse )?(?:e-?mail|mail|courriel) ?: ?)|(?<=@\S*)\?\S*$/giu;
-/** What stands around an address in a sentence, and in none. A point before it may be a slip of it. */
+/** Signs that may stand around an address in a sentence and are part of none. A point before it may be a slip of the finger. */
 const AROUND = /^[\s\p{So}"'«“‘([{<,;:•·–—]+|[\s\p{So}"'»”’)\]}>.,;:!?…]+$/gu;
 
 /** As the server keeps it: the address alone of what was typed or pasted, in small letters. */

@@ -17,7 +17,7 @@ export const LENGTHS = {
   paymentReference: { min: 0, max: 60 },
 } as const;
 
-/** What the team writes at its desk, at most: why it decides so, why somebody is suspended, its answer to a support message. */
+/** Longest texts that the team writes, in letters: the reason of a decision or a suspension, the answer to a support message. */
 export const DESK_LENGTHS = { reason: 500, suspension: 1_000, letterAnswer: 2_000 } as const;
 
 /** How much of something one person keeps. */

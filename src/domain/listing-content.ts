@@ -1,4 +1,7 @@
-/** What an edit of a listing changes, as its form holds it. `photos`: names of the bucket, or of this phone for those it has still to send. */
+/**
+ * The fields of a listing that an edit changes, as its form holds them. `photos`: names in the bucket, or on this phone for those not sent
+ * yet.
+ */
 export type ListingContent = {
   readonly title: string;
   readonly description: string;
@@ -25,7 +28,7 @@ const same = (a: ListingContent, b: ListingContent, field: keyof ListingContent)
 export const sameContent = (a: ListingContent, b: ListingContent): boolean =>
   FIELDS.every((field) => same(a, b, field));
 
-/** What was changed from `base` to `wanted`, upon the words of `now`. */
+/** Applies the changes between `base` and `wanted` to `now`. */
 export function rebased(wanted: ListingContent, base: ListingContent, now: ListingContent): ListingContent {
   const changed = FIELDS.filter((field) => !same(wanted, base, field));
   return { ...now, ...Object.fromEntries(changed.map((field) => [field, wanted[field]])) };

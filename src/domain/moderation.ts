@@ -1,8 +1,8 @@
 import { type DraftData, draftFrom } from "./draft.ts";
 
 /**
- * What the team, or three reports, made of one of a person's listings. standing: nothing was said against it · appealed: the
- * team has to answer · kept, granted: it has · unknown: a word of a newer server.
+ * A decision by the team, or by three reports, about one of a person's listings. standing: nobody has appealed · appealed: the team has to
+ * answer · kept, granted: it has answered · unknown: a word of a newer server.
  */
 export type ModerationNotice = {
   readonly id: string;
@@ -21,7 +21,7 @@ export type ModerationNotice = {
   readonly credited: boolean;
   /** Milliseconds. */
   readonly at: number;
-  /** What a removed listing said, for another try; null when it is no longer kept. */
+  /** The content of a removed listing, to start another one from; null when it is no longer stored. */
   readonly draft: DraftData | null;
 };
 

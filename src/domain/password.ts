@@ -15,7 +15,9 @@ export const signInForm = v.object({ email: emailField, password: passwordField 
 /** Two passwords alike: of those, one of digits alone (a phone number, a birthday) is not taken. Older ones still sign in. */
 const guessable = (form: { password: string; confirmPassword: string }): boolean =>
   areAlike(form) && /^\d+$/u.test(form.password);
-/** What the server keeps of a password: it refuses a longer one, in English. A letter with an accent is two bytes, a picture four. */
+/**
+ * The longest password that the server accepts; it refuses a longer one, in English. A letter with an accent is two bytes, an emoji four.
+ */
 const MAX_BYTES = 72;
 const fits = (form: { password: string }): boolean => new TextEncoder().encode(form.password).length <= MAX_BYTES;
 /** A blank at an end was pasted along: kept in the password, whoever types it later would be locked out. */

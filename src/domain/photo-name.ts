@@ -7,7 +7,7 @@
 
 import { thumbName } from "./thumb.ts";
 
-/** What a photo and its thumbnail weigh at most, bytes. Phones make them smaller before they leave (#photos/sizes.ts). */
+/** Upper limits of a photo and of its thumbnail, bytes. Phones make them smaller before they are sent (#photos/sizes.ts). */
 export const PHOTO_BYTES = { full: 350_000, thumb: 20_000 } as const;
 
 const OWN = /^([0-9a-f]{64})(-320|-800)?\.(webp|jpg)$/u;
@@ -22,7 +22,7 @@ export const middleName = (name: string): string => name.replace(/(\.[a-z]+)$/u,
 /** Name of the full size, from that of any. */
 export const fullName = (name: string): string => name.replace(SMALL, "$1");
 
-/** What a listing cannot be shown without, and waits for; its middle size follows it. */
+/** The sizes that a listing cannot be shown without, and waits for; its middle size follows. */
 export const neededSizes = (name: string): string[] => [name, thumbName(name)];
 
 /** The names of all sizes of a photo, in the order in which they are sent. */

@@ -1,6 +1,6 @@
 /** The file that a static host serves for "/". */
 const START = /^\/index\.html?$/u;
-/** What people share; who comes with a script is led on to the listing. */
+/** The path that people share; a browser that runs scripts is led on to the listing. */
 const SHARED = /^\/a\/(?=[^/]+$)/u;
 
 /**

@@ -17,7 +17,7 @@ const PART = /^\d{1,3}[.,]\d{1,2}$/u;
 const SUM = /^(\d{1,3}) ?millions? (?:et )?(\d.*)$/u;
 /** Groups of three after the first, all parted by the same sign. A first group never begins with 0: "0.500" is no amount. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ .,'’ʼ·_])\d{3})(?:\1\d{3})*$/u;
-/** What an amount is announced by. */
+/** Words that may stand before an amount. */
 const ANNOUNCED = /^(?:=|à|(?:prix|montant|total)(?: (?:de vente|demandé|final|fixe|net|total))?) ?:? ?(?=\d)/u;
 /** Quotes, brackets and pictures around it, and how a sentence ends. A point or comma at the end may begin a decimal part. */
 const AROUND = /^[\s"'«“‘([{]+|[\s"'»”’)\]}!?;…]+$/gu;
@@ -77,13 +77,16 @@ export function ungroupPrice(shown: string): string {
   return /^\d*$/u.test(digits) ? digits : shown;
 }
 
-/** What is too much for an amount: a decimal part, or words behind it ("/kg", "négociable"). */
+/** Text behind an amount that does not belong to it: a decimal part, or words ("/kg", "négociable"). */
 const TOO_MUCH = /^(.+?)(?:[.,]\d\d?|\s*(\/\s*\p{L}\D*)|\s+(\(?\p{L}\D*))$/u;
 const UNIT_WITHIN = new RegExp(String.raw`${UNIT.source.slice(0, -1)}(?!\p{L})`, "u");
 /** An amount said in words, without a digit. */
 const IN_WORDS = /^\D*(?:mill|cents?\b|vingt|trente|quarante|cinquante|soixante)\D*$/u;
 
-/** What to leave out so that a price can be read, where that is certain. It is never read so unasked: "12 500,00" may be a slip for more. */
+/**
+ * Suggests a corrected price where it is certain. It is never applied without asking: "12 500,00" may be a slip for more. Null when there
+ * is nothing to suggest.
+ */
 export function priceHint(text: string): string | null {
   const typed = trimmed(text).toLowerCase();
   if (/euro|€/u.test(typed)) return "En francs CFA, pas en euros";

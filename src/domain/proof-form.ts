@@ -17,7 +17,7 @@ export const proofForm = v.object({
   reference: textField({ most: [max, `La référence ne doit pas dépasser ${max} caractères`] }),
 });
 
-/** What somebody says against a decision about a payment. */
+/** The message of a payer who contests a decision about a payment. */
 export const disputeForm = v.object({
   message: textField({
     missing: "Expliquez ce qui ne va pas",

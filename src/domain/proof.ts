@@ -16,7 +16,7 @@ export type Proof = {
   readonly undoneStatus: "accepted" | "refused" | null;
   readonly undoneAt: number | null;
   readonly undoneReason: string | null;
-  /** What its payer last said against a decision, and the team's answer. */
+  /** The payer's last message against a decision, and the team's answer. */
   readonly dispute: Dispute | null;
 };
 
@@ -101,7 +101,10 @@ function disputeFrom(value: unknown): Dispute | null {
 
 type Decided = Pick<Proof, "status" | "undone" | "undoneStatus">;
 
-/** What of a proof its payer may contest now: a refusal, or an acceptance that was taken back; null when nothing. */
+/**
+ * Returns the decision about a proof that its payer may contest now: a refusal, or an acceptance that was taken back; null when there is
+ * none.
+ */
 export function contestable({ status, undone, undoneStatus }: Decided): Pick<Dispute, "about" | "undone"> | null {
   if (status === "refused") return { about: "refused", undone };
   return status === "received" && undoneStatus === "accepted" ? { about: "undone", undone } : null;
@@ -119,7 +122,7 @@ export function transactionFrom(data: Data): Transaction | null {
 /** How long the team has to check a proof (§9), milliseconds. */
 export const CHECKED_WITHIN = 86_400_000;
 
-/** What a transaction is called when one speaks of it: the first eight signs of its id. */
+/** The short name of a transaction: the first eight characters of its id. */
 export const shortReference = (id: string): string => id.slice(0, 8).toUpperCase();
 
 /** Under what the words of an unsent proof are kept: one form a listing, one for credits. */
@@ -133,7 +136,7 @@ export type ProofValues = { fullName: string; phone: string; email: string; refe
 
 const FIELDS = ["fullName", "phone", "email", "reference", "screenshot"] as const;
 
-/** What was kept of a form as JSON; null when there is nothing that can be read. */
+/** Returns a form that was stored as JSON; null when it cannot be read. */
 export function savedProof(words: string): ProofValues | null {
   try {
     const kept: unknown = JSON.parse(words);

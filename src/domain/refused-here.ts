@@ -1,4 +1,4 @@
-/* What the phone says before the server would have to: build/refusals.ts gives the server the same sentences. */
+/* Refusals that the phone gives before the server has to: build/refusals.ts gives the server the same sentences. */
 
 export const PHOTO_MISSING = "Veuillez ajouter au moins une photo";
 export const tooManyPhotos = (most: number): string => `Maximum ${most} photos autorisées`;

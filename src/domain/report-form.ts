@@ -11,7 +11,7 @@ export const REPORT_REASONS = [
   { id: "other", label: "Autre raison" },
 ] as const;
 
-/** Of a person, from a conversation with them. */
+/** Reasons to report a person, from a conversation with them. */
 export const PERSON_REASONS = [
   { id: "scam", label: "Arnaque ou tentative d'arnaque" },
   { id: "insult", label: "Insultes ou menaces" },
@@ -19,7 +19,7 @@ export const PERSON_REASONS = [
   { id: "other", label: "Autre raison" },
 ] as const;
 
-/** Of a review: what someone else wrote about a seller. */
+/** Reasons to report a review that somebody else wrote about a seller. */
 export const REVIEW_REASONS = [
   { id: "fake", label: "Faux avis" },
   { id: "insult", label: "Insultes ou menaces" },

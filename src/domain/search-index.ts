@@ -26,7 +26,7 @@ import { stemOf } from "./search-term.ts";
 /** `begins`: the stem that its title begins with. */
 type Entry<Row> = { readonly row: Row; readonly begins: string };
 export type Found<Row = unknown> = {
-  /** What fits, in no order. */
+  /** The rows that fit, in no order. */
   readonly rows: readonly Row[];
   /** How well each listing fits, by id; more is better. */
   readonly fits: ReadonlyMap<string, number>;
@@ -94,8 +94,9 @@ export class SearchIndex<Row extends Text = Text> {
   }
 
   /**
-   * Of a question that nothing answers the words that one listing has most of; among as many those that a title names, then the first.
-   * Words that only say how good a thing is are left out, and so is what comes behind six that something has. The database's `private.fewer`.
+   * For a question that nothing answers: the words that one listing has most of; among as many those that a title names, then the first.
+   * Words that only say how good a thing is are left out, and so is everything after six words that something has. The database's
+   * `private.fewer`.
    */
   #less(reading: readonly Sought[], passes: Passes<Row>): readonly Sought[] {
     const telling = reading
@@ -122,7 +123,7 @@ export class SearchIndex<Row extends Text = Text> {
     return telling.filter((_, at) => (won & (1 << (WORDS_TRIED - at))) !== 0).map(({ sought }) => sought);
   }
 
-  /** What has each of the words, with the sum of how well. */
+  /** Rows that have each of the words, with the sum of their scores. */
   #all(reading: readonly Sought[], passes: Passes<Row>): Scores {
     const beginnings = beginningsOf(reading);
     const scores = reading.map((sought) => this.#one(sought));

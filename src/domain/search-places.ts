@@ -63,7 +63,7 @@ export class Vocabulary {
   readonly letters: Stem[] = [];
   /** The same, each behind a line break: where one begins or holds another is found by the engine's own search. */
   #list: string | null = null;
-  /** What stands between two blanks, as the words in it: a market says the same again and again. */
+  /** The words of each piece of text between two blanks, cached: a market says the same again and again. */
   #read = new Map<string, readonly Said[]>();
 
   /** The stems of a listing: of what its title says it is, the first word's first, and of all the rest. */
@@ -73,7 +73,7 @@ export class Vocabulary {
     return { about: this.#withPhrases(about), rest: this.#withPhrases(rest) };
   }
 
-  /** What the title says it is, as words. */
+  /** The words by which a title says what the thing is. */
   titleOf({ title }: Text): readonly Said[] {
     const about = this.#in(title, []);
     return about.slice(0, sayingWhat(about));

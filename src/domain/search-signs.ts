@@ -1,6 +1,6 @@
 /*
- * What the search makes of signs that phones put in by themselves and of letters that no decomposition takes apart. The
- * database has its copy (npm run facts), so both sides read a title alike. Each sign of a key stands for the value.
+ * Replacements for signs that phones insert by themselves and for letters that Unicode does not decompose. The database has its copy (npm
+ * run facts), so both sides read a title alike. Each sign of a key stands for the value.
  */
 export const SIGNS: Readonly<Record<string, string>> = {
   "‐‑‒–—―−": "-",
@@ -63,7 +63,7 @@ export const UNITS: readonly string[] = "000 tiroir kg kilo pouc plac port litr 
 /** Behind these words a title names what the thing goes with, not what it is. */
 export const BESIDES: readonly string[] = ["avec", "compatible", "pour", "sans"];
 
-/** What goes with another thing: "Support téléphone" is no telephone. */
+/** Words for things that go with another thing: "Support téléphone" is no telephone. */
 export const ACCESSORIES: readonly string[] =
   "adaptateur antivol bache cable chargeur coque coques ecran etui film housse pieces pochette protection sacoche support telecommande verre verres".split(
     " ",
@@ -79,7 +79,7 @@ export const QUALITIES: readonly string[] =
   );
 
 /**
- * What French writes in several ways and says in one, replaced one after the other wherever it stands: "poucette" and "poussette", "fauteille" and
+ * Spellings that sound alike in French, replaced one after the other wherever they stand: "poucette" and "poussette", "fauteille" and
  * "fauteuil" sound alike. Regular expressions that JavaScript and PostgreSQL read alike.
  */
 export const SOUNDS: readonly (readonly [pattern: string, form: string])[] = [

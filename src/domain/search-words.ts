@@ -29,8 +29,8 @@ const formsOf = (stem: string): string[] => [
 ];
 
 /**
- * What one word of a question may be in a listing: `own`, itself and its forms; `same`, its synonyms; `kinds` of it, as stems and as
- * terms of several. `typed` is the word as it was written, nothing for a part that another one is written with.
+ * The ways in which a listing may have one word of a question: `own`, itself and its forms; `same`, its synonyms; `kinds` of it, as stems
+ * and as terms of several words. `typed` is the word as it was written, empty for a part that is matched with another word.
  */
 export type Sought = {
   readonly typed: string;
@@ -41,7 +41,7 @@ export type Sought = {
   readonly whole?: boolean;
 };
 
-/** What a term of the list stands for, as stems; `word`: as it is written there, without accents. */
+/** The stems that a term of the list stands for; `word`: the term as it is written there, without accents. */
 export type Term = { readonly word: string; readonly main: readonly string[]; readonly also: readonly string[] };
 
 const union = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
@@ -49,7 +49,7 @@ const union = (lists: readonly (readonly string[])[]): string[] => [...new Set(l
 /** A line of the list; what stands behind its ">" is read once somebody asks for it. */
 type Line = { readonly main: readonly string[]; readonly also: () => readonly string[] };
 
-/** Of each line of the list that names it what stands there, put together when it is asked for: a question has a few of 1,400 terms. */
+/** A term by its name, put together when it is first asked for: a question has a few of 1,400 terms. */
 class Named implements Term {
   readonly word: string;
   readonly lines: Line[] = [];
@@ -98,7 +98,10 @@ export function isSpelt(stem: string): boolean {
 type Listed = { readonly sound: string; readonly one: Sought };
 let listed: readonly Listed[] | undefined;
 
-/** What a misspelt word may mean by the list, where no listing says it: what sounds alike, then what is one letter apart, in its order. */
+/**
+ * Returns terms of the list that a misspelt word may mean, where no listing has it: those that sound alike, then those one letter apart, in
+ * the list's order.
+ */
 export function meantBy(typed: string): readonly Sought[] {
   listed ??= [...synonymTerms()].flatMap(([term, { word, main, also }]) =>
     /^[a-z]{4,}$/u.test(word)
@@ -117,8 +120,8 @@ export function meantBy(typed: string): readonly Sought[] {
 const LONGEST_TERM = 3;
 
 /**
- * What a question asks for, in one or two readings: with its terms of several words ("machine à laver") and word by word.
- * A listing fits when it has all that one reading asks for. Empty when there is no word in the question.
+ * Returns one or two readings of a question: with its terms of several words ("machine à laver") and word by word. A listing fits when it
+ * has all that one reading asks for. Empty when the question has no word.
  */
 export function readingsOf(question: string): (readonly Sought[])[] {
   const typed = withoutFillers(wordsIn(question));
@@ -148,7 +151,7 @@ function longestTerm(stems: readonly string[], at: number, longest: number) {
   return [1, undefined] as const;
 }
 
-/** Of a question that nothing fits, so many words are tried in fewer. */
+/** The number of words of a question without results that are tried in smaller sets. */
 export const WORDS_TRIED = 6;
 
 export type Fit = "exact" | "same" | "prefix" | "kind" | "infix";
@@ -158,13 +161,13 @@ export const ABOUT: Record<Fit, number> = { exact: 12, same: 11, prefix: 10, kin
 export const REST: Record<Fit, number> = { exact: 5, same: 4, prefix: 3, kind: 2, infix: 1 };
 /** For a title that begins with a word that was asked for: "Samsung Galaxy" before "Micro-ondes Samsung". */
 export const BEGINS = 2;
-/** What the title names in any way. */
+/** The score of a word that the title names in any way. */
 export const NAMED = ABOUT.infix;
 
 /** Fewer letters than this are sought at the beginning of words only: "lit" is not in "qualité". */
 export const INFIX_FROM = 4;
 /**
- * Of the forms of a word those that are sought within others: all that are long enough, at any place of a word, or else all, at its
+ * Returns the forms of a word that are also sought inside others: all that are long enough, at any place of a word, or else all, at its
  * beginning. "pull" is not also sought as "pul", which begins "pulvérisateur".
  */
 export function partsOf(own: readonly string[]): readonly string[] {

@@ -10,7 +10,7 @@ export const SORTS = [
 
 export type SortId = (typeof SORTS)[number]["id"];
 
-/** What a search asks for. `page` starts at 1 and is cumulative: page 2 shows pages 1 and 2. */
+/** The filters of a search. `page` starts at 1 and is cumulative: page 2 shows pages 1 and 2. */
 export type Filters = {
   readonly q: string;
   readonly category: CategoryId | null;
@@ -35,7 +35,7 @@ export const NO_FILTERS: Filters = {
 
 export const QUERY_MAX = 100;
 
-/** What a search asks for that somebody follows. Prices in francs; null for what is not asked. */
+/** The filters of a search that somebody follows. Prices in francs; null for filters that are not set. */
 export type FollowedSearch = {
   readonly q: string;
   readonly town: string;
@@ -46,7 +46,7 @@ export type FollowedSearch = {
   readonly max_price: number | null;
 };
 
-/** What it asks for, to the letter; which one it is, search-term.ts says. */
+/** A key of exactly these filters; search-term.ts says which searches count as the same one. */
 export const soughtKey = ({ q, town, category, condition, district, min_price, max_price }: FollowedSearch): string =>
   JSON.stringify([q, town, category, condition, district, min_price, max_price]);
 

@@ -5,7 +5,7 @@
 export type Signal<T> = {
   /** The value now. The same reference is returned until the value changes. */
   get(): T;
-  /** Calls `listener` after each change; gives back the way to stop. */
+  /** Calls `listener` after each change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 

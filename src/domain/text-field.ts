@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What counts as nothing at both ends of a text: spaces of every kind and signs without a width. */
+/** Blanks at both ends of a text: spaces of every kind and signs without a width. */
 const BLANK = String.raw`[\s\u00AD\u200B-\u200F\u2060\u2066-\u2069\u3164\uFEFF]`;
 const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, "gu");
 
@@ -39,7 +39,7 @@ const heap = (mark: string, most: number) => {
  */
 const HEAPS = [heap(ACCENTS, 2), heap(String.raw`[\p{Mn}\p{Me}]`, 4)] as const;
 
-/** What word processors part lines with: on a screen it breaks a line also where none may break, as in a name. */
+/** Separators that word processors write: on a screen they break a line even where none may break, as in a name. */
 const SEPARATORS = /[\u2028\u2029]/gu;
 
 /**

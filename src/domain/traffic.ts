@@ -1,4 +1,4 @@
-/** What bytes over the network were for, as the person would name it. */
+/** Uses of the network, as the person would name them. */
 export const TRAFFIC_KINDS = ["listings", "photos", "sent", "messages", "app"] as const;
 export type TrafficKind = (typeof TRAFFIC_KINDS)[number];
 
@@ -10,8 +10,8 @@ export const NO_TRAFFIC: Traffic = { listings: 0, photos: 0, sent: 0, messages: 
 export const totalOf = (traffic: Traffic): number => TRAFFIC_KINDS.reduce((sum, kind) => sum + traffic[kind], 0);
 
 /**
- * What an answer was for, by the path (query included) that was asked. A pull asks for the lanes that it names; those of a
- * person travel together, and count as messages.
+ * The use that an answer is counted under, by the path (query included) of the request. A pull names its collections; those of a person
+ * travel together, and count as messages.
  */
 export function kindReceived(path: string): TrafficKind {
   if (path.startsWith("/storage/v1/")) return path.includes("/upload/") ? "sent" : "photos";
@@ -20,7 +20,7 @@ export function kindReceived(path: string): TrafficKind {
   return /^\/(?:(?:rest|auth|functions|realtime)\/v1|flux)\//u.test(path) ? "listings" : "app";
 }
 
-/** What was sent, likewise: pictures of listings and of payments, else acts and questions. */
+/** The use that a request body is counted under: pictures of listings and of payments, else mutations and questions. */
 export function kindSent(path: string): TrafficKind {
   if (path.startsWith("/storage/v1/") || path.startsWith("/functions/v1/send-")) return "sent";
   return kindReceived(path);

@@ -29,7 +29,7 @@ export function untilLoaded<Part>(load: () => Promise<Part>, done: (part: Part) 
   return end;
 }
 
-/** The same for a part that watches: `begin` gives back its end, as this does of both. */
+/** The same for a part that watches: `begin` returns its unsubscribe function; this returns one that ends both. */
 export function watchOnceLoaded<Part>(load: () => Promise<Part>, begin: (part: Part) => () => void): () => void {
   let end = () => {};
   const stop = untilLoaded(load, (part) => (end = begin(part)));

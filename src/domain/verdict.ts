@@ -1,6 +1,6 @@
 /**
- * What the server says of one act (docs/sync.md, Push). A code we do not know
- * reads as "internal", so that a newer server never breaks an older phone.
+ * The server's verdict on one mutation (docs/sync.md, Push). An unknown code reads as "internal", so that a newer server never breaks an
+ * older phone.
  */
 import * as v from "valibot";
 import { VERDICT_CODES, type VerdictCode } from "./verdict-code.ts";

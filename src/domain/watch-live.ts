@@ -14,8 +14,8 @@ export type Watch = {
 };
 
 /**
- * Calls `listener` with what `question` finds, now and after each change in any context. What fails is asked again, of a
- * connection of its own: what was read stays on the screen meanwhile.
+ * Calls `listener` with the result of `question`, now and after each change in any context. A question that fails is asked again over a new
+ * connection; until then the screen keeps the last result.
  */
 export function watchLive<T>(liveQuery: LiveQuery, question: () => Promise<T>, listener: (found: T) => void): Watch {
   let stopped = false;

@@ -53,7 +53,7 @@ const { pathname, search, hash } = location;
 const meant = plainPath(pathname);
 if (meant !== pathname) history.replaceState(history.state, "", meant + search + hash);
 
-/** What this phone keeps under a name; nothing where it cannot be read, or storage is forbidden. */
+/** The value that this phone has stored under a name; undefined where it cannot be read, or storage is forbidden. */
 function kept(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) as string);
@@ -62,7 +62,8 @@ function kept(key: string): unknown {
   }
 }
 
-// Another town than the first, which is kept as 0 and so as good as none. What index.html shows is drawn for the first: it stays hidden until it names this one.
+// A town other than the first, which is stored as 0 and so reads as none. index.html is drawn for the first town: it stays hidden until it
+// names this one.
 const here = kept(TOWN_KEY) as Town | undefined;
 /** The page came with the newest listings of the first town (supabase/functions/_home): of no use to a phone of another. */
 const came = "listings" in root.dataset;
@@ -76,7 +77,7 @@ const rowsOf = (last: unknown) => {
   if (rows?.every?.((row) => row.town === (here?.id ?? TOWN_ID))) return rows;
 };
 
-// Of "auto" the style sheet knows nothing, nor of what is not ours: the phone decides.
+// The style sheet has no rule for "auto" or for a value that is not ours: the phone decides then.
 const theme = kept("djassa:theme") as string;
 if (theme) root.dataset["theme"] = theme;
 
@@ -123,7 +124,7 @@ function show([found]: readonly unknown[]): void {
 }
 
 if (DJASSA_BACKEND && !served && !isKnown) {
-  // What reads the answer comes beside it, not after the app's scripts (build/head.ts names it; absent in development).
+  // The parser of the answer is loaded beside it, not after the app's scripts (build/head.ts names it; absent in development).
   const reads = document.querySelector<HTMLLinkElement>("[rel=reads]");
   if (reads) reads.rel = "modulepreload";
   globalThis.djassaFirstListings = fetchFirstListings(DJASSA_BACKEND);
@@ -140,7 +141,8 @@ const read = new Promise((resolve) => document.addEventListener("readystatechang
   delete root.dataset["screen"];
 });
 
-// Nothing where the page came with it. Of another build, damaged, nobody answers, or the app was faster: it shows what there is.
+// Nothing to do where the page came with its listings. A page of another build, a damaged one, no answer, or a faster app: the app shows
+// the rows it has.
 Promise.all([isKnown ? last : globalThis.djassaFirstListings, read])
   .then(show)
   .catch(() => undefined);

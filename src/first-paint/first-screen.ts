@@ -1,6 +1,6 @@
 /*
- * One moment at the start: the first screen stands, with its listings and the photos in sight. What nobody waits
- * for (lazy parts, the replica, the worker) starts then, so that on a slow network nothing competes with what is looked at.
+ * One moment at the start: the first screen stands, with its listings and the photos in sight. Work that nobody waits for (lazy parts, the
+ * replica, the worker) starts then, so that on a slow network nothing competes with the screen.
  */
 let open: () => void = () => undefined;
 

@@ -15,7 +15,7 @@ export type LastRows = { readonly at: number; readonly rows: readonly Listing[] 
 // Read while this module is made: what reads it are functions, which are there already.
 const current = createSignal<LastRows | null>(read());
 
-/** What Home showed last, newest first; null on a first visit until the first listings are here. */
+/** The rows that Home showed last, newest first; null on a first visit until the first listings are here. */
 export const lastRows: Signal<LastRows | null> = current;
 
 /** Keeps the newest listings for the next start. Losing this record costs nothing but a moment. */
@@ -32,7 +32,7 @@ export function keepLastRows(rows: readonly Listing[], at: number): LastRows {
 
 /** Takes the answer of `sync_pull_feed` as received, for a first visit. Rows that do not parse are left out. Rejects as the answer does. */
 export async function keepFirstListings(asked: Promise<unknown>, at: number): Promise<void> {
-  // What reads them comes beside them.
+  // The parser is loaded beside the rows.
   const [{ parseFirstPage }, answer] = await Promise.all([import("./first-page.ts"), asked]);
   const rows = parseFirstPage(answer);
   // The replica may have been faster.
@@ -58,7 +58,7 @@ function isRecord(record: unknown): record is LastRows {
   return has(record, "at", "rows") && Array.isArray(record["rows"]) && record["rows"].every(looksLikeListing);
 }
 
-/** Of this phone's town: a page is drawn with listings of the first one. */
+/** Rows of this phone's town only: a page is drawn with listings of the first town. */
 function looksLikeListing(row: unknown): boolean {
   return has(row, "id", "title", "photos", "sellerName") && row["town"] === (here?.id ?? TOWN_ID);
 }

@@ -11,5 +11,5 @@ export const drawnPage = (plain: string, root: string, drawn: string): string =>
     .replace('<html lang="fr">', `<html lang="fr"${LISTINGS}>`)
     .replace(root, () => `${drawn}${OPEN}${root}${CLOSE}`);
 
-/** The page that a drawn one was made of; any other is given back as it is. */
+/** Returns the page that a drawn one was made of; any other page is returned as it is. */
 export const plainPage = (page: string): string => page.replace(LISTINGS, "").replace(DRAWN, "$1");

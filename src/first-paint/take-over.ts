@@ -31,7 +31,7 @@ const wordsOf = (one: Element) =>
 
 const searchBox = (root: HTMLElement) => root.querySelector<HTMLInputElement>("input[name=q]");
 
-/** What waits in the browser, a paint or a tap, goes first. */
+/** Lets the browser's waiting work, a paint or a tap, go first. */
 export function breath() {
   return new Promise<void>((resolve) => setTimeout(resolve));
 }

@@ -1,6 +1,6 @@
 /**
- * Who is here: the one answer, read by every layer. Known from this phone alone, never from the network; written by
- * src/session only. In memory; the record behind it survives (src/outbox/session/identity-store.ts).
+ * The current person: the one answer, read by every layer. Known from this phone alone, never from the network; written by src/session
+ * only. In memory; the record behind it survives (src/outbox/session/identity-store.ts).
  */
 import { type Signal, createSignal, derive } from "#domain/signal.ts";
 

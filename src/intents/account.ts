@@ -1,4 +1,4 @@
-/** What a person does about the own account, and says to the team. */
+/** Intents about one's own account, and messages to the team. */
 import { BLOCK_ONESELF } from "#domain/refused-here.ts";
 import { authorHere } from "#identity/current-author.ts";
 import { actor, commitRow, commit, IntentError } from "./commit.ts";
@@ -39,7 +39,7 @@ export async function appealModeration(noticeId: string, words: string, typed?: 
   return await commitRow(actor(), "appeal_moderation", { notice_id: noticeId, message: words }, { typed });
 }
 
-/* What a person does about another one. */
+/* Intents about another person. */
 
 type Blocking = { personId: string; name: string; on: boolean };
 
@@ -56,7 +56,7 @@ export async function blockPerson({ personId, name, on }: Blocking): Promise<{ i
 /** `attach`: the reporter's word that the last messages of the conversation go with it; the server copies them, not the phone. */
 type NewPersonReport = {
   personId: string;
-  /** What it is about; null from a seller's page. */
+  /** The listing that the report is about; null from a seller's page. */
   listingId: string | null;
   reason: string;
   comment?: string;

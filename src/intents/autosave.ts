@@ -63,7 +63,7 @@ export function autosave<T>(options: Options<T>): Autosave<T> {
     } catch (error) {
       if (stopped) return;
       tell?.("failed", error);
-      // Newer words are on their way by themselves. Of who has left, there may be no place any more.
+      // Newer words are on their way by themselves. A person who has left may have no storage any more.
       if (waiting !== null || isFinal?.(error) === true || !isHere(author)) return;
       waiting = next;
       timer = setTimeout(() => void flush(), AGAIN);
@@ -115,7 +115,7 @@ export function autosave<T>(options: Options<T>): Autosave<T> {
   };
 }
 
-/** What was put aside under `key` and never stored; undefined when nothing was, or nothing that can be read. */
+/** Returns the value that was put aside under `key` and never stored; undefined when there is none, or none that can be read. */
 export function putAsideUnder(key: string, author = currentUser()): unknown {
   const text = author === null ? null : parked(author, key);
   if (text === null) return undefined;
@@ -153,7 +153,7 @@ export async function saveText(key: string, text: string, author: string): Promi
   }
 }
 
-/** What was being typed under `key`; "" when nothing was, or when this phone cannot say. */
+/** Returns the text that was being typed under `key`; "" when there is none, or when this phone cannot read it. */
 export async function readText(key: string): Promise<string> {
   try {
     await written(key);

@@ -19,7 +19,7 @@ export function actor(demand: string = SIGNED_OUT): string {
   return userId;
 }
 
-/** What was typed, as the act of this kind travels. @throws IntentError invalid, with `fields` */
+/** Returns the form's values as the arguments of a mutation of this kind. @throws IntentError invalid, with `fields` */
 export async function checked<K extends ActKind>(kind: K, form: FormOf<K>): Promise<ActArgs[K]> {
   const { read } = await import("#model/mutations.ts");
   const found = read(kind, form);
@@ -129,8 +129,8 @@ export class IntentError extends Error {
 const small = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /**
- * An act with the sentence of its own screen before the reason: "Erreur lors de la suppression : cet appareil n'a pas pu…"
- * (§8). What a field is to say stays as it is.
+ * Puts the sentence of the screen before the reason of a failure: "Erreur lors de la suppression : cet appareil n'a pas pu…"
+ * (§8). Errors at a field stay as they are.
  * @throws IntentError as `work` does, `what` at the head of its message
  */
 export async function sayWhy<T>(what: string, work: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** What a person writes of a listing before it is published: its words, its photos. */
+/** Intents about a listing before it is published: its words, its photos. */
 import type { DraftData } from "#domain/draft.ts";
 import { currentUser } from "#identity/current.ts";
 import { newId } from "#domain/new-id.ts";
@@ -9,7 +9,9 @@ import { actor, announce, askToKeep, commitRow, onThisPhone, IntentError } from 
 /** Id of a draft that begins, and of the listing it will be: so that however often it is published, it is one listing. */
 export const newDraftId = (): string => newId();
 
-/** Says that the form of a draft (or of a proof, by its key) stands on this screen, so that its photos are nobody's to tidy away; gives back the way to end it. */
+/**
+ * Marks the form of a draft (or of a proof, by its key) as open, so that nothing tidies its photos away; returns the function that ends it.
+ */
 export const openDraft = (draftId: string): (() => void) => holdDraft(draftId);
 
 /**
@@ -70,9 +72,9 @@ export async function dropPhoto(draftId: string, name: string): Promise<void> {
 }
 
 /**
- * Gives the pictures that another app shared with this one, for who is here, to `take`, which resolves to those that could not be
- * kept once the others stand in a draft. What cannot be read now, or could not be kept, waits for the next form. Rejects for the
- * latter alone: whether there are any is not known before they are read.
+ * Hands the pictures that another app shared with this one to `take`, which resolves to those that could not be stored once the others
+ * stand in a draft. Pictures that cannot be read now, or could not be stored, wait for the next form. Rejects for the latter alone: whether
+ * there are any is not known before they are read.
  */
 export async function takeSharedPhotos(take: (files: readonly File[]) => Promise<readonly File[]>): Promise<void> {
   const userId = currentUser();

@@ -1,4 +1,4 @@
-/** What a person does about a listing, an own one or another's. */
+/** Intents about a listing, one's own or another person's. */
 import type { DraftData } from "#domain/draft.ts";
 import { type ListingContent, contentOf } from "#domain/listing-content.ts";
 import type { FollowedSearch } from "#domain/search.ts";

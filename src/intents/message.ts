@@ -1,4 +1,4 @@
-/** What a person does in a conversation: write, correct, read. A visitor's first words wait until there is an account. */
+/** Intents in a conversation: write, correct, read. A visitor's first words wait until there is an account. */
 import { SIGN_IN_TO_CONTACT, TALK_TO_ONESELF } from "#domain/refused-here.ts";
 import { VISITOR } from "#domain/author.ts";
 import { park, parkedKeys } from "#device/parked.ts";
@@ -99,7 +99,7 @@ const FIRST_WORDS = "first-words:";
 export const firstWordsKey = ({ listingId, receiverId }: Pick<NewMessage, "listingId" | "receiverId">): string =>
   `${FIRST_WORDS}${listingId}:${receiverId}`;
 
-/** What was put aside as the page went, and whose form was not opened again, is stored as the rest was. */
+/** Stores the text that was put aside when the page closed and whose form was not opened again. */
 async function storePutAside(): Promise<void> {
   for (const key of parkedKeys(VISITOR, FIRST_WORDS)) {
     const [listingId = "", receiverId = ""] = key.slice(FIRST_WORDS.length).split(":");
@@ -112,7 +112,10 @@ async function storePutAside(): Promise<void> {
 /** Where the messages lead that will now be sent: the conversations, oldest first. */
 export type Claim = readonly Pick<NewMessage, "listingId" | "receiverId">[];
 
-/** What a visitor did here before the sign-in becomes acts of the person here. Harmless when nothing was. @throws IntentError storage_full | storage */
+/**
+ * Turns a visitor's actions before the sign-in into mutations of the current person. Harmless when there are none. @throws IntentError
+ * storage_full | storage
+ */
 export async function claimVisitorActs(): Promise<Claim> {
   const userId = currentUser();
   if (userId === null) return [];

@@ -1,9 +1,9 @@
-/** What a person does about a payment: the proof, its picture, a word against a decision. */
+/** Intents about a payment: the proof, its picture, a dispute of a decision. */
 import { proofFormKey, type ProofValues } from "#domain/proof.ts";
 import type { PreparedScreenshot } from "#photos/prepare-screenshot.ts";
 import { actor, announce, askToKeep, checked, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
-/** What is paid for: the fee of a listing, or a pack. `amount` in francs, as the screen showed it; the server decides. */
+/** The thing that is paid for: the fee of a listing, or a pack. `amount` in francs, as the screen showed it; the server decides. */
 export type Purchase = { readonly item: string; readonly listingId: string | null; readonly amount: number };
 
 /**

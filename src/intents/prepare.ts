@@ -5,7 +5,7 @@
  */
 const quietly = (code: readonly Promise<unknown>[]): void => void Promise.all(code).catch(() => undefined);
 
-/** What storing any act needs. */
+/** Loads the code that storing any mutation needs. */
 export const prepareToWrite = (): void =>
   quietly([
     import("#model/mutations.ts"),
@@ -15,7 +15,7 @@ export const prepareToWrite = (): void =>
     import("#outbox/persist.ts"),
   ]);
 
-/** What writing and publishing a listing need. */
+/** Loads the code that writing and publishing a listing need. */
 export const prepareToSell = (): void => {
   prepareToWrite();
   quietly([
@@ -27,7 +27,7 @@ export const prepareToSell = (): void => {
   ]);
 };
 
-/** What a proof of payment needs: whoever loses the network after paying can still keep the proof. */
+/** Loads the code that a proof of payment needs: whoever loses the network after paying can still store the proof. */
 export const prepareToPay = (): void => {
   prepareToWrite();
   quietly([

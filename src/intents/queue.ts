@@ -1,4 +1,4 @@
-/** What a person does with acts that are in the queue already; `userId`: whose they are, where they are a visitor's. */
+/** Intents about mutations that are in the queue already; `userId`: their owner, where they are a visitor's. */
 import { actor, announce, onThisPhone, IntentError } from "./commit.ts";
 
 /**
@@ -36,7 +36,10 @@ export async function retryAll(): Promise<void> {
   announce("person");
 }
 
-/** "Tout envoyer maintenant": ends every wait, the time to undo included, and asks for a push. What was refused stays refused. @throws IntentError signed_out | storage */
+/**
+ * "Tout envoyer maintenant": ends every wait, the time to undo included, and asks for a push. Refused mutations stay refused. @throws
+ * IntentError signed_out | storage
+ */
 export async function sendAllNow(): Promise<void> {
   const userId = actor();
   await onThisPhone(async () => {

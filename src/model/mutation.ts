@@ -1,6 +1,6 @@
 /**
- * What is said of each kind of mutation (docs/sync.md, Push), as one record: `mutation` gives it the types of its own input. All of
- * them stand in mutations.ts. Loaded with the first intent and with the queue screen; rows carry what the worker needs of them.
+ * The definition of each kind of mutation (docs/sync.md, Push), as one record: `mutation` gives it the types of its own input. All of them
+ * stand in mutations.ts. Loaded with the first intent and with the queue screen; rows carry the fields that the worker needs.
  */
 import type * as v from "valibot";
 import type { LaneName } from "#domain/lane.ts";
@@ -14,7 +14,7 @@ export type Wide<T> = {
       : T[Field];
 };
 
-/** What a second act does to one of the same kind and key that has not left the phone yet. */
+/** How a second mutation merges with one of the same kind and key that has not left the phone yet. */
 export type Merge<Args> =
   /** Every act is sent. */
   | { readonly rule: "append" }
@@ -24,25 +24,25 @@ export type Merge<Args> =
   | { readonly rule: "toggle"; on(args: Args): boolean }
   /** The largest wins. */
   | { readonly rule: "furthest"; reach(args: Args): number }
-  /** The first is enough. Of one key there may be several: `same` says whether two are one, `renews` which refused ones the new one replaces. */
+  /** The first is enough. One key may have several: `same` says whether two are one, `renews` which refused ones the new one replaces. */
   | { readonly rule: "once"; same?(next: Args, before: Args): boolean; renews?(next: Args, before: Args): boolean };
 
 /** Where an act of the queue can be looked at or changed. A conversation has the listing's id and the other person's. */
 export type Target =
   | { readonly kind: "draft" | "listing" | "edit"; readonly id: string }
   | { readonly kind: "conversation"; readonly id: string; readonly otherId: string }
-  /** What is paid for: a listing, or credits when `id` is null. */
+  /** The thing paid for: a listing, or credits when `id` is null. */
   | { readonly kind: "payment"; readonly id: string | null }
   | { readonly kind: "profile" | "support" };
 
-/** Of a message, as its writer saw them: the listing's title and the other person's name. */
+/** The context of a message, as its writer saw it: the listing's title and the other person's name. */
 export type About = { readonly title: string; readonly name: string };
 
 /** How an act travels. Its row carries it. */
 export type Travel = {
   /** The pull that brings the effect back, null when nothing comes. */
   readonly lane: LaneName | null;
-  /** What must reach the server with it: photos before it, or a picture in it, and then not by `sync_push`. */
+  /** Files that must reach the server with it: photos before it, or a picture in it, and then not by `sync_push`. */
   readonly carries?: "photos" | "screenshot";
   /** A row of its own, whatever waits: no later act is merged into it. */
   readonly apart?: true;
@@ -69,7 +69,7 @@ export type Sample = {
 export type Definition<Input extends v.GenericSchema = v.GenericSchema> = {
   /** From what a form or a button gives to the arguments that travel, with French sentences by field for what cannot be. */
   readonly input: Input;
-  /** What must stay in order with what: one conversation, one favourite, the profile, one listing. */
+  /** Mutations of one key reach the server in order: one conversation, one favourite, the profile, one listing. */
   key(args: Wide<v.InferOutput<Input>>): string;
   readonly merge: Merge<Wide<v.InferOutput<Input>>>;
   /** Milliseconds that it stays on this phone for the person to change their mind. 0: none. */
@@ -77,7 +77,7 @@ export type Definition<Input extends v.GenericSchema = v.GenericSchema> = {
   readonly travel: Travel;
   /** `about`: to whom and about what it was written, where that is kept beside it. */
   summary(args: Wide<v.InferOutput<Input>>, about?: About): string;
-  /** What the person wrote, whole, for "Copier"; "" when there are no words. */
+  /** The person's own words, whole, for "Copier"; "" when there are none. */
   words(args: Wide<v.InferOutput<Input>>): string;
   /** Null when there is nothing to open. */
   target(args: Wide<v.InferOutput<Input>>): Target | null;

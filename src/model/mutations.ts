@@ -32,11 +32,11 @@ export type ActKind = keyof typeof MUTATIONS;
 type InputOf<K extends ActKind> = (typeof MUTATIONS)[K]["input"];
 /** Arguments as they travel. The author is never one: the server reads who it is from the session. */
 export type ActArgs = { [K in ActKind]: Wide<v.InferOutput<InputOf<K>>> };
-/** What a form or a button gives for an act of this kind. */
+/** The values that a form or a button passes for a mutation of this kind. */
 export type FormOf<K extends ActKind> = Wide<v.InferInput<InputOf<K>>>;
 
 export type ListingArgs = ActArgs["publish_listing"];
-/** What of a listing on sale its owner can give other words or pictures. */
+/** The fields of a listing on sale that its owner can edit: words and pictures. */
 export type EditArgs = ActArgs["edit_listing"];
 export type ProofArgs = ActArgs["send_proof"];
 
@@ -44,10 +44,10 @@ export type ProofArgs = ActArgs["send_proof"];
 export type Act = { [K in ActKind]: { kind: K; args: ActArgs[K]; base?: unknown } }[ActKind];
 type AnyArgs = ActArgs[ActKind];
 
-/** What travels to `sync_push`. */
+/** The shape in which a mutation travels to `sync_push`. */
 export type WireAct = { id: string; kind: ActKind; key: string; args: AnyArgs; base?: unknown };
 
-/** Of a row that a newer version of the app has left here: it is kept, and sent as it is. */
+/** The definition of a row that a newer version of the app has left here: it is kept, and sent as it is. */
 const UNKNOWN: Omit<Definition, "input" | "example"> = {
   key: () => "unknown",
   merge: { rule: "append" },
@@ -64,10 +64,10 @@ export const KINDS = Object.keys(MUTATIONS) as readonly ActKind[];
 const definitionOf = (kind: string): typeof UNKNOWN =>
   Object.hasOwn(MUTATIONS, kind) ? MUTATIONS[kind as ActKind] : UNKNOWN;
 
-/** What the act must stay in order with (Definition.key). */
+/** The key within which order matters (Definition.key). */
 export const keyOf = ({ kind, args }: Act): string => definitionOf(kind).key(args);
 
-/** What a second act of this kind and key does to one that has not left the phone yet. */
+/** How a second mutation of this kind and key merges with one that has not left the phone yet. */
 export const mergeOf = (kind: ActKind): Merge<AnyArgs> => definitionOf(kind).merge as Merge<AnyArgs>;
 
 /** Milliseconds that an act of this kind waits for the person to change their mind. */
@@ -84,7 +84,7 @@ export function lineOf(kind: ActKind, args: AnyArgs, about?: About): Line {
   return { summary: record.summary(args, about), words: record.words(args), target: record.target(args) };
 }
 
-/** What `form` is as an act of this kind, or what is wrong with it: by field, the first fault first. */
+/** Parses `form` as a mutation of this kind, or returns its errors by field, the first fault first. */
 export function read<K extends ActKind>(
   kind: K,
   form: unknown,

@@ -25,7 +25,7 @@ const answered = object({ key: string() });
 const able = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis && isSecureContext;
 
-/** What this browser does now; asks nobody anything. */
+/** The current state of this browser; asks nobody anything. */
 export async function browserState(): Promise<BrowserState> {
   if (!able()) return "unsupported";
   if (Notification.permission === "denied") return "refused";
@@ -71,12 +71,12 @@ export async function keepSubscribed(userId: string, now: number): Promise<void>
   if (!able() || Notification.permission !== "granted") return;
   const current = await subscription();
   if (!isOf(userId)) {
-    // Of who was here before, whom the server signed out: whoever is here now has not asked to be told.
+    // The subscription of the previous person, whom the server signed out: the current one has not asked for notifications.
     if (current !== null) await leaveToNobody(current);
     return;
   }
-  // None any more, and nobody turned it off: given up for another key, and the new one did not come about.
-  // What cannot be read now is read at the next start.
+  // None any more, and nobody turned it off: given up for another key, and the new one was not made. A session that cannot be read now is
+  // read at the next start.
   const session = await sessionOf(userId).catch(() => null);
   if (session === null) return;
   if (current !== null && known.read() !== nameOf(current, userId, session)) {
@@ -120,7 +120,7 @@ export async function closeNotifications(accept: (tag: string, at: number) => bo
     if (accept(shown.tag, toldAt(shown.data))) shown.close();
 }
 
-/** Of one that names no moment nobody knows whether it was read. */
+/** When a notice names no moment, nobody knows whether it was read. */
 const toldAt = (data: unknown): number =>
   typeof data === "object" && data !== null && "at" in data && typeof data.at === "number" ? data.at : Infinity;
 
@@ -182,7 +182,7 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** What a person can be told of while the app is closed. */
+/** Events that a person can be notified of while the app is closed. */
 export type NoticeKind = "message" | "payment" | "listing" | "favorite" | "search" | "letter";
 
 const choices = object({

@@ -1,4 +1,6 @@
-/** What drawing needs, so that the same steps run in a worker, in the service worker and, where these cannot, in the page. */
+/**
+ * The operations that drawing needs, so that the same steps run in a worker, in the service worker and, where these cannot, in the page.
+ */
 export type Picture = {
   readonly width: number;
   readonly height: number;
@@ -54,7 +56,7 @@ export const workerPixels: Pixels = {
 /** The same for what was drawn here before, and is upright: every browser reads that without being told how. */
 export const drawnPixels: Pixels = { ...workerPixels, read: async (file) => pictureOf(await createImageBitmap(file)) };
 
-/** Gives back the memory now; some phones keep it until a later cleaning. */
+/** Frees the memory now; some phones keep it until a later cleaning. */
 export function free(canvas: { width: number; height: number }): void {
   canvas.width = 0;
   canvas.height = 0;

@@ -1,6 +1,6 @@
 /**
- * What a browser's canvas gave is looked at before it is kept: some scramble or blank it against being recognised, some run out of memory
- * and say nothing. Compared are colours of a grid, the picture as it was chosen with each size that was made of it.
+ * The canvas' result is checked before it is kept: some browsers scramble or blank it against being recognised, some run out of memory and
+ * say nothing. The check compares colours on a grid, in the chosen picture and in each size made of it.
  */
 import { pictureType } from "#domain/picture-kind.ts";
 import { free, paint } from "./canvas.ts";
@@ -12,14 +12,14 @@ const CELLS = 8;
 /** A colour of our own below the picture: where it reads as another one, nothing that this canvas says is true. */
 const OWN = [32, 96, 64] as const;
 const OWN_ROWS = 16;
-/** Of 255. Compression changes a colour by two or three; another picture, or none, by forty and more. */
+/** Steps of 255. Compression changes a colour by two or three; another picture, or none, by forty and more. */
 const MOST_APART = 24;
 
 /** "scrambled": this browser's canvas says something else than was drawn · "spoiled": one of `sizes` does not show what `chosen` does */
 export type Look = "true" | "scrambled" | "spoiled";
 
 export async function lookAt(chosen: Blob, sizes: readonly Blob[]): Promise<Look> {
-  // What only a worker can read has nothing to be compared with.
+  // A picture that only a worker can read has nothing to be compared with.
   const first = await coloursOf(chosen).catch(() => null);
   let known = first;
   for (const size of sizes) {

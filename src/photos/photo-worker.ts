@@ -9,7 +9,7 @@ export type WorkerTask = { file: Blob; aim: Aim };
 
 addEventListener("message", ({ data }: MessageEvent<WorkerTask>) => {
   const answer = (sizes: WorkerAnswer) => postMessage(sizes);
-  // What a file is at fault for is said by an exception of the browser; anything else, by what this worker lacks.
+  // A fault of the file is an exception of the browser; any other error is something that this worker lacks.
   allSizes(data.file, workerPixels, data.aim).then(answer, (error: unknown) =>
     answer(error instanceof DOMException ? null : "elsewhere"),
   );

@@ -19,7 +19,7 @@ export function preparePhoto(file: Blob): Promise<PreparedPhoto> {
   return inTurn(() => prepare(file));
 }
 
-/** What can be read is a picture, whatever it calls itself. */
+/** A file that can be read is a picture, whatever its name and type say. */
 async function prepare(chosen: Blob): Promise<PreparedPhoto> {
   const { file } = await byItsBytes(chosen);
   const sizes = await bestSizes(file, FULL);

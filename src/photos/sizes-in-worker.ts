@@ -6,8 +6,8 @@ import type { WorkerAnswer, WorkerTask } from "./photo-worker.ts";
 export const PATIENCE_MS = 60_000;
 
 /**
- * All sizes of one file, made beside the page. A worker of its own for each: what twelve million pixels took is given
- * back at once. Null when the file cannot be read. @throws when no worker can be had, or none that answers.
+ * All sizes of one file, made beside the page. A worker of its own for each: the memory of twelve million pixels is free at once. Null when
+ * the file cannot be read. @throws when no worker can be had, or none that answers.
  */
 export async function sizesInWorker(task: WorkerTask): Promise<AllSizes | null> {
   const { default: address } = await import("./photo-worker.ts?worker&url");

@@ -12,7 +12,7 @@ export const FULL: Aim = {
   steps: [...steps(1_600, 0.7, 0.6, 0.5, 0.4), ...steps(1_280, 0.5, 0.4), ...steps(1_024, 0.4), ...steps(800, 0.35)],
 };
 
-/** What a listing shows on the screen of a phone, a third of the bytes: the grain of the picture goes, what is on it stays. */
+/** The size that a listing shows on the screen of a phone, a third of the bytes: the grain goes, the things in the picture stay. */
 export const MIDDLE: Aim = { bytes: 64_000, steps: [...steps(800, 0.7, 0.6, 0.5, 0.4)] };
 
 export const THUMB: Aim = {

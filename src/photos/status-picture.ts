@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { free } from "./canvas.ts";
 
 /** The picture that a seller puts into a status: photo, price, title, place, and a code that leads to the listing. */
-/** What a status shows on a phone, pixels. */
+/** The size of a status on a phone, pixels. */
 export const STATUS_SIZE = { width: 1080, height: 1920 } as const;
 
 export type Status = {
@@ -104,8 +104,8 @@ function drawCode(context: Context, address: string): void {
 }
 
 /**
- * A text in lines that fit, broken between words, and inside a word that is longer than a line. What is left after `most`
- * lines is told by three dots.
+ * A text in lines that fit, broken between words, and inside a word that is longer than a line. Three dots stand for the text after `most`
+ * lines.
  */
 export function wrapped(text: string, fits: (line: string) => boolean, most: number): readonly string[] {
   const lines: string[] = [];

@@ -1,9 +1,8 @@
 /**
- * What an answer to one of our requests means, by its shape and its codes and never by message text. Pure.
+ * The meaning of an answer to one of our requests, by its shape and its codes and never by message text. Pure.
  *
  * Only our own server refuses. A captive portal, a gateway whose service restarts, a project over its quota: they all
- * answer 403, 404 or 402, often in JSON. What is not in a shape of ours with a code of ours is trouble on the road: it
- * says nothing against what was asked, which is asked again later.
+ * answer 403, 404 or 402, often in JSON. An answer without our shape and one of our codes is trouble on the network: it says nothing against the request, which is sent again later.
  */
 import { VERDICT_CODES, type VerdictCode } from "#domain/verdict-code.ts";
 import { retryAfterOf } from "./backoff.ts";
@@ -26,7 +25,7 @@ export type Meaning =
   /** Our server will not do it in this form. `words`: its own, in French; null when it has none for a person. */
   | { is: "refused"; code: VerdictCode; words: string | null };
 
-/** Who stands behind the address that was asked: the database by PostgREST, one of our functions, or the object store. */
+/** The service behind the address: the database by PostgREST, one of our functions, or the object store. */
 export type Service = "database" | "function" | "storage";
 
 /** An error that our own server wrote, in the shape of one of its services. */
@@ -41,7 +40,7 @@ const TOKEN: ReadonlySet<string> = new Set(["PGRST301", "PGRST302", "PGRST303"])
 /** A text or a number that the database cannot read: no other try will change it. */
 const UNREADABLE = /^22[0-9A-Z]{3}$/u;
 
-/** What the object store refuses for good, by the status that it says. No such bucket is a fault of the deployment. */
+/** Statuses by which the object store refuses for good. A missing bucket is a fault of the deployment. */
 const STORE_REFUSES: Readonly<Record<number, VerdictCode>> = { 400: "invalid", 403: "forbidden", 422: "invalid" };
 
 /** `service`: the one that was asked; an answer in the shape of another one comes from a stranger on the way. */
@@ -121,7 +120,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** What a refusal of the auth server says by code; a body without one is somebody else's. Older servers have a number there. */
+/** The code of a refusal by the auth server; a body without one is somebody else's. Older servers have a number there. */
 export function saidByAuth(body: unknown): AuthSaid {
   if (!isRecord(body)) return {};
   const { error_code: named, code, weak_password: weak } = body;

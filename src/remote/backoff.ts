@@ -12,7 +12,10 @@ export function backoff(failures: number, random: () => number, longest: number 
   return Math.round(full * (1 - random() / 2));
 }
 
-/** What `Retry-After` asks for: milliseconds from seconds, or from a date: then against the server's own, for this phone's clock may be a day wrong. */
+/**
+ * The wait that `Retry-After` asks for, milliseconds: from seconds, or from a date, compared with the server's own date, for this phone's
+ * clock may be a day wrong.
+ */
 export function retryAfterOf(headers: Headers): number | null {
   const said = headers.get("retry-after");
   if (said === null || said.trim() === "") return null;

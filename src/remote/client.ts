@@ -17,8 +17,8 @@ function clientsOf(remote: RemoteConfiguration | undefined): Clients {
 }
 
 /**
- * The socket of who is here. Of supabase-js's parts this one alone is loaded with each start of an account (15 kB, all of them 47): the
- * rest of what it offers is asked by `rpc` and by the worker without it. The token comes from the session's owner (`accessToken`).
+ * The socket of the current person. This is the one part of supabase-js that is loaded at each start of an account (15 kB, all of them 47):
+ * `rpc` and the worker do the rest without it. The token comes from the session's owner (`accessToken`).
  */
 export function getRealtime(): Promise<RealtimeClient> {
   const remote = remoteConfiguration();

@@ -8,7 +8,7 @@ export type RemoteConfiguration = {
   accessToken: (rejected?: string) => Promise<string | null>;
   /** The mark that a server gave this device at the last sign-in, see `hearing` of client.ts; kept by whoever configures. */
   mark?: { read: () => string | null; write: (mark: string | null) => void };
-  /** What Node lacks: a WebSocket; and what tests replace. */
+  /** The WebSocket constructor, which Node lacks; tests replace both. */
   transport?: RealtimeClientOptions["transport"];
   fetch?: typeof fetch;
 };
@@ -20,7 +20,7 @@ export function configureRemote(configuration: RemoteConfiguration): void {
   current = configuration;
 }
 
-/** What `configureRemote` was given last. */
+/** Returns the configuration that the session set; undefined before it. */
 export function remoteConfiguration(): RemoteConfiguration | undefined {
   return current;
 }

@@ -37,7 +37,7 @@ function parse(url: string): URL | null {
 
 let environment: Environment | null | undefined;
 
-/** What the build worked out (build/head.ts), for the origin that the page has; spares the phone the reading of variables. */
+/** The environment that the build worked out (build/head.ts), for the page's origin; it spares the phone the reading of variables. */
 function built(origin: string): Environment | null {
   if (DJASSA_BACKEND === null) return null;
   const { url, key } = DJASSA_BACKEND;

@@ -32,7 +32,7 @@ export type Carried = { url: string; path: string; sent: number; received: numbe
 
 let tell: ((carried: Carried) => void) | null = null;
 
-/** Who is told what each request of this context carried, answered or not; null for nobody. */
+/** Sets the listener that hears the size of each request of this context, answered or not. */
 export const onCarried = (listener: typeof tell): void => void (tell = listener);
 
 const TIMEOUT_MS = 20_000;
@@ -125,7 +125,7 @@ async function exchange<T>(
       // A portal that leads elsewhere is nobody we know.
       redirect: "error",
       signal: limit.signal,
-      // What is read may come from the browser's cache, asked again by its tag; what is done may not.
+      // A read may come from the browser's cache, validated by its tag; a write may not.
       ...(method === "GET" ? {} : { cache: "no-store" }),
       ...(keepalive === true ? { keepalive } : {}),
       ...(body === undefined ? {} : { body }),

@@ -65,8 +65,8 @@ const REST_QUESTIONS = 20;
 let rest = 0;
 
 /**
- * What everybody may ask is asked of the page's own address first, where a cache answers for all (supabase/functions/_flux);
- * null when the server itself is to be asked: by an older host, a gateway's page, an answer that is not believed.
+ * Questions that are the same for everybody go to the page's own address first, where a cache answers for all (supabase/functions/_flux);
+ * null when the server itself is to be asked: an older host, a gateway's page, an answer that is not believed.
  */
 async function askShared(name: string, args: object, options: RpcOptions): Promise<RpcAnswer | null> {
   const url = sharedUrl();

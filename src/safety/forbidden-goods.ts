@@ -1,7 +1,7 @@
 import { normaliseText } from "#domain/search.ts";
 import lists from "./forbidden-goods.json";
 
-/** What the terms name (§5 of the terms): said while the listing is being written, before anybody pays for it. */
+/** Kinds of goods that the terms forbid (§5 of the terms): named while the listing is being written, before anybody pays for it. */
 export type Forbidden = "weapons" | "medicines" | "animals" | "copies" | "papers";
 
 /**
@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [Forbidden, named: RegExp, unless: RegExp])[] = 
   ["animals", LIVE, words(kinds.animals.unless)],
 ];
 
-/** What a title seems to offer although the terms forbid it; null when nothing. A guess for a tip, never a reason to refuse. */
+/** The forbidden kind of goods that a title seems to offer; null when none. A guess for a warning, never a reason to refuse. */
 export function forbiddenIn(title: string): Forbidden | null {
   const plain = normaliseText(title)
     .replace(/[^a-z0-9]+/gu, " ")

@@ -5,7 +5,7 @@ import { ideas, spellings } from "./fraud-words.json";
 /** One of the words, or as many letters of a pattern, as a whole. */
 const anyOf = (words: readonly string[]): RegExp => new RegExp(`\\b(?:${words.join("|")})\\b`, "gu");
 
-/** Of each word the ways in which short messages write it as it sounds, and the words of the street for money and for sending it. */
+/** The spellings by which short messages write each word as it sounds, and the words of the street for money and for sending it. */
 const SPELLINGS = Object.entries(spellings).map(([word, forms]) => [anyOf(forms), word] as const);
 
 /** A text as the rules and what was learnt read it: no accents, digits without gaps, one spelling a word. */
@@ -31,7 +31,7 @@ const CLOSE = 18;
 const IDEAS = Object.entries(ideas).map(([idea, words]) => [idea, anyOf(words)] as const);
 
 const NONE = /\b(?:pas|sans|aucun\w*|jamais|ni|zero)(?: (?:de|d|des|l|le|la|les|un|une|besoin))* $/u;
-/** What stands before a giving, a sum or a cost that is refused or warned of: "faut pas envoyer", "pas de frais". */
+/** Words that refuse or warn of a gift, a sum or a cost when they stand before it: "faut pas envoyer", "pas de frais". */
 const DENIED: Readonly<Record<string, RegExp>> = {
   give: /\b(?:pas|jamais|rien|n|ne|ni|sans|refus\w*)(?: \w+){0,2} $/u,
   money: NONE,
@@ -53,8 +53,8 @@ function pairsOf(words: readonly string[]): readonly string[] {
 }
 
 /**
- * What of a sentence is counted: its words, all amounts as "00", a question as "qq", its words in twos, and its ideas in twos, in
- * their order and once more when close.
+ * The features of a sentence: its words, all amounts as "00", a question as "qq", its words in twos, and its ideas in twos, in their order
+ * and once more when close.
  */
 export function featuresOf(plain: string): readonly string[] {
   const text = plain

@@ -44,16 +44,16 @@ const RECENT = 12;
 
 /** From this score on a sentence sounds like fraud: about the highest that finds nine in ten of rounds kept from what is learnt (D44). */
 const SOUNDS_LIKE_FRAUD = 0.25;
-/** What one sentence of a message needs beyond that: out of its message it says less. */
+/** The higher threshold of one sentence of a message: outside its message it says less. */
 const ALONE = 0.3;
-/** What it adds when a click or a code is asked for in so many words; more would warn of who tells of it. */
+/** The score that a plain request for a click or a code adds; more would warn of people who report one. */
 const ASKED: Readonly<Partial<Record<Danger, number>>> = { link: 0.5, code: 1 };
 /** Shorter pieces of a message are read only as a part of it: "ok d'accord." says nothing alone. */
 const WORDS_ALONE = 4;
 
 /**
- * What a text asks for that honest buyers and sellers do not: money first, a secret code, a click elsewhere. Null when nothing. A sentence of
- * it counts for less where the whole says the contrary: "Te payer d'avance ? Jamais."
+ * The danger in a text, which asks for something that honest buyers and sellers do not: money first, a secret code, a click elsewhere. Null
+ * when there is none. A sentence counts for less where the whole says the contrary: "Te payer d'avance ? Jamais."
  */
 export function dangerIn(text: string): Danger | null {
   const danger = dangerBy(text, fraudScore);

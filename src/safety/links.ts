@@ -19,7 +19,7 @@ const KNOWN_URL = new RegExp(
 /** An address within an address is where it leads in the end. */
 const FORWARDED = /.(?:https?:|https?%3a|www\.)/u;
 
-/** What names a shop says besides: the thing was seen there, is sold there, costs so much. */
+/** Words beside the name of a shop that only refer to it: the thing was seen there, is sold there, costs so much. */
 const NAMED =
   /\b(?:vus?|vend\w*|cout\w*|neufs?|neuves?|meme|modeles?|notice|fiche|caracteristiques?|marque|achete|magasin|boutique|garantie|compar\w*)\b/u;
 /** And what nobody says who only names one. */

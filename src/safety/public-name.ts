@@ -4,8 +4,8 @@ import { nameField } from "#domain/name.ts";
 import { HERE, readingsOf, readsAsTeam } from "./reserved-name.ts";
 
 /**
- * What pays and sends money here, anywhere in a name; then networks, purses, banks and public bodies by themselves, for with more said they are people
- * ("Orange Kouassi") and shops ("Point Wave Lobia"). "Wave Support" is neither.
+ * Services that pay and send money here, anywhere in a name; then networks, purses, banks and public bodies when they stand alone, since
+ * with more words they are people ("Orange Kouassi") and shops ("Point Wave Lobia"). "Wave Support" is neither.
  */
 const MONEY =
   "(^| )((orange|mtn|mov|wave|mobie|coris|tresor) ?(money|pay)|mtn ?momo|western ?union|money ?gram|ria transferts?|tresor pubic)( |$)";
@@ -13,10 +13,13 @@ const OF_ONE = "agents?|agences?|services?|suport|asistance|conseiers?|oficiei|b
 const BRANDS = `^ ?(ia )?((${OF_ONE}) )?(orange|mtn|mov|wave|djamo|juiaya|wizai|paypai|ecobank|sodeci|cie|cnps|cnam|oneci|artci|pic|bni|nsia|sgb?ci|bicici|societe generaie|jumia|whatsap|facebok)( (${HERE}|africa|bank|${OF_ONE}))* ?$`;
 const BANKS = "^ ?([a-z]+ )?ban(que|k)( (of )?[a-z]+)? ?$";
 
-/** Who keeps order, alone or with what it is of: "Police judiciaire", "Mairie de la ville". "Police Blé" is a person. */
+/** Bodies that keep order, alone or with their field: "Police judiciaire", "Mairie de la ville". "Police Blé" is a person. */
 const ORDER = `^ ?(ia |ie )?((agents?|brigade|services?|piateforme|iute) (contre ia )?)*(d(e|es|u) |de ia )?((iute contre ia )?cybercriminaite|poice|gendarmerie|(sous )?prefecture|mairie|douanes?|poste|tribunai|comisariat|impots)( (${HERE}|nationaie|judiciaire|municipaie|secours|economique|scientifique))*( (de|du|des|d) .*)? ?$`;
 
-/** What carries money or keeps order here, in whose name codes are asked for; read as RESERVED is. Not part of it, which draws the team's badge. */
+/**
+ * Services that carry money or keep order here, in whose name codes are asked for; read as RESERVED is. Not part of it, which draws the
+ * team's badge.
+ */
 export const SERVICES = `${MONEY}|${BRANDS}|${BANKS}|${ORDER}`;
 const service = new RegExp(SERVICES, "u");
 
@@ -24,11 +27,11 @@ const service = new RegExp(SERVICES, "u");
 export const readsAsService = (name: string): boolean => readingsOf(name).some((text) => service.test(text));
 
 /**
- * What a name may be written with. Not a list of what looks like a Latin letter, which has no end, but of the blocks that people's own
- * names are written in: Latin with the letters of African languages, the living alphabets and syllabaries beside it, marks, signs and
+ * Characters that a name may be written with. Not a list of look-alikes of Latin letters, which has no end, but of the blocks that people's
+ * own names are written in: Latin with the letters of African languages, the living alphabets and syllabaries beside it, marks, signs and
  * pictures. The look-alikes among these are known to `readsAsTeam`; small capitals, Lisu, Cherokee, Coptic, Deseret, Canadian syllables,
- * upright "Ɐ" and mathematical letters are nobody's spelling here. First and last code points, hexadecimal; the
- * database has its copy (npm run facts).
+ * upright "Ɐ" and mathematical letters are nobody's spelling here. First and last code points, hexadecimal; the database has its copy (npm
+ * run facts).
  */
 export const NAME_LETTERS =
   "0-24f 253-257 259 25b 260 263 268-26a 272 275 283 28a-28b 292 2b0-36f 370-77f 7c0-7ff 900-109f 10d0-139f 1780-17ff 1e00-1eff " +

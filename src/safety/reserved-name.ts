@@ -4,7 +4,7 @@
  */
 import { UNSEEN_SIGNS } from "#domain/text-field.ts";
 
-/** Of each letter the letters of other alphabets and the signs that look like it, after `NFKD` and lower case. */
+/** Letters of other alphabets and signs that look like each Latin letter, after `NFKD` and lower case. */
 export const LOOK_ALIKES: readonly string[] =
   "aаαɑᴀꭺ bвβьʙƀɓ🅱 cсϲᴄςⅽƈȼ dԁдɖđɗᴅⅾꭰδðƌȡ eеεɛəєᴇҽꭼǝɇ fƒꜰ gɡɢ hнһηʜհħ iіıιɩɪⅰɨ jјʝɉᴊյϳꭻ kкκᴋ lӏʟɫłⅼƚǀ mмᴍϻⅿ nпɴոŋɲƞȵ oоοσɔøօᴏɵ pрρᴘþƥ qԛզ rгʀɍ sѕꜱꮪßƨȿ tтτᴛŧƫƭȶ uυսᴜʊμ vѵνᴠʋ wԝωᴡ xхχ yуγүʏ zᴢ".split(
     " ",
@@ -25,16 +25,16 @@ const WE = "(suport|equipe|team|asistance)s?";
 /** Where, of what is everywhere. */
 export const HERE = "ci|cote d ivoire|abidjan|bouake|daioa";
 
-/** What serves customers, whoever is said to do it. "Service traiteur" is a trade. */
+/** Words for customer service, whoever is said to give it. "Service traiteur" is a trade. */
 const OFFICES = `(services?|${WE}) (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|vaidations?|moderation|ciente?ie|cients?|utisateurs?|acheteurs?|vendeurs?|anonces?)|(vaidations?|verifications?) (de |des )?paiements?|(centres?|bureaux?) (d aide|(de )?(paiements?|vaidations?))|(customer|cient) (service|care)|heip ?(desk|cent(er|re))|hotine|webmaster`;
 
 /** Letters that follow one another, each once or more, also across words. */
 const across = (letters: string): string => Array.from(letters, (letter) => `( ?${letter})+`).join("");
 
 /**
- * What no name has but the team's, as a name is read: "i" for every "l", doubled letters once. Within a word; from the beginning of a
- * word on, across words to the end of one ("Djas Sa", but not "Hadja Sanogo" or "Dja Sanogo"), or to an office; as a whole word; alone,
- * or with no more than where and how it is reached. Read alike by PostgreSQL.
+ * Words that only the team's name has, as a name is read: "i" for every "l", doubled letters once. Within a word; from the beginning of a
+ * word on, across words to the end of one ("Djas Sa", but not "Hadja Sanogo" or "Dja Sanogo"), or to an office; as a whole word; alone, or
+ * with no more than where and how it is reached. Read alike by PostgreSQL.
  */
 export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}( |$|oficie|suport|equip|admin|servic)|${across("servicecient")}|(${WE})?(admins?|(administ|mode)rat(eur|rice|ion|or)s?|oficieie?s?)+(${WE})?( |$)|(${OFFICES})( |$))|^ ?((i|ia|ie|ies|the|notre|votre) )?(staf|systeme?|${WE})( ?(${WE}|de|du|technique|en igne|whatsap|site|h|${HERE}))* ?$`;
 const reserved = new RegExp(RESERVED, "u");

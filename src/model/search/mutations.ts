@@ -4,7 +4,7 @@ import { lengthOf, trimmed } from "#domain/text-field.ts";
 import { mutation, shortened } from "../mutation.ts";
 
 export const searchMutations = {
-  /** A search that is followed, or no more; null for what is not asked for. What it asks for says which one it is. */
+  /** A search that is followed, or no more; null for filters that are not set. Its filters identify it. */
   save_search: mutation({
     input: v.object({
       on: v.boolean(),
