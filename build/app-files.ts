@@ -26,7 +26,7 @@ const ORDER: readonly KeptFor[] = ["start", "market", "person", "account", "wifi
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Who keeps a screen, as its route says. */
+/** The group of people whose phones keep a screen, as its route says. */
 function keptByRoute(file: string): KeptFor {
   const [, mark] = MARK.exec(readFileSync(file, "utf8")) ?? [];
   const kept = ORDER.find((one) => one === mark);
@@ -34,7 +34,10 @@ function keptByRoute(file: string): KeptFor {
   return kept;
 }
 
-/** Who keeps a file by what it is; null for one that many share, which goes by what leads to it. */
+/**
+ * The group of people whose phones keep a file, by its own place; null for a file that several share, which goes by the files that lead to
+ * it.
+ */
 function ownPlace({ name, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
   const [, route] = ROUTE.exec(facadeModuleId ?? "") ?? [];
   if (route !== undefined) return keptByRoute(route);

@@ -1,6 +1,6 @@
 import { CREATOR, MOBILE_MONEY, SUPPORT } from "../src/town.ts";
 
-/** What src/town.ts holds until whoever runs a market writes the real ones: money and calls would go to strangers. */
+/** The placeholders of src/town.ts, until whoever runs a market writes the real ones: money and calls would go to strangers. */
 const DEMO = new Set([
   "2250700000001",
   "2250500000002",

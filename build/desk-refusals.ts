@@ -4,7 +4,7 @@ import { invalid, long, refused } from "./refusal.ts";
 
 const most = (count: number): string => `en ${formatNumber(count)} caractères au plus`;
 
-/** What the team reads at its desk. */
+/** Refusals that the team reads. */
 export const DESK = {
   team_only: refused("forbidden", "Cette action est réservée à l'équipe."),
   team_code_missing: refused(

@@ -49,14 +49,14 @@ const forms = FORMS.map(
     `case when stem ~ ${quoted(form)} then regexp_replace(stem, ${quoted(form)}, ${sqlForm(other)}) end`,
 ).join(",\n    ");
 
-/** Of a form the stems that have it: "^(.{3,})v$" → "$1f" makes of "neuf" "neuv". */
+/** The same rules backwards, from a form to the stems that have it: "^(.{3,})v$" → "$1f" turns "neuf" into "neuv". */
 const asked = FORMS.map(([form, other]) => {
   const [ending, changed] = [/\)(.*)\$$/u.exec(form)?.[1] ?? "", other.slice(2)];
   const from = form.replace(`${ending}$`, `${changed}$`);
   return `case when stem ~ ${quoted(from)} then regexp_replace(stem, ${quoted(from)}, ${quoted(`\\1${ending}`)}) end`;
 }).join(",\n    ");
 
-/** What is judged of a name, as `src/safety/reserved-name.ts` and `public-name.ts` have it. */
+/** Returns SQL with the rules for a name, as `src/safety/reserved-name.ts` and `public-name.ts` have them. */
 function namesSql(): string {
   const pairs = LOOK_ALIKES.flatMap(([to = "", ...signs]) => signs.map((sign) => [sign, to] as const));
   for (const from of ROWS_OF_LETTERS)
@@ -91,7 +91,7 @@ $$;
 `;
 }
 
-/** What of a typed text is kept, as `trimmed` of `src/domain/text-field.ts` has it. */
+/** Returns SQL that trims a typed text, as `trimmed` of `src/domain/text-field.ts` does. */
 const trimmedSql =
   (): string => `-- Spaces of every kind and signs without a width count as nothing at both ends; control characters and signs that turn the direction of
 -- writing go wherever they stand. A separator of lines (U+2028, U+2029) is a space. Of the marks heaped upon a letter two accents
@@ -214,7 +214,7 @@ ${listedPhrases()
 `;
 }
 
-/** What every town has alike of numbers, refusals, typed texts and names. */
+/** Returns SQL with the facts that are the same in every town: numbers, refusals, typed texts and names. */
 const factsSql = (): string =>
   [
     "-- Written by `npm run facts` from src/domain/limits.ts, phone.ts, text-field.ts, reserved-name.ts, public-name.ts and\n-- build/refusals.ts: change those, not this.\n",

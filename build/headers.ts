@@ -58,7 +58,7 @@ export function pageHeaders(backend: string | null): Record<string, string> {
   };
 }
 
-/** What is a document or a worker of its own, and so is held to its own policy. */
+/** Documents and workers, which have a policy of their own. */
 const HAS_POLICY = /^text\/html|worker/u;
 
 /** A drawing that is opened by its address is a document too: one that runs and loads nothing, which is said in fewer words. */
@@ -76,7 +76,7 @@ export function fileHeaders(type: string, path: string): Record<string, string> 
   return HAS_POLICY.test(type) || HAS_POLICY.test(path) ? pageHeaders(null) : { ...everyAnswer };
 }
 
-/** What is stored by people is shown as a picture or not at all: never a document of our origin. */
+/** A file that a person has stored is shown as a picture or not at all: never as a document of our origin. */
 export const storedFile: Readonly<Record<string, string>> = {
   ...everyAnswer,
   "Content-Security-Policy": "default-src 'none'; sandbox",

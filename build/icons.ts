@@ -8,7 +8,7 @@ type Lucide = {
   readonly aliases: Record<string, { parent: string }>;
 };
 
-/** What every Lucide shape carries: said once, in the class `icon` (uno.config.ts). */
+/** Attributes that every Lucide shape carries: the class `icon` sets them once (uno.config.ts). */
 const SAID_BY_THE_CLASS = / (?:fill="none"|stroke(?:-linecap|-linejoin|-width)?="[^"]*")/gu;
 
 function lucide(): Lucide {

@@ -8,7 +8,7 @@ type Part = {
   readonly file?: string;
   readonly of: Paths;
   readonly but?: Paths;
-  /** Who keeps the file before it is asked for; else whoever keeps what first leads to it. */
+  /** The group of people whose phones keep the file before it is asked for; else the group of the file that first leads to it. */
   readonly kept?: KeptFor;
   /** Only those of the first screen; for the others, what they import stays where it is. */
   readonly tags?: readonly ["$initial"];
@@ -40,7 +40,7 @@ export const PARTS: readonly Part[] = [
   { file: "first-visit", of: ["first-paint/first-page.ts"] },
   // A question with words in it: how titles are read, and the words of the town.
   { file: "search", of: ["domain/search-", "domain/synonyms"], kept: "market", alone: true },
-  // What floats over Home for who is signed in, and what it tells of payments: a visitor does without.
+  // Notices over Home for people who are signed in, and what they say of payments: a visitor does without.
   {
     file: "home-notices",
     of: [
@@ -58,8 +58,8 @@ export const PARTS: readonly Part[] = [
     kept: "account",
     alone: true,
   },
-  // Any screen, and what a press anywhere may need at once: no database in these. What only the screens of an account, of paying and of
-  // signing in ask for comes with those. One file: in three (domain and device, acts, parts) each named a hundred things to the others.
+  // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
+  // signing in alone comes with those. One file: in three (domain and device, acts, parts) each named a hundred things to the others.
   {
     file: "parts",
     of: [
@@ -87,7 +87,8 @@ export const PARTS: readonly Part[] = [
     ],
     alone: true,
   },
-  // What a visitor may come to on the way to a listing and its seller. Home offers to install at a third visit, other screens after an act.
+  // Screens that a visitor may come to on the way to a listing and its seller. Home offers to install at a third visit, other screens after
+  // a mutation.
   {
     file: "on-the-way",
     of: [
@@ -127,7 +128,7 @@ export const PARTS: readonly Part[] = [
   },
   // Whom this browser tells of what: a visitor does without.
   { file: "notices", of: ["notifications/"], kept: "person", alone: true },
-  // What only some screens and sheets need.
+  // Code that only some screens and sheets need.
   {
     file: "screens",
     of: ["queries/", "ui/", "shell/", "routes/-cards/", "routes/-home/", "routes/-guards/", "routes/-auth/auth-frame"],
@@ -144,7 +145,7 @@ export const PARTS: readonly Part[] = [
   },
   // Sending, once there is something to send: an account has it ready, a visitor's words load it then, with the network that they need.
   { file: "push", of: ["sync/push/", "outbox/sending.ts", "outbox/leaving-proof.ts"], kept: "account", alone: true },
-  // What a person does to acts that wait, and what has photos: a visitor's letters have none.
+  // The handling of mutations that wait, and of those with photos: a visitor's messages to the team have none.
   {
     file: "queue",
     of: below("outbox", "queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts following.ts"),
@@ -170,8 +171,8 @@ export const PARTS: readonly Part[] = [
     ],
     kept: "account",
   },
-  // Another town's Home is kept by who lives there, the client library by whoever signs in or stays: with a network anyway. What counts hashes
-  // serves pages without TLS alone, and what keeps the market in memory browsers that keep nothing: these have no worker.
+  // Another town's Home is kept by who lives there, the client library by whoever signs in or stays: with a network anyway. The code that
+  // counts hashes serves pages without TLS alone, and the store in memory serves browsers that keep nothing: these have no worker.
   {
     of: [
       "routes/-setup-screen.tsx",

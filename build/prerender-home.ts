@@ -29,7 +29,7 @@ async function renderHome({ root, mode, env, resolve }: ResolvedConfig): Promise
   }
 }
 
-/** What comes after the first screen is not drawn here: its code stays out. */
+/** Parts that come after the first screen are not drawn here: their code stays out. */
 const withoutLaterParts: Plugin = {
   name: "djassa:without-later-parts",
   resolveDynamicImport: (source) => (typeof source === "string" ? { id: source, external: true } : null),

@@ -86,7 +86,7 @@ export function progressiveWebApp(): PluginOption {
     injectRegister: null,
     registerType: "prompt",
     manifest,
-    // Of the icons only the notices' one is shown by the app; the others are the system's.
+    // The app shows only the icon of notices; the others are the system's.
     includeManifestIcons: false,
     manifestFilename: "manifest.webmanifest",
     injectManifest: {

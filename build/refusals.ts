@@ -28,7 +28,7 @@ import { DESK } from "./desk-refusals.ts";
 import { invalid, later, long, refused, type Refusal } from "./refusal.ts";
 import type { TownFacts } from "./town-facts.ts";
 
-/** What a field of a form says of this. */
+/** Returns the error that a form's field shows for a typed value. */
 function said(field: v.GenericSchema, typed: unknown): string {
   const { issues } = v.safeParse(field, typed);
   if (!issues) throw new Error(`${JSON.stringify(typed)} is no fault`);
@@ -36,7 +36,7 @@ function said(field: v.GenericSchema, typed: unknown): string {
 }
 
 const many = (count: number): string => "x".repeat(count);
-/** What a person does faster than the market takes it. The act waits, or the request is asked again later. */
+/** Limits on how fast a person may do things. The mutation waits, or the request is sent again later. */
 const PACE = {
   acts_too_fast: later("Vous faites beaucoup à la fois. La suite partira dans un instant."),
   profile_too_fast: later("Votre profil a beaucoup changé. Réessayez plus tard."),
@@ -58,7 +58,7 @@ const PACE = {
   tries_too_fast: later("Trop d'essais. Réessayez plus tard."),
 };
 
-/** What stands between a person and any act. */
+/** Refusals of any mutation because of the person. */
 const PERSON = {
   not_signed_in: refused("signed_out", "Connectez-vous pour continuer."),
   device_signed_out: refused("signed_out", "Cet appareil a été déconnecté."),
@@ -69,7 +69,7 @@ const PERSON = {
   contact_profile_missing: refused("profile_required", "Complétez votre profil pour contacter le vendeur."),
 };
 
-/** What an app of ours never sends, and faults of ours. */
+/** Requests that our app never sends, and our own faults. */
 const WIRE = {
   cursor_invalid: invalid("Ce repère de synchronisation n'est pas valable."),
   lane_unknown: refused("not_found", "Cette liste n'existe pas."),
@@ -99,7 +99,7 @@ export function townRefusals({ PRICE, PHOTOS }: TownFacts): Record<string, Refus
   };
 }
 
-/** What is at fault in a listing and a profile, in every town. */
+/** Faults in the fields of a listing and a profile, in every town. */
 const FIELDS = {
   full_name_missing: invalid(said(name, ""), "full_name"),
   full_name_short: invalid(said(name, many(fullName.min - 1)), "full_name"),

@@ -17,7 +17,7 @@ function scriptOf(module: string): string {
   return `(()=>{${module.replace(EXPORTS, "")};${GLOBAL}={${entries.join(",")}}})();\n`;
 }
 
-/** What the app imports of Dexie; a build that asks for more says so. */
+/** The exports of Dexie that the app imports; a build that imports more says so. */
 const exported = `export const { Dexie, liveQuery } = ${GLOBAL};`;
 
 /**

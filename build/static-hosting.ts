@@ -9,9 +9,9 @@ import { headersFile } from "./headers.ts";
 const GONE = "gone.txt";
 
 /**
- * The two paths of the specification, the one that people share and what search engines ask for lead to the functions of the project; every other
- * address is a screen of the app, but for a file that is gone: a page in its place would be kept as that script. What is a file is
- * served before these rules are asked, and so are edge functions.
+ * The two paths of the specification, the one that people share and what search engines ask for lead to the functions of the project; every
+ * other address is a screen of the app, but for a file that is gone: a page in its place would be kept as that script. Files are served
+ * before these rules are asked, and so are edge functions.
  */
 function redirects(backend: string): string {
   const doors = ["/api", "/.netlify/functions"].map((door) => `${door}/* ${backend}/functions/v1/:splat 200!`);

@@ -33,7 +33,7 @@ const COUNTS = ["high", "critical"];
 
 export type Supply = { code: 0 | 1 | 2; lines: readonly string[] };
 
-/** What `npm audit --json` means. */
+/** Parses the output of `npm audit --json`. */
 export function readAudit(text: string): Supply {
   const found = v.safeParse(audit, parsed(text));
   if (!found.success) {
@@ -53,8 +53,8 @@ export function readAudit(text: string): Supply {
 }
 
 /**
- * The bill of materials (CycloneDX 1.5) of a package-lock.json: each package with its version and hash. What only builds,
- * tests or serves locally is `optional`. @throws Error when it is no lock file
+ * The bill of materials (CycloneDX 1.5) of a package-lock.json: each package with its version and hash. Packages that only build, test or
+ * serve locally are `optional`. @throws Error when it is no lock file
  */
 export function billOf(text: string) {
   const { version, packages } = v.parse(lock, parsed(text));

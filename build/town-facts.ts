@@ -1,6 +1,4 @@
-/*
- * What the database and the functions need of `src/town.ts` and `src/domain/limits.ts`: `npm run facts` writes it there.
- */
+/* Facts of `src/town.ts` and `src/domain/limits.ts` that the database and the functions need: `npm run facts` writes them there. */
 import { COUNTRY } from "../src/domain/phone.ts";
 import { DESK_LENGTHS, LENGTHS, MOST } from "../src/domain/limits.ts";
 import type { Pack } from "../src/domain/pack.ts";
@@ -9,7 +7,7 @@ import type { Refusal } from "./refusal.ts";
 import { REFUSALS, townRefusals } from "./refusals.ts";
 import { quoted } from "./sql-text.ts";
 
-/** What one town may have otherwise than another. */
+/** The facts in which one town may differ from another. */
 export type TownFacts = {
   readonly TOWN: string;
   readonly TOWN_ID: string;
@@ -82,7 +80,7 @@ end $$;`;
 const refusalRow = ([name, { code, field, words }]: readonly [string, Refusal]): string =>
   `${quoted(name)}, ${quoted(code)}, ${field === undefined ? "null" : quoted(field)}, ${quoted(words)}`;
 
-/** What every town has alike: each number by name, and the words of the refusals. */
+/** The facts that are the same in every town: each number by name, and the words of the refusals. */
 export function numbersAndRefusalsSql(): string {
   return `-- A number that the screens know too. Immutable, so that a constraint and a plan hold it as a constant. What a town may have otherwise is
 -- asked of its own file (01_first_town.sql).

@@ -43,7 +43,7 @@ export const classOf = (ranges: string): string =>
 const escaped = (hex: string): string =>
   hex.length > 4 ? `\\U${hex.toUpperCase().padStart(8, "0")}` : `\\u${hex.toUpperCase().padStart(4, "0")}`;
 
-/** Of these, the marks that take no room beside their letter (Mn, Me): what `trimmed` of src/domain/text-field.ts counts. */
+/** The marks among these that take no room beside their letter (Mn, Me): `trimmed` of src/domain/text-field.ts counts them. */
 const MARKS = `
 300-36f 483-489 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-61a 64b-65f 670 6d6-6dc 6df-6e4 6e7-6e8 6ea-6ed 711 730-74a 7a6-7b0 7eb-7f3 7fd
 816-819 81b-823 825-827 829-82d 859-85b 897-89f 8ca-8e1 8e3-902 93a 93c 941-948 94d 951-957 962-963 981 9bc 9c1-9c4 9cd 9e2-9e3 9fe

@@ -1,6 +1,6 @@
 /**
- * The app's own files. What Home needs is kept with the worker (shell.ts); the rest when a page asks for it or when it is
- * first used, for a person without a network pays for each byte once, and the team's desk is nobody's but the team's.
+ * The app's own files. Home's files are kept with the worker (shell.ts); the rest when a page asks for it or when it is first used, for
+ * each byte is paid for, and the admin screens are nobody's but the team's.
  */
 import type { KeptFor } from "#domain/kept-for.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
@@ -83,7 +83,7 @@ async function importsOf(path: string, cache: Cache): Promise<string[]> {
   return names.filter((name) => laterFiles.has(name));
 }
 
-/** What the version before had on this phone, under today's names: these files, and all of a place of which it had most. */
+/** The files of the version before on this phone, under today's names: these files, and all of a place of which it had most. */
 async function keptBefore(cache: Cache): Promise<string[]> {
   const had = new Set((await pathsIn(cache)).map(withoutHash));
   const isHad = (path: string) => had.has(withoutHash(path));

@@ -1,6 +1,6 @@
 /**
- * Push: shows what waits while no window of the app is in sight. What comes later on the same subject takes the place of
- * what stands there, and the same version told twice rings once. A press opens the screen that it is about, also without a network.
+ * Push: shows what waits while no window of the app is in sight. A later notice on the same subject replaces the one that stands there, and
+ * the same version received twice rings once. A press opens the screen that it is about, also without a network.
  */
 import { object, number, optional, safeParse, string } from "valibot";
 import { keepUnread, readIdentity, readUnread } from "#outbox/session/identity-store.ts";
@@ -36,7 +36,7 @@ async function tell(text: string): Promise<void> {
   // Whoever looks at the app sees it there.
   if ((await windows()).some((client) => client.visibilityState === "visible")) return;
   const [shown] = await self.registration.getNotifications({ tag });
-  // Of messages the moment says which is newer: read on another device, a talk begins its versions anew.
+  // Messages are ordered by their moment: once a conversation is read on another device, its versions begin anew.
   const [moment, before] = [at === undefined ? null : Date.parse(at), momentOf(shown?.data)];
   // Overtaken on its way by what stands there.
   if (moment !== null && before !== null && before > moment) return;
@@ -63,8 +63,8 @@ async function tell(text: string): Promise<void> {
 const isTalk = (tag: string): boolean => tag.startsWith("conversation:");
 
 /**
- * What the icon says: each unread message of a talk, as the app counts them when it is open, also of one that was never told here
- * because the app was in sight; and everything else that is shown, once.
+ * The number on the icon: each unread message of a conversation, as the app counts them when it is open, also one that was never announced
+ * here because the app was in sight; and everything else that is shown, once.
  */
 const waiting = (shown: readonly Notification[], talks: Readonly<Record<string, number>>): number =>
   Object.values({
@@ -114,7 +114,7 @@ function json(text: string): unknown {
   }
 }
 
-/** What a notice carries under `name`, by whichever worker it was shown. */
+/** The value under `name` in a notice, by whichever worker it was shown. */
 const carried = (data: unknown, name: string): unknown =>
   typeof data === "object" && data !== null ? Reflect.get(data, name) : undefined;
 

@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 const isFile = (entry: FormDataEntryValue): entry is File =>
   typeof entry !== "string" && (entry.name !== "" || entry.size > 0);
 
-/** What the screen is told: `perdu` where the phone is full, or the form came cut short; nothing where nothing was shared. */
+/** The screen's parameter: `perdu` where the phone is full, or the form came cut short; nothing where nothing was shared. */
 async function keep(request: Request): Promise<"" | "?partage=garde" | "?partage=perdu"> {
   const files = (await request.formData()).getAll(SHARE_TARGET.photos).filter(isFile);
   if (files.length === 0) return "";

@@ -1,4 +1,4 @@
-/** What the worker fetches itself is counted here: the app's files, photos, what it sends in the background. */
+/** Counts the worker's own requests: the app's files, photos, what it sends in the background. */
 import { countSpending } from "#outbox/spent.ts";
 import "./scope.ts";
 

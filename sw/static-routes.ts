@@ -1,6 +1,5 @@
 /**
- * What the browser answers without waking this worker: the app's first files come from the cache they were installed into, what
- * is for the server goes there. On a cheap phone a worker takes longer to wake than a file to read. A browser without static
+ * Requests that the browser answers without waking this worker: the app's first files come from the cache they were installed into, requests to the server go there. On a cheap phone a worker takes longer to wake than a file to read. A browser without static
  * routes wakes the worker for each request, as before.
  *
  * Pages are named for another reason: where no route speaks of them, Chromium asks the server for each page that it opens while
@@ -13,9 +12,9 @@ import type { RouterRule } from "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Of the server's paths only photos pass through the worker, which keeps them (photos.ts). */
+/** Photos are the only server paths that pass through the worker, which keeps them (photos.ts). */
 const SERVER_PATHS = ["/rest/*", "/auth/v1/*", "/realtime/*", "/functions/*"];
-/** What everybody asks of the server at the app's own address, wherever the server is (src/remote/rpc.ts). */
+/** Requests for public data go to the app's own address, wherever the server is (src/remote/rpc.ts). */
 const SHARED_PATH = "/flux/*";
 
 const at = (origin: string) => (pathname: string) => ({ urlPattern: { pathname, baseURL: origin } });

@@ -1,6 +1,6 @@
 /**
- * A browser lets a new version take over only once the old one has nothing under way, for five minutes. What can be cut and done
- * again is cut at the person's word: files for later, photos, what is sent in the background (the server knows replays).
+ * A browser lets a new version take over only once the old one has nothing under way, for five minutes. Work that can be cut and done again
+ * is cut at the person's word: files for later, photos, mutations sent in the background (the server knows replays).
  */
 declare const self: ServiceWorkerGlobalScope;
 

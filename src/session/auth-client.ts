@@ -22,7 +22,7 @@ export async function withAuth<T>(call: (auth: Auth) => Promise<T>): Promise<T |
   }
 }
 
-/** What supabase-js gives: `status` 0 or missing means that nobody answered. */
+/** A failure as supabase-js reports it: `status` 0 or missing means that nobody answered. */
 export type AuthFailure = AuthSaid & { readonly name?: string; readonly status?: number | undefined };
 
 const TOO_OFTEN = "Trop de tentatives. Réessayez dans quelques minutes.";

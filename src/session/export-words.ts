@@ -64,7 +64,7 @@ export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Label
   contestations: { statut: { open: TO_EXAMINE, granted: "Acceptée", kept: UPHELD } },
 };
 
-/** What the server said of a person, with its ids in French; what is written freely, and an id of a newer server, as it came. */
+/** Translates the ids in the server's answer about a person into French; free texts, and ids of a newer server, stay as they came. */
 export function inFrench(data: object): Row {
   return mapped(data, (name, value) =>
     name === "credits" ? mapped(value as object, listInFrench) : listInFrench(name, value),

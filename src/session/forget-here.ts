@@ -129,7 +129,7 @@ export function forgetWhenClosed(onForgotten: () => void): () => void {
       forgetting = null;
     }
   };
-  // What fails is tried again when a lane next says it.
+  // A failed attempt is repeated when a collection next reports the account gone.
   const look = () => void check().catch(() => undefined);
   const stop = goneAccount.subscribe(look);
   look();

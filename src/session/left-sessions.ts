@@ -44,7 +44,7 @@ export async function leaveSession({ access, refresh }: { access: string; refres
 let line: Promise<void> = Promise.resolve();
 
 /**
- * Ends what was left earlier. What the server does not answer for stays noted. One after the other: the start of a page and a
+ * Ends what was left earlier. Sessions for which the server does not answer stay noted. One after the other: the start of a page and a
  * network that comes back mostly come together, and a refresh token is good for one answer.
  */
 export function endLeftSessions(): Promise<void> {
@@ -69,8 +69,8 @@ async function endEach(): Promise<void> {
 }
 
 /**
- * What a sign-out could not finish: a phone that died in the middle of one still holds what its person read, and a server
- * that could not be reached still holds the session. Both go now, or once the network is back.
+ * Finishes a sign-out that was cut off: a phone that died in the middle of one still holds what its person read, and a server that could
+ * not be reached still holds the session. Both go now, or once the network is back.
  */
 export async function finishSignOut(): Promise<void> {
   const end = () => void endLeftSessions().catch(() => undefined); // the next start does it

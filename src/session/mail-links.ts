@@ -11,19 +11,19 @@ import { failed, type Result, unanswered } from "./result.ts";
 
 const INVALID = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
 
-/** What a mail's link is for: an address to confirm, a password to choose, another address of an account. */
+/** Purposes of a mail's link: to confirm an address, to choose a password, to move an account to another address. */
 export type LinkKind = "signup" | "recovery" | "email_change";
 
-/** What a mail's link carries, before anything was done with it. */
+/** The content of a mail's link, before anything was done with it. */
 export type MailLink = { readonly kind: LinkKind; readonly token: string };
 
 /** Whose password may be set now, and with which token: it serves for that and for nothing else. */
 export type PasswordDue = { readonly email: string | null; readonly token: string };
 
 /**
- * What became of a link. A link never signs anybody in, so a forged one cannot make a person write under a stranger's name.
- * `email`: whose mail it was. `token`: a password is to be chosen with it. The screen that shows whose it is has it, and it goes with
- * that. `half`: the other address of the account has a link of its own to open. unreached: our auth server has not said yet, so the
+ * The outcome of a link. A link never signs anybody in, so a forged one cannot make a person write under a stranger's name. `email`: the
+ * person the mail was sent to. `token`: a password is to be chosen with it. The screen that shows whose it is has it, and it goes with
+ * that. `half`: the other address of the account has a link of its own to open. unreached: our auth server has not answered yet, so the
  * link may be handed in again.
  */
 export type LinkAnswer =
@@ -31,7 +31,7 @@ export type LinkAnswer =
   | { readonly is: "refused"; readonly message: string }
   | { readonly is: "unreached"; readonly message: string };
 
-/** What the auth server says of a link that it will never take. Anybody's 403 says nothing of the link. */
+/** Codes by which the auth server refuses a link for good. A 403 by somebody else says nothing of the link. */
 const REFUSALS: ReadonlySet<string> = new Set([
   "otp_expired",
   "validation_failed",

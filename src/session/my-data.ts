@@ -20,7 +20,7 @@ import { forgetHere } from "./forget-here.ts";
 /** `missing`: why the file holds only what is on this phone, and what to do; null when it is whole. */
 export type MyData = { ok: true; name: string; text: string; missing: string | null };
 
-/** What the server puts into each export, and nobody else. */
+/** Fields that the server puts into each export, and nobody else does. */
 const whole = object({ etabli_le: string(), compte: object({}) });
 
 /** Too often, in the database's own words; a gateway's 429 is about somebody else's asking. */
@@ -93,7 +93,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 const STATES = { queued: "en attente", sending: "en route", sent: "envoyé", refused: "refusé" } as const;
 
-/** What a person did or wrote here and nobody else has. */
+/** Everything that the person did or wrote on this phone and that has not left it. */
 async function waitingOnPhone(userId: string) {
   const { mutations, words, photos, screenshots } = outboxOf(userId);
   const acts = (await mutations.orderBy("seq").toArray()).filter(({ state }) => state !== "sent");
@@ -122,7 +122,7 @@ async function waitingOnPhone(userId: string) {
   };
 }
 
-/** What this phone keeps of what the server said to the person; nothing while their replica is not open. */
+/** The copies on this phone of the person's own rows; nothing while their replica is not open. */
 async function copiesOnPhone(userId: string) {
   const db = privateReplica.get();
   if (db?.name !== privateName(userId)) return {};
@@ -189,7 +189,7 @@ export async function closeAccount(password: string): Promise<Result> {
 
 const askToClose = (userId: string, password: string) =>
   renewingOnce(
-    // Of this very person: another tab may have let in somebody else, whose account this password is not of.
+    // The session of this very person: another tab may have let in somebody else, whose account this password is not of.
     (rejected) => tokenOf(userId, rejected),
     isUnauthorized,
     (token) =>

@@ -5,7 +5,7 @@ import type { OutboxRow } from "#outbox/row.ts";
 import { rpc } from "#remote/rpc.ts";
 import { isConfigured } from "./configured.ts";
 
-/** What happened on this phone since the page began, as words of closed lists; `at` is milliseconds of its clock. */
+/** An event on this phone since the page began, as words of closed lists; `at` is milliseconds of its clock. */
 export type PhoneEvent = { readonly what: string; readonly detail: string | null; readonly at: number };
 
 const MOST_EVENTS = 100;
@@ -71,8 +71,8 @@ const told = stored<Told | null>(
 const MOST_A_DAY = 3;
 
 /**
- * Says the version once a day, with the errors met since, and errors alone at most twice more; as nobody, and nothing on the day of the first
- * visit. What could not be said is said the next time. `now`: milliseconds.
+ * Says the version once a day, with the errors met since, and errors alone at most twice more; as nobody, and nothing on the day of the
+ * first visit. A report that could not be sent goes with the next one. `now`: milliseconds.
  */
 async function tell(now: number): Promise<void> {
   const day = new Date(now).toISOString().slice(0, 10);

@@ -13,8 +13,8 @@ import { leaveSession } from "./left-sessions.ts";
 import { failed, type Failed, type Result } from "./result.ts";
 
 /**
- * What becomes of acts that have not left: send (first; fails when they cannot), keep (locked on this phone until the
- * same person comes back), delete (for good).
+ * The fate of mutations that have not left: send (first; fails when they cannot), keep (locked on this phone until the same person comes
+ * back), delete (for good).
  */
 export type QueuedChoice = "send" | "keep" | "delete";
 
@@ -29,7 +29,7 @@ export type SignOut = {
   signal?: AbortSignal;
 };
 
-/** What is still on this phone of the person who leaves; `decisions`: of a member of the team, kept by this tab alone. */
+/** Unsent work of the person who leaves; `decisions`: of a member of the team, kept by this tab alone. */
 export type Left = Remaining & { readonly decisions?: number };
 
 /** Where `leftHere` rejects, as when a browser loses its databases in the middle: nobody leaves before it is known what would be lost. */
@@ -83,7 +83,10 @@ async function endAll(userId: string, signal: AbortSignal | undefined): Promise<
   return failed(hasEnded ? "Reconnectez-vous pour fermer vos autres sessions." : FAILED);
 }
 
-/** What leaving would lose or lock, for the question that comes before it; null for a visitor. Rejects when it cannot be read. */
+/**
+ * Returns the work that leaving would lose or lock, for the question that comes before it; null for a visitor. Rejects when it cannot be
+ * read.
+ */
 export async function leftHere(): Promise<Left | null> {
   const userId = currentUser();
   if (userId === null) return null;
@@ -91,7 +94,7 @@ export async function leftHere(): Promise<Left | null> {
   return { ...(await remaining(userId, parkedKeys(userId))), decisions: decisionsKept(userId) };
 }
 
-/** Of what is left: the things that a person is asked about. Photos of drafts are kept without a question. */
+/** Counts the things left that a person is asked about. Photos of drafts are kept without a question. */
 export const countOfLeft = ({ waiting, refused, words, screenshots, decisions = 0 }: Left): number =>
   waiting + refused + words + screenshots + decisions;
 

@@ -1,7 +1,7 @@
 /**
- * Who is here, in two steps: the last user's id at once, then the stored identity, which this tab goes on following, so
- * that a sign-in, a sign-out or a change of person in one tab is one in all. Auth over the network resolves behind;
- * nothing ever waits for it (supabase-js was measured at 26 s for an expired token without network).
+ * Finds the current person in two steps: the last user's id at once, then the stored identity, which this tab goes on following, so that a
+ * sign-in, a sign-out or a change of person in one tab is one in all. Auth over the network resolves behind; nothing ever waits for it
+ * (supabase-js was measured at 26 s for an expired token without network).
  */
 import { storedText } from "#device/stored.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
@@ -14,7 +14,7 @@ import { type Identity, identity, setIdentity } from "#identity/current.ts";
  */
 export const LAST_USER = "djassa:user";
 
-/** What a server knows this device by at a sign-in; stays when somebody signs out, goes with a closed account. */
+/** The mark by which a server knows this device at a sign-in; stays when somebody signs out, goes with a closed account. */
 export const DEVICE_MARK = "djassa:device";
 
 /** Undefined when this browser does not let us look. */
@@ -35,7 +35,7 @@ function guess(): void {
 
 /**
  * Called once by the composition root, before the first render: who was here last is known at once, and the stored
- * identity is read when `quiet` says that the first screen stands. Gives back who is thought to be here at first.
+ * identity is read when `quiet` says that the first screen stands. Returns the phase that is known at first.
  */
 export function startSession(quiet: Promise<void>): Identity["phase"] {
   configureRemote({
@@ -57,7 +57,7 @@ export function startSession(quiet: Promise<void>): Identity["phase"] {
   return identity.get().phase;
 }
 
-/** What this phone keeps cannot be read: whoever was here last is still here, else a visitor. */
+/** This phone's stores cannot be read: whoever was here last is still here, else a visitor. */
 export function nobody(): void {
   if (identity.get().phase === "unknown") setIdentity(null);
 }

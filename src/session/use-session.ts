@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { identity, type Identity } from "#identity/current.ts";
 
-/** Who is here, known from this phone alone; never waits for the network. */
+/** Returns the current person, known from this phone alone; never waits for the network. */
 export function useSession(): Identity {
   return useSyncExternalStore(identity.subscribe, identity.get, identity.get);
 }

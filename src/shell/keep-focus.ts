@@ -1,4 +1,4 @@
-/** What can be pressed. Never a text field: it would open a keyboard that nobody asked for. */
+/** Elements that can be pressed. Never a text field: it would open a keyboard that nobody asked for. */
 const PRESSED = "a[href], button:not(:disabled), input[type=file]";
 /** How long Back looks for the row that was left, milliseconds. */
 const ROWS_COME_MS = 2_000;
@@ -145,7 +145,7 @@ const takeButton = (near: Element): boolean =>
     (one) => !one.matches("[tabindex='-1'], [inert] *") && take(one),
   );
 
-/** What is no stop of the Tab key is focused to be read, and needs no ring. */
+/** An element that is no stop of the Tab key is focused to be read, and needs no ring. */
 function takeRead(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false;
   if (!element.hasAttribute("tabindex")) {
@@ -157,11 +157,11 @@ function takeRead(element: Element | null): boolean {
 
 const takeHeading = (around: Element): boolean => takeRead(around.querySelector(HEADINGS));
 
-/** What took the place says what happened. */
+/** The element that took the place says what happened. */
 function takeWords(put: Element): boolean {
   const said = "[role=status], [role=alert]";
   return takeHeading(put) || takeRead(put.matches(said) ? put : put.querySelector(said));
 }
 
-/** Of a list its last row, which is the nearest to what stood under it. */
+/** The last row of a list, which is the nearest to what stood under it. */
 const lastRow = (near: Element): Element => (near.matches("ul, ol") && near.lastElementChild) || near;

@@ -18,7 +18,7 @@ import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast.ts";
 import { useNews } from "#queries/use-news.ts";
 
-/** What the chrome does for who is signed in; a visitor's phone does without its code. */
+/** The parts of the chrome for people who are signed in; a visitor's phone does without this code. */
 export function LatePerson() {
   useVisitorActsClaimed();
   useSubscription();
@@ -52,7 +52,7 @@ function useIcon(): void {
   useEffect(() => () => showOnIcon(0), []);
 }
 
-/** What was read on another device leaves the locked screen of this one; a message that is not here yet stays there. */
+/** Messages read on another device leave the locked screen of this one; a message that is not here yet stays there. */
 function useReadElsewhere(): void {
   const read = useReadTalks();
   useEffect(() => {
@@ -68,7 +68,9 @@ function tellDecided(outcome: Outcome): void {
   else toast.error(outcome.instead, { lasting: true });
 }
 
-/** What a member of the team has decided and the server has not answered: the page was loaded anew, and the desk is not open. */
+/**
+ * Sends decisions of a member of the team that the server has not answered: the page was loaded anew, and the team's screen is not open.
+ */
 function useKeptDecisions(): void {
   const { userId } = useSession();
   useEffect(() => {
@@ -80,7 +82,7 @@ function useKeptDecisions(): void {
   }, [userId]);
 }
 
-/** What was written and put aside here before there was an account becomes this person's, once the profile is whole. */
+/** Words that were put aside here before there was an account become this person's, once the profile is whole. */
 function useVisitorActsClaimed(): void {
   const router = useRouter();
   const { userId } = useSession();
@@ -98,7 +100,7 @@ function useVisitorActsClaimed(): void {
         action: { label: "Voir", run: () => void router.navigate({ to: "/messages/$listingId/$userId", params }) },
       });
     };
-    // What could not be stored stays where it is, and is tried at the next start.
+    // Words that could not be stored stay where they are, and are tried at the next start.
     tell().catch((error: Error) => toast.error(error.message));
   }, [ready, userId, router]);
 }
@@ -163,7 +165,7 @@ function RefusalNews() {
   useEffect(() => {
     if (names !== "") show();
   }, [names]);
-  // Who deletes one, or tries it again, has seen them: a number that is no longer true does not stay.
+  // A person who deletes one, or tries it again, has seen them: a number that is no longer true does not stay.
   useEffect(() => {
     if (count >= shown.current) return;
     shown.current = 0;

@@ -40,7 +40,7 @@ class Apart extends Component<{ children: ReactNode }> {
   }
 }
 
-/** What the chrome says of itself: the connection, a new version, short messages. Not needed for the first paint. */
+/** The chrome's own messages: the connection, a new version, short messages. Not needed for the first paint. */
 export function LateShell({ immersive }: { immersive: boolean }) {
   useEffect(() => void lateStyles(), []);
   const router = useRouter();
@@ -218,8 +218,8 @@ type Keep = { type: "KEEP"; places: readonly KeptFor[] };
 const only = (place: KeptFor, wanted: boolean): KeptFor[] => (wanted ? [place] : []);
 
 /**
- * Asks the worker to keep what is one's own for who is signed in, and the screens that this person opens without a network, unless data is spared; asked again when
- * somebody signs in and when the network is back. What is kept already is not fetched again.
+ * Asks the worker to keep what is one's own for who is signed in, and the screens that this person opens without a network, unless data is
+ * spared; asked again when somebody signs in and when the network is back. Files that are kept already are not fetched again.
  */
 function useKeptCode(): void {
   const spares = useSignal(sparing);

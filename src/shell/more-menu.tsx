@@ -24,7 +24,7 @@ function InstallRow() {
 
 type MoreMenuProps = { open: boolean; onClose: () => void; signedIn: boolean };
 
-/** What has no room in the bottom bar: Crédits, Réglages, Sortir, the team's desk for its members; for visitors the way in. */
+/** Entries that have no room in the bottom bar: Crédits, Réglages, Sortir, the team's screen for its members; for visitors the way in. */
 export function MoreMenu({ open, onClose, signedIn }: MoreMenuProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Plus">

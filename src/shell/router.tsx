@@ -48,7 +48,10 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof createAppRouter>;
   }
   interface StaticDataRouteOption {
-    /** Who keeps the screen's code before it is asked for. Read from the text of the route, not run (build/app-files.ts). */
+    /**
+     * The group of people whose phones keep the screen's code before it is asked for. Read from the text of the route, not run
+     * (build/app-files.ts).
+     */
     kept: KeptFor;
     /** The screen fills the height under the header: no footer, no bottom bar, and no header on phones. */
     immersive?: boolean;

@@ -110,7 +110,7 @@ export function useWaitingNote(): boolean {
               { lasting: true },
             );
         };
-        // Of databases that cannot be read nothing is said.
+        // Databases that cannot be read are not counted.
         lostWaiting(outboxesHere).then(tell, () => tell(0));
         return () => undefined;
       }),

@@ -28,7 +28,7 @@ type Calls = {
   suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number };
 };
 
-/** What a member of the team does; `about` is the id of the row it is about, `said` what is told when it is done. */
+/** An action by a member of the team; `about` is the id of its row, `said` the message when it is done. */
 export type TeamAct = {
   [Verb in keyof Calls]: {
     readonly verb: Verb;
@@ -147,7 +147,7 @@ const LISTING = { restore: "annonce gardée", warn: "vendeur averti", remove: "a
 const REVIEW = { keep: "avis gardé", remove: "avis retiré" } as const;
 const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
 
-/** What was asked for and what stands, in the same words; null where the server does not know it. */
+/** The decision that was asked for and the one that stands, in the same words; null where the server does not know it. */
 function decisions(act: TeamAct, said: Answer): readonly [asked: string, stands: string | null] {
   const one = (words: Readonly<Record<string, string>>, key: string | null | undefined) => words[key ?? ""] ?? null;
   switch (act.verb) {
@@ -163,7 +163,7 @@ function decisions(act: TeamAct, said: Answer): readonly [asked: string, stands:
     case "decide_review_report":
       return [REVIEW[act.args.action], one(REVIEW, said.action)];
     case "decide_person_reports":
-      // Who was suspended before she was reported still is when the reports are closed.
+      // A person who was suspended before the report still is when the reports are closed.
       if (act.args.action === "keep" && said.action === "keep") return ["", ""];
       return [act.args.action === "keep" ? NOTHING_DONE : SUSPENDED, suspensionOf(said)];
     case "mark_support":
@@ -185,7 +185,7 @@ function suspensionOf({ action, suspended }: Answer): string | null {
   return action === "suspend" ? LIFTED : null;
 }
 
-/** What to say of an act that came too late: who reads it acts on what she believes is decided. */
+/** The message for an action that came too late: whoever reads it acts on what she believes is decided. */
 function standing(act: TeamAct, said: Answer): Standing {
   const words = "reason" in act.args ? act.args.reason : "answer" in act.args ? act.args.answer : null;
   const unsent = words === said.reason ? null : words;

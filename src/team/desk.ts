@@ -32,7 +32,7 @@ export type Desk = {
   readonly waiting: Query<readonly Proof[]>;
   /** Decided last, first. */
   readonly decided: Query<readonly Proof[]>;
-  /** What payers contest, oldest first. */
+  /** Disputes by payers, oldest first. */
   readonly disputes: Query<readonly Dispute[]>;
   /** Listings that their owners want to be looked at once more, oldest first. */
   readonly appeals: Query<readonly Appeal[]>;
@@ -41,7 +41,7 @@ export type Desk = {
   readonly reportedReviews: Query<readonly ReportedReview[]>;
   readonly supportMessages: Query<readonly SupportMessage[]>;
   readonly answered: Query<readonly SupportMessage[]>;
-  /** Of so many days, today the last. */
+  /** Figures of so many days, today the last. */
   figures(days: number): Query<Figures>;
   readonly journal: Journal;
   readonly acts: Acts;
@@ -50,7 +50,7 @@ export type Desk = {
   readonly live: Signal<boolean | null>;
   /** People, listings and payments by name, address, number, title, reference or id. */
   find(words: string): Promise<TeamResult<Found>>;
-  /** Starts listening; gives back the way to stop, which also forgets the pictures. */
+  /** Starts listening; returns the unsubscribe function, which also forgets the pictures. */
   open(): () => void;
 };
 
@@ -150,7 +150,7 @@ type Heard = {
   readonly onListening: (listening: boolean) => void;
 };
 
-/** Listens to the team's private topic until the way to stop, which it gives back, is called. */
+/** Listens to the team's private topic until the function that it returns is called. */
 function listenTeam({ onPoke, onListening }: Heard): () => void {
   let stopped = false;
   let stop = () => {};

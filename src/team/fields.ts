@@ -1,12 +1,12 @@
 import * as v from "valibot";
 
-/* What the rows of the desk share. */
+/* Fields that several rows of the admin screens share. */
 /** Milliseconds. */
 export const instant = v.pipe(v.string(), v.transform(Date.parse), v.number());
 export const maybe = v.nullable(v.string());
 
 const decided = v.object({ open: v.number(), upheld: v.number(), dismissed: v.number() });
-/** What a person has reported so far, and what the team made of it. */
+/** A person's reports so far, and what the team made of them. */
 export const reportRecord = v.object({
   listings: decided,
   people: decided,

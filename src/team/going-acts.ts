@@ -46,7 +46,9 @@ export function actsOf(userId: string, tell: Tell): Acts {
   return acts;
 }
 
-/** What waits of this member goes again, also from before this page was loaded. `tell`: where nobody listens, as the desk would. */
+/**
+ * Sends this member's waiting actions again, also those from before this page was loaded. `tell`: shows the answer where no screen does.
+ */
 export function goOn(userId: string, tell: Tell): Acts {
   const acts = going.get(userId)?.acts ?? actsOf(userId, tell);
   acts.again();
@@ -88,7 +90,7 @@ function keepGoing(acts: Acts): () => void {
 function hold(again: () => void): () => void {
   const stay = (event: BeforeUnloadEvent) => {
     event.preventDefault();
-    // What Chromium before 119 goes by.
+    // Chromium before 119 reads only this.
     event.returnValue = true;
   };
   const timer = setInterval(again, EVERY_MS);

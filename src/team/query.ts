@@ -7,7 +7,7 @@ import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { doubtMembership } from "./membership.ts";
 import type { AuditLine } from "./rows.ts";
 
-/** What the server said last (null before), and why asking again did not work. */
+/** The server's last answer (null before), and why asking again did not work. */
 export type QueryState<T> = { readonly value: T | null; readonly failure: string | null };
 
 export type Query<T> = Signal<QueryState<T>> & {
@@ -58,8 +58,8 @@ export function query<T>(load: () => Promise<TeamResult<T>>): Query<T> {
 }
 
 /**
- * What the server said to the team. `unsure`: nobody answered, or the server stumbled: the same may be asked again, and an
- * act may have happened. `refused`: it will not, for a reason in French.
+ * The server's answer to the team. `unsure`: nobody answered, or the server stumbled: the same may be asked again, and an action may have
+ * happened. `refused`: it will not, for a reason in French.
  */
 export type TeamResult<T> =
   | { readonly ok: true; readonly value: T }
@@ -92,8 +92,8 @@ export async function callTeam<T, N extends Name>(
 }
 
 /**
- * Only what our own SQL refuses speaks French; faults of the server bring SQLSTATEs and English. What is not in the shape
- * of our database comes from a stranger on the way, and refuses nothing.
+ * Only what our own SQL refuses speaks French; faults of the server bring SQLSTATEs and English. An answer without the shape of our
+ * database comes from a stranger on the way, and refuses nothing.
  */
 export function failureOf({ status, data }: RpcAnswer): TeamResult<never> {
   if (status === 0) return { ok: false, why: "unsure", message: NO_NETWORK };

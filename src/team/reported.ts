@@ -3,7 +3,7 @@ import { knownWord } from "#domain/open-word.ts";
 import { account, instant, maybe, reportRecord } from "./fields.ts";
 
 /* Listings and people that were reported, edited, hidden or looked for. */
-/** What of a listing its owner can edit; of an edit, the fields that it changed. */
+/** The fields of a listing that its owner can edit; for an edit, those that it changed. */
 const editedContent = v.partial(
   v.object({
     title: v.string(),
@@ -42,7 +42,7 @@ const report = v.object({
       id: v.string(),
       reason: v.string(),
       comment: maybe,
-      /** What the listing said then. */
+      /** The content of the listing at that moment. */
       said: v.optional(v.nullable(editedContent), null),
       created_at: instant,
       reporter_id: v.string(),

@@ -3,7 +3,7 @@ import { knownWord } from "#domain/open-word.ts";
 import { account, instant, maybe, reportRecord } from "./fields.ts";
 import { foundListing } from "./reported.ts";
 
-/** What keeps the market running. `took_ms`: milliseconds; `failed`: an SQLSTATE, null when the last run went well. */
+/** The tasks that keep the market running. `took_ms`: milliseconds; `failed`: an SQLSTATE, null when the last run went well. */
 const machine = v.object({
   /** `stuck`: tried for hours; `refused`: given up, absent from a server before it. */
   mails: v.object({
@@ -58,7 +58,7 @@ export {
   type ReportedReview,
 } from "./reported.ts";
 
-/* What the team reads, as the functions of the desk answer it. Times are milliseconds. */
+/* Rows that the team reads, as the functions of the admin screens return them. Times are milliseconds. */
 const counts = { received: v.number(), accepted: v.number(), refused: v.number() };
 
 const status = knownWord(["received", "accepted", "refused"]);
@@ -113,7 +113,7 @@ export const proofs = v.array(proof);
 export type Proof = v.InferOutput<typeof proof>;
 export type Duplicate = v.InferOutput<typeof duplicate>;
 
-/** What a payer says against a refusal, or against what was taken back. */
+/** A payer's dispute of a refusal, or of an acceptance that was taken back. */
 const dispute = v.object({
   id: v.string(),
   about: knownWord(["refused", "undone"]),
@@ -155,7 +155,7 @@ const person = v.object({
 export const people = v.array(person);
 export type FoundPerson = v.InferOutput<typeof person>;
 
-/** What the desk's search brings. */
+/** The results of the team's search. */
 export const found = v.object({ people, listings: v.array(foundListing), payments: proofs });
 export type Found = v.InferOutput<typeof found>;
 

@@ -10,7 +10,7 @@ const boxOf = (userId: string): Box<unknown> => boxIn(() => sessionStorage, team
 /** Name of the words written for an act that is not sent yet. */
 export const draftKey = (verb: string, about: string): string => `words:${verb}:${about}`;
 
-/** What `save` kept under this key; undefined for nothing. It may be of an older build: check it. */
+/** Returns the value that `save` kept under this key; undefined for none. It may be of an older build: check it. */
 export const readSaved = (userId: string, key: string): unknown => boxOf(userId).items()[key];
 
 /** Forgets everything of this member whose key `goes` names. */

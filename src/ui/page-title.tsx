@@ -3,10 +3,10 @@ import { OF_TOWN, PRODUCT } from "#town";
 import { here } from "#town-here";
 
 type PageTitleProps = {
-  /** What the tab and the history say, before "· Djassa". */
+  /** The title in the tab and the history, before "· Djassa". */
   title: string;
   className?: string;
-  /** What the heading shows when it is more than the title. */
+  /** The heading when it is more than the title. */
   children?: ReactNode;
 };
 

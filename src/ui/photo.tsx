@@ -8,7 +8,7 @@ export type PhotoProps = {
   name: string | null | undefined;
   size: "thumb" | "full";
   alt: string;
-  /** What it is of, where `alt` is empty because those words stand beside it. */
+  /** The subject of the photo, where `alt` is empty because those words stand beside it. */
   about?: string;
   /** For the one or two photos that are the point of the first screen. */
   eager?: boolean;
@@ -27,7 +27,7 @@ const PhotoOnTap = later(() => import("./photo-on-tap.tsx").then((module) => mod
  * had now (the box is the parent's, so nothing moves). To whoever saves data nothing is downloaded unasked.
  */
 export function Photo(props: PhotoProps) {
-  // What is in the bucket lies in its owner's folder; other names are of nothing (a closed account's listing keeps a word there).
+  // A photo in the bucket lies in its owner's folder; other names are of nothing (a closed account's listing keeps a word there).
   const name = props.name?.includes("/") ? props.name : null;
   const url = name ? (props.size === "thumb" ? thumbUrl(name) : photoUrl(name)) : null;
   return useSparing() && url && !url.startsWith("blob:") ? (

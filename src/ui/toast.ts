@@ -16,7 +16,7 @@ export type ToastMessage = {
   next?: boolean;
 };
 
-/** What the drawing code is told: a message, or the id of one that is no longer true. */
+/** News for the drawing code: a message, or the id of one that is no longer true. */
 export type ToastNews = ToastMessage | { readonly drop: string };
 
 type Deliver = (news: ToastNews) => void;

@@ -67,7 +67,9 @@ const place = () => {
 };
 
 const RELEASES = ["pointerup", "pointercancel"] as const;
-/** What moves titles and fields under the messages; each comes many times over, and is over when none came for so long, milliseconds. */
+/**
+ * Events that move titles and fields under the messages; each comes many times over, and is over when none came for so long, milliseconds.
+ */
 const MOVES = ["scroll", "resize"] as const;
 const AT_REST = 80;
 
@@ -119,7 +121,7 @@ export default function Toaster() {
     let stop = () => {};
     let gone = false;
     const stands = new Promise((resolve) => setTimeout(resolve, REGION_STANDS_MS));
-    // What is said waits for its styles, and is shown without them where they do not come.
+    // A message waits for its styles, and is shown without them where they do not come.
     void Promise.all([lateStyles(), stands]).then(() => {
       if (!gone) stop = attachToaster(show);
     });
@@ -233,7 +235,7 @@ function placeToasts(list: HTMLElement): void {
   if (free(all, room, from, end) || free(fields, room, from, end) || free(fields, room, GAP, innerHeight - GAP)) return;
   // A field fills the window, over the keyboard: one line then, until there is room again.
   tight(true);
-  // What lies under the header or the tabs is covered already.
+  // The area under the header and the tabs is covered already.
   const seen = boxesOf(`main :is(${TITLES_AND_FIELDS})`, left, right).map(({ top, bottom }) => ({
     top: Math.max(top, from - GAP),
     bottom: Math.min(bottom, end + GAP),

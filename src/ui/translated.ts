@@ -11,7 +11,7 @@ const followed = new WeakSet<Node>();
 /** The node that stands for `node` in the page now; none when nobody put one there. */
 function standIn(node: Node): Node | undefined {
   let found = standIns.get(node);
-  // What is put into the page stands for itself from then on (`note`), so this way has an end.
+  // A node that is put into the page stands for itself from then on (`note`), so this loop ends.
   while (found !== undefined && found.parentNode === null) found = standIns.get(found);
   return found;
 }

@@ -10,7 +10,10 @@ type FormOptions<Input extends Record<string, unknown>, Output> = {
   initial: Input;
   /** Takes the parsed values. Gives a failure to show, or nothing when all went well. */
   onSubmit: (values: Output) => Promise<FormFailure | void> | FormFailure | void;
-  /** What must end before the values are read, as a picture that is being prepared. Gives a failure when they are not to be taken as they are. */
+  /**
+   * Work that must end before the values are read, as a picture that is being prepared. Returns a failure when they are not to be taken as
+   * they are.
+   */
   ready?: () => Promise<FormFailure | void>;
 };
 
@@ -40,8 +43,8 @@ export function useForm<Input extends Record<string, unknown>, Output>({
   }
 
   /**
-   * What comes late fills blank fields alone, and none that the person is in: keys would mix with it. One that they were led to by its
-   * error, and have left blank, is filled: whoever was faster than their own name had it asked of them.
+   * Values that come late fill blank fields alone, and not the one that the person is in: keys would mix with them. A field that they were
+   * led to by its error, and have left blank, is filled: whoever was faster than their own name had it asked of them.
    */
   function fillBlanks(found: Partial<Input>) {
     for (const name of Object.keys(found)) {

@@ -20,10 +20,10 @@ function put(control: Control, text: string): void {
 }
 
 /**
- * Properties of a control that owns its text: it is read, and written only where `value` becomes another than it has said. So nothing
- * that is drawn puts an older text over what a keyboard or a password manager put there, with an event or without. What stands in it
- * when its form is pressed or sent is told before anybody acts on it. While a keyboard composes, the text keeps the shape it was typed
- * in: rewritten, it would be composed a second time.
+ * Properties of a control that owns its text: it is read, and written only where `value` becomes another than it has said. So nothing that
+ * is drawn puts an older text over what a keyboard or a password manager put there, with an event or without. Its text when its form is
+ * pressed or sent is reported before anybody acts on it. While a keyboard composes, the text keeps the shape it was typed in: rewritten, it
+ * would be composed a second time.
  */
 export function useOwnText<Field extends Control>(
   value: string,
@@ -33,7 +33,7 @@ export function useOwnText<Field extends Control>(
   const own = useRef<Field>(null);
   const field = given ?? own;
   const [first] = useState(() => shape.show(value));
-  /** What the control has said, or was told. */
+  /** The last text that the control reported, or was given. */
   const said = useRef<string | null>(null);
   const isComposing = useRef(false);
 

@@ -8,9 +8,9 @@ export type Box = { readonly width: number; readonly height: number };
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 /** How many times larger a picture can be drawn. */
 export const MOST = 8;
-/** What a double tap leads to. */
+/** The zoom of a double tap. */
 const CLOSE = 2.5;
-/** What a press of "+" does. */
+/** The factor of a press of "+". */
 export const STEP = 1.5;
 
 const between = (value: number, most: number): number => Math.min(Math.max(value, -most), most);
@@ -32,7 +32,7 @@ export function zoomTo(view: Zoom, scale: number, at: Point, box: Box): Zoom {
 export const panBy = (view: Zoom, by: Point, box: Box): Zoom =>
   within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, box);
 
-/** What two fingers do between two moments: they carry the picture along and stretch it. */
+/** The view after two fingers have moved: they carry the picture along and stretch it. */
 export function pinch(view: Zoom, before: readonly [Point, Point], after: readonly [Point, Point], box: Box): Zoom {
   const [from, to] = [middle(...before), middle(...after)];
   const carried = { scale: view.scale, x: view.x + to.x - from.x, y: view.y + to.y - from.y };
