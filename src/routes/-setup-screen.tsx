@@ -6,7 +6,7 @@ const VARIABLES = [
   ["VITE_SUPABASE_PUBLISHABLE_KEY", "sa clé publique («\u00A0publishable key\u00A0»)"],
 ] as const;
 
-/** What the person who installs the product has to do when no backend is named (spec §1). */
+/** The steps for the person who installs the product when no backend is named (spec §1). */
 export function SetupScreen() {
   return (
     <div className="page-narrow grid gap-5 pt-8">

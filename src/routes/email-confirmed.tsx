@@ -66,7 +66,7 @@ function AddressChanged({ half }: { half: boolean }) {
   );
 }
 
-/** What the mail brought to a device that did not ask for it: where to go, and that words wait there. */
+/** The wish that the mail brought to a device that did not ask for it: where to go, and that words wait there. */
 function useWish(wish: URLSearchParams, email: string | null): { retour: string | undefined; words: boolean } {
   const { phase } = useSession();
   const [asked] = useState(signUpHere);

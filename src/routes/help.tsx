@@ -93,7 +93,7 @@ function ContactForm() {
         <UnsentLetter key={letter.id} letter={letter} onTake={() => take(letter)} />
       ))}
       {sent === null ? (
-        // What a person has typed leaves the screen with them.
+        // A person's typed words leave the screen with them.
         <WriteForm key={userId ?? VISITOR} taken={taken} onSent={end} />
       ) : (
         <Sent id={sent} onAgain={() => setSent(null)} />
@@ -212,7 +212,7 @@ function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
   );
 }
 
-/** What one wrote to the team from this account, and its answers; nothing when there is none. */
+/** The account's messages to the team, and the answers; nothing when there are none. */
 function MySupportMessages() {
   const messages = useMySupportMessages();
   if (messages.length === 0) return null;

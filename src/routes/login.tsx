@@ -77,7 +77,7 @@ function LoginForm({ retour }: { retour: string | undefined }) {
   const waits = closed !== "" && closed === plainEmail(form.values.email);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      {/* What was tried says so itself, beside the button. */}
+      {/* An attempt reports its own failure, beside the button. */}
       {form.failure === null ? (
         <OfflineHint>
           Pas de connexion. Il faut du réseau pour se connecter&#8239;; vous pourrez ensuite vous en passer.

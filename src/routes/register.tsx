@@ -221,7 +221,7 @@ function ConfirmationSentNotice({ email, at, retour }: ConfirmationSent & { reto
 
 const codeForm = v.object({ code: codeField });
 
-/** The code of the mail. What follows is up to who is signed in; `due`: a password is to be chosen before anybody is. */
+/** The code of the mail. The next step depends on who is signed in; `due`: a password is to be chosen before anybody is. */
 function CodeForm({ email, due }: { email: string; due: (due: PasswordDue) => void }) {
   const form = useForm({
     schema: codeForm,

@@ -75,7 +75,7 @@ function SettingsPage() {
   );
 }
 
-/** What a person may ask of their own data (law 2013-450): a copy of all of it, and its end. */
+/** The requests that a person may make about their own data (law 2013-450): a copy of all of it, and its end. */
 function MyData() {
   const online = useConnectivity((state) => state.online);
   const [busy, setBusy] = useState(false);
@@ -129,8 +129,8 @@ const closing = object({
 });
 
 /**
- * What closing an account does, and the two things that only its owner would type. It stays while the server is asked: what
- * was sent cannot be taken back, and a refusal has its place here.
+ * The effects of closing an account, and the two things that only its owner would type. It stays while the server is asked: a sent request
+ * cannot be taken back, and a refusal has its place here.
  */
 function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const form = useClosing();

@@ -68,7 +68,7 @@ type PhoneFieldProps = {
   hint?: string;
 };
 
-/** An Ivorian number, typed as people write it; once left it reads "+225 07 12 34 56 78". What is no number stays as typed. */
+/** An Ivorian number, typed as people write it; once left it reads "+225 07 12 34 56 78". A text that is no number stays as typed. */
 export function PhoneField({
   value,
   onChange,
@@ -97,7 +97,7 @@ export function PhoneField({
   );
 }
 
-/** What the fields show for a profile; empty fields for someone who has none yet. */
+/** Returns the fields' values for a profile; empty fields for someone who has none yet. */
 export function valuesOf(profile: Pick<Profile, "fullName" | "phone" | "district"> | null): ProfileValues {
   if (profile === null) return { fullName: "", phone: "", district: "" };
   return { fullName: profile.fullName, phone: formatPhone(profile.phone), district: profile.district };

@@ -32,7 +32,7 @@ export function SignOutButton({
 }: SignOutButtonProps) {
   const navigate = useNavigate();
   const { userId } = useSession();
-  /** What the person is asked about; null while nothing is asked. */
+  /** Unsent work that the person is asked about; null while nothing is asked. */
   const [left, setLeft] = useState<Left | null>(null);
   const [busy, setBusy] = useState(false);
   /** Ends with the question that is open, also when the screen goes under it. */
@@ -79,7 +79,7 @@ export function SignOutButton({
     setBusy(false);
     if (!answer.ok) {
       toast.error(answer.message);
-      // What it could not read it has just said.
+      // The hook has just reported its own failure.
       await look().catch(() => undefined);
       return;
     }
@@ -145,7 +145,7 @@ const CHOICES: readonly { id: QueuedChoice; title: string; text: string }[] = [
   { id: "delete", title: "Supprimer", text: "Rien ne sera envoyé. Tout cela est perdu." },
 ];
 
-/** What is left, a sentence for each kind. */
+/** Returns the unsent work as text, a sentence for each kind. */
 function listed({ waiting, refused, words, screenshots, decisions = 0 }: Left): string {
   const few = (count: number, one: string, many: string) => (count < 2 ? one : many);
   return [

@@ -1,4 +1,4 @@
-/** What most buyers ask first. */
+/** The questions that most buyers ask first. */
 export const FIRST_QUESTIONS = [
   "Bonjour, toujours disponible\u202F?",
   "Où peut-on se voir\u202F?",

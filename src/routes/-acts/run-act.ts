@@ -23,13 +23,13 @@ const SERVER = "dès que le serveur répond";
 /** When what is kept here leaves, as it is now: the end of "Il sera envoyé…". */
 export const useWhen = (): string => (useConnectivity((state) => state.online) ? SERVER : NETWORK);
 
-/** Of what is still here, also while a request that will not come through is on its way with it. */
+/** The label of a mutation that is still on this phone, also while a request that will not come through is on its way with it. */
 export const waitsFor = (net: boolean): string => `En attente ${net ? "d'envoi" : "de réseau"}`;
 
 type Words = {
-  /** What will be, without a network: "… dès que le réseau revient". */
+  /** The message for later, without a network: "… dès que le réseau revient". */
   readonly later: string;
-  /** What is, once the server has said so; null where the screen says it already. */
+  /** The message once the server has accepted it; null where the screen says it already. */
   readonly done: string | null;
 };
 
@@ -61,8 +61,8 @@ export function tellHeldAct(id: string, { soon, later, done }: Words & { readonl
 }
 
 /**
- * What is done is a message of its own: one that took the place of the first would leave with it, as an act leaves the
- * phone at the moment when that one ends. A refusal is said for every kind of act by `RefusalNews`.
+ * The message that it is done is one of its own: one that took the place of the first would leave with it, as a mutation leaves the phone
+ * at the moment when that one ends. `RefusalNews` announces refusals, for every kind of mutation.
  */
 async function conclude(id: string, done: string | null, known: () => void): Promise<void> {
   const outcome = await actOutcome(id);
@@ -73,7 +73,7 @@ async function conclude(id: string, done: string | null, known: () => void): Pro
 
 const NAMED = { sold: "marquée comme vendue", deleted: "supprimée" } as const;
 
-/** Of a listing that was marked sold or deleted. */
+/** Reports that a listing was marked sold or deleted. */
 export function tellListingAct(id: string, what: keyof typeof NAMED): void {
   tellHeldAct(id, {
     soon: `Votre annonce sera ${NAMED[what]} dans quelques secondes.`,

@@ -13,9 +13,9 @@ const WITHIN = 300;
 export type SendTyped = <T>(work: (typed: string) => Promise<T>, left?: (now: string) => string) => Promise<T>;
 
 /**
- * The text being written under `key`, kept on this phone with the person's own queue: leaving the screen, closing the
- * tab or losing power forgets nothing, signing out forgets it all; in two tabs it is two texts. What is typed before it was read back wins. `first` stands
- * there when nothing was kept. `author`: named where a visitor writes, who else leaves nothing behind.
+ * The text being written under `key`, kept on this phone with the person's own queue: leaving the screen, closing the tab or losing power
+ * forgets nothing, signing out forgets it all; in two tabs it is two texts. Text typed before it was read back wins. `first` stands there
+ * when nothing was kept. `author`: named where a visitor writes; without it a visitor leaves nothing behind.
  */
 export function useSavedText(
   key: string,
@@ -100,7 +100,7 @@ export function fieldsFrom<Name extends string>(kept: string, names: readonly Na
   }
 }
 
-/** What of `now` differs from `start`, as `fieldsFrom` reads it; "" when nothing does. */
+/** Returns the fields of `now` that differ from `start`, as `fieldsFrom` reads them; "" when none does. */
 export function changesIn(start: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): string {
   const changed = Object.entries(now).filter(([name, value]) => value !== start[name]);
   return changed[0] ? JSON.stringify(Object.fromEntries(changed)) : "";
@@ -117,7 +117,10 @@ export function useKept(keep: (text: string) => void, text: string, typed: boole
   }, [text]);
 }
 
-/** What this phone cannot store is said once, not at every pause: the words still stand in the field. `open` returns the way to close, `place` where the words lie. */
+/**
+ * Reports once, not at every pause, that this phone cannot store the text: the words still stand in the field. `open` returns the function
+ * that closes it, `place` where the words lie.
+ */
 function textAutosave(key: string, author?: typeof VISITOR) {
   let told = false;
   let place = key;
@@ -148,7 +151,7 @@ function textAutosave(key: string, author?: typeof VISITOR) {
   return { save, open, place: () => placed.then(() => place) };
 }
 
-/** What was being typed under `key` when the screen or the page went; "" when nothing was. */
+/** Returns the text that was being typed under `key` when the screen or the page went; "" when there was none. */
 export async function readSaved(key: string, author?: typeof VISITOR): Promise<string> {
   const last = putAsideUnder(key, author);
   return typeof last === "string" ? last : await readText(key);

@@ -33,7 +33,7 @@ export function AuthFrame({
   );
 }
 
-/** What concerns the whole form: what happened, above the button that failed. */
+/** An error that concerns the whole form, above the button that failed. */
 export function Failure({ message }: { message: string | null }) {
   return message === null ? null : <Said key={message} message={message} />;
 }

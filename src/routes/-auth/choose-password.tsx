@@ -12,7 +12,7 @@ import { NewPassword } from "./new-password.tsx";
 type ChoosePasswordProps = {
   /** Whose password it is. */
   whose: string | null;
-  /** What a mail brought; null: the person here says the old password. */
+  /** The link of a mail; null: the current person enters the old password. */
   token: string | null;
   /** The screen that this stands on. */
   at: string;

@@ -26,8 +26,8 @@ export type Arrival =
   | { readonly phase: "refused"; readonly description: string };
 
 /**
- * What the address keeps of a link once its token is out of it, as it was taken: a reload must not take its screen for the signed-in
- * person's, nor call an address confirmed that is not. "choix": a password was to be chosen.
+ * The part of the address that remains of a link once its token is out of it, as it was taken: a reload must not take its screen for the
+ * signed-in person's, nor call an address confirmed that is not. "choix": a password was to be chosen.
  */
 const FROM_LINK = "lien";
 const KEPT = (said: LinkAnswer): string => (said.is !== "taken" ? "non" : said.token === null ? "oui" : "choix");
@@ -94,8 +94,8 @@ const KINDS: readonly string[] = ["signup", "recovery", "email_change"] satisfie
 const isKind = (type: string): type is LinkKind => KINDS.includes(type);
 
 /**
- * What the mail's link brought in the part of the address after `#` (with or without the `#`). A sentence in it is never shown:
- * anybody can write an address of ours, and would be believed.
+ * Reads the mail's link from the part of the address after `#` (with or without the `#`). A sentence in it is never shown: anybody can
+ * write an address of ours, and would be believed.
  */
 export function readAuthHash(hash: string): AuthHash {
   const params = new URLSearchParams(hash.replace(/^#/u, ""));

@@ -1,4 +1,4 @@
-/* What a visitor wanted, as the link of the confirmation mail takes it to another device. */
+/* A visitor's wishes, as the link of the confirmation mail takes them to another device. */
 import { isId } from "#domain/id.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { setFavorite } from "#intents/listing.ts";
@@ -9,11 +9,11 @@ import { readVisitorActs } from "#queries/use-visitor-acts.ts";
 const HEARTS_CARRIED = 20;
 
 /**
- * What the link of a mail takes along for the day that it is opened on another device, as the query of its address: where its reader
- * was going, the words that wait for that conversation, and hearts. "" when there is nothing.
+ * Returns the query of a mail link's address, for the day that it is opened on another device: where its reader was going, the words that
+ * wait for that conversation, and hearts. "" when there is nothing.
  */
 export async function wishQuery(retour: string | undefined): Promise<string> {
-  // What cannot be read stays on this phone, and the account is made all the same.
+  // Words that cannot be read stay on this phone, and the account is made all the same.
   const acts = await readVisitorActs().catch(() => []);
   const hearts = acts.flatMap((act) => (act.kind === "heart" ? [act.listingId] : []));
   const said = acts.findLast(

@@ -8,7 +8,7 @@ import { Again } from "./again.tsx";
 
 type NoListingProps = {
   why: "missing" | "unavailable" | "unreachable";
-  /** What is known of an unavailable one. */
+  /** The reason why it is unavailable, as far as it is known. */
   since?: WhyUnavailable | null;
 };
 

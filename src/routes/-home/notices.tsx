@@ -14,7 +14,7 @@ import { useNow } from "#ui/use-now.ts";
 import { Clock } from "../-payment/clock.tsx";
 import { broughtWords, isTakenBack, takenBackReason, takenBackTitle, useCreditsArrived } from "../-payment/receipts.ts";
 
-/** What floats over Home for a signed-in person: what their profile lacks, else their payments and credits. Not sure: silent. */
+/** Notices over Home for a signed-in person: what their profile lacks, else their payments and credits. Not sure: silent. */
 export function HomeNotices() {
   const { phase, profile } = useMyProfile();
   const lookedAt = useLookedAt((state) => state.lookedAt);
@@ -39,7 +39,7 @@ type FloatingProps = {
   /** Where it stands over the foot: alone, or with the balance under it. */
   place: "alone" | "over-balance";
   over: OverTitle;
-  /** What stays, in one line at the very foot, where the whole would lie over the title. */
+  /** The one line that stays at the very foot, where the whole would lie over the title. */
   short: ReactNode;
   close?: { readonly label: string; readonly run: () => void };
   children: ReactNode;
@@ -186,7 +186,7 @@ const BAD = { look: "bg-danger-soft text-danger", icon: "circle-alert" } as cons
 const GOOD = { look: "bg-primary-soft text-primary", icon: "circle-check" } as const;
 const WAITS = { look: "bg-wait-soft text-wait", icon: "clock" } as const;
 
-/** What became of a payment, until it was looked at or put aside. */
+/** The outcome of a payment, until it was looked at or put aside. */
 function PaymentCard({ news, over }: { news: readonly PaymentNews[]; over: OverTitle }) {
   const [first, ...more] = news;
   if (first === undefined) return null;

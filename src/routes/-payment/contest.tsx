@@ -38,7 +38,7 @@ export function Contest({ payment }: { payment: Payment }) {
   );
 }
 
-/** What became of what was said against the decision. */
+/** The outcome of a dispute of the decision. */
 export function DisputeStory({ dispute }: { dispute: SaidAgainst }) {
   const when = useWhen();
   return (

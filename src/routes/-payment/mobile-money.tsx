@@ -11,8 +11,8 @@ import { useMoment } from "#ui/use-moment.ts";
 type MobileMoneyProps = { amount: number; town?: string };
 
 /**
- * What to send and where: the amount and the numbers as one dials them, each with a way to copy it. Those of `town` where this phone
- * knows them; where there are several towns it says whose they are, for whoever pays must know which team to ask.
+ * The amount and the numbers to send it to, as one dials them, each with a way to copy it. Those of `town` where this phone knows them;
+ * where there are several towns it says whose they are, for whoever pays must know which team to ask.
  */
 export function MobileMoney({ amount, town = townId() }: MobileMoneyProps) {
   useSignal(allTowns);

@@ -114,7 +114,7 @@ function Words({ payment }: { payment: Payment }): ReactNode {
   }
 }
 
-/** Of a proof that is under way: nothing is checked while it is on this phone. */
+/** The title of a proof that is under way: nothing is checked while it is on this phone. */
 export const underWayTitle = (payment: Payment): string =>
   isWithTeam(payment) ? "Paiement en vérification" : "Preuve à envoyer";
 

@@ -31,7 +31,7 @@ type ProofFormProps = {
   purchase: Purchase;
   /** Said when something is left empty (§5). */
   missing: string;
-  /** What was typed before, for a proof that is sent once more. */
+  /** The earlier values, for a proof that is sent once more. */
   before: ProofValues | null;
   onKept: (id: string) => void;
 };
@@ -188,7 +188,10 @@ type ProofAutosave = Pick<Autosave<string>, "pause" | "resume" | "stop"> & {
 
 type KeptProof = { place: string; words: ProofValues | null };
 
-/** What was typed of an unsent proof under `form`, in this tab's own place there: two forms of a payment keep their words and pictures apart. Null while it is being read. */
+/**
+ * Returns the text of an unsent proof under `form`, in this tab's own place there: two forms of a payment keep their words and pictures
+ * apart. Null while it is being read.
+ */
 function useKeptProof(form: string): KeptProof | null {
   const [kept, setKept] = useState<KeptProof | null>(null);
   useEffect(() => {

@@ -20,7 +20,7 @@ export function tellProof(id: string, pays: keyof typeof RECEIVED): void {
 export const isTakenBack = ({ state, undoneStatus }: Payment): boolean =>
   state === "received" && undoneStatus === "accepted";
 
-/** What a payment has brought, once the team has accepted it. */
+/** The result of a payment that the team has accepted, as a sentence. */
 export function broughtWords({ listingId, asCredit }: Payment): string {
   if (asCredit) return "Il n'y avait plus d'annonce à publier\u00a0: votre paiement est devenu 1\u00a0crédit.";
   return listingId === null ? "Les crédits sont sur votre compte." : "Votre annonce est payée.";
@@ -30,7 +30,7 @@ export function broughtWords({ listingId, asCredit }: Payment): string {
 export const takenBackTitle = ({ listingId, asCredit }: Payment): string =>
   asCredit ? "Crédit repris" : listingId === null ? "Crédits repris" : "Publication annulée";
 
-/** What was taken back, and when: "Crédits repris par l'équipe le 3 mai 2026". */
+/** The thing taken back, and when: "Crédits repris par l'équipe le 3 mai 2026". */
 export function takenBackLabel(payment: Payment): string {
   const { undoneAt } = payment;
   const what = takenBackTitle(payment);

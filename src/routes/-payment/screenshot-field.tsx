@@ -116,7 +116,7 @@ export function ScreenshotField({ form, value, onChange, intake: { busy, fault, 
   );
 }
 
-/** What becomes of a picture chosen on this screen, for who does not see it. */
+/** The state of a picture chosen on this screen, for people who do not see it. */
 function useProgress(busy: boolean, kept: boolean): string {
   const [begun, setBegun] = useState(false);
   if (busy && !begun) setBegun(true);

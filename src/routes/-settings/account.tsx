@@ -43,7 +43,7 @@ const UPDATED = {
 export function AccountForm() {
   const { profile } = useMyProfile();
   const [kept, keep, isRead, queue] = useSavedText("settings");
-  // What was refused is in the queue.
+  // Values that the server refused are in the queue.
   const isReady = useQueueRead() && isRead && profile !== null;
   return (
     <Group title="Mon compte">
@@ -55,8 +55,8 @@ export function AccountForm() {
 type ProfileFormProps = { profile: Profile; kept: string; keep: (text: string) => void; queue: SendTyped };
 
 /**
- * What the server refused stands in the form: nobody types it again to mend one field. Its town is the profile's, not the phone's.
- * Of what was typed and neither saved nor given up, only what was changed is kept: the rest is what the profile says by now.
+ * Refused values stand in the form: nobody types them again to mend one field. Its town is the profile's, not the phone's. Among values
+ * neither saved nor given up, only the changed ones are kept: the rest is what the profile says by now.
  */
 function ProfileForm({ profile, kept, keep, queue }: ProfileFormProps) {
   const refused = useRefusedProfile();
@@ -68,7 +68,7 @@ function ProfileForm({ profile, kept, keep, queue }: ProfileFormProps) {
   const [typed] = useState(() => typedOver(start, kept));
   const [town, setTown] = useState(typed.town);
   const known = districtsOf(town);
-  // Of a town that this phone has not heard of, her own is known.
+  // A town that this phone has not heard of offers only the person's own district.
   const districts = known.length > 0 ? known : [profile.district];
   const form = useForm({
     schema: profileForm(districts, publicName(profile.fullName)),

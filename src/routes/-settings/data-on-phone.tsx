@@ -19,7 +19,7 @@ const OPTIONS: readonly { id: DataSaverChoice; label: string }[] = [
   { id: "off", label: "Non" },
 ];
 
-/** What this phone holds, how fresh it is, and how much it may download. */
+/** The data on this phone, how fresh it is, and how much it may download. */
 export function DataOnPhone() {
   const { choice, choose } = useDataSaver();
   const saving = useSparing();
@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<TrafficKind, string>> = {
   app: "L'application",
 };
 
-/** What the network has cost this month, by what it was for, and last month. */
+/** The network traffic of this month, by its use, and of last month. */
 function DataSpent() {
   const spent = useSpent();
   if (spent === null) return null;

@@ -44,7 +44,7 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   },
 ];
 
-/** What this person is told of while the app is closed, on this device and by mail. */
+/** The notifications that this person gets while the app is closed, on this device and by mail. */
 export function Notifications() {
   const { userId } = useSession();
   const { profile } = useMyProfile();

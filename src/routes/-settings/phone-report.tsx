@@ -43,11 +43,11 @@ const EVENTS: Readonly<Record<string, string>> = {
   error: "erreur",
 };
 
-/** What happened, with its age in seconds. */
+/** An event, with its age in seconds. */
 type Happened = { what: string; detail: string | null; age: number };
 type Shown = PhoneState & { version: string; online: boolean; used: number | null; events: readonly Happened[] };
 
-/** What is sent, in words: the kind of an act by its name in the code, as the team looks for it. */
+/** The report in words: the kind of a mutation by its name in the code, as the team looks for it. */
 function linesOf({ version, online, used, listings, outbox, lanes, events }: Shown): string[] {
   const ago = (seconds: number | null) =>
     seconds === null ? "jamais" : seconds < 60 ? "à l'instant" : `il y a ${formatWait(seconds * 1_000)}`;

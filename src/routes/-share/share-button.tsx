@@ -53,7 +53,7 @@ export function ShareButton({ shared, className = "", wide }: ShareButtonProps) 
   );
 }
 
-/** What is given away: words for the message, and the address. `what` completes "Partager …". */
+/** The shared content: words for the message, and the address. `what` completes "Partager …". */
 type Shared = {
   readonly title: string;
   readonly words: string;

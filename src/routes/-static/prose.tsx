@@ -52,7 +52,7 @@ export function Accordion({ question, children }: { question: string; children: 
 
 type Row = { readonly what: string; readonly who: string; readonly howLong: string };
 
-/** What is kept, who sees it, for how long: a table on a desk, stacked lines on a phone (same markup, no sideways scroll). */
+/** The stored data, who sees it, for how long: a table on a desktop, stacked lines on a phone (same markup, no sideways scroll). */
 export function KeptTable({
   caption,
   heads,
@@ -90,7 +90,7 @@ export function KeptTable({
   );
 }
 
-/** What a stacked line is about. A screen reader has it from the row of heads. */
+/** The subject of a stacked line. A screen reader has it from the row of heads. */
 function Head({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="text-muted sm:hidden">

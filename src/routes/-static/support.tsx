@@ -14,7 +14,7 @@ export function SupportMail() {
   );
 }
 
-/** Who to reach and where: e-mail, the two numbers, the neighbourhood (§2 Help). */
+/** The people to reach and where: e-mail, the two numbers, the neighbourhood (§2 Help). */
 export function ContactBlock() {
   return (
     <ul className="card grid gap-1 p-2">

@@ -14,7 +14,7 @@ export type Person = { id: string; name: string };
 async function set({ id, name }: Person, on: boolean) {
   try {
     const act = await blockPerson({ personId: id, name, on });
-    // Of a block the notice that takes the place of the offers or of the field says so itself, at once.
+    // A block needs no message: the notice that takes the place of the offers or of the field says so itself, at once.
     const done = on ? null : `Vous avez débloqué ${name}.`;
     if (act.id === null) return done === null ? undefined : toast.success(done);
     void tellAct(act.id, {
@@ -64,7 +64,7 @@ export function BlockActions({ person, onClose }: Omit<BlockDialogProps, "open">
   );
 }
 
-/** What a block does. */
+/** Explains the effect of a block. */
 export function BlockExplanation() {
   return (
     <>

@@ -20,7 +20,7 @@ const TOLD = {
   done: "Demande envoyée à l'équipe",
 };
 
-/** What its owner has to know of a listing that was hidden or removed, or about which the team has written; and what to do. */
+/** Tells its owner what to know of a listing that was hidden or removed, or about which the team has written; and what to do. */
 export function ModerationNotice({ notice, named = false }: { notice: OwnNotice; named?: boolean }) {
   const [asking, setAsking] = useState(false);
   useLookAt([`notice:${notice.id}:${notice.state}`]);

@@ -85,7 +85,7 @@ type ReportProps = Omit<ReportFormProps, "onSent" | "children"> & {
   retour: string;
   label: ReactNode;
   title: string;
-  /** What stands there once it was reported. */
+  /** The text that stands there once it was reported. */
   said: string;
   /** One of many on a screen. */
   faint?: boolean;

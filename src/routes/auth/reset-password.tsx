@@ -16,7 +16,7 @@ import { CodeField } from "../-auth/code-field.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What was typed at the sign-in, and where it was to lead. */
+    /** The values typed at the sign-in, and where it was to lead. */
     fromSignIn?: { readonly email: string; readonly retour: string | undefined };
   }
 }
@@ -28,7 +28,7 @@ export const Route = createFileRoute("/auth/reset-password")({
   component: ResetPasswordPage,
 });
 
-/** Asks for the mail; or takes the code of one that came. What the code opens stays on this screen, and goes with it. */
+/** Asks for the mail; or takes the code of one that came. The session that the code opens stays on this screen, and goes with it. */
 function ResetPasswordPage() {
   const [coded, setCoded] = useState(false);
   const [due, setDue] = useState<PasswordDue | null>(null);

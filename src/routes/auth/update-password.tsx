@@ -37,7 +37,7 @@ function UpdatePasswordPage() {
   const whose = linked ? arrival.email : email;
   return (
     <AuthFrame title="Nouveau mot de passe" lead="Choisissez-en un que vous n'utilisez nulle part ailleurs.">
-      {/* What was typed for one account is never sent for another one that takes its place. */}
+      {/* A password typed for one account is never sent for another one that takes its place. */}
       <ChoosePassword key={whose} whose={whose} token={token} at="/auth/update-password" />
     </AuthFrame>
   );

@@ -80,7 +80,7 @@ function YourReview({ listingId }: { listingId: string }) {
   );
 }
 
-/** Who bought it says how it went: the seller has marked it as sold by then. */
+/** The buyer says how it went: the seller has marked it as sold by then. */
 function AfterSale({ listingId }: { listingId: string }) {
   return (
     <section aria-labelledby="apres" className="page-narrow grid gap-3 pb-4">
@@ -187,7 +187,7 @@ function PhotoActions({ listing, mine }: DetailProps) {
     <div className="absolute inset-x-0 top-0 flex items-start gap-1 p-2 pointer-events-none *:pointer-events-auto">
       <IconButton label="Retour" icon="arrow-left" onClick={back} className={`${ROUND} md:hidden`} />
       <span className="mr-auto" />
-      {/* Of what nobody else can see its owner would share a dead link. */}
+      {/* The owner of a listing that nobody else can see would share a dead link. */}
       {listing.status === "active" ? <ShareButton shared={sharedListing(listing)} className={ROUND} /> : null}
       {mine ? null : (
         <span className="tap">

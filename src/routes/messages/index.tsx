@@ -123,7 +123,7 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** What became of the listing, where it is not for sale any more. The talk itself says more. */
+/** The state of the listing, where it is not for sale any more. The conversation itself says more. */
 function Standing({ status }: { status: Conversation["listingStatus"] }) {
   if (status === "sold") return <Badge tone="neutral">Vendu</Badge>;
   if (status === "deleted") return <Badge tone="neutral">Plus disponible</Badge>;

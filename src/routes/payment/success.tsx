@@ -91,7 +91,7 @@ function Checking() {
   );
 }
 
-/** What the person's own rows say of the fee of one listing (§4). */
+/** The state of the fee of one listing, by the person's own rows (§4). */
 function BoughtListing({ id }: { id: string }) {
   const { listing, mine } = useListing(id);
   const payment = usePaymentOf(id);

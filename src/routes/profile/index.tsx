@@ -137,7 +137,9 @@ const due = ({ status, publishing }: MyListing): boolean => status === "pending"
 
 const isChecked = (payment: Payment | undefined): boolean => payment !== undefined && isUnderWay(payment);
 
-/** What was decided about own listings, then all of them in every state; a card leads to the listing, where it is marked sold or repriced. */
+/**
+ * Decisions about one's own listings, then all of them in every state; a card leads to the listing, where it is marked sold or repriced.
+ */
 function MyListings({ answer }: { answer: MyListingsAnswer }) {
   const notices = useModeration();
   return (

@@ -11,8 +11,8 @@ import { Home } from "../index.tsx";
 export const Route = createFileRoute("/ville/$town")({ staticData: { kept: "use" }, component: TownHome });
 
 /**
- * Home of a town by its address. Another one than this phone's is gone to, once the phone knows of it; one that there is not leads
- * home, as does the way back to one that was left. What the phone knew before this visit does not say that there is none.
+ * Home of a town by its address. Another one than this phone's is gone to, once the phone knows of it; one that there is not leads home, as
+ * does the way back to one that was left. The phone's list from before this visit does not prove that there is none.
  */
 function TownHome() {
   const { town } = Route.useParams();

@@ -11,7 +11,7 @@ export type DraftAutosave = Autosave<DraftData> & {
   isLate(): boolean;
   /** Another tab has published the draft: what was typed here only becomes a draft of its own. */
   apart(): Promise<boolean>;
-  /** What was stored since the server last answered, the oldest first: what it says next may be one of these. */
+  /** The versions stored since the server last answered, the oldest first: its next answer may be one of these. */
   stored(): readonly DraftData[];
   /** Later words are written upon `data` (see `laterBase`). The server is past `echoed` of `stored()`. */
   rebase(data: DraftData, echoed: number): void;
@@ -21,7 +21,7 @@ export type DraftAutosave = Autosave<DraftData> & {
 
 /** Milliseconds after the last key. */
 const WITHIN = 250;
-/** Of an hour of typing without a network only the newest can still be what the server gets to see. */
+/** After an hour of typing without a network only the newest versions can still be what the server gets to see. */
 const REMEMBERED = 500;
 
 const keyOf = (draftId: string): string => `draft:${draftId}`;
@@ -111,7 +111,10 @@ export function draftAutosave(
 /** `base` and `seen`: what the words are measured against, or they would overwrite what another device has written since. */
 type PutAside = { readonly data: DraftData; readonly seen: DraftData; readonly base?: DraftData | null | undefined };
 
-/** What was typed of a draft when the page went and could not be stored; null when all of it was. An older version put the words aside alone. */
+/**
+ * Returns the values of a draft that could not be stored when the page went; null when all were. An older version put the words aside
+ * alone.
+ */
 export function unstoredDraft(draftId: string): (Partial<PutAside> & Pick<PutAside, "data">) | null {
   const last = putAsideUnder(keyOf(draftId));
   if (typeof last !== "object" || last === null) return null;
@@ -123,9 +126,9 @@ export function unstoredDraft(draftId: string): (Partial<PutAside> & Pick<PutAsi
 type Field = keyof DraftData;
 
 /**
- * What of `theirs`, the draft as the server now has it, was written on another device. A field that holds what this form
- * itself stored is only the echo of its own save, however it was changed since. `known`: what the server had before;
- * `own`: what this form stored since then, the oldest first. `echoed`: how many of `own` the server has gone past.
+ * Returns the fields of `theirs`, the draft as the server now has it, that were written on another device. A field that holds what this
+ * form itself stored is only the echo of its own save, however it was changed since. `known`: the server's draft before; `own`: versions
+ * that this form stored since then, the oldest first. `echoed`: how many of `own` the server has gone past.
  */
 export function theirChanges(
   known: DraftData,
@@ -141,16 +144,16 @@ export function theirChanges(
 }
 
 /**
- * What later words of a form are written upon, once the server has `theirs`: that, save in the `contested` fields, where other words
- * are typed here. Those stand upon what was here last, `last`: said to be written upon `theirs`, they would take its place.
+ * The base of a form's later words, once the server has `theirs`: that, save in the `contested` fields, where other words are typed here.
+ * Those stand upon what was here last, `last`: said to be written upon `theirs`, they would take its place.
  */
 export function laterBase(theirs: DraftData, contested: readonly Field[], last: DraftData): DraftData {
   return { ...theirs, ...Object.fromEntries(contested.map((field) => [field, last[field]])) };
 }
 
 /**
- * Takes over what another device of the person, or another tab, has changed in the draft, field by field, where nothing else was typed
- * here since. What is typed here stays; the server, or the outbox, brings both together.
+ * Takes over what another device of the person, or another tab, has changed in the draft, field by field, where nothing else was typed here
+ * since. Words typed here stay; the server, or the outbox, merges both.
  */
 export function useTheirChanges(
   draftId: string,
@@ -184,7 +187,7 @@ export function useTheirChanges(
 }
 
 /**
- * Drafts begun since this page was loaded and not stored yet: nobody can know them, so their form does not wait for what others may
- * have. Of one that was stored, an empty form would take what it holds for another device's words.
+ * Drafts begun since this page was loaded and not stored yet: nobody can know them, so their form does not wait for what others may have.
+ * With a stored draft, an empty form would take its words for another device's.
  */
 export const bornHere = new Set<string>();

@@ -22,7 +22,9 @@ import { ListingFields } from "./listing-fields.tsx";
 import { usePhotoIntake } from "./photo-intake.ts";
 import { PhotoShelf } from "./photo-shelf.tsx";
 
-/** What the form opens with: the listing, or what was typed here before and not sent, with what it was measured against. */
+/**
+ * The content that the form opens with: the listing, or values typed here before and not sent, with the base that they were compared with.
+ */
 type Opened = { readonly initial: DraftData; readonly base: ListingContent; readonly typed: boolean };
 
 /** Under what the words of an edit are kept until they are sent. */
@@ -47,7 +49,10 @@ export function EditScreen({ listingId }: { listingId: string }) {
   );
 }
 
-/** What `EditForm` kept; null when it is nothing, or of another version of the app. Price and district are the listing's. */
+/**
+ * Reads the content that `EditForm` stored; null when there is none, or it is of another version of the app. Price and district are the
+ * listing's.
+ */
 function openedFrom(kept: string, { price, district }: DraftData): Opened | null {
   if (kept === "") return null;
   try {
@@ -79,7 +84,10 @@ type EditFormProps = {
   typed: boolean;
 };
 
-/** Title, description, category, condition and photos of a listing on sale. What is typed is kept here until it is sent or given up. */
+/**
+ * Title, description, category, condition and photos of a listing on sale. The typed values are stored here until they are sent or given
+ * up.
+ */
 function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProps) {
   const navigate = useNavigate();
   const back = () => void navigate({ to: "/listings/$id", params: { id: listingId }, replace: true });
@@ -142,6 +150,9 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
   );
 }
 
-/** What is kept of a form: its words, with what they are measured against; "" when nothing was changed, or all of it undone by hand. */
+/**
+ * The stored text of a form: its words, with the base that they are compared with; "" when nothing was changed, or all of it undone by
+ * hand.
+ */
 const keptText = (values: DraftData, base: ListingContent): string =>
   sameContent(contentOf(values), base) ? "" : JSON.stringify({ words: contentOf(values), base });

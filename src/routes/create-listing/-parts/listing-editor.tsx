@@ -124,7 +124,7 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
   );
 }
 
-/** What publishing agrees to (§2). */
+/** The terms that publishing agrees to (§2). */
 function TermsLine() {
   return (
     <p className="text-sm text-muted">
@@ -190,8 +190,8 @@ function useKeptDraft(
 }
 
 /**
- * What publishing will take, before it takes it (§4, §9). The server has the last word. On a phone each answer takes
- * two lines or fewer, and two are kept: the button under it must not move when the answer comes.
+ * The cost of publishing, before it is paid (§4, §9). The server has the last word. On a phone each answer takes two lines or fewer, and
+ * two are kept: the button under it must not move when the answer comes.
  */
 function CostBox() {
   const cost = usePublicationCost();

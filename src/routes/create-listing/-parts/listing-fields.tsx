@@ -27,7 +27,7 @@ type ListingFieldsProps = {
   values: Words;
   errors: FieldErrors;
   set: (name: keyof Words, value: string) => void;
-  /** Of a listing on sale: its price has a dialog of its own, its district stays. */
+  /** For a listing on sale: its price has a dialog of its own, its district stays. */
   onSale?: boolean;
 };
 
@@ -39,7 +39,7 @@ type TownOfSale = {
   readonly name: string;
   readonly districts: readonly string[];
   readonly elsewhere: boolean;
-  /** What to say of a district that is another town's; null for any other, and while the town is not certain. */
+  /** The message for a district that is another town's; null for any other, and while the town is not certain. */
   readonly foreign: (district: string) => string | null;
 };
 

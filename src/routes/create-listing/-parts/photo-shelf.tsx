@@ -30,7 +30,7 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, 
 
   function remove(name: string) {
     onChange(names.filter((other) => other !== name));
-    // What cannot be let go of now is swept away once nothing names it.
+    // A photo that cannot be deleted now is swept away once nothing names it.
     dropPhoto(draftId, name).catch(() => undefined);
   }
   function move(from: number, to: number) {
@@ -100,7 +100,7 @@ function Preparing() {
   );
 }
 
-/** What became of the photos that were chosen, for who does not see them: "2 photos ajoutées", once all are prepared. */
+/** The result for the chosen photos, for people who do not see them: "2 photos ajoutées", once all are prepared. */
 function useAddedWords(count: number, adding: number): string {
   const busy = adding > 0;
   /** How many there were when the last preparing began; null before one, and after one was taken away. */

@@ -22,8 +22,8 @@ import { FormSkeleton } from "./new-draft.tsx";
 import { RefusedPublication } from "./refused-publication.tsx";
 
 /**
- * What became of a listing that was sent from this phone: still here, on its way, online, to be paid, or refused. Until
- * the phone has read its queue or the listing, nothing is claimed.
+ * The state of a listing that was sent from this phone: still here, on its way, online, to be paid, or refused. Until the phone has read
+ * its queue or the listing, nothing is claimed.
  */
 export function Publication({ listingId }: { listingId: string }) {
   const publishing = usePublishing(listingId);

@@ -1,7 +1,7 @@
 import { copyText } from "#ui/copy-text.ts";
 import { toast } from "#ui/toast.ts";
 
-/** What a member wrote and nobody got. */
+/** Copies words that a member wrote and nobody got. */
 export async function copyWords(words: string): Promise<void> {
   if (await copyText(words, "Cet appareil n'a pas voulu copier le texte.")) toast.success("Texte copié");
 }

@@ -31,7 +31,7 @@ export function DeskScreen() {
   return userId === null ? null : <Entry key={userId} userId={userId} />;
 }
 
-/** What stands before the desk where the server says so: a second factor to set up, or to show. */
+/** The step before the admin screens where the server asks for it: a second factor to set up, or to enter. */
 function Entry({ userId }: { userId: string }) {
   const { door } = useSignal(membership);
   const [asked, setAsked] = useState(false);
@@ -171,8 +171,8 @@ function tellDone(act: TeamAct, send: (act: TeamAct) => void): void {
 }
 
 /**
- * What was decided and has no answer yet: it is kept and goes again by itself, also from another screen. A try leaves all of it in its
- * place; one that was asked for says that it is under way, and with the words from before that it came to nothing.
+ * Decisions without an answer yet: they are stored and sent again by themselves, also from another screen. An attempt leaves all of them in
+ * place; one that the member asked for says that it is under way, and, with the same words as before, that it came to nothing.
  */
 function WaitingActs() {
   const { acts } = useDesk();

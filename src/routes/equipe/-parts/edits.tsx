@@ -6,7 +6,7 @@ import type { Edit, EditedContent, ReportedListing } from "#team/rows.ts";
 import { Photo } from "#ui/photo.tsx";
 import { RowDetails } from "./row-controls.tsx";
 
-/** What the owner of a listing has made of it since it was published, newest first; nothing when nothing was changed. */
+/** The changes that the owner of a listing has made since it was published, newest first; nothing when there are none. */
 export function Edits({ rows, of: title }: { rows: readonly Edit[]; of: string }) {
   if (rows.length === 0) return null;
   const said = `${countOf(rows.length, "modification")} par le vendeur`;
@@ -25,7 +25,7 @@ export function Edits({ rows, of: title }: { rows: readonly Edit[]; of: string }
   );
 }
 
-/** What a listing said at some time; of an edit, what it changed. */
+/** The content of a listing at some time; of an edit, its changes. */
 export function ContentCard({ label, words }: { label: string; words: EditedContent }) {
   const { title, description, category, condition, photos } = words;
   const named = [
@@ -64,7 +64,7 @@ export const isOther = (
 ): said is NonNullable<SaidThen> =>
   said !== null && (said.title !== title || said.description !== description || said.photos?.join() !== photos.join());
 
-/** What was reported, when the listing says something else now. */
+/** The content that was reported, when the listing says something else now. */
 export function Said({ words }: { words: NonNullable<SaidThen> }) {
   return (
     <div className="mt-1 rounded-field bg-sunk p-2">

@@ -123,7 +123,7 @@ function Now({ rows: { waiting, ledger_off } }: { rows: Rows }) {
 const HEIGHT = 48;
 const STEP = 10;
 const WIDTH = 7;
-/** What a day without anything is drawn as, so that it is seen to have been counted. */
+/** The height of a day without anything, so that it is seen to have been counted. */
 const LEAST = 1;
 
 type BarsProps = { chart: Chart; days: readonly FiguresDay[] };

@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 type Row = {
   /** Why nothing can be decided here any more: somebody else has. */
   readonly late: string | undefined;
-  /** Keeps the row in its list; gives back what lets go of it. */
+  /** Keeps the row in its list; returns the function that lets it go. */
   readonly hold: () => () => void;
 };
 
@@ -20,7 +20,7 @@ export function useHeldRow(): string | undefined {
 type HeldRowsProps<T> = {
   rows: readonly T[];
   idOf: (row: T) => string;
-  /** What a colleague has done where a row leaves under an open dialog; none where it may leave for another reason. */
+  /** The message about a colleague's action where a row leaves under an open dialog; none where it may leave for another reason. */
   gone?: string;
   /** Over the list; neither stands where there is no row. */
   title?: { id: string; words: string };

@@ -9,7 +9,7 @@ import { useNow } from "#ui/use-now.ts";
 import { Failed, Places } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
 
-/** What `private.write_down` is told, in words. */
+/** The actions that `private.write_down` records, in words. */
 export const ACTS: Readonly<Record<string, string>> = {
   accept_payment: "a validé un paiement",
   refuse_payment: "a refusé un paiement",
@@ -70,7 +70,9 @@ function valueWords(field: string, value: unknown): string {
 
 type Change = { readonly field: string; readonly before: string; readonly after: string };
 
-/** What an act changed, field by field; what stayed, and who had decided before (said by the line below), is left out. */
+/**
+ * Returns the changes of an action, field by field; fields that stayed, and who had decided before (said by the line below), are left out.
+ */
 export function changesOf({ before, after }: Pick<AuditLine, "before" | "after">): readonly Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => field !== "decided_by",

@@ -41,9 +41,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 type MachineLabels = {
-  /** What somebody must look after, in sentences; empty when all is well. */
+  /** Problems that somebody must look after, in sentences; empty when all is well. */
   readonly alarms: readonly string[];
-  /** What is going on, a line each. */
+  /** Running tasks, a line each. */
   readonly lines: readonly string[];
 };
 
@@ -142,7 +142,7 @@ function AppState({ phones: { running, errors } }: { phones: NonNullable<Machine
   );
 }
 
-/** What stuck phones have sent, found by the code that their people tell. */
+/** Reports from stuck phones, found by the code that their people tell. */
 function PhoneReports({ phones: { versions, reports } }: { phones: NonNullable<Machine["phones"]> }) {
   return (
     <details>

@@ -132,7 +132,7 @@ function Shelf({ title, count, first, children }: ShelfProps) {
   );
 }
 
-/** What was found, asked again when something of it has been decided. */
+/** Returns the search results, requested again when something in them has been decided. */
 function useFound(words: string) {
   const desk = useDesk();
   const acting = useSignal(desk.acts).size;

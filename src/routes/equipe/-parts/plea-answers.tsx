@@ -10,7 +10,7 @@ type Way = { label: string; title: string; confirm: string; effect: string };
 export type PleaProps = {
   id: string;
   verb: "decide_appeal" | "decide_dispute";
-  /** What tells it from the others, in the names of its buttons. */
+  /** The words that tell it from the others, in the names of its buttons. */
   whose: string;
   /** Said instead of the two ways where the plea is one's own; null for anybody else's. */
   own: string | null;

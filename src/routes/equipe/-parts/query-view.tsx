@@ -9,7 +9,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 
 type QueryViewProps<T> = { query: Query<T>; children: (value: T) => ReactNode };
 
-/** What the server said to a query: a still place before, the answer, and above it why it is not the newest. */
+/** The server's answer to a query: a still place before, the answer, and above it why it is not the newest. */
 export function QueryView<T>({ query, children }: QueryViewProps<T>) {
   const { value, failure } = useSignal(query);
   return (

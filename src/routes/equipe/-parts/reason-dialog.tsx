@@ -115,7 +115,7 @@ export function ReasonDialog({
   );
 }
 
-/** What comes too late leaves with its row: its writer may still say it elsewhere. */
+/** Copies words that come too late and leave with their row: their writer may still say them elsewhere. */
 function CopyWords({ words }: { words: string }) {
   return words.trim() === "" ? null : (
     <Button icon="copy" onClick={() => void copyWords(words)}>
@@ -124,7 +124,7 @@ function CopyWords({ words }: { words: string }) {
   );
 }
 
-/** What was written under this key and has reached nobody. */
+/** Returns the words that were written under this key and have reached nobody. */
 export function wordsKept(userId: string, key: string): string {
   const words = readSaved(userId, key);
   return typeof words === "string" ? words : "";

@@ -5,7 +5,7 @@ import { AgeText } from "#ui/age-text.tsx";
 
 type Props = { record: ReportRecord };
 
-/** What became of everything that a person has reported; nothing for who has never reported anything. */
+/** The outcome of everything that a person has reported; nothing for people who have never reported anything. */
 export function Reported({ record }: Props) {
   const said = [
     saidOf("d'annonces", record.listings),
@@ -31,7 +31,7 @@ type ReportLineProps = {
   report: Props & { reporter_name: string | null; created_at: number; comment: string | null };
   /** Whether it is one of those that act by their number. */
   counts?: boolean;
-  /** What was reported, where it says something else now. */
+  /** The reported content, where it says something else now. */
   children?: ReactNode;
 };
 

@@ -25,7 +25,7 @@ import { RowButton } from "./row-controls.tsx";
 /** So many distinct people who count hide a listing until it is looked at. */
 const THRESHOLD = 3;
 
-/** What owners want to be looked at once more, then reported listings, the one that waits longest first. */
+/** Listings whose owners ask for a second look, then reported listings, the one that waits longest first. */
 export function Reports() {
   const { reports, appeals, reportedPeople, reportedReviews } = useDesk();
   return (

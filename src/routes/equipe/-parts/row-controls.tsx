@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 
-/** What a control is called that every row of a list has: its visible word, then whose it is. */
+/** The name of a control that every row of a list has: its visible word, then whose it is. */
 export const nameIn = (word: string, row: string): string => `${word}\u00a0: ${row}`;
 
 type RowButtonProps = Omit<ComponentProps<typeof Button>, "children"> & { word: string; row: string };

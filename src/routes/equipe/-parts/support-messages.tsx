@@ -165,7 +165,7 @@ const mailTo = (email: string, subject: string, body = ""): string =>
 
 type UnsentAnswerProps = { id: string; email: string; subject: string; answer: string | null };
 
-/** What was written here while a colleague answered: it went to nobody, and can still go by mail. */
+/** An answer that was written here while a colleague answered: it went to nobody, and can still go by mail. */
 function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
   const { userId, acts } = useDesk();
   const busy = useSignal(acts).has(id);

@@ -8,7 +8,7 @@ type ViewSwitchProps = {
   more?: { readonly vue: string; readonly words: string };
 };
 
-/** What waits, or what is dealt with: in the address, so that Back finds it again. */
+/** Waiting or finished rows: in the address, so that Back finds them again. */
 export function ViewSwitch({ label, open, done, more }: ViewSwitchProps) {
   // Narrower on a phone: three stand in one row, whichever of them is the bold one and with the number of one of them.
   const chip = "chip lt-sm:!px-2.5 aria-[current=page]:(!b-primary !bg-primary !text-primary-on font-600)";

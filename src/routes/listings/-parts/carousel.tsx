@@ -164,8 +164,8 @@ function Thumbnails({ photos, shown, onShow }: ThumbnailsProps) {
 type SlideProps = { name: string | null; alt: string; eager: boolean };
 
 /**
- * One photo, whole, on a soft copy of itself. The small copy is nearly always on this phone already: it shows while the
- * large one comes, and instead of it where there is no network. Who saves data gets the small one, when they ask.
+ * One photo, whole, on a soft copy of itself. The small copy is nearly always on this phone already: it shows while the large one comes,
+ * and instead of it where there is no network. A person who saves data gets the small one, when they ask.
  */
 function Slide({ name, alt, eager }: SlideProps) {
   const sparing = useSparing();

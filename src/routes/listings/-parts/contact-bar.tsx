@@ -37,7 +37,7 @@ function useWayOn(visiting: boolean) {
       const { loadNext } = await import("./first-message.tsx");
       await loadNext(router, "/register");
     };
-    // What does not come now comes with the press, or is said there.
+    // Code that does not load now is loaded with the press, or the failure is reported there.
     load().catch(() => undefined);
   }, [router, visiting]);
 }
@@ -116,7 +116,7 @@ export function ContactBar({ listing }: ContactBarProps) {
   );
 }
 
-/** What a visitor has written here and that waits for an account. */
+/** The first message that a visitor has written here and that waits for an account. */
 function Waiting({ words, onOpen }: { words: string; onOpen: () => void }) {
   return (
     <Notice tone="wait" title="Votre message attend votre compte" action={<Button onClick={onOpen}>Continuer</Button>}>
@@ -127,7 +127,7 @@ function Waiting({ words, onOpen }: { words: string; onOpen: () => void }) {
 
 type SellerBoxProps = { listing: Listing; mine: boolean };
 
-/** Who sells, what others say of them; leads to their page. */
+/** The seller, with the reviews by others; leads to their page. */
 export function SellerBox({ listing, mine }: SellerBoxProps) {
   const { userId } = listing;
   const { sellerName, sellerRating, sellerReviews } = useSellerOf(listing);

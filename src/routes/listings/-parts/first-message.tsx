@@ -39,7 +39,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
   const form = useRef<HTMLFormElement>(null);
   async function send(to: Next) {
     try {
-      // Who only wants to sign in writes afterwards, in the conversation.
+      // A visitor who only wants to sign in writes afterwards, in the conversation.
       if (to === "/register" || text.trim() !== "") await keepToSend();
       if (!(await loadNext(router, to)) && isOffline()) return setError(NOT_HERE);
       await navigate({ to, search: { retour: `/messages/${listing.id}/${listing.userId}` } });
@@ -102,7 +102,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
 /** Long enough to go on typing, milliseconds. */
 const SAVE_MS = 300;
 
-/** What is typed is kept at each pause and when the page is left; `keepToSend` says that it is to be sent. */
+/** Stores the text at each pause and when the page is left; `keepToSend` marks it as to be sent. */
 function useFirstWords({ id, userId }: Listing) {
   const [text, setText] = useState("");
   const typed = useRef(false);

@@ -15,7 +15,7 @@ import { OwnerActions } from "./owner-actions.tsx";
 
 type OwnerNoticeProps = { listing: Listing };
 
-/** What an owner has to know and can do, in the place where others find the ways to write to them (§4). */
+/** The facts and actions for an owner, in the place where others find the ways to write to them (§4). */
 export function OwnerNotice({ listing }: OwnerNoticeProps) {
   const notice = useModerationOf(listing.id);
   return (

@@ -27,7 +27,7 @@ function ReviewRow({ review }: { review: Review }) {
   );
 }
 
-/** What those who talked about this listing with its seller said of it; nothing while nobody has. */
+/** Reviews by people who talked about this listing with its seller; nothing while there are none. */
 export function Reviews({ listing }: { listing: Listing }) {
   const { sellerReviews } = useSellerOf(listing);
   const reviews = useReviewsOfListing(listing.id, listing.userId, sellerReviews);

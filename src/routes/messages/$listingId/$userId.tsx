@@ -63,7 +63,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
   if (closed !== null && mending !== null) setMending(null);
   useEffect(prepareToWrite, []);
   useEffect(() => {
-    // What is open here has been seen: its notification leaves the locked screen, also for words that come later.
+    // An open conversation has been seen: its notification leaves the locked screen, also for messages that come later.
     const tag = `conversation:${listingId}:${otherId}`;
     void closeNotifications((shown) => shown === tag);
   }, [listingId, otherId, talk.messages.length]);
@@ -189,7 +189,7 @@ function ClosedComposer({ why, person }: { why: WhyClosed; person: Person }) {
 
 const BAR = "flex items-center gap-1.5 px-4 pt-2 text-sm text-wait";
 
-/** What becomes of the words written now, when they cannot leave at once. */
+/** The fate of words written now, when they cannot leave at once. */
 function QueueHint({ messages }: { messages: readonly ChatMessage[] }) {
   const online = useConnectivity((state) => state.online);
   const { needsSignIn } = useSession();

@@ -47,7 +47,7 @@ export function Composer({ ids, talk, selling, text, write, queue, mending }: Co
   const field = useAutoHeight(text);
   const box = useRef<HTMLDivElement>(null);
   const [storing, setStoring] = useState(false);
-  // What stands in the field now: a phone that stores slowly lets its owner type on meanwhile.
+  // The field's current text: a phone that stores slowly lets its owner type on meanwhile.
   const latest = useRef(text);
   useLayoutEffect(() => void (latest.current = text), [text]);
   const [failure, setFailure] = useState<string | null>(null);
@@ -123,7 +123,7 @@ export function Composer({ ids, talk, selling, text, write, queue, mending }: Co
 
 const hasHover = () => matchMedia("(hover: hover)").matches;
 
-/** What was added to words that are stored now. */
+/** Returns the text that was added to words that are stored now. */
 const without = (now: string, stored: string): string =>
   now.startsWith(stored) ? now.slice(stored.length).trimStart() : now;
 

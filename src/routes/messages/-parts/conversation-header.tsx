@@ -76,7 +76,7 @@ function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   );
 }
 
-/** What became of a listing that others see no more; "unknown" until the server was asked. */
+/** The reason why others see a listing no more; "unknown" until the server was asked. */
 const GONE: Readonly<Record<WhyUnavailable | "unknown", string>> = {
   sold: "Annonce vendue",
   deleted: "Annonce supprimée",
@@ -92,7 +92,7 @@ const TITLE = "min-w-0 max-w-max grow basis-20 truncate";
 /** The title, then what there is to know of it: beside it where there is room, or under it. */
 function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   const { listing, phase } = useListing(listingId);
-  // Of a first message the listing may have gone before it left: then no row of the talk says why.
+  // The listing of a first message may have gone before it left: then no row of the conversation says why.
   const lost = talk.listingStatus === "unavailable" && (phase === "unavailable" || phase === "missing");
   const gone = lost || talk.listingStatus === "deleted";
   const why = useWhyGone(listingId, gone);

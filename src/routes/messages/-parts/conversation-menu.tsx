@@ -18,7 +18,7 @@ const ROW =
 /** `shown`: its listing can still be looked at. */
 type MenuProps = { person: Person; listingId: string; shown: boolean };
 
-/** What can be done about a conversation besides writing in it. */
+/** The actions of a conversation besides writing in it. */
 export function ConversationMenu({ person, listingId, shown }: MenuProps) {
   const blocked = useIsBlocked(person.id);
   // One dialog with two steps: two of them would quarrel over the entry that Back takes away.

@@ -12,7 +12,7 @@ export function KeptComposer({ ids, talk, mending, onEnd }: KeptComposerProps) {
   const selling = talk.listingOwnerId !== null && talk.listingOwnerId !== ids.otherId;
   const shared = { ids, talk, selling };
   if (mending === null) return <Composer {...shared} text={text} write={write} queue={queue} />;
-  /** What no message needs any more becomes a new one: it was typed, and nothing else would show it. */
+  /** Words that no message needs any more become a new one: they were typed, and nothing else would show them. */
   const end = (left: string) => {
     if (left.trim() !== "") write(text.trim() === "" ? left : `${text}\n\n${left}`);
     onEnd();

@@ -16,8 +16,8 @@ const STATUS: Record<MessageState, Status> = {
 };
 
 /**
- * What became of an own message: an icon to see, its word for screen readers. The word is shown too when there is
- * something to know: refused, or waiting without a network (with one, it would only flash by).
+ * The state of one's own message: an icon to see, its word for screen readers. The word is shown too when there is something to know:
+ * refused, or waiting without a network (with one, it would only flash by).
  */
 export function MessageStatus({ state, terse = false }: { state: MessageState; terse?: boolean }) {
   const online = useConnectivity((value) => value.online);

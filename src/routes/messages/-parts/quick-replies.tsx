@@ -16,7 +16,7 @@ const SELLER = ["Oui, toujours disponible.", "Où peut-on se voir\u202F?", SOLD,
 
 function repliesFor(talk: ConversationResult, selling: boolean): readonly string[] {
   if (selling && talk.messages.every((message) => message.mine)) return [];
-  // What is said of a thing on sale is untrue of one that was sold.
+  // Replies about a thing on sale are untrue of one that was sold.
   if (talk.listingStatus !== "active") return selling && talk.listingStatus === "sold" ? [SOLD] : [];
   if (selling) return SELLER;
   return talk.messages.length === 0 ? FIRST_QUESTIONS : BUYER_LATER;

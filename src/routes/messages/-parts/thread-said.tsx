@@ -5,7 +5,7 @@ import type { ChatMessage } from "#queries/use-conversation.ts";
 type ThreadSaidProps = { messages: readonly ChatMessage[]; otherName: string; isRead: boolean };
 
 /**
- * What a screen reader says of a thread by itself: what comes from the other side, and that what was written here has left. The thread is
+ * The parts of a thread that a screen reader reads out by itself: messages from the other side, and that one's own have left. The thread is
  * no log: older messages, and rows that come late, would be read out as if they were new.
  */
 export function ThreadSaid({ messages, otherName, isRead }: ThreadSaidProps) {
@@ -40,7 +40,7 @@ const newestOf = (messages: readonly ChatMessage[]) => messages.findLast((messag
 function Heard({ messages, otherName }: Omit<ThreadSaidProps, "isRead">) {
   const [stood] = useState(() => newestOf(messages));
   const newest = newestOf(messages);
-  // Of the order of the server: a phone's clock has no part in it.
+  // The server's order decides: a phone's clock has no part in it.
   const isNew = newest !== undefined && (newest.seq ?? 0) > (stood?.seq ?? -1);
   return (
     <p role="status" className="sr-only">

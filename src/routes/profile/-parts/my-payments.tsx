@@ -144,7 +144,7 @@ function Story({ payment }: { payment: Payment }) {
   }
 }
 
-/** What its payer can do now. */
+/** The payer's next action. */
 function Next({ payment }: { payment: Payment }) {
   const { state, listingId, title, asCredit } = payment;
   if (state === "kept" || state === "sending")

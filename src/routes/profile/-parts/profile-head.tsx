@@ -28,7 +28,7 @@ const WAY = "lt-sm:(flex-col justify-start !gap-1 !px-0 !py-2 !text-sm !leading-
 /** Four ways: two and two, or the fourth would stand alone in its row. */
 const PAIRS = "[grid-template-columns:repeat(auto-fit,minmax(max(5.6rem,34%),1fr))]";
 
-/** Who the person is for others, and the ways to everything that is theirs (§2 Own profile). */
+/** The person's public profile, and the ways to everything that is theirs (§2 Own profile). */
 export function ProfileHead() {
   const { phase, profile } = useMyProfile();
   if (profile !== null) return <Card profile={profile} />;

@@ -6,7 +6,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Stars, VerifiedExchange } from "#ui/stars.tsx";
 import { ReportReview } from "../../-trust/report-button.tsx";
 
-/** What the server has and this phone has not (yet): none may be called missing. */
+/** Reviews that the server has and this phone has not (yet): none may be called missing. */
 function Elsewhere({ here, count }: { here: number; count: number }) {
   if (here >= count) return null;
   const missing = count - here;
@@ -82,7 +82,7 @@ function ReviewCard({ review }: { review: Review }) {
   );
 }
 
-/** What others wrote about this person. `count`: as in ReviewColumns. */
+/** Reviews of this person by others. `count`: as in ReviewColumns. */
 export function MyReviews({ reviews, count }: { reviews: readonly Review[]; count: number }) {
   if (reviews.length === 0 && count === 0) {
     return (

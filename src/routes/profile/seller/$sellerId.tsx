@@ -25,7 +25,7 @@ function SellerPage() {
   return id === null ? <NoSeller title="Vendeur introuvable." /> : <Seller key={id} id={id} />;
 }
 
-/** What this phone knows of a seller at once; the server completes it. */
+/** Shows this phone's rows of a seller at once; the server completes them. */
 function Seller({ id }: { id: string }) {
   const seller = useSeller(id);
   const listings = useSellerListings(id);

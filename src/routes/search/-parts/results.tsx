@@ -29,14 +29,14 @@ const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
 
 type ResultsProps = {
   answer: SearchResult;
-  /** What is asked for: filters, beside words or not; words alone; or everything there is. */
+  /** The kind of question: filters, beside words or not; words alone; or everything there is. */
   asked: keyof typeof WHAT_NEXT;
   page: number;
   onMore: () => void;
   onReset: () => void;
 };
 
-/** What helps when nothing is found (§2: the title and the button are the specification's). */
+/** Advice when nothing is found (§2: the title and the button are the specification's). */
 const WHAT_NEXT = {
   filters: "Essayez un autre quartier ou un prix plus large, ou cherchez sans filtre.",
   words: "Essayez un mot plus court, ou le nom de la chose plutôt que sa marque.",

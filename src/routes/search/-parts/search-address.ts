@@ -61,7 +61,7 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
   };
 }
 
-/** What that address asks of the queries. */
+/** Returns the filters of that address, for the queries. */
 export function toFilters(address: SearchAddress): Filters {
   return {
     q: address.q ?? "",
@@ -75,7 +75,7 @@ export function toFilters(address: SearchAddress): Filters {
   };
 }
 
-/** What a followed search asks for, as it stands: its district may be one of another town. */
+/** The filters of a followed search, as they stand: its district may be one of another town. */
 export function followedFilters({ min_price: minPrice, max_price: maxPrice, ...sought }: FollowedSearch): Filters {
   const { q, category, condition, district } = sought;
   return { ...NO_FILTERS, q, category, condition, district, minPrice, maxPrice } as Filters;

@@ -67,7 +67,7 @@ function priceRange({ minPrice, maxPrice }: Filters): string {
   return `Prix${NBSP}: ${min} - ${max}`;
 }
 
-/** What narrows a search, in words, and the search without it. */
+/** Returns the filters of a search, in words, each with the search without it. */
 export function chipsOf(filters: Filters): Chip[] {
   const chips: Chip[] = [];
   if (filters.category) chips.push({ label: categoryLabel(filters.category), without: { category: undefined } });
@@ -79,7 +79,7 @@ export function chipsOf(filters: Filters): Chip[] {
   return chips;
 }
 
-/** What narrows the search, each to be taken off by itself or all at once; one row on a phone, so that results stay in sight. */
+/** The filters of the search, each to be taken off by itself or all at once; one row on a phone, so that results stay in sight. */
 export function ActiveChips({ filters, onRemove, onClear }: ActiveChipsProps) {
   const chips = chipsOf(filters);
   if (chips.length === 0) return null;

@@ -21,7 +21,7 @@ type DecisionProps = {
 };
 
 const GONE = "Une autre personne vient de décider de ce paiement.";
-/** What a second tap of the same hand takes, milliseconds. */
+/** The time of a second tap of the same hand, milliseconds. */
 const SECOND_TAP_MS = 500;
 
 /** Whether this has stood for as long as a second tap takes: one that began on the proof before is not about this one. */

@@ -107,7 +107,7 @@ function DecidedRow({ proof }: { proof: Proof }) {
   );
 }
 
-/** What payers contest, the one that waits longest first; each is answered once. */
+/** Disputes by payers, the one that waits longest first; each is answered once. */
 function Disputes({ rows }: { rows: readonly Dispute[] }) {
   return (
     <HeldRows
@@ -157,7 +157,7 @@ const nameOf = ({ proof }: Dispute): string => proof.account?.full_name ?? proof
 
 const whoseOf = (row: Dispute): string => `${nameOf(row)}, ${formatPrice(row.proof.amount)}`;
 
-/** What is contested: "Refusé le … par Awa : raison". */
+/** The disputed decision: "Refusé le … par Awa : raison". */
 function decisionWords({ about, proof, undone_at, undone_reason }: Dispute): string {
   const at = about === "refused" ? proof.decided_at : undone_at;
   const by = about === "refused" && proof.decided_by_name !== null ? ` par ${proof.decided_by_name}` : "";

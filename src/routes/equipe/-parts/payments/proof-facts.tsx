@@ -14,7 +14,10 @@ import { ProofClockBadge } from "./proof-clock-badge.tsx";
 import { purchaseOf, STATUS_LABELS, claimsOf, type Claim } from "./proof-labels.ts";
 import { SeeScreenshot } from "./see-screenshot.tsx";
 
-/** Who pays what, and how long the person has waited for the answer: a heading, which takes the focus when a decision brings the next one. */
+/**
+ * The payer, the thing paid for, and how long the person has waited for the answer: a heading, which takes the focus when a decision brings
+ * the next one.
+ */
 export function ProofHead({ proof }: { proof: Proof }) {
   return (
     <header className="grid gap-0.5 min-w-0 md:col-start-2">
@@ -33,7 +36,7 @@ export function ProofHead({ proof }: { proof: Proof }) {
   );
 }
 
-/** What has to be found on the picture, who says so, and how that person has paid before. */
+/** The facts to find on the picture, who states them, and how that person has paid before. */
 export function ProofFacts({ proof }: { proof: Proof }) {
   return (
     <div className="grid gap-3">
@@ -107,7 +110,7 @@ function History({ proof: { account, history, claimed, status } }: { proof: Proo
   );
 }
 
-/** What the form said and what the account says, side by side; a difference is marked in words, sign and colour. */
+/** The form's values and the account's, side by side; a difference is marked in words, sign and colour. */
 function ClaimTable({ proof }: { proof: Proof }) {
   return (
     <table className="w-full table-fixed border-collapse text-sm sm:text-base">

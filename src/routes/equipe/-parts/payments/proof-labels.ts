@@ -4,7 +4,7 @@ import { countOf, NARROW_NBSP, NBSP } from "#domain/text.ts";
 import { formatPrice } from "#domain/price.ts";
 import type { Proof } from "#team/rows.ts";
 
-/** What is paid for: "Annonce « Vélo »", "Pack Regular, 10 crédits". */
+/** The thing paid for: "Annonce « Vélo »", "Pack Regular, 10 crédits". */
 export function purchaseOf({
   kind,
   listing,
@@ -32,7 +32,7 @@ export type Claim = {
 
 const digits = (phone: string): string => parsePhone(phone) ?? phone.replace(/\D/gu, "");
 
-/** What the form said beside what the account says; spelling, spaces and prefixes are no difference. */
+/** Returns the form's values beside the account's; spelling, spaces and prefixes are no difference. */
 export function claimsOf({ claimed, account }: Proof): readonly Claim[] {
   const beside = (label: string, said: string, known: string | null, plain: (text: string) => string): Claim => ({
     label,
@@ -60,7 +60,7 @@ export function readyRefusals({ amount }: Pick<Proof, "amount">): readonly strin
   ];
 }
 
-/** What is asked before a payment whose picture or reference was sent before is approved. */
+/** The question before a payment whose picture or reference was sent before is approved. */
 export const TWICE = {
   title: `Valider malgré le doublon${NARROW_NBSP}?`,
   effect:

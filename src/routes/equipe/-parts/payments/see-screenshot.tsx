@@ -17,7 +17,7 @@ export function SeeScreenshot({ proof, name, className = "" }: SeeScreenshotProp
         variant="quiet"
         icon="images"
         onClick={() => setOpen(true)}
-        // Of whoever has sent several, the one that came then.
+        // For a person who has sent several, the one that came then.
         aria-label={`Voir la capture ${ofName(name)}, reçue le ${formatStamp(proof.created_at)}`}
         className={`!px-2 ${className}`}
       >

@@ -33,7 +33,7 @@ export function UndoDecision({ proof, className = "" }: { proof: Proof; classNam
 
 function UndoDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
   const { acts } = useDesk();
-  // What was given and is taken away needs a word for who had it.
+  // Taking back something that was given needs a word for the person who had it.
   const taken = proof.status === "accepted";
   const effect =
     proof.status === "refused"

@@ -37,7 +37,7 @@ export function useInSight(current: string): RefObject<HTMLDivElement | null> {
   return list;
 }
 
-/** What the keys do, as it stands beside the queue. */
+/** The effects of the keys, as they stand beside the queue. */
 export const KEYS = [
   ["J", "suivante"],
   ["K", "précédente"],

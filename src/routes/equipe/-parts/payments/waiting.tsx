@@ -107,8 +107,8 @@ type WaitingProps = { proofs: readonly Proof[] };
 type Shown = { readonly proof: Proof; readonly mine: boolean };
 
 /**
- * What waits, one under the eyes; after a decision the next one at once, and a row only leaves at the server's word. One
- * that a colleague decides stays until this member moves on: what is typed and pressed would otherwise be about the next.
+ * The waiting payments, one under the eyes; after a decision the next one at once, and a row only leaves at the server's word. One that a
+ * colleague decides stays until this member moves on: typing and pressing would otherwise be about the next.
  */
 export function Waiting({ proofs }: WaitingProps) {
   const { acts, screenshots } = useDesk();
@@ -215,7 +215,7 @@ function ProofCard({ proof, busy, onDecide, onGoOn }: ProofCardProps) {
   );
 }
 
-/** What the keys do, in sight where there is a keyboard, and the way to turn them off. */
+/** The list of keys, in sight where there is a keyboard, and the way to turn them off. */
 function ShortcutHelp() {
   const on = useSignal(shortcuts) === "on";
   return (
