@@ -308,11 +308,8 @@ describe("reports, support messages, people @core", () => {
     // The server's own minute may have taken them a moment before.
     const subjects = () => mailsTo(world.ids.owner).map((mail) => mail.subject);
     await expect.poll(() => subjects().sort()).toEqual(["Votre annonce a été retirée", "Votre annonce a été signalée"]);
-    expect(
-      mailsTo(world.ids.owner)
-        .map((mail) => mail.html)
-        .join(" "),
-    ).toContain("&lt;b&gt;l’état");
+    const mails = mailsTo(world.ids.owner).map((mail) => mail.html);
+    expect(mails.join(" ")).toContain("&lt;b&gt;l’état");
     await act(world.db, await neighbour(world.db), "report_listing", { listing_id: good, reason: "fake" });
     expect(await state(good)).toMatchObject({ hidden: false }); // the count starts anew
   });
@@ -327,10 +324,7 @@ describe("reports, support messages, people @core", () => {
       { id },
     );
     const supportMessages = async (answered: boolean) =>
-      ((await world.rpc("team", "team_support", { answered })).body as Proof[]).map((letter) => [
-        letter.id,
-        letter["status"],
-      ]);
+      ((await world.rpc("team", "team_support", { answered })).body as Proof[]).map((row) => [row.id, row["status"]]);
     expect(await supportMessages(false)).toEqual([[id, "new"]]);
     for (const mark of ["read", "read", "answered"])
       await world.rpc("team", "mark_support", { letter: id, state: mark });

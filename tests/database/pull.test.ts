@@ -43,11 +43,8 @@ describe("a page of changes @core", () => {
 
     const after = await pull(db, null, "feed", { after: during.checkpoint });
     expect(ids(after)).toEqual([late[0]?.id, early]);
-    expect(await pull(db, null, "feed", { after: after.checkpoint })).toMatchObject({
-      rows: [],
-      checkpoint: after.checkpoint,
-      more: false,
-    });
+    const nothing = { rows: [], checkpoint: after.checkpoint, more: false };
+    expect(await pull(db, null, "feed", { after: after.checkpoint })).toMatchObject(nothing);
   });
 
   test("cuts the settled rows into pages and appends the unsettled ones to the last", async () => {
@@ -159,18 +156,17 @@ describe("a row shows what its parents say now @core", () => {
     const at = async (lane: Lane) => (await pull(db, buyer, lane, { max: 1 })).checkpoint;
     const before = { sellers: await at("sellers"), favorites: await at("favorites") };
     const [messages, talks] = [await at("messages"), await new Replica(db, buyer, "conversations", 7).catchUp()];
-    await act(db, seller, "update_profile", { full_name: "Kouassi N’Guessan", phone: "0700000001", district: "Lobia" });
+    const profile = { full_name: "Kouassi N’Guessan", phone: "0700000001", district: "Lobia" };
+    await act(db, seller, "update_profile", profile);
     const sellers = await pull(db, null, "sellers", { after: before.sellers, max: 500 });
     expect(sellers.rows).toMatchObject([{ id: seller, name: "Kouassi N’Guessan" }]);
-    expect((await pull(db, null, "feed")).rows.find((row) => row.id === id)).toMatchObject({
-      seller_name: "Kouassi N’Guessan",
-    });
+    const shown = (await pull(db, null, "feed")).rows.find((row) => row.id === id);
+    expect(shown).toMatchObject({ seller_name: "Kouassi N’Guessan" });
     const favorites = await pull(db, buyer, "favorites", { after: before.favorites });
     expect(favorites.rows).toMatchObject([{ id, listing: { seller_name: "Kouassi N’Guessan" } }]);
     await talks.catchUp();
-    expect([...talks.rows.values()].find((row) => row["listing_id"] === id)).toMatchObject({
-      other_name: "Kouassi N’Guessan",
-    });
+    const talk = [...talks.rows.values()].find((row) => row["listing_id"] === id);
+    expect(talk).toMatchObject({ other_name: "Kouassi N’Guessan" });
     expect((await pull(db, buyer, "messages", { after: messages })).rows).toEqual([]);
     await act(db, seller, "send_message", message(id, buyer));
     const review = await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
