@@ -11,7 +11,7 @@ export const DESK = {
     "forbidden",
     "Le bureau de l'équipe s'ouvre avec le code à six chiffres de votre application.",
   ),
-  team_act_used: refused("conflict", "Cette action a déjà servi. Rechargez la page."),
+  team_action_used: refused("conflict", "Cette action a déjà servi. Rechargez la page."),
   team_person_unknown: refused("not_found", "Cette personne n'existe pas."),
   team_listing_unknown: refused("not_found", "Annonce introuvable"),
   suspend_team: refused("forbidden", "Une personne de l'équipe ne peut pas être suspendue ici."),

@@ -59,7 +59,7 @@ export const PARTS: readonly Part[] = [
     alone: true,
   },
   // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
-  // signing in alone comes with those. One file: in three (domain and device, acts, parts) each named a hundred things to the others.
+  // signing in alone comes with those. One file: in three (domain and device, mutations, parts) each named a hundred things to the others.
   {
     file: "parts",
     of: [
@@ -83,7 +83,7 @@ export const PARTS: readonly Part[] = [
     of: [
       ...below("routes/-trust", "block-dialog. report-button. report-form. team-badge."),
       ...below("routes/profile/-parts", "seller-head. reviews. other-town."),
-      ...["routes/-share/share-button.", "routes/-acts/use-saved-text.", "routes/-acts/first-questions."],
+      ...["routes/-share/share-button.", "routes/-mutations/use-saved-text.", "routes/-mutations/first-questions."],
     ],
     alone: true,
   },
@@ -107,7 +107,13 @@ export const PARTS: readonly Part[] = [
   {
     file: "account",
     of: [
-      ...["routes/-account/", "routes/-acts/plea-form", "intents/draft.ts", "domain/wait.ts", "safety/public-name.ts"],
+      ...[
+        "routes/-account/",
+        "routes/-mutations/plea-form",
+        "intents/draft.ts",
+        "domain/wait.ts",
+        "safety/public-name.ts",
+      ],
       ...["routes/messages/-parts/message-status.", "routes/messages/-parts/bounce."],
       ...below("ui", "district-field. tabs. save-file."),
     ],

@@ -1,6 +1,6 @@
 import type { VerdictCode } from "../src/domain/verdict-code.ts";
 
-/** `words` are French and shown as they are; `field` is the argument of the act that is at fault. */
+/** `words` are French and shown as they are; `field` is the argument of the mutation that is at fault. */
 export type Refusal = { readonly code: VerdictCode; readonly words: string; readonly field?: string };
 
 export const refused = (code: VerdictCode, words: string, field?: string): Refusal =>

@@ -1,5 +1,5 @@
 /*
- * Every refusal of the server: its code, the field of the act that is at fault, and what the person reads. The database
+ * Every refusal of the server: its code, the field of the mutation that is at fault, and what the person reads. The database
  * has its copy (`npm run facts`) and names them (`private.refuse('title_long')`). A sentence that a form says too is
  * taken from that form, so that it stands once.
  */
@@ -38,7 +38,7 @@ function said(field: v.GenericSchema, typed: unknown): string {
 const many = (count: number): string => "x".repeat(count);
 /** Limits on how fast a person may do things. The mutation waits, or the request is sent again later. */
 const PACE = {
-  acts_too_fast: later("Vous faites beaucoup à la fois. La suite partira dans un instant."),
+  mutations_too_fast: later("Vous faites beaucoup à la fois. La suite partira dans un instant."),
   profile_too_fast: later("Votre profil a beaucoup changé. Réessayez plus tard."),
   phone_tries: later("Trop de numéros essayés. Réessayez demain."),
   publish_too_fast: later("Vous publiez beaucoup. Cette annonce partira un peu plus tard."),
@@ -73,8 +73,8 @@ const PERSON = {
 const WIRE = {
   cursor_invalid: invalid("Ce repère de synchronisation n'est pas valable."),
   lane_unknown: refused("not_found", "Cette liste n'existe pas."),
-  act_incomplete: invalid("Cette action est incomplète."),
-  act_unreadable: invalid("Cette action est illisible."),
+  mutation_incomplete: invalid("Cette action est incomplète."),
+  mutation_unreadable: invalid("Cette action est illisible."),
   batch_invalid: invalid("Un tableau d'actions est attendu."),
   batch_too_long: refused("too_many", "Deux cents actions au plus par envoi."),
   kind_unknown: refused("unknown_kind", reasonOf("unknown_kind")),

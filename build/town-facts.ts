@@ -91,7 +91,7 @@ create function private.country_code() returns text language sql immutable paral
   select ${quoted(COUNTRY)}
 $$;
 
--- What the server refuses, by name: the code and the words of the answer, and the field of the act that is at fault.
+-- What the server refuses, by name: the code and the words of the answer, and the field of the mutation that is at fault.
 create table private.refusals (name text primary key, code text not null, field text, words text not null);
 insert into private.refusals (name, code, field, words) values
 ${rows([...REFUSALS].map(refusalRow))};

@@ -8,9 +8,9 @@ export const teamBox = (userId: string): string => `djassa:team-kept:${userId}`;
 export function decisionsKept(userId: string): number {
   try {
     const box = JSON.parse(sessionStorage.getItem(teamBox(userId)) ?? "{}") as {
-      items?: { acts?: readonly unknown[] };
+      items?: { actions?: readonly unknown[] };
     };
-    return box.items?.acts?.length ?? 0;
+    return box.items?.actions?.length ?? 0;
   } catch {
     return 0;
   }

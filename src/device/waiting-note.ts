@@ -1,5 +1,5 @@
 /*
- * How many acts wait on this phone, noted where a browser that clears its storage may not reach. Chromium takes databases, caches and
+ * How many mutations wait on this phone, noted where a browser that clears its storage may not reach. Chromium takes databases, caches and
  * workers, and leaves localStorage; Firefox takes that too; what is left of both is a cookie. So the sum stands in a cookie and, by whose
  * they are, in localStorage, and a start compares them with the databases. Safari forgets cookies written by a page with all the
  * rest, after a week without a visit: there it stays silent. The server is sent the number with the files of the app, and has no use for it.
@@ -37,7 +37,7 @@ function writeCookie(count: number): void {
 }
 
 /**
- * Notes that `count` acts of `owner` wait, in the outbox with the mark `made`; none takes their note away, and nobody else's: what
+ * Notes that `count` mutations of `owner` wait, in the outbox with the mark `made`; none takes their note away, and nobody else's: what
  * another person keeps locked here still waits.
  */
 export function noteWaiting(owner: string, count: number, made: string | null = null): void {
@@ -56,7 +56,7 @@ export type Outboxes = {
 };
 
 /**
- * How many acts waited here and are gone with the browser's storage; 0 when none. Told once. An outbox with another mark was made
+ * How many mutations waited here and are gone with the browser's storage; 0 when none. Told once. An outbox with another mark was made
  * since: a start opens that of the person who was here last before it is known that their session is gone too.
  */
 export async function lostWaiting(here: Outboxes): Promise<number> {

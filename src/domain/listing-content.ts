@@ -12,7 +12,7 @@ export type ListingContent = {
 
 const FIELDS = ["title", "description", "category", "condition", "photos"] as const;
 
-/** These fields of a listing, of an act or of a form, and nothing else of it. */
+/** These fields of a listing, of a mutation or of a form, and nothing else of it. */
 export const contentOf = ({ title, description, category, condition, photos }: ListingContent): ListingContent => ({
   title,
   description,

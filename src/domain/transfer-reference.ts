@@ -1,4 +1,4 @@
-/* The number of a transfer, out of what was typed or pasted. Apart from proof-form.ts, which every phone has for its acts: a form alone asks this. */
+/* The number of a transfer, out of what was typed or pasted. Apart from proof-form.ts, which every phone has for its mutations: a form alone asks this. */
 
 /** The words by which messages of the operators introduce the number of a transfer, and that number. A day that follows is none, nor a telephone or an amount behind an operator's name. */
 const REFERENCE =

@@ -1,4 +1,4 @@
-/** Why the server refuses an act: a closed set, shared with the database (`private.refuse`). */
+/** Why the server refuses a mutation: a closed set, shared with the database (`private.refuse`). */
 export const VERDICT_CODES = [
   "signed_out",
   "profile_required",

@@ -31,14 +31,14 @@ export const verdictSchema = v.variant("status", [
     status: v.literal("retry"),
     code: v.optional(code),
     retry_after: v.optional(v.nullable(v.number())),
-    /** The server can write nothing at all: it says nothing of this act. */
+    /** The server can write nothing at all: it says nothing of this mutation. */
     outage: v.optional(v.nullable(v.boolean())),
   }),
 ]);
 
 export type Verdict = v.InferOutput<typeof verdictSchema>;
 
-/** Why an act was refused, in words a person can act on. `fromServer` false: we gave up, the server never said. */
+/** Why a mutation was refused, in words a person can act on. `fromServer` false: we gave up, the server never said. */
 export type Refusal = { code: VerdictCode; message: string; fromServer: boolean };
 
 const REASONS: Record<VerdictCode, string> = {
@@ -64,7 +64,7 @@ const REASONS: Record<VerdictCode, string> = {
 /** Refusals that hold however often the same words are sent. */
 const FINAL: readonly VerdictCode[] = ["blocked", "own_listing", "not_party", "gone"];
 
-/** Whether sending a refused act again, as it is, can end otherwise. */
+/** Whether sending a refused mutation again, as it is, can end otherwise. */
 export const worthRetrying = ({ code }: Refusal): boolean => !FINAL.includes(code);
 
 /** French sentence for a code, for the answers that carry none. */

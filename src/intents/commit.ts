@@ -2,7 +2,7 @@
  * The one way from a verb to the outbox: who acts, one durable row, a word to the pusher.
  * The outbox is loaded on first use, so that screens paint before the database code arrives.
  */
-import type { Act, ActArgs, ActKind, FormOf } from "#model/mutations.ts";
+import type { Mutation, MutationArgs, MutationKind, FormOf } from "#model/mutations.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import type { Typed } from "#outbox/append.ts";
@@ -20,7 +20,7 @@ export function actor(demand: string = SIGNED_OUT): string {
 }
 
 /** Returns the form's values as the arguments of a mutation of this kind. @throws IntentError invalid, with `fields` */
-export async function checked<K extends ActKind>(kind: K, form: FormOf<K>): Promise<ActArgs[K]> {
+export async function checked<K extends MutationKind>(kind: K, form: FormOf<K>): Promise<MutationArgs[K]> {
   const { read } = await import("#model/mutations.ts");
   const found = read(kind, form);
   if ("value" in found) return found.value;
@@ -28,10 +28,10 @@ export async function checked<K extends ActKind>(kind: K, form: FormOf<K>): Prom
 }
 
 /**
- * Stores the act of `userId`, checked by the form of its kind and kept for as long as that kind can be undone; resolves when
+ * Stores the mutation of `userId`, checked by the form of its kind and kept for as long as that kind can be undone; resolves when
  * it is on the disk, and forgets what was typed of it in the same transaction. `id` is null when it undid one that had not left. @throws IntentError invalid (with `fields`) | storage_full | storage, nothing stored
  */
-export async function commit<K extends ActKind>(
+export async function commit<K extends MutationKind>(
   userId: string,
   kind: K,
   form: FormOf<K>,
@@ -39,10 +39,10 @@ export async function commit<K extends ActKind>(
 ): Promise<{ id: string | null }> {
   const appended = await onThisPhone(async () => {
     const [{ append }, { undoOf }] = await Promise.all([import("#outbox/append.ts"), import("#model/mutations.ts")]);
-    const act = { kind, args: await checked(kind, form) } as Act;
+    const mutation = { kind, args: await checked(kind, form) } as Mutation;
     const now = Date.now();
     const undo = undoOf(kind);
-    return await append(userId, act, now, undo === 0 ? more : { ...more, hold: waitFrom(now, undo) });
+    return await append(userId, mutation, now, undo === 0 ? more : { ...more, hold: waitFrom(now, undo) });
   });
   announce();
   return appended;
@@ -51,8 +51,8 @@ export async function commit<K extends ActKind>(
 const NOT_STORED =
   "Cet appareil n'a pas pu enregistrer. Rechargez la page, ou autorisez les cookies de ce site, puis réessayez.";
 
-/** The same for an act that always leaves a row. */
-export async function commitRow<K extends ActKind>(
+/** The same for a mutation that always leaves a row. */
+export async function commitRow<K extends MutationKind>(
   userId: string,
   kind: K,
   form: FormOf<K>,
@@ -69,7 +69,7 @@ export function announce(reason: "row" | "person" = "row"): void {
   void registerBackgroundPush();
 }
 
-/** Asks, once, that the browser keep what is written here. After the act is stored; never in its way. */
+/** Asks, once, that the browser keep what is written here. After the mutation is stored; never in its way. */
 export function askToKeep(userId: string): void {
   void import("#outbox/persist.ts").then(({ askToPersist }) => askToPersist(userId)).catch(() => undefined);
 }
@@ -95,7 +95,7 @@ const isSyncManager = (value: unknown): value is SyncManager =>
   typeof value === "object" && value !== null && "register" in value && typeof value.register === "function";
 
 /**
- * Asks the browser to wake the worker when there is a network, even with no page open. Never throws: the act is already
+ * Asks the browser to wake the worker when there is a network, even with no page open. Never throws: the mutation is already
  * stored, and an error here would read as if it were not. Where the browser or the person refuses, the page pushes by
  * itself when it is open.
  */
@@ -112,7 +112,7 @@ async function registerBackgroundPush(): Promise<void> {
 /** `storage_full`: no room left on this phone · `storage`: this phone cannot keep anything · `too_late`: already on its way. */
 type IntentCode = VerdictCode | "storage_full" | "storage" | "too_late";
 
-/** Why an act was not taken, before anything left the phone. The message is French and meant for the person. */
+/** Why a mutation was not taken, before anything left the phone. The message is French and meant for the person. */
 export class IntentError extends Error {
   override readonly name = "IntentError";
   readonly code: IntentCode;

@@ -37,7 +37,7 @@ export async function saveDraft(
   askToKeep(userId);
 }
 
-/** Throws a draft away, here and on the other devices; `cancelAct(id)` brings it back for 10 s. @throws IntentError signed_out | storage_full | storage */
+/** Throws a draft away, here and on the other devices; `cancelMutation(id)` brings it back for 10 s. @throws IntentError signed_out | storage_full | storage */
 export async function deleteDraft(id: string): Promise<{ id: string }> {
   return await commitRow(actor(), "delete_draft", { id });
 }

@@ -37,7 +37,7 @@ export async function publishListing(
 
 /**
  * Gives a listing on sale other words or pictures, within the bounds of a publication; it leaves in 10 s at the earliest: until
- * then `cancelAct(id)` undoes it. `base`: what the person saw (`useEditable(id).base` of that moment): where another device has
+ * then `cancelMutation(id)` undoes it. `base`: what the person saw (`useEditable(id).base` of that moment): where another device has
  * changed the same field since, the server says so instead.
  * @throws IntentError signed_out | invalid (with `fields`, "photos" among them) | storage_full | storage (spec §5)
  */
@@ -65,7 +65,7 @@ export async function editListing(
 const photoMissing = (why: string) => new IntentError("invalid", why, { photos: why });
 
 /**
- * Gives an own listing another price, as typed, in 10 s at the earliest: until it leaves, `cancelAct(id)` undoes it.
+ * Gives an own listing another price, as typed, in 10 s at the earliest: until it leaves, `cancelMutation(id)` undoes it.
  * `was` is the price that stood there; when another device has changed it meanwhile, the server says so instead.
  * @throws IntentError signed_out | invalid (field "price", spec §5) | storage_full | storage
  */
@@ -73,13 +73,13 @@ export async function changePrice(listingId: string, price: string, was?: number
   return await commitRow(actor(), "change_price", { id: listingId, price, was });
 }
 
-/** Marks an own listing as sold, in 10 s at the earliest: until it leaves, `cancelAct(id)` undoes it. @throws IntentError signed_out | storage_full | storage */
+/** Marks an own listing as sold, in 10 s at the earliest: until it leaves, `cancelMutation(id)` undoes it. @throws IntentError signed_out | storage_full | storage */
 export async function markSold(listingId: string): Promise<{ id: string }> {
   return await commitRow(actor(), "mark_sold", { id: listingId });
 }
 
 /**
- * Deletes an own listing, in 10 s at the earliest: until it leaves, `cancelAct(id)` undoes it. `id` is null for one whose
+ * Deletes an own listing, in 10 s at the earliest: until it leaves, `cancelMutation(id)` undoes it. `id` is null for one whose
  * publication had not left this phone: it is a draft again, and nothing is spent. @throws IntentError signed_out | storage_full | storage
  */
 export async function deleteListing(listingId: string): Promise<{ id: string | null }> {
@@ -103,8 +103,8 @@ export async function setFavorite({ listingId, on }: { listingId: string; on: bo
     return;
   }
   await onThisPhone(async () => {
-    const { dropVisitorAct, saveVisitorAct } = await import("#outbox/visitor-acts.ts");
-    await (on ? saveVisitorAct : dropVisitorAct)({ kind: "heart", listingId });
+    const { dropVisitorMutation, saveVisitorMutation } = await import("#outbox/visitor-mutations.ts");
+    await (on ? saveVisitorMutation : dropVisitorMutation)({ kind: "heart", listingId });
   });
 }
 

@@ -33,8 +33,8 @@ export async function sendMessage(
   if (!isId(listingId) || !isId(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
   if (receiverId === userId) throw new IntentError("invalid", TALK_TO_ONESELF);
   const text = await checkedText(content);
-  const act = { listing_id: listingId, receiver_id: receiverId, content: text };
-  const row = await commitRow(userId, "send_message", act, { ...(about && { about }), typed });
+  const mutation = { listing_id: listingId, receiver_id: receiverId, content: text };
+  const row = await commitRow(userId, "send_message", mutation, { ...(about && { about }), typed });
   askToKeep(userId);
   return row;
 }
@@ -80,7 +80,7 @@ export async function markConversationRead({ listingId, otherId, upToSeq }: Read
  */
 export async function keepFirstMessage(message: NewMessage, ready: boolean, name?: string | null): Promise<void> {
   const content = ready ? await checkedText(message.content) : message.content;
-  const act = {
+  const mutation = {
     ...message,
     kind: "message",
     content,
@@ -88,8 +88,8 @@ export async function keepFirstMessage(message: NewMessage, ready: boolean, name
     ...(name !== undefined && { id: name ?? newId() }),
   } as const;
   await onThisPhone(async () => {
-    const { dropVisitorAct, saveVisitorAct } = await import("#outbox/visitor-acts.ts");
-    await (content === "" ? dropVisitorAct(act) : saveVisitorAct(act));
+    const { dropVisitorMutation, saveVisitorMutation } = await import("#outbox/visitor-mutations.ts");
+    await (content === "" ? dropVisitorMutation(mutation) : saveVisitorMutation(mutation));
   });
 }
 
@@ -116,13 +116,13 @@ export type Claim = readonly Pick<NewMessage, "listingId" | "receiverId">[];
  * Turns a visitor's actions before the sign-in into mutations of the current person. Harmless when there are none. @throws IntentError
  * storage_full | storage
  */
-export async function claimVisitorActs(): Promise<Claim> {
+export async function claimVisitorMutations(): Promise<Claim> {
   const userId = currentUser();
   if (userId === null) return [];
   await storePutAside();
   const { messages, hearts } = await onThisPhone(async () => {
-    const outbox = await import("#outbox/visitor-acts.ts");
-    return await outbox.claimVisitorActs(userId);
+    const outbox = await import("#outbox/visitor-mutations.ts");
+    return await outbox.claimVisitorMutations(userId);
   });
   if (messages.length > 0 || hearts > 0) {
     announce();

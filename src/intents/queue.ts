@@ -2,10 +2,10 @@
 import { actor, announce, onThisPhone, IntentError } from "./commit.ts";
 
 /**
- * Takes an act back before it leaves, or removes a refused one for good. Gives `unsure` when an answer about it was lost: the
+ * Takes a mutation back before it leaves, or removes a refused one for good. Gives `unsure` when an answer about it was lost: the
  * server may have it, and the next pull shows it then. @throws IntentError signed_out | too_late | storage
  */
-export async function cancelAct(id: string, userId: string = actor()): Promise<"done" | "unsure"> {
+export async function cancelMutation(id: string, userId: string = actor()): Promise<"done" | "unsure"> {
   const outcome = await onThisPhone(async () => {
     const { takeBack } = await import("#outbox/queued-mutations.ts");
     return await takeBack(userId, id);
@@ -17,8 +17,8 @@ export async function cancelAct(id: string, userId: string = actor()): Promise<"
   );
 }
 
-/** Sends a refused act again, or one that waits without its wait. An act that is gone is left alone. @throws IntentError signed_out | storage_full | storage */
-export async function retryAct(id: string, userId: string = actor()): Promise<void> {
+/** Sends a refused mutation again, or one that waits without its wait. A mutation that is gone is left alone. @throws IntentError signed_out | storage_full | storage */
+export async function retryMutation(id: string, userId: string = actor()): Promise<void> {
   await onThisPhone(async () => {
     const { sendAgain } = await import("#outbox/queued-mutations.ts");
     await sendAgain(userId, id);

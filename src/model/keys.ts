@@ -1,6 +1,6 @@
-/** Keys of acts as the queue compares them. By themselves: the worker carries them, and no record of a kind. */
+/** Keys of mutations as the queue compares them. By themselves: the worker carries them, and no record of a kind. */
 
-/** How the keys of acts that carry something begin: so they are found without a look at the messages that wait beside them. */
+/** How the keys of mutations that carry something begin: so they are found without a look at the messages that wait beside them. */
 export const CARRIERS = ["credits", "listing:"];
 
 /** Whether a key may have to keep its order with a different one at all. */

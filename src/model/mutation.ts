@@ -16,9 +16,9 @@ export type Wide<T> = {
 
 /** How a second mutation merges with one of the same kind and key that has not left the phone yet. */
 export type Merge<Args> =
-  /** Every act is sent. */
+  /** Every mutation is sent. */
   | { readonly rule: "append" }
-  /** The last one wins; `upon` makes one act of the new and the old, where the old one says something the new one does not. */
+  /** The last one wins; `upon` makes one mutation of the new and the old, where the old one says something the new one does not. */
   | { readonly rule: "replace"; upon?(next: Args, before: Args): Args }
   /** Two opposite ones undo each other. */
   | { readonly rule: "toggle"; on(args: Args): boolean }
@@ -27,7 +27,7 @@ export type Merge<Args> =
   /** The first is enough. One key may have several: `same` says whether two are one, `renews` which refused ones the new one replaces. */
   | { readonly rule: "once"; same?(next: Args, before: Args): boolean; renews?(next: Args, before: Args): boolean };
 
-/** Where an act of the queue can be looked at or changed. A conversation has the listing's id and the other person's. */
+/** Where a mutation of the queue can be looked at or changed. A conversation has the listing's id and the other person's. */
 export type Target =
   | { readonly kind: "draft" | "listing" | "edit"; readonly id: string }
   | { readonly kind: "conversation"; readonly id: string; readonly otherId: string }
@@ -38,13 +38,13 @@ export type Target =
 /** The context of a message, as its writer saw it: the listing's title and the other person's name. */
 export type About = { readonly title: string; readonly name: string };
 
-/** How an act travels. Its row carries it. */
+/** How a mutation travels. Its row carries it. */
 export type Travel = {
   /** The pull that brings the effect back, null when nothing comes. */
   readonly lane: LaneName | null;
   /** Files that must reach the server with it: photos before it, or a picture in it, and then not by `sync_push`. */
   readonly carries?: "photos" | "screenshot";
-  /** A row of its own, whatever waits: no later act is merged into it. */
+  /** A row of its own, whatever waits: no later mutation is merged into it. */
   readonly apart?: true;
   /** Not shown in the queue, and no reason to warn at sign-out. */
   readonly silent?: true;
@@ -86,7 +86,8 @@ export type Definition<Input extends v.GenericSchema = v.GenericSchema> = {
 };
 
 /** A definition whose functions know what its `input` makes. */
-export const mutation = <Input extends v.GenericSchema>(definition: Definition<Input>): Definition<Input> => definition;
+export const defineMutation = <Input extends v.GenericSchema>(definition: Definition<Input>): Definition<Input> =>
+  definition;
 
 /** The beginning of a text, for one line. */
 export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);

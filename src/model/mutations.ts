@@ -28,24 +28,24 @@ const MUTATIONS = {
   ...supportMutations,
 };
 
-export type ActKind = keyof typeof MUTATIONS;
-type InputOf<K extends ActKind> = (typeof MUTATIONS)[K]["input"];
+export type MutationKind = keyof typeof MUTATIONS;
+type InputOf<K extends MutationKind> = (typeof MUTATIONS)[K]["input"];
 /** Arguments as they travel. The author is never one: the server reads who it is from the session. */
-export type ActArgs = { [K in ActKind]: Wide<v.InferOutput<InputOf<K>>> };
+export type MutationArgs = { [K in MutationKind]: Wide<v.InferOutput<InputOf<K>>> };
 /** The values that a form or a button passes for a mutation of this kind. */
-export type FormOf<K extends ActKind> = Wide<v.InferInput<InputOf<K>>>;
+export type FormOf<K extends MutationKind> = Wide<v.InferInput<InputOf<K>>>;
 
-export type ListingArgs = ActArgs["publish_listing"];
+export type ListingArgs = MutationArgs["publish_listing"];
 /** The fields of a listing on sale that its owner can edit: words and pictures. */
-export type EditArgs = ActArgs["edit_listing"];
-export type ProofArgs = ActArgs["send_proof"];
+export type EditArgs = MutationArgs["edit_listing"];
+export type ProofArgs = MutationArgs["send_proof"];
 
-/** An act before it has a place in the queue: `base` is the version it was made against, for kinds that merge. */
-export type Act = { [K in ActKind]: { kind: K; args: ActArgs[K]; base?: unknown } }[ActKind];
-type AnyArgs = ActArgs[ActKind];
+/** A mutation before it has a place in the queue: `base` is the version it was made against, for kinds that merge. */
+export type Mutation = { [K in MutationKind]: { kind: K; args: MutationArgs[K]; base?: unknown } }[MutationKind];
+type AnyArgs = MutationArgs[MutationKind];
 
 /** The shape in which a mutation travels to `sync_push`. */
-export type WireAct = { id: string; kind: ActKind; key: string; args: AnyArgs; base?: unknown };
+export type WireMutation = { id: string; kind: MutationKind; key: string; args: AnyArgs; base?: unknown };
 
 /** The definition of a row that a newer version of the app has left here: it is kept, and sent as it is. */
 const UNKNOWN: Omit<Definition, "input" | "example"> = {
@@ -59,43 +59,43 @@ const UNKNOWN: Omit<Definition, "input" | "example"> = {
 };
 
 /** All kinds there are. */
-export const KINDS = Object.keys(MUTATIONS) as readonly ActKind[];
+export const KINDS = Object.keys(MUTATIONS) as readonly MutationKind[];
 
 const definitionOf = (kind: string): typeof UNKNOWN =>
-  Object.hasOwn(MUTATIONS, kind) ? MUTATIONS[kind as ActKind] : UNKNOWN;
+  Object.hasOwn(MUTATIONS, kind) ? MUTATIONS[kind as MutationKind] : UNKNOWN;
 
 /** The key within which order matters (Definition.key). */
-export const keyOf = ({ kind, args }: Act): string => definitionOf(kind).key(args);
+export const keyOf = ({ kind, args }: Mutation): string => definitionOf(kind).key(args);
 
 /** How a second mutation of this kind and key merges with one that has not left the phone yet. */
-export const mergeOf = (kind: ActKind): Merge<AnyArgs> => definitionOf(kind).merge as Merge<AnyArgs>;
+export const mergeOf = (kind: MutationKind): Merge<AnyArgs> => definitionOf(kind).merge as Merge<AnyArgs>;
 
-/** Milliseconds that an act of this kind waits for the person to change their mind. */
-export const undoOf = (kind: ActKind): number => definitionOf(kind).undo;
+/** Milliseconds that a mutation of this kind waits for the person to change their mind. */
+export const undoOf = (kind: MutationKind): number => definitionOf(kind).undo;
 
-/** How an act of this kind travels. */
-export const travelOf = (kind: ActKind): Travel => definitionOf(kind).travel;
+/** How a mutation of this kind travels. */
+export const travelOf = (kind: MutationKind): Travel => definitionOf(kind).travel;
 
 export type Line = { readonly summary: string; readonly words: string; readonly target: Target | null };
 
-/** An act of the queue in French: what it is, what was written, where it leads. */
-export function lineOf(kind: ActKind, args: AnyArgs, about?: About): Line {
+/** A mutation of the queue in French: what it is, what was written, where it leads. */
+export function lineOf(kind: MutationKind, args: AnyArgs, about?: About): Line {
   const record = definitionOf(kind);
   return { summary: record.summary(args, about), words: record.words(args), target: record.target(args) };
 }
 
 /** Parses `form` as a mutation of this kind, or returns its errors by field, the first fault first. */
-export function read<K extends ActKind>(
+export function read<K extends MutationKind>(
   kind: K,
   form: unknown,
-): { readonly value: ActArgs[K] } | { readonly errors: FieldErrors } {
-  const result = v.safeParse(MUTATIONS[kind].input as unknown as v.GenericSchema<unknown, ActArgs[K]>, form);
+): { readonly value: MutationArgs[K] } | { readonly errors: FieldErrors } {
+  const result = v.safeParse(MUTATIONS[kind].input as unknown as v.GenericSchema<unknown, MutationArgs[K]>, form);
   return result.success ? { value: result.output } : { errors: errorsOf(result.issues) };
 }
 
-/** An act of this kind about the things of `sample`. */
-export function exampleOf(kind: ActKind, sample: Sample): Act {
+/** A mutation of this kind about the things of `sample`. */
+export function exampleOf(kind: MutationKind, sample: Sample): Mutation {
   const found = read(kind, MUTATIONS[kind].example(sample));
   if ("errors" in found) throw new Error(`the example of ${kind}: ${JSON.stringify(found.errors)}`);
-  return { kind, args: found.value } as Act;
+  return { kind, args: found.value } as Mutation;
 }

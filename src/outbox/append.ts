@@ -1,4 +1,4 @@
-import { keyOf, mergeOf, travelOf, type Act, type ActArgs } from "#model/mutations.ts";
+import { keyOf, mergeOf, travelOf, type Mutation, type MutationArgs } from "#model/mutations.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { baseFor } from "./draft-base.ts";
@@ -6,25 +6,25 @@ import { isRunning, isUntouched, isWaiting, type NewRow, type OutboxRow } from "
 import { asStorageError } from "./full-disk.ts";
 import { withUnsure } from "./taken-back.ts";
 
-/** Id of the row that now stands for the act; null when it undid an earlier act and nothing is left to send. */
+/** Id of the row that now stands for the mutation; null when it undid an earlier mutation and nothing is left to send. */
 export type Appended = { id: string | null };
 
 /**
- * Stores one act of `userId` and resolves once it is on the disk. Reading the neighbours and writing is one
+ * Stores one mutation of `userId` and resolves once it is on the disk. Reading the neighbours and writing is one
  * transaction, so two tabs cannot both merge into the same row, nor merge into one that is leaving.
  * @throws StorageError when this phone has no room (nothing stored) or cannot store at all.
  */
 export async function append(
   userId: string,
-  act: Act,
+  mutation: Mutation,
   now: number = Date.now(),
   { typed, ...more }: More & Typed = {},
 ): Promise<Appended> {
   const db = outboxOf(userId);
   try {
     return await db.transaction("rw", db.mutations, db.meta, db.words, async () => {
-      const known = act.kind === "send_message" ? await knownName(db, act.args, now) : {};
-      const appended = await place(db, { ...newRow(userId, act, now, more), ...known }, act);
+      const known = mutation.kind === "send_message" ? await knownName(db, mutation.args, now) : {};
+      const appended = await place(db, { ...newRow(userId, mutation, now, more), ...known }, mutation);
       await forgetTyped(db, typed);
       return appended;
     });
@@ -33,7 +33,7 @@ export async function append(
   }
 }
 
-type Talk = Pick<ActArgs["send_message"], "listing_id" | "receiver_id">;
+type Talk = Pick<MutationArgs["send_message"], "listing_id" | "receiver_id">;
 
 /** Under what words lie that are typed in this conversation. */
 export const talkKey = ({ listing_id: listing, receiver_id: receiver }: Talk): string =>
@@ -64,7 +64,7 @@ export async function noteName({ meta }: Pick<OutboxDatabase, "meta">, key: stri
  */
 async function knownName(
   { meta }: OutboxDatabase,
-  args: ActArgs["send_message"],
+  args: MutationArgs["send_message"],
   now: number,
 ): Promise<{ id?: string }> {
   const name = nameOf(talkKey(args));
@@ -80,10 +80,10 @@ export async function forgetName({ meta }: Pick<OutboxDatabase, "meta">, key: st
   if (known !== undefined && !text.includes(known.content)) await meta.delete(nameOf(key));
 }
 
-/** `typed`: where the words of the act were typed on this phone. They are forgotten with its row, or they would stand there beside it. */
+/** `typed`: where the words of the mutation were typed on this phone. They are forgotten with its row, or they would stand there beside it. */
 export type Typed = { readonly typed?: string | undefined };
 
-/** Forgets the words typed at `typed`, whose act is queued. Only inside a transaction over `words` and `meta`. */
+/** Forgets the words typed at `typed`, whose mutation is queued. Only inside a transaction over `words` and `meta`. */
 export async function forgetTyped(
   db: Pick<OutboxDatabase, "words" | "meta">,
   typed: string | undefined,
@@ -93,30 +93,30 @@ export async function forgetTyped(
   await forgetName(db, typed, "");
 }
 
-/** What a row may carry besides its act: a time to undo it, photos to send before it. */
+/** What a row may carry besides its mutation: a time to undo it, photos to send before it. */
 export type More = Pick<OutboxRow, "hold" | "uploads" | "about">;
 
 /**
- * Gives an act its place among those of its key: stores it, merges it into one that waits, or does nothing. Only inside a transaction over
+ * Gives a mutation its place among those of its key: stores it, merges it into one that waits, or does nothing. Only inside a transaction over
  * `mutations` and `meta`. Such a transaction ends by itself while nothing is asked of it, so no await stands before the first request.
  */
-export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Promise<Appended> {
-  const [row, act] =
+export async function place(db: OutboxDatabase, bare: NewRow, wanted: Mutation): Promise<Appended> {
+  const [row, mutation] =
     wanted.kind === "change_price" || wanted.kind === "edit_listing"
       ? await withUnsure(db, bare, wanted)
       : [bare, wanted];
-  // Of such a kind every act is sent, whatever stands before it: nothing of what stands there is read.
-  if (mergeOf(act.kind).rule === "append") {
+  // Of such a kind every mutation is sent, whatever stands before it: nothing of what stands there is read.
+  if (mergeOf(mutation.kind).rule === "append") {
     await db.mutations.add(row);
     return { id: row.id };
   }
   // Rows of one key come in the order of their numbers: an index keeps equal keys so.
   const neighbours = await db.mutations.where("key").equals(row.key).toArray();
-  await db.mutations.bulkDelete(superseded(act, neighbours));
-  const decision = merge(act, neighbours);
+  await db.mutations.bulkDelete(superseded(mutation, neighbours));
+  const decision = merge(mutation, neighbours);
   if (decision.do === "append") {
     await db.mutations.add(
-      act.kind === "save_draft" ? { ...row, ...(await baseFor(db, act.args.id, neighbours)) } : row,
+      mutation.kind === "save_draft" ? { ...row, ...(await baseFor(db, mutation.args.id, neighbours)) } : row,
     );
     return { id: row.id };
   }
@@ -136,7 +136,7 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Act): Prom
   return { id: standing.id };
 }
 
-/** What undoing an act of `now`, which takes the place of this row, leads back to: what was left to stand for the whole of its time. */
+/** What undoing a mutation of `now`, which takes the place of this row, leads back to: what was left to stand for the whole of its time. */
 function beforeOf({ hold, before, args, uploads = null, createdAt }: OutboxRow, now: number): OutboxRow["before"] {
   // The photo that is under way then will have arrived, or goes again.
   return isRunning(hold, now)
@@ -144,15 +144,15 @@ function beforeOf({ hold, before, args, uploads = null, createdAt }: OutboxRow, 
     : { args, uploads: uploads && { ...uploads, going: null }, createdAt, hold: null };
 }
 
-/** The row of an act that nobody has sent yet. `now`: milliseconds of this phone's clock. */
-export function newRow(userId: string, act: Act, now: number, more: More = {}): NewRow {
+/** The row of a mutation that nobody has sent yet. `now`: milliseconds of this phone's clock. */
+export function newRow(userId: string, mutation: Mutation, now: number, more: More = {}): NewRow {
   return {
     id: newId(),
-    kind: act.kind,
-    key: keyOf(act),
-    args: act.args,
-    travel: travelOf(act.kind),
-    ...(act.base === undefined ? {} : { base: act.base }),
+    kind: mutation.kind,
+    key: keyOf(mutation),
+    args: mutation.args,
+    travel: travelOf(mutation.kind),
+    ...(mutation.base === undefined ? {} : { base: mutation.base }),
     userId,
     createdAt: now,
     state: "queued",
@@ -168,11 +168,11 @@ export function newRow(userId: string, act: Act, now: number, more: More = {}): 
 }
 
 /*
- * What a new act does to those of the same key that are still on the phone (docs/sync.md, Push): carries out the rule of
+ * What a new mutation does to those of the same key that are still on the phone (docs/sync.md, Push): carries out the rule of
  * its kind (src/model/). Pure.
  *
  * Only a row that no request has ever carried is merged: once an id may be known to the server, changing what stands
- * behind it would lose the later act, for a replay answers with the first one's verdict.
+ * behind it would lose the later mutation, for a replay answers with the first one's verdict.
  */
 
 type Merge =
@@ -181,13 +181,13 @@ type Merge =
   | { do: "covered"; row: OutboxRow }
   /** This row now says this instead. */
   | { do: "replace"; row: OutboxRow; args: OutboxRow["args"] }
-  /** The two acts undo each other: this row goes, nothing comes. */
+  /** The two mutations undo each other: this row goes, nothing comes. */
   | { do: "cancel"; row: OutboxRow };
 
 const APPEND: Merge = { do: "append" };
 
-/** `rows`: everything of the act's key in this outbox, oldest first. */
-export function merge({ kind, args }: Act, rows: readonly OutboxRow[]): Merge {
+/** `rows`: everything of the mutation's key in this outbox, oldest first. */
+export function merge({ kind, args }: Mutation, rows: readonly OutboxRow[]): Merge {
   const by = mergeOf(kind);
   const standing = rows.filter((row) => row.state !== "refused" && row.kind === kind);
   switch (by.rule) {
@@ -210,7 +210,7 @@ export function merge({ kind, args }: Act, rows: readonly OutboxRow[]): Merge {
       return last === undefined ? APPEND : { do: "replace", row: last, args };
     }
     case "replace": {
-      // Behind any other act of the key (a deletion, say) the order matters: then it is a new row.
+      // Behind any other mutation of the key (a deletion, say) the order matters: then it is a new row.
       const last = rows.findLast(isWaiting);
       if (last === undefined || last.kind !== kind || !isUntouched(last)) return APPEND;
       return { do: "replace", row: last, args: by.upon?.(args, last.args) ?? args };
@@ -218,8 +218,8 @@ export function merge({ kind, args }: Act, rows: readonly OutboxRow[]): Merge {
   }
 }
 
-/** Refused rows that the new act makes pointless: the person has just said the same thing anew. Never for `append` kinds. */
-export function superseded({ kind, args }: Act, rows: readonly OutboxRow[]): number[] {
+/** Refused rows that the new mutation makes pointless: the person has just said the same thing anew. Never for `append` kinds. */
+export function superseded({ kind, args }: Mutation, rows: readonly OutboxRow[]): number[] {
   const by = mergeOf(kind);
   if (by.rule === "append") return [];
   const renews = (row: OutboxRow) => by.rule !== "once" || (by.renews?.(args, row.args) ?? true);

@@ -1,7 +1,7 @@
 /**
- * One outbox per person, named by the person: nobody's acts are ever opened under somebody else's session.
+ * One outbox per person, named by the person: nobody's mutations are ever opened under somebody else's session.
  * What a person did is strictly durable: an intent that has resolved survives a dead battery. What a push marks is not waited for: a
- * mark that is lost is made again by the next push, and the server's ledger tells replays apart. Save that an act is carried for the
+ * mark that is lost is made again by the next push, and the server's ledger tells replays apart. Save that a mutation is carried for the
  * first time into which a later one could be merged (sending.ts): behind its id the ledger knows what was carried alone.
  */
 import { VISITOR } from "#domain/author.ts";
@@ -37,7 +37,7 @@ export const isThere = ({ uploaded, ahead }: StoredPhoto, now: number): boolean 
   uploaded === 1 && (ahead === undefined || Math.abs(now - ahead) < AHEAD_HOLDS_MS);
 
 /**
- * The screenshot of a payment. `form`: the form it stands in (see #domain/proof.ts), "" once an act of the queue names it.
+ * The screenshot of a payment. `form`: the form it stands in (see #domain/proof.ts), "" once a mutation of the queue names it.
  * Measures in pixels and bytes; `name` as the person's file was called.
  */
 export type Screenshot = {
@@ -56,7 +56,7 @@ export type Screenshot = {
 export type TypedText = { key: string; text: string };
 
 /**
- * An act that the server has, and shows, kept in case it loses it (sent.ts), with the pictures that it brought there. `keptAt`:
+ * A mutation that the server has, and shows, kept in case it loses it (sent.ts), with the pictures that it brought there. `keptAt`:
  * the server's time, milliseconds.
  */
 export type KeptRow = OutboxRow & {
@@ -143,12 +143,12 @@ export async function madeOf({ meta }: OutboxDatabase): Promise<string | null> {
   return typeof made === "string" ? made : null;
 }
 
-/** Whether the act `id` was sent from this outbox in the last two days (sent.ts), on a phone with room to keep it. */
+/** Whether the mutation `id` was sent from this outbox in the last two days (sent.ts), on a phone with room to keep it. */
 export const isKept = async ({ kept }: OutboxDatabase, id: string): Promise<boolean> =>
   (await kept.filter((row) => row.id === id).count()) > 0;
 
 /**
- * Whose acts leave from here while `userId` is here, null for a visitor: those of that person, and a visitor's, who may be the same
+ * Whose mutations leave from here while `userId` is here, null for a visitor: those of that person, and a visitor's, who may be the same
  * person before signing in and whose letter nobody else would send. Most visitors never write: no outbox is made for them.
  */
 export async function authorsBeside(userId: string | null): Promise<readonly string[]> {
@@ -156,7 +156,7 @@ export async function authorsBeside(userId: string | null): Promise<readonly str
   return [...(userId === null ? [] : [userId]), ...(written ? [VISITOR] : [])];
 }
 
-/** Closes it in this context; acts under way fail with "DatabaseClosed" and were not promised. */
+/** Closes it in this context; mutations under way fail with "DatabaseClosed" and were not promised. */
 export function closeOutbox(userId: string): void {
   for (const durability of ["strict", "relaxed"] as const) {
     const key = keyOf(userId, durability);

@@ -4,7 +4,7 @@ import type { OutboxRow, RowState } from "./row.ts";
 
 /*
  * The rows of an outbox, read whole once and then by what changed: each write, in any tab or in the worker, says of which rows it was
- * (what Dexie's live queries listen to as well, where they learn no more than that there was one). So an act behind a thousand others
+ * (what Dexie's live queries listen to as well, where they learn no more than that there was one). So a mutation behind a thousand others
  * costs one row, and a row that did not change stays the same object: nothing that is shown of it is worked out again.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The middle sizes of photos. Nobody waits for them: a listing leaves with what it cannot be shown without, and these follow it. They are
- * set aside in the transaction that stores the server's word, so whoever dies in between leaves either the act, which goes once
+ * set aside in the transaction that stores the server's word, so whoever dies in between leaves either the mutation, which goes once
  * more, or them; and under a name of their own, which outlives the photos of the draft. At the end: photos that go ahead of theirs.
  */
 import { draftFrom } from "#domain/draft.ts";
@@ -21,7 +21,7 @@ export type Following = { object: string; photo: StoredPhoto };
 
 const listingOf = (row: OutboxRow): string | undefined => picturedBy(row)?.id ?? argsOf(row, "delete_listing")?.id;
 
-/** Whether the server has applied an act that says which pictures a listing shows. */
+/** Whether the server has applied a mutation that says which pictures a listing shows. */
 export const endsWithPictures = (row: OutboxRow): boolean => row.state === "sent" && listingOf(row) !== undefined;
 
 /**

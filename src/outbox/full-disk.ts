@@ -22,7 +22,7 @@ export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(await makeRoomAfter(error, "act"))) throw error;
+      if (!(await makeRoomAfter(error, "mutation"))) throw error;
     }
   }
 }

@@ -5,7 +5,7 @@ const ASKED = "asked-to-persist";
 let asked = false;
 
 /**
- * Asks the browser once to keep what this person writes, whatever it clears. Called after the first act worth keeping, never
+ * Asks the browser once to keep what this person writes, whatever it clears. Called after the first mutation worth keeping, never
  * at start: some browsers show a question, and by then the person knows what it is about. Never throws.
  */
 export async function askToPersist(userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** The one way the words and photos of a listing get into the queue: the row and the list of photos it waits for, in one transaction. */
 import { type DraftData, draftFrom, mergeDraft } from "#domain/draft.ts";
 import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
-import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#model/mutations.ts";
+import { type Mutation, type EditArgs, type ListingArgs, undoOf, keyOf } from "#model/mutations.ts";
 import { forgetTyped, newRow, place, type Appended, type More, type Typed } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";
@@ -46,13 +46,17 @@ export function queueEdit(
  */
 export async function queueDeletion(userId: string, id: string, now: number = Date.now()): Promise<Appended> {
   const db = outboxOf(userId);
-  const act: Act = { kind: "delete_listing", args: { id } };
+  const mutation: Mutation = { kind: "delete_listing", args: { id } };
   try {
     return await db.transaction("rw", db.mutations, db.meta, async () => {
-      const neighbours = await db.mutations.where("key").equals(keyOf(act)).toArray();
+      const neighbours = await db.mutations.where("key").equals(keyOf(mutation)).toArray();
       const published = neighbours.findLast(({ kind }) => kind === "publish_listing");
       if (published === undefined || !isUnsent(published))
-        return await place(db, newRow(userId, act, now, { hold: waitFrom(now, undoOf("delete_listing")) }), act);
+        return await place(
+          db,
+          newRow(userId, mutation, now, { hold: waitFrom(now, undoOf("delete_listing")) }),
+          mutation,
+        );
       await db.mutations.delete(published.seq);
       return { id: null };
     });
@@ -61,23 +65,23 @@ export async function queueDeletion(userId: string, id: string, now: number = Da
   }
 }
 
-type Pictured = Act & { kind: "publish_listing" | "edit_listing" };
+type Pictured = Mutation & { kind: "publish_listing" | "edit_listing" };
 
 async function queue(
   userId: string,
   form: ListingArgs | EditArgs,
-  act: Pictured,
+  mutation: Pictured,
   now: number,
   { typed, ...more }: Pick<More, "hold"> & Typed = {},
 ): Promise<Published> {
   const db = outboxOf(userId);
-  const { photos } = act.args;
+  const { photos } = mutation.args;
   try {
     return await db.transaction("rw", db.mutations, db.photos, db.meta, db.words, async () => {
       const { missing, left } = await inspect(db, userId, form, photos, now);
       if (missing.length > 0) return { id: null, missing };
       const uploads = { photos: photos.length, left, going: null };
-      const placed = await place(db, newRow(userId, act, now, { ...more, uploads }), act);
+      const placed = await place(db, newRow(userId, mutation, now, { ...more, uploads }), mutation);
       await forgetTyped(db, typed);
       return { ...placed, missing };
     });
@@ -130,7 +134,7 @@ export async function queueDraft(
       const last = neighbours.findLast(({ kind }) => kind === "save_draft");
       const theirs = last && argsOf(last, "save_draft");
       const merged = seen && theirs ? { ...mergeDraft(seen, draftFrom(theirs.data), draftFrom(data)) } : data;
-      const act: Act = { kind: "save_draft", args: { id, data: merged } };
+      const mutation: Mutation = { kind: "save_draft", args: { id, data: merged } };
       if (base !== undefined && filledFrom.get(id) !== base) {
         await writeBase(db, id, base);
         filledFrom.set(id, base);
@@ -139,7 +143,7 @@ export async function queueDraft(
       const isThrownAway = end?.kind === "delete_draft" && !isOpenHere(id);
       if (isThrownAway && end.sends > 0) return true;
       if (isThrownAway) await db.mutations.delete(end.seq);
-      await place(db, newRow(userId, act, Date.now()), act);
+      await place(db, newRow(userId, mutation, Date.now()), mutation);
       if (isThrownAway) {
         const { seq: _seq, ...deletion } = end;
         await db.mutations.add(deletion);

@@ -1,4 +1,4 @@
-/** What a person does to an act that is already in the queue. Each is one transaction; each says what it found. */
+/** What a person does to a mutation that is already in the queue. Each is one transaction; each says what it found. */
 import { forgetTyped, talkKey, type Typed } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
@@ -11,13 +11,13 @@ import { noteUnsure } from "./taken-back.ts";
  * done · missing: no such row (sent and gone, or never here) · leaving: a request carries it, it can no longer be held back ·
  * unsure: taken back here, but a request has carried it whose answer was lost: the server may have it all the same
  */
-export type ActOutcome = "done" | "missing" | "leaving" | "unsure";
+export type MutationOutcome = "done" | "missing" | "leaving" | "unsure";
 
 async function withRow(
   userId: string,
   id: string,
-  change: (row: OutboxRow) => Promise<ActOutcome>,
-): Promise<ActOutcome> {
+  change: (row: OutboxRow) => Promise<MutationOutcome>,
+): Promise<MutationOutcome> {
   const { mutations, screenshots, meta, words } = outboxOf(userId);
   try {
     return await mutations.db.transaction("rw", mutations, screenshots, meta, words, async () => {
@@ -48,8 +48,8 @@ async function again(db: OutboxDatabase, row: OutboxRow): Promise<boolean> {
   return true;
 }
 
-/** Sends a refused act again; one that is waiting is tried without its wait. @throws StorageError */
-export function sendAgain(userId: string, id: string): Promise<ActOutcome> {
+/** Sends a refused mutation again; one that is waiting is tried without its wait. @throws StorageError */
+export function sendAgain(userId: string, id: string): Promise<MutationOutcome> {
   const db = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     if (row.state === "sent") return "missing";
@@ -73,10 +73,10 @@ export async function sendRefusedAgain(userId: string): Promise<void> {
 }
 
 /**
- * Takes an act back before it leaves, or removes a refused one. What was merged into an older one and can still be undone leads back
+ * Takes a mutation back before it leaves, or removes a refused one. What was merged into an older one and can still be undone leads back
  * to that one, which waits on. @throws StorageError
  */
-export function takeBack(userId: string, id: string, now: number = Date.now()): Promise<ActOutcome> {
+export function takeBack(userId: string, id: string, now: number = Date.now()): Promise<MutationOutcome> {
   const db = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     if (row.state === "sent") return "missing";
@@ -117,7 +117,7 @@ export function rewriteMessage(
   content: string,
   freshId: string,
   { typed }: Typed = {},
-): Promise<ActOutcome> {
+): Promise<MutationOutcome> {
   const db = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     const args = argsOf(row, "send_message");

@@ -19,13 +19,13 @@ export type Patience = {
   limit: number;
   /** Bytes it may carry: what this road is known to take. */
   bytes: number;
-  /** Of acts that fail by themselves while others pass: how often in a row, and until when the next one waits. Nobody else waits for it. */
+  /** Of mutations that fail by themselves while others pass: how often in a row, and until when the next one waits. Nobody else waits for it. */
   lonely: { failures: number; wait: Wait | null } | null;
 };
 
 export const BATCH_MAX = 200;
 
-/** `first`: as many short acts as one request may hold, on a road of which nothing is known; between the others is what is learnt of it. */
+/** `first`: as many short mutations as one request may hold, on a road of which nothing is known; between the others is what is learnt of it. */
 const BYTES = { first: 80_000, least: 16_000, most: 200_000 } as const;
 /** `fit`: so long a request should be on its way at most, for what is written meanwhile waits for it; cut before `reached`, nobody was. */
 const MS = { fit: 10_000, reached: 2_000 } as const;
@@ -84,7 +84,7 @@ export function afterTrouble(
   };
 }
 
-/** After an act that failed by itself while others pass: the next such act waits, longer each time, and nothing else does. */
+/** After a mutation that failed by itself while others pass: the next such mutation waits, longer each time, and nothing else does. */
 export function afterLonely(patience: Patience, now: number, random: () => number): Patience {
   const failures = (patience.lonely?.failures ?? 0) + 1;
   return { ...patience, lonely: { failures, wait: waitFrom(now, backoff(failures, random)) } };

@@ -1,5 +1,5 @@
 import type { About, Travel } from "#model/mutation.ts";
-import type { EditArgs, ListingArgs, ActArgs, ActKind } from "#model/mutations.ts";
+import type { EditArgs, ListingArgs, MutationArgs, MutationKind } from "#model/mutations.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { reasonOf, type Refusal, type Verdict } from "#domain/verdict.ts";
 
@@ -21,16 +21,16 @@ export type Uploads = {
   readonly carried?: { readonly sent: number; readonly of: number };
 };
 
-/** One act of one person. Times are milliseconds of this phone's clock, for display and waiting only, never for order. */
+/** One mutation of one person. Times are milliseconds of this phone's clock, for display and waiting only, never for order. */
 export type OutboxRow = {
   /** Order on this phone; given by the database. */
   readonly seq: number;
-  /** The act's id: what makes a replay harmless. */
+  /** The mutation's id: what makes a replay harmless. */
   readonly id: string;
-  readonly kind: ActKind;
+  readonly kind: MutationKind;
   /** Rows of one key are sent in order; different keys do not wait for each other. */
   readonly key: string;
-  readonly args: ActArgs[ActKind];
+  readonly args: MutationArgs[MutationKind];
   /** Written with the row, so that the worker, and a build that does not know the kind, send it as its own build would. */
   readonly travel: Travel;
   readonly base?: unknown;
@@ -50,7 +50,7 @@ export type OutboxRow = {
   readonly wait: Wait | null;
   /** Kept on this phone until the end of it, whatever the network, so that the person can undo it. */
   readonly hold?: Wait | null;
-  /** What it said when its own time to be undone was over, before a later act was merged into it: undoing that one leads back here. */
+  /** What it said when its own time to be undone was over, before a later mutation was merged into it: undoing that one leads back here. */
   readonly before?: Pick<OutboxRow, "args" | "uploads" | "createdAt" | "hold"> | null | undefined;
   readonly uploads?: Uploads | null;
   /** The server missed photos that it had: they go once more by themselves, and only once. */
@@ -75,12 +75,12 @@ export const isUntouched = ({ state, sends }: Pick<OutboxRow, "state" | "sends">
 export const isUnsent = (row: Pick<OutboxRow, "state" | "sends">): boolean =>
   row.state === "refused" || isUntouched(row);
 
-/** The row as the act it carries: `kind` and `args` belong together again. */
-export function argsOf<K extends ActKind>(row: OutboxRow, kind: K): ActArgs[K] | null {
-  return row.kind === kind ? (row.args as ActArgs[K]) : null;
+/** The row as the mutation it carries: `kind` and `args` belong together again. */
+export function argsOf<K extends MutationKind>(row: OutboxRow, kind: K): MutationArgs[K] | null {
+  return row.kind === kind ? (row.args as MutationArgs[K]) : null;
 }
 
-/** The listing that this act gives photos: published, or edited. Their bytes are kept under its id. */
+/** The listing that this mutation gives photos: published, or edited. Their bytes are kept under its id. */
 export const picturedBy = (row: OutboxRow): ListingArgs | EditArgs | null =>
   row.travel.carries === "photos" ? (row.args as ListingArgs | EditArgs) : null;
 

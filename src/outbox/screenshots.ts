@@ -1,5 +1,5 @@
 /** Screenshots of payments on this phone, from the moment one is chosen until it is queued. On its way: leaving-proof.ts. */
-import { keyOf, type ProofArgs, type Act } from "#model/mutations.ts";
+import { keyOf, type ProofArgs, type Mutation } from "#model/mutations.ts";
 import { outboxOf, type OutboxDatabase, type Screenshot } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
@@ -23,7 +23,7 @@ export async function keepScreenshot(userId: string, form: string, screenshot: N
   return id;
 }
 
-/** Takes the screenshot out of a form; one that an act of the queue names stays. @throws StorageError */
+/** Takes the screenshot out of a form; one that a mutation of the queue names stays. @throws StorageError */
 export async function dropScreenshot(userId: string, form: string): Promise<void> {
   try {
     await outboxOf(userId).screenshots.where("form").equals(form).delete();
@@ -38,7 +38,7 @@ export async function forgetScreenshot(db: OutboxDatabase, row: OutboxRow): Prom
   if (args !== null) await db.screenshots.delete(args.screenshot);
 }
 
-/* The one way a proof of payment gets into the queue: act, picture and form in one transaction. */
+/* The one way a proof of payment gets into the queue: mutation, picture and form in one transaction. */
 
 /** `id`: the row that stands for the proof; null when its picture is not on this phone, then nothing was queued. */
 type Queued = { id: string | null };
@@ -54,15 +54,15 @@ export async function queueProof(
   now: number = Date.now(),
 ): Promise<Queued> {
   const db = outboxOf(userId);
-  const act: Act = { kind: "send_proof", args };
+  const mutation: Mutation = { kind: "send_proof", args };
   try {
     return await db.transaction("rw", db.mutations, db.screenshots, db.words, async () => {
-      const neighbours = await db.mutations.where("key").equals(keyOf(act)).toArray();
-      const decision = merge(act, neighbours);
+      const neighbours = await db.mutations.where("key").equals(keyOf(mutation)).toArray();
+      const decision = merge(mutation, neighbours);
       if (decision.do === "covered") return { id: decision.row.id };
       const picture = await db.screenshots.get(args.screenshot);
       if (picture === undefined) return { id: null };
-      const gone = superseded(act, neighbours);
+      const gone = superseded(mutation, neighbours);
       await db.mutations.bulkDelete(gone);
       const pictures = neighbours.flatMap((row) =>
         gone.includes(row.seq) ? (argsOf(row, "send_proof")?.screenshot ?? []) : [],

@@ -51,7 +51,7 @@ export async function endWaits(db: OutboxDatabase): Promise<void> {
     .modify((row) => void Object.assign(row, step(row, { type: "hurry", hold: false })));
 }
 
-/** Whether any act waits to be sent. */
+/** Whether any mutation waits to be sent. */
 export async function hasQueued(db: OutboxDatabase): Promise<boolean> {
   return (await db.mutations.where("state").equals("queued").limit(1).count()) > 0;
 }
@@ -120,7 +120,7 @@ function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean):
       const { lane } = travel;
       if (lane !== null && (state === "sent" || state === "refused")) lanes.add(lane);
     }
-    // Nothing will come back by a pull for an act without a lane: its verdict is its end.
+    // Nothing will come back by a pull for a mutation without a lane: its verdict is its end.
     const isOver = (row: OutboxRow) => row.state === "sent" && row.travel.lane === null;
     await db.mutations.bulkPut(changed.filter((row) => !isOver(row)));
     await archiveSent(db, changed.filter(isOver), kept ? UNDATED : null);

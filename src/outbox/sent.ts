@@ -110,7 +110,7 @@ export async function archiveSent(db: OutboxDatabase, rows: readonly OutboxRow[]
   await db.kept.bulkPut(kept);
 }
 
-/** The pictures that this act brought to the server, as far as they are here. */
+/** The pictures that this mutation brought to the server, as far as they are here. */
 async function picturesOf(db: OutboxDatabase, row: OutboxRow): Promise<Pick<KeptRow, "photos" | "screenshot">> {
   const pictured = picturedBy(row);
   if (pictured !== null) {
@@ -134,7 +134,7 @@ async function forgetKept(db: OutboxDatabase, now: number): Promise<void> {
     .modify({ keptAt: now });
 }
 
-/** Whether the server has done this act of the last two days: a row may leave the queue before anybody saw it as sent. */
+/** Whether the server has done this mutation of the last two days: a row may leave the queue before anybody saw it as sent. */
 export async function wasSent(userId: string, id: string): Promise<boolean> {
   if (!(await outboxExists(userId))) return false;
   return await isKept(outboxOf(userId), id);
@@ -166,7 +166,7 @@ export async function resendSent(userId: string, generation: string): Promise<nu
 const withPictures = (userId: string) =>
   outboxOf(userId).kept.filter(({ photos = [], screenshot }) => photos.length > 0 || screenshot !== undefined);
 
-/** How many acts are kept with pictures that the server has. */
+/** How many mutations are kept with pictures that the server has. */
 export const countSentPictures = async (userId: string): Promise<number> =>
   (await outboxExists(userId)) ? await withPictures(userId).count() : 0;
 

@@ -1,6 +1,6 @@
 /**
  * Photos on this phone that nothing names any more: their draft was published or thrown away on another device, or the
- * act that would have kept them was taken back. What can still be undone, sent or typed on keeps its photos.
+ * mutation that would have kept them was taken back. What can still be undone, sent or typed on keeps its photos.
  */
 import { draftFrom } from "#domain/draft.ts";
 import { baseName, fullName } from "#domain/photo-name.ts";

@@ -5,7 +5,7 @@ import { BASE } from "./draft-base.ts";
 import type { OutboxRow } from "./row.ts";
 
 const EDIT = "edit:";
-/** Between the parts of a key; behind the last one the tab is named, where several had the form open (routes/-acts/use-saved-text.ts). */
+/** Between the parts of a key; behind the last one the tab is named, where several had the form open (routes/-mutations/use-saved-text.ts). */
 const WHERE = /[:#]/u;
 
 /**
@@ -29,7 +29,7 @@ export const strayEdits = (keys: Iterable<string>, known: Known): readonly strin
     return key.startsWith(EDIT) && known.going?.has(id) === false && !isNamed(id, known);
   });
 
-/** Of `keys`, those typed to change a refused message of which no act is here any more. Pure. */
+/** Of `keys`, those typed to change a refused message of which no mutation is here any more. Pure. */
 export const strayChanges = (keys: Iterable<string>, { rows }: Pick<Known, "rows">): readonly string[] =>
   [...keys].filter((key) => {
     const [kind, , , message] = key.split(WHERE);

@@ -1,5 +1,5 @@
-/** Notes what an act that was taken back may have left on the server, and tells the next act of it (unsure.ts). */
-import type { Act } from "#model/mutations.ts";
+/** Notes what a mutation that was taken back may have left on the server, and tells the next mutation of it (unsure.ts). */
+import type { Mutation } from "#model/mutations.ts";
 import { contentOf } from "#domain/listing-content.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, isUntouched, type NewRow, type OutboxRow } from "./row.ts";
@@ -9,7 +9,7 @@ const UNSURE_MAX = 6;
 
 /**
  * What the server may say of the thing once `row` was taken back and nobody knows whether it had arrived: what it set, what
- * stood there before, and what was unsure already. Another act of its kind would take each for a change of another device.
+ * stood there before, and what was unsure already. Another mutation of its kind would take each for a change of another device.
  */
 function unsureAfter(row: OutboxRow): readonly unknown[] {
   const price = argsOf(row, "change_price");
@@ -30,10 +30,14 @@ export async function noteUnsure(db: OutboxDatabase, row: OutboxRow): Promise<vo
     .modify((other) => void Object.assign(other, { args: { ...other.args, or_was: value } }));
 }
 
-/** The act, and its row, with what may stand there besides what the person saw. Only inside a transaction over `meta`. */
-export async function withUnsure({ meta }: OutboxDatabase, row: NewRow, act: Act): Promise<readonly [NewRow, Act]> {
+/** The mutation, and its row, with what may stand there besides what the person saw. Only inside a transaction over `meta`. */
+export async function withUnsure(
+  { meta }: OutboxDatabase,
+  row: NewRow,
+  mutation: Mutation,
+): Promise<readonly [NewRow, Mutation]> {
   const value: unknown = (await meta.get(unsureName(row)))?.value;
-  if (!Array.isArray(value)) return [row, act];
-  const args = { ...act.args, or_was: value };
-  return [{ ...row, args }, { ...act, args } as Act];
+  if (!Array.isArray(value)) return [row, mutation];
+  const args = { ...mutation.args, or_was: value };
+  return [{ ...row, args }, { ...mutation, args } as Mutation];
 }

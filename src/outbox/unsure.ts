@@ -1,6 +1,6 @@
 /**
- * What the server may say of a thing after an act was taken back of which nobody knows whether it had arrived (taken-back.ts). Apart from
- * what notes it, for the service worker concludes acts and queues none.
+ * What the server may say of a thing after a mutation was taken back of which nobody knows whether it had arrived (taken-back.ts). Apart from
+ * what notes it, for the service worker concludes mutations and queues none.
  */
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, isUntouched, type OutboxRow } from "./row.ts";

@@ -43,7 +43,7 @@ export const watchPatience = (userId: string, listener: (patience: Patience) => 
   watch(userId, readPatience, listener);
 
 /**
- * What would be lost or locked by leaving: acts still to be sent, acts refused, texts typed and not sent, photos of drafts,
+ * What would be lost or locked by leaving: mutations still to be sent, mutations refused, texts typed and not sent, photos of drafts,
  * screenshots chosen for a proof that was not sent. `marks`: what was read and still has to be said; nobody is asked about it.
  */
 export type Remaining = {
@@ -60,16 +60,16 @@ async function count(
   parked: readonly string[] = [],
 ): Promise<Remaining> {
   const typed = new Set([...(await words.toCollection().primaryKeys()), ...parked]);
-  const acts = (silent: boolean, ...states: string[]) =>
+  const mutationsOf = (silent: boolean, ...states: string[]) =>
     mutations
       .where("state")
       .anyOf(states)
       .and(({ travel }) => (travel.silent === true) === silent)
       .count();
   return {
-    waiting: await acts(false, "queued", "sending"),
-    marks: await acts(true, "queued", "sending"),
-    refused: await acts(false, "refused"),
+    waiting: await mutationsOf(false, "queued", "sending"),
+    marks: await mutationsOf(true, "queued", "sending"),
+    refused: await mutationsOf(false, "refused"),
     words: typed.size,
     photos: await photos.count(),
     // One that was left in a form of which nothing else is kept is on no screen, and is swept away.

@@ -1,5 +1,5 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import type { ActArgs, ActKind } from "#model/mutations.ts";
+import type { MutationArgs, MutationKind } from "#model/mutations.ts";
 import { aheadOfPhone } from "#device/server-time.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
@@ -9,9 +9,9 @@ import { privateRows } from "./rows.ts";
 import { shared } from "./sources.ts";
 
 /** An outbox row of one kind, with the arguments of that kind. */
-export type RowOf<K extends ActKind> = Omit<OutboxRow, "kind" | "args"> & {
+export type RowOf<K extends MutationKind> = Omit<OutboxRow, "kind" | "args"> & {
   readonly kind: K;
-  readonly args: ActArgs[K];
+  readonly args: MutationArgs[K];
 };
 
 export const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
@@ -26,8 +26,8 @@ export const datedRows: Signal<readonly OutboxRow[]> = derive([outboxRows, ahead
  * What the person did and the replica does not show yet, of one kind, oldest first. Refused rows are in it
  * too: a question decides whether it shows them (messages) or leaves them out (favourites).
  */
-export function acts<K extends ActKind>(kind: K): Signal<readonly RowOf<K>[]> {
-  return shared(`acts:${kind}`, () =>
+export function mutationsOf<K extends MutationKind>(kind: K): Signal<readonly RowOf<K>[]> {
+  return shared(`mutations:${kind}`, () =>
     derive([datedRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind), sameRows),
   );
 }
@@ -43,15 +43,15 @@ export function oncePerRow<Row extends object, T>(make: (row: Row) => T): (row: 
 }
 
 /** Rows that the server has not refused: their effect is shown as if it were true already. */
-export function standing<K extends ActKind>(rows: readonly RowOf<K>[]): readonly RowOf<K>[] {
+export function standing<K extends MutationKind>(rows: readonly RowOf<K>[]): readonly RowOf<K>[] {
   return rows.filter((row) => row.state !== "refused");
 }
 
 /** sent: the server has applied it · refused: it will not · gone: taken back, or merged with a later one. */
-type ActOutcome = "sent" | "refused" | "gone";
+type MutationOutcome = "sent" | "refused" | "gone";
 
-/** Waits, for as long as it takes, until it is known what became of an act that was just queued. */
-export function actOutcome(id: string): Promise<ActOutcome> {
+/** Waits, for as long as it takes, until it is known what became of a mutation that was just queued. */
+export function mutationOutcome(id: string): Promise<MutationOutcome> {
   return new Promise((resolve) => {
     let seen = false;
     let stop = () => {};
@@ -70,7 +70,7 @@ export function actOutcome(id: string): Promise<ActOutcome> {
 }
 
 /** The answer and the pull that shows it may come between two looks: then the row was never seen as sent. */
-async function goneOrSent(id: string): Promise<ActOutcome> {
+async function goneOrSent(id: string): Promise<MutationOutcome> {
   const userId = currentUser();
   if (userId === null) return "gone";
   const { wasSent } = await import("#outbox/sent.ts");

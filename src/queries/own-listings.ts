@@ -6,15 +6,15 @@ import type { Profile } from "#domain/profile.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { TOWN_ID } from "#town";
 import { useSignal, shared } from "./sources.ts";
-import { acts, mineRows, type RowOf } from "./overlay.ts";
+import { mutationsOf, mineRows, type RowOf } from "./overlay.ts";
 import { photosByDraft, type PhotosOfDraft, shownWords } from "./use-local-photos.ts";
 import { myProfile } from "./use-my-profile.ts";
 import { publishingOf, type Publishing } from "./use-drafts.ts";
 import { isKnown, type Judged, progressOf } from "./rows.ts";
 
-/** A change of a listing that the replica does not show yet. held: it can be undone by `cancelAct(actId)`. */
+/** A change of a listing that the replica does not show yet. held: it can be undone by `cancelMutation(mutationId)`. */
 export type ListingChange = {
-  readonly actId: string;
+  readonly mutationId: string;
   readonly kind: ChangeRow["kind"];
   readonly state: "held" | OutboxRow["state"];
   readonly reason?: string;
@@ -73,7 +73,12 @@ function seller(): Signal<Judged | null> {
 function changes(): Signal<ReadonlyMap<string, readonly ChangeRow[]>> {
   return shared("listing-changes", () =>
     derive(
-      [acts("mark_sold"), acts("change_price"), acts("edit_listing"), acts("delete_listing")],
+      [
+        mutationsOf("mark_sold"),
+        mutationsOf("change_price"),
+        mutationsOf("edit_listing"),
+        mutationsOf("delete_listing"),
+      ],
       (sold, priced, edited, deleted) => {
         const rows: ChangeRow[] = [...sold, ...priced, ...edited, ...deleted].sort((a, b) => a.seq - b.seq);
         const byListing = new Map<string, ChangeRow[]>();
@@ -120,7 +125,7 @@ function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | u
 
 function changeOf(row: ChangeRow): ListingChange {
   return {
-    actId: row.id,
+    mutationId: row.id,
     kind: row.kind,
     state: row.state === "queued" && row.hold != null ? "held" : row.state,
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
@@ -129,7 +134,7 @@ function changeOf(row: ChangeRow): ListingChange {
 
 function waitingListings(): Signal<readonly MyListing[]> {
   return shared("waiting-listings", () =>
-    derive([acts("publish_listing"), photosByDraft(), myProfile()], (rows, photos, { profile }) =>
+    derive([mutationsOf("publish_listing"), photosByDraft(), myProfile()], (rows, photos, { profile }) =>
       rows.map((row) => waitingListing(row, photos?.get(row.args.id), profile)),
     ),
   );

@@ -1,7 +1,7 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import type { BlockedPerson } from "#replica/mine.ts";
 import { useSignal, shared } from "./sources.ts";
-import { acts, standing, mineRows } from "./overlay.ts";
+import { mutationsOf, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { setHiddenPeople } from "./hidden-people.ts";
 
@@ -10,7 +10,7 @@ export type BlocksResult = { readonly phase: "loading" | "ready"; readonly rows:
 /** Who the person here has blocked, the latest first: the server's list with what was done here since. */
 export function blockedPeople(): Signal<BlocksResult> {
   return shared("blocked-people", () =>
-    derive([mineRows(), acts("block_person"), progressOf("mine")], (mine, done, progress): BlocksResult => {
+    derive([mineRows(), mutationsOf("block_person"), progressOf("mine")], (mine, done, progress): BlocksResult => {
       const people = new Map<string, BlockedPerson>();
       for (const row of mine ?? []) if (row.kind === "block") people.set(row.data.personId, row.data);
       for (const { args, createdAt } of standing(done)) {

@@ -7,7 +7,7 @@ import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
 import { useSignal, shared } from "./sources.ts";
-import { acts, oncePerRow, type RowOf, sameRows, standing } from "./overlay.ts";
+import { mutationsOf, oncePerRow, type RowOf, sameRows, standing } from "./overlay.ts";
 import { headings, isKnown, privateRows, progressOf, storedMessages } from "./rows.ts";
 import { listing, type ListingResult } from "./use-listing.ts";
 import { seller, type SellerResult } from "./use-seller.ts";
@@ -44,7 +44,7 @@ export function conversation(listingId: string, otherId: string): Signal<Convers
       db.messages.find({ selector: { conversation: key }, sort: [{ conversation: "asc" }, { seq: "asc" }] }),
     );
     const written = derive(
-      [acts("send_message")],
+      [mutationsOf("send_message")],
       (rows) => rows.filter((row) => row.args.listing_id === listingId && row.args.receiver_id === otherId),
       sameRows,
     );
@@ -140,7 +140,7 @@ export type ChatMessage = Message & {
 /** Up to which message of each conversation this person has read, as far as this phone did it. */
 export function readMarks(): Signal<ReadonlyMap<string, number>> {
   return shared("read-marks", () =>
-    derive([acts("mark_read")], (rows) => {
+    derive([mutationsOf("mark_read")], (rows) => {
       const marks = new Map<string, number>();
       for (const { args } of standing(rows)) {
         const key = conversationKey(args.listing_id, args.other_id);
@@ -154,7 +154,7 @@ export function readMarks(): Signal<ReadonlyMap<string, number>> {
 /** Messages written here that the replica does not hold yet, in the order they were written. */
 export function writtenMessages(): Signal<readonly RowOf<"send_message">[]> {
   return shared("written-messages", () =>
-    derive([acts("send_message"), storedMessages()], (rows, stored) => {
+    derive([mutationsOf("send_message"), storedMessages()], (rows, stored) => {
       const known = new Set((stored ?? []).map((message) => message.id));
       return rows.filter((row) => !known.has(row.id));
     }),

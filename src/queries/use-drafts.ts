@@ -4,7 +4,7 @@ import { baseName, photoPlace } from "#domain/photo-name.ts";
 import { isUnsent } from "#outbox/row.ts";
 import type { StoredDraft } from "#replica/drafts.ts";
 import { useSignal, shared } from "./sources.ts";
-import { acts, standing, type RowOf, mineRows } from "./overlay.ts";
+import { mutationsOf, standing, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, privateRows, progressOf } from "./rows.ts";
 import { photosByDraft, type PhotosOfDraft } from "./use-local-photos.ts";
 
@@ -36,7 +36,7 @@ const storedDrafts = (): Signal<readonly StoredDraft[] | null> =>
 /** Ids of drafts that are listings, or on their way to be, as far as the person's rows have been read. */
 function listingsOfDrafts(): Signal<ReadonlySet<string>> {
   return shared("listings-of-drafts", () =>
-    derive([mineRows(), acts("publish_listing")], (mine, published) => {
+    derive([mineRows(), mutationsOf("publish_listing")], (mine, published) => {
       const listings = (mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : []));
       return new Set([...listings, ...standing(published).map(({ args }) => args.id)]);
     }),
@@ -47,7 +47,7 @@ function listingsOfDrafts(): Signal<ReadonlySet<string>> {
 function endedDrafts(): Signal<ReadonlySet<string>> {
   return shared("ended-drafts", () =>
     derive(
-      [listingsOfDrafts(), acts("delete_draft")],
+      [listingsOfDrafts(), mutationsOf("delete_draft")],
       (listings, deleted) => new Set([...listings, ...standing(deleted).map(({ args }) => args.id)]),
     ),
   );
@@ -57,7 +57,7 @@ function endedDrafts(): Signal<ReadonlySet<string>> {
 export function drafts(): Signal<DraftsResult> {
   return shared("drafts", () =>
     derive(
-      [storedDrafts(), acts("save_draft"), endedDrafts(), progressOf("drafts")],
+      [storedDrafts(), mutationsOf("save_draft"), endedDrafts(), progressOf("drafts")],
       (stored, saves, ended, progress): DraftsResult => {
         const byId = new Map((stored ?? []).map((row) => [row.id, fromReplica(row)]));
         for (const save of saves) byId.set(save.args.id, fromOutbox(save));
@@ -85,7 +85,7 @@ function fromOutbox({ args, createdAt, state, refusal }: RowOf<"save_draft">): D
 export function draft(id: string): Signal<DraftResult> {
   return shared(`draft:${id}`, () =>
     derive(
-      [drafts(), storedDrafts(), acts("save_draft"), listingsOfDrafts(), mineRows()],
+      [drafts(), storedDrafts(), mutationsOf("save_draft"), listingsOfDrafts(), mineRows()],
       (known, stored, saves, listings, own): DraftResult => {
         const { phase, rows } = known;
         const found = rows.find((row) => row.id === id) ?? null;
@@ -115,7 +115,7 @@ export function useDraft(id: string): DraftResult {
  * itself goes · sent: it is on the server, the pull that shows it has not come yet · refused: with its reason.
  */
 export type Publishing = {
-  readonly actId: string;
+  readonly mutationId: string;
   readonly state: "waiting" | "uploading" | "sending" | "sent" | "refused";
   readonly photo: number;
   readonly photos: number;
@@ -129,7 +129,7 @@ export type Publishing = {
   readonly carried?: { readonly sent: number; readonly of: number };
 };
 
-/** An act that sends photos before it: a publication, or an edit. */
+/** A mutation that sends photos before it: a publication, or an edit. */
 export type PicturedRow = RowOf<"publish_listing"> | RowOf<"edit_listing">;
 
 /** How far `row` has come. `local`: the photos of its draft that lie on this phone. */
@@ -138,7 +138,7 @@ export function publishingOf(row: PicturedRow, local: PhotosOfDraft | undefined)
   const left = uploads?.left ?? [];
   const [next] = left;
   return {
-    actId: row.id,
+    mutationId: row.id,
     state: stateOf(row),
     photo: next === undefined ? args.photos.length : photoPlace(args.photos, next),
     photos: args.photos.length,
@@ -168,7 +168,7 @@ function bytesOf(left: readonly string[], local: PhotosOfDraft = new Map()): num
 /** How the publication of a draft, or of the listing it becomes, is going; null when there is none, or when the replica has it. */
 export function publishing(id: string): Signal<Publishing | null> {
   return shared(`publishing:${id}`, () =>
-    derive([acts("publish_listing"), mineRows(), photosByDraft()], (rows, mine, photos) => {
+    derive([mutationsOf("publish_listing"), mineRows(), photosByDraft()], (rows, mine, photos) => {
       const row = rows.findLast(({ args }) => args.id === id);
       const known = mine?.some((found) => found.kind === "listing" && found.data.id === id) === true;
       return row === undefined || known ? null : publishingOf(row, photos?.get(id));

@@ -2,8 +2,8 @@ import { type Signal, derive } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import type { StoredFavorite } from "#replica/favorites.ts";
 import { useSignal, chain, shared } from "./sources.ts";
-import { visitorHearts } from "./use-visitor-acts.ts";
-import { type RowOf, acts, standing } from "./overlay.ts";
+import { visitorHearts } from "./use-visitor-mutations.ts";
+import { type RowOf, mutationsOf, standing } from "./overlay.ts";
 import { isKnown, listingsById, privateRows, progressOf } from "./rows.ts";
 
 export type Favorite = { readonly listing: Listing; readonly createdAt: number };
@@ -18,7 +18,7 @@ function byListing(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, 
 }
 
 function waitingHearts(): Signal<ReadonlyMap<string, RowOf<"set_favorite">>> {
-  return shared("favorite-acts", () => derive([acts("set_favorite")], byListing));
+  return shared("favorite-mutations", () => derive([mutationsOf("set_favorite")], byListing));
 }
 
 /** Ids of all favourites, hearts just touched included. */

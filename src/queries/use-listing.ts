@@ -13,7 +13,7 @@ import { listingsById, progressOf, publicRows, isKnown, headings } from "./rows.
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
 import { hiddenPeople } from "./hidden-people.ts";
-import { acts, standing, type RowOf, mineRows } from "./overlay.ts";
+import { mutationsOf, standing, type RowOf, mineRows } from "./overlay.ts";
 
 export type ListingResult = {
   readonly phase: "loading" | "ready" | "unavailable" | "missing";
@@ -151,7 +151,7 @@ export function useSimilarListings(listing: Listing | null): readonly Listing[] 
 
 /**
  * A listing of one's own as the form for an edit begins: `data` with what was changed here and refused, if anything was; `base`
- * what the new act is measured against. missing: there is none here that could be edited; awaited: one's own have not come to this phone yet.
+ * what the new mutation is measured against. missing: there is none here that could be edited; awaited: one's own have not come to this phone yet.
  */
 type Editable =
   | { readonly phase: "loading" | "awaited" | "missing" }
@@ -159,7 +159,7 @@ type Editable =
 
 export function editable(id: string): Signal<Editable> {
   return shared(`editable:${id}`, () =>
-    derive([mineRows(), acts("edit_listing"), progressOf("mine")], (mine, edits, progress): Editable => {
+    derive([mineRows(), mutationsOf("edit_listing"), progressOf("mine")], (mine, edits, progress): Editable => {
       const found = mine?.flatMap((row) => (row.kind === "listing" && row.data.id === id ? [row.data] : []))[0];
       if (found === undefined)
         return { phase: isKnown(mine, progress) ? "missing" : mine === null ? "loading" : "awaited" };
@@ -173,7 +173,7 @@ export function editable(id: string): Signal<Editable> {
   );
 }
 
-/** What the refused act would have changed, upon the listing as it is now. */
+/** What the refused mutation would have changed, upon the listing as it is now. */
 function again({ args, base }: RowOf<"edit_listing">, now: ListingContent): ListingContent {
   return rebased(contentOf(args), contentOf(draftFrom({ ...(base as object) })), now);
 }

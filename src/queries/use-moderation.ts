@@ -6,7 +6,7 @@ import type { OwnReport } from "#replica/mine.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { useSignal, shared } from "./sources.ts";
 import type { MyReview } from "./use-reviews.ts";
-import { type RowOf, acts, standing, mineRows } from "./overlay.ts";
+import { type RowOf, mutationsOf, standing, mineRows } from "./overlay.ts";
 
 /** queued: the appeal is on this phone · refused: the server will not have it, `answer` says why · then as the team has it. */
 export type OwnNotice = Omit<ModerationNotice, "status"> & {
@@ -20,18 +20,20 @@ export type OwnNotice = Omit<ModerationNotice, "status"> & {
 /** What holds of the listings of the person here, newest first. */
 export function moderation(): Signal<readonly OwnNotice[]> {
   return shared("moderation", () =>
-    derive([mineRows(), acts("appeal_moderation"), acts("acknowledge_notice")], (mine, appeals, understood) =>
-      (mine ?? [])
-        .flatMap((row) => (row.kind === "notice" ? (noticeFrom(row.data) ?? []) : []))
-        .map((notice) => ({
-          ...withAppeal(notice, appeals),
-          acknowledgeable:
-            notice.kind === "warned" &&
-            notice.status !== "granted" &&
-            !notice.acknowledged &&
-            !standing(understood).some(({ args }) => args.notice_id === notice.id),
-        }))
-        .sort((a, b) => b.at - a.at),
+    derive(
+      [mineRows(), mutationsOf("appeal_moderation"), mutationsOf("acknowledge_notice")],
+      (mine, appeals, understood) =>
+        (mine ?? [])
+          .flatMap((row) => (row.kind === "notice" ? (noticeFrom(row.data) ?? []) : []))
+          .map((notice) => ({
+            ...withAppeal(notice, appeals),
+            acknowledgeable:
+              notice.kind === "warned" &&
+              notice.status !== "granted" &&
+              !notice.acknowledged &&
+              !standing(understood).some(({ args }) => args.notice_id === notice.id),
+          }))
+          .sort((a, b) => b.at - a.at),
     ),
   );
 }
@@ -74,7 +76,7 @@ export function reportState(listingId: string): Signal<ReportState> {
   return shared(`report:${listingId}`, () =>
     stateOf(
       ({ kind, subjectId }) => kind === "listing" && subjectId === listingId,
-      derive([acts("report_listing")], (rows) => rows.findLast(({ args }) => args.listing_id === listingId)),
+      derive([mutationsOf("report_listing")], (rows) => rows.findLast(({ args }) => args.listing_id === listingId)),
     ),
   );
 }
@@ -84,7 +86,7 @@ function personReportState(personId: string): Signal<ReportState> {
   return shared(`person-report:${personId}`, () =>
     stateOf(
       ({ kind, subjectId, status }) => kind === "person" && subjectId === personId && status === "open",
-      derive([acts("report_person")], (rows) => rows.findLast(({ args }) => args.person_id === personId)),
+      derive([mutationsOf("report_person")], (rows) => rows.findLast(({ args }) => args.person_id === personId)),
     ),
   );
 }
@@ -94,21 +96,21 @@ function reviewReportState(reviewId: string): Signal<ReportState> {
   return shared(`review-report:${reviewId}`, () =>
     stateOf(
       ({ kind, subjectId }) => kind === "review" && subjectId === reviewId,
-      derive([acts("report_review")], (rows) => rows.findLast(({ args }) => args.review_id === reviewId)),
+      derive([mutationsOf("report_review")], (rows) => rows.findLast(({ args }) => args.review_id === reviewId)),
     ),
   );
 }
 
-/** `isIt`: whether a report that the server knows is this one; `act`: the last one on this phone. */
-function stateOf(isIt: (report: OwnReport) => boolean, act: Signal<ReportRow | undefined>): Signal<ReportState> {
-  return derive([mineRows(), act, identity, progressOf("mine")], (mine, row, who, progress): ReportState => {
+/** `isIt`: whether a report that the server knows is this one; `mutation`: the last one on this phone. */
+function stateOf(isIt: (report: OwnReport) => boolean, mutation: Signal<ReportRow | undefined>): Signal<ReportState> {
+  return derive([mineRows(), mutation, identity, progressOf("mine")], (mine, row, who, progress): ReportState => {
     if (who.phase === "visitor") return NONE;
     if (mine?.some((known) => known.kind === "report" && isIt(known.data)) === true) return { state: "done" };
     if (row === undefined) return isKnown(mine, progress) ? NONE : { state: "checking" };
-    if (row.refusal === null) return { actId: row.id, state: row.state === "sent" ? "sent" : "queued" };
+    if (row.refusal === null) return { mutationId: row.id, state: row.state === "sent" ? "sent" : "queued" };
     return row.refusal.code === "duplicate"
       ? { state: "done" }
-      : { actId: row.id, state: "refused", reason: row.refusal.message };
+      : { mutationId: row.id, state: "refused", reason: row.refusal.message };
   });
 }
 

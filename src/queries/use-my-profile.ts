@@ -3,7 +3,7 @@ import type { Profile } from "#domain/profile.ts";
 import { identity } from "#identity/current.ts";
 import { TOWN_ID } from "#town";
 import { useSignal, shared } from "./sources.ts";
-import { type RowOf, acts, standing, mineRows } from "./overlay.ts";
+import { type RowOf, mutationsOf, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 
 export type MyProfile = { readonly phase: "loading" | "ready"; readonly profile: Profile | null };
@@ -15,7 +15,7 @@ const LOADING: MyProfile = { phase: "loading", profile: null };
 export function myProfile(): Signal<MyProfile> {
   return shared("my-profile", () =>
     derive(
-      [identity, mineRows(), acts("update_profile"), progressOf("mine")],
+      [identity, mineRows(), mutationsOf("update_profile"), progressOf("mine")],
       (who, mine, changes, progress): MyProfile => {
         if (who.phase === "unknown") return LOADING;
         if (who.phase === "visitor") return NONE;
@@ -47,7 +47,7 @@ export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district"> & 
 /** Null when the last change was not refused. */
 export function refusedProfile(): Signal<RefusedProfile | null> {
   return shared("refused-profile", () =>
-    derive([acts("update_profile")], (changes): RefusedProfile | null => {
+    derive([mutationsOf("update_profile")], (changes): RefusedProfile | null => {
       const last = changes.at(-1);
       if (last === undefined || last.refusal === null) return null;
       const { full_name: fullName, phone, district, town } = last.args;

@@ -4,11 +4,11 @@ import { aheadOfPhone } from "#device/server-time.ts";
 import { paymentNews } from "./payment-news.ts";
 import { type OwnNotice, useModeration } from "./use-moderation.ts";
 import { type Payment, usePayments } from "./use-payments.ts";
-import { type PendingAct, usePending } from "./use-pending.ts";
+import { type PendingMutation, usePending } from "./use-pending.ts";
 
-/** What concerns this person alone and was not looked at yet: refused acts, payments that the team has decided, listings under review. */
+/** What concerns this person alone and was not looked at yet: refused mutations, payments that the team has decided, listings under review. */
 export type News = {
-  readonly refused: readonly PendingAct[];
+  readonly refused: readonly PendingMutation[];
   readonly payments: readonly Payment[];
   readonly notices: readonly OwnNotice[];
 };

@@ -11,7 +11,7 @@ import {
 } from "#domain/proof.ts";
 import type { StoredMine } from "#replica/mine.ts";
 import { useSignal, shared } from "./sources.ts";
-import { acts, type RowOf, mineRows } from "./overlay.ts";
+import { mutationsOf, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 
 /**
@@ -47,7 +47,7 @@ export type PaymentsResult = { readonly phase: "loading" | "ready"; readonly row
 export function payments(): Signal<PaymentsResult> {
   return shared("payments", () =>
     derive(
-      [mineRows(), acts("send_proof"), acts("contest_payment"), progressOf("mine")],
+      [mineRows(), mutationsOf("send_proof"), mutationsOf("contest_payment"), progressOf("mine")],
       (mine, queued, said, progress) => {
         const titles = new Map(
           (mine ?? []).flatMap((row) => (row.kind === "listing" ? [[row.data.id, row.data.title] as const] : [])),

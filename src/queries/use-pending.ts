@@ -1,7 +1,7 @@
 import { authorHere } from "#identity/current-author.ts";
 import { type SupportMessage, supportMessageFrom } from "#domain/contact.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import { type Line, lineOf, type ActKind } from "#model/mutations.ts";
+import { type Line, lineOf, type MutationKind } from "#model/mutations.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import { outboxRead } from "#outbox/live.ts";
@@ -12,9 +12,9 @@ import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts
 import { datedRows, mineRows, oncePerRow } from "./overlay.ts";
 
 /** Something the person did that the server has not applied yet, as its line names it. `target`: for "Modifier" and "Voir". */
-export type PendingAct = Line & {
+export type PendingMutation = Line & {
   readonly id: string;
-  readonly kind: ActKind;
+  readonly kind: MutationKind;
   readonly state: OutboxRow["state"];
   readonly reason?: string;
   readonly createdAt: number;
@@ -29,7 +29,7 @@ export type PendingAct = Line & {
 
 /** `waiting` leave by themselves; `refused` need their author; `count` is both. */
 export type PendingResult = {
-  readonly rows: readonly PendingAct[];
+  readonly rows: readonly PendingMutation[];
   readonly count: number;
   readonly waiting: number;
   readonly refused: number;
@@ -39,19 +39,19 @@ export type PendingResult = {
   readonly again: number;
 };
 
-/** Everything that a person did and that is still on this phone, oldest first, refused acts included. Having read is no such act. */
+/** Everything that a person did and that is still on this phone, oldest first, refused mutations included. Having read is no such mutation. */
 export function pending(): Signal<PendingResult> {
   return shared("pending", () =>
     derive([datedRows, photosByDraft()], (rows, photos): PendingResult => {
       const shown = rows.filter((row) => row.state !== "sent" && row.travel.silent !== true);
-      const acts = shown.map((row) => lineFor(row, publicationOf(row, photos)));
-      const refused = acts.filter(({ state }) => state === "refused").length;
+      const mutations = shown.map((row) => lineFor(row, publicationOf(row, photos)));
+      const refused = mutations.filter(({ state }) => state === "refused").length;
       return {
-        rows: acts,
-        count: acts.length,
-        waiting: acts.length - refused,
+        rows: mutations,
+        count: mutations.length,
+        waiting: mutations.length - refused,
         refused,
-        bytes: acts.reduce((sum, { bytes, state }) => (state === "refused" ? sum : sum + bytes), 0),
+        bytes: mutations.reduce((sum, { bytes, state }) => (state === "refused" ? sum : sum + bytes), 0),
         again: shown.filter(isRetryable).length,
       };
     }),
@@ -64,13 +64,13 @@ function publicationOf(row: OutboxRow, photos: PhotosByDraft | null): Publishing
 }
 
 /** What is left of a proof's picture, and how much has arrived while it goes in parts. */
-function pictureOf(row: OutboxRow): { bytes: number; progress?: NonNullable<PendingAct["progress"]> } {
+function pictureOf(row: OutboxRow): { bytes: number; progress?: NonNullable<PendingMutation["progress"]> } {
   const { bytes = 0 } = argsOf(row, "send_proof") ?? {};
   const carried = bytes > 0 && isWaiting(row) ? row.uploads?.carried : undefined;
   return carried === undefined ? { bytes } : { bytes: Math.max(0, bytes - carried.sent), progress: { carried } };
 }
 
-function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
+function toMutation(row: OutboxRow, publication: Publishing | null): PendingMutation {
   const { bytes, ...proof } = pictureOf(row);
   return {
     id: row.id,
@@ -87,11 +87,11 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
   };
 }
 
-const bareLine = oncePerRow((row: OutboxRow) => toAct(row, null));
+const bareLine = oncePerRow((row: OutboxRow) => toMutation(row, null));
 
 /** How far photos have come is said elsewhere than in the row. */
-const lineFor = (row: OutboxRow, publication: Publishing | null): PendingAct =>
-  publication === null ? bareLine(row) : toAct(row, publication);
+const lineFor = (row: OutboxRow, publication: Publishing | null): PendingMutation =>
+  publication === null ? bareLine(row) : toMutation(row, publication);
 
 export function usePending(): PendingResult {
   return useSignal(pending());
@@ -130,7 +130,7 @@ function sendingOf(row: OutboxRow | "sent" | "gone"): Sending {
   return row.refusal === null ? { state: "refused" } : { state: "refused", reason: row.refusal.message };
 }
 
-/** What became of a support message. A visitor may write one too, and `usePending` knows only of a person's acts. */
+/** What became of a support message. A visitor may write one too, and `usePending` knows only of a person's mutations. */
 export function supportMessage(id: string): Signal<Sending> {
   return shared(`support-message:${id}`, () =>
     source(WAITING, (emit) => {

@@ -4,7 +4,7 @@ import type { StoredPrice } from "#replica/prices.ts";
 import { LISTING_FEE, PACKS } from "#town";
 import { useSignal, shared } from "./sources.ts";
 import { publicRows } from "./rows.ts";
-import { acts, standing, mineRows } from "./overlay.ts";
+import { mutationsOf, standing, mineRows } from "./overlay.ts";
 import { credits } from "./use-payments.ts";
 import { myProfile } from "./use-my-profile.ts";
 
@@ -47,7 +47,7 @@ type PublicationCost = "free" | "credit" | "fee";
 export function publicationCost(): Signal<PublicationCost | null> {
   return shared("publication-cost", () =>
     derive(
-      [myProfile(), credits(), acts("publish_listing"), mineRows()],
+      [myProfile(), credits(), mutationsOf("publish_listing"), mineRows()],
       ({ profile }, balance, rows, mine): PublicationCost | null => {
         if (profile === null || balance === null) return null;
         const known = new Set((mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : [])));

@@ -6,7 +6,7 @@ import type { StoredReview } from "#replica/reviews.ts";
 import { askServer, type ReviewsAbout } from "#sync/requests.ts";
 import { useSignal, shared } from "./sources.ts";
 import { publicRows, isKnown, progressOf } from "./rows.ts";
-import { acts, mineRows } from "./overlay.ts";
+import { mutationsOf, mineRows } from "./overlay.ts";
 
 const EMPTY: readonly Review[] = [];
 
@@ -52,13 +52,13 @@ export function useReviewsOfPerson(personId: string, count: number): readonly Re
 /**
  * What a person once says of a listing, and where it is. queued: on this phone · sent: on the server, which has not told of it yet ·
  * unshown: on the server, and nobody else sees it until both have written to each other about the listing · done: everybody sees it, or the
- * server says it was said before · refused: `reason` tells why, `actId` is for retryAct and cancelAct.
+ * server says it was said before · refused: `reason` tells why, `mutationId` is for retryMutation and cancelMutation.
  */
 export type MyReview = {
   readonly state: "checking" | "none" | "queued" | "sent" | "unshown" | "done" | "refused";
   readonly rating?: number;
   readonly comment?: string;
-  readonly actId?: string;
+  readonly mutationId?: string;
   readonly reason?: string;
 };
 
@@ -67,21 +67,24 @@ const NONE: MyReview = { state: "none" };
 /** The review of one listing by the person here (spec §4, Review form states). */
 export function myReview(listingId: string): Signal<MyReview> {
   return shared(`my-review:${listingId}`, () =>
-    derive([mineRows(), acts("post_review"), identity, progressOf("mine")], (mine, rows, who, progress): MyReview => {
-      if (who.phase === "visitor") return NONE;
-      const review = mine
-        ?.flatMap((row) => (row.kind === "review" ? row.data : []))
-        .find((one) => one.listingId === listingId);
-      if (review !== undefined)
-        return { state: review.shown ? "done" : "unshown", rating: review.rating, comment: review.comment ?? "" };
-      const row = rows.findLast(({ args }) => args.listing_id === listingId);
-      if (row === undefined) return isKnown(mine, progress) ? NONE : { state: "checking" };
-      const said = { rating: row.args.rating, comment: row.args.comment, actId: row.id };
-      if (row.refusal === null) return { ...said, state: row.state === "sent" ? "sent" : "queued" };
-      return row.refusal.code === "duplicate"
-        ? { state: "done" }
-        : { ...said, state: "refused", reason: row.refusal.message };
-    }),
+    derive(
+      [mineRows(), mutationsOf("post_review"), identity, progressOf("mine")],
+      (mine, rows, who, progress): MyReview => {
+        if (who.phase === "visitor") return NONE;
+        const review = mine
+          ?.flatMap((row) => (row.kind === "review" ? row.data : []))
+          .find((one) => one.listingId === listingId);
+        if (review !== undefined)
+          return { state: review.shown ? "done" : "unshown", rating: review.rating, comment: review.comment ?? "" };
+        const row = rows.findLast(({ args }) => args.listing_id === listingId);
+        if (row === undefined) return isKnown(mine, progress) ? NONE : { state: "checking" };
+        const said = { rating: row.args.rating, comment: row.args.comment, mutationId: row.id };
+        if (row.refusal === null) return { ...said, state: row.state === "sent" ? "sent" : "queued" };
+        return row.refusal.code === "duplicate"
+          ? { state: "done" }
+          : { ...said, state: "refused", reason: row.refusal.message };
+      },
+    ),
   );
 }
 

@@ -13,7 +13,7 @@ import { hiddenPeople } from "./hidden-people.ts";
 import { type FeedIndex, feedIndex, type WordIndex, wordIndex } from "./feed-index.ts";
 import { useSignal, reacting, shared, type Signal } from "./sources.ts";
 import { isKnown, progressOf } from "./rows.ts";
-import { acts, mineRows, standing } from "./overlay.ts";
+import { mutationsOf, mineRows, standing } from "./overlay.ts";
 
 export type SearchResult = {
   readonly phase: "loading" | "ready";
@@ -169,17 +169,20 @@ export type SavedSearchesResult = {
 /** The searches that the person here follows, the latest first: the server's list with what was done here since. */
 export function savedSearches(): Signal<SavedSearchesResult> {
   return shared("saved-searches", () =>
-    derive([mineRows(), acts("save_search"), progressOf("mine")], (mine, done, progress): SavedSearchesResult => {
-      const followed = new Map<string, SavedSearch>();
-      for (const row of mine ?? []) if (row.kind === "search") followed.set(followedKey(row.data), row.data);
-      for (const { args, createdAt } of standing(done)) {
-        const key = followedKey(args);
-        if (!args.on) followed.delete(key);
-        else if (!followed.has(key)) followed.set(key, { ...args, at: createdAt });
-      }
-      const rows = [...followed.values()].sort((a, b) => b.at - a.at);
-      return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
-    }),
+    derive(
+      [mineRows(), mutationsOf("save_search"), progressOf("mine")],
+      (mine, done, progress): SavedSearchesResult => {
+        const followed = new Map<string, SavedSearch>();
+        for (const row of mine ?? []) if (row.kind === "search") followed.set(followedKey(row.data), row.data);
+        for (const { args, createdAt } of standing(done)) {
+          const key = followedKey(args);
+          if (!args.on) followed.delete(key);
+          else if (!followed.has(key)) followed.set(key, { ...args, at: createdAt });
+        }
+        const rows = [...followed.values()].sort((a, b) => b.at - a.at);
+        return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
+      },
+    ),
   );
 }
 

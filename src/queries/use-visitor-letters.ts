@@ -23,12 +23,12 @@ function letterOf(row: OutboxRow): readonly VisitorLetter[] {
 
 const unsent = async ({ mutations }: OutboxDatabase) => (await mutations.orderBy("seq").toArray()).flatMap(letterOf);
 
-/** Oldest first. `usePending` knows only of a person's acts: without this nobody would hear that one was refused. */
+/** Oldest first. `usePending` knows only of a person's mutations: without this nobody would hear that one was refused. */
 export function visitorLetters(): Signal<readonly VisitorLetter[]> {
   return shared("visitor-letters", () =>
     source(NONE, (emit) =>
       watchOnceLoaded(
-        () => import("#outbox/visitor-acts.ts"),
+        () => import("#outbox/visitor-mutations.ts"),
         ({ watchVisitor }) => watchVisitor(unsent, emit),
       ),
     ),

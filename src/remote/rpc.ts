@@ -129,7 +129,7 @@ export async function tokenOf(userId: string, rejected?: string): Promise<string
 }
 
 /**
- * The session that this person acts in; the same through all renewals, another after each sign-in. Null when there is
+ * The session that this person mutations in; the same through all renewals, another after each sign-in. Null when there is
  * no token to read it from, "" in one that names none.
  */
 export async function sessionOf(userId: string): Promise<string | null> {

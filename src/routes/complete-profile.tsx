@@ -16,8 +16,8 @@ import { Go, Guard } from "./-guards/guard.tsx";
 import { returnSearch } from "./-guards/return-search.ts";
 import { ProfileFields, saveProfile, valuesOf } from "./-account/profile-fields.tsx";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
-import { tellAct } from "./-acts/run-act.ts";
-import { useSavedFields } from "./-acts/use-saved-text.ts";
+import { tellMutation } from "./-mutations/run-mutation.ts";
+import { useSavedFields } from "./-mutations/use-saved-text.ts";
 import { AuthFrame, Failure } from "./-auth/auth-frame.tsx";
 
 const PROFILE = profileForm(DISTRICTS_HERE, publicName(null));
@@ -94,7 +94,7 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
     async onSubmit(values) {
       try {
         const { id } = await queue((typed) => saveProfile(values, townId(), DISTRICTS_HERE, typed));
-        void tellAct(id, COMPLETED);
+        void tellMutation(id, COMPLETED);
       } catch (error) {
         return { message: whyNot(error) };
       }

@@ -5,7 +5,7 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { contactForm } from "#domain/contact.ts";
 import { contactSupport } from "#intents/account.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
-import { cancelAct } from "#intents/queue.ts";
+import { cancelMutation } from "#intents/queue.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSupportMessage, useMySupportMessages } from "#queries/use-pending.ts";
 import { useVisitorLetters, type VisitorLetter } from "#queries/use-visitor-letters.ts";
@@ -16,7 +16,7 @@ import { later } from "#ui/later.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { EmailField, TextArea, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { useSavedFields } from "./-acts/use-saved-text.ts";
+import { useSavedFields } from "./-mutations/use-saved-text.ts";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 import { UnsentLetter } from "./-static/unsent-letter.tsx";
@@ -83,7 +83,7 @@ function ContactForm() {
   }
   async function end(id: string) {
     // Only now that its words are kept under another name.
-    if (taken !== null) await cancelAct(taken.id, VISITOR).catch(() => undefined);
+    if (taken !== null) await cancelMutation(taken.id, VISITOR).catch(() => undefined);
     setTaken(null);
     setSent(id);
   }

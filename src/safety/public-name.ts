@@ -1,4 +1,4 @@
-/* The name that others see. Apart from name.ts, which every phone has for its acts: two forms of an account alone ask this. */
+/* The name that others see. Apart from name.ts, which every phone has for its mutations: two forms of an account alone ask this. */
 import * as v from "valibot";
 import { nameField } from "#domain/name.ts";
 import { HERE, readingsOf, readsAsTeam } from "./reserved-name.ts";

@@ -40,7 +40,7 @@ function missingPart({ status, data, unread }: RpcAnswer): string | null {
 }
 
 /**
- * Everything about the person here as one JSON file in French: what the server knows, and what only this phone has (acts
+ * Everything about the person here as one JSON file in French: what the server knows, and what only this phone has (mutations
  * not sent, words not sent, photos of drafts). Without the network: all that is on this phone.
  * `now`: milliseconds of this phone's clock, for the file's name. Fails when nobody is signed in or the phone cannot be read.
  */
@@ -96,9 +96,9 @@ const STATES = { queued: "en attente", sending: "en route", sent: "envoyé", ref
 /** Everything that the person did or wrote on this phone and that has not left it. */
 async function waitingOnPhone(userId: string) {
   const { mutations, words, photos, screenshots } = outboxOf(userId);
-  const acts = (await mutations.orderBy("seq").toArray()).filter(({ state }) => state !== "sent");
+  const pending = (await mutations.orderBy("seq").toArray()).filter(({ state }) => state !== "sent");
   return {
-    envois: acts.map(({ kind, args, state, createdAt, refusal }) => ({
+    envois: pending.map(({ kind, args, state, createdAt, refusal }) => ({
       acte: kind,
       contenu: args,
       etat: STATES[state],

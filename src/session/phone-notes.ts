@@ -41,7 +41,7 @@ function keep(kind: Met["kind"], thrown: unknown): void {
   else if (met.size < MOST_ERRORS) met.set(key, { ...one, times: 1 });
 }
 
-/** Notes each act that comes, leaves, arrives or is refused: its state, and of a refusal the code. */
+/** Notes each mutation that comes, leaves, arrives or is refused: its state, and of a refusal the code. */
 function followOutbox(): void {
   let before = new Map<number, OutboxRow["state"]>();
   outboxRows.subscribe(() => {

@@ -4,23 +4,23 @@ import { useLookedAt, watchLookedAt } from "#device/looked-at.ts";
 import { decisionsKept } from "#device/team-box.ts";
 import { isComplete } from "#domain/profile.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
-import { claimVisitorActs } from "#intents/message.ts";
+import { claimVisitorMutations } from "#intents/message.ts";
 import { closeNotifications, keepSubscribed, showOnIcon } from "#notifications/browser.ts";
-import type { PendingAct } from "#queries/use-pending.ts";
+import type { PendingMutation } from "#queries/use-pending.ts";
 import { useConversations, useReadTalks } from "#queries/use-conversations.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { withHeldActs } from "#queries/use-visitor-acts.ts";
+import { withHeldMutations } from "#queries/use-visitor-mutations.ts";
 import { countOfLeft, leftHere, signOut, UNREADABLE } from "#session/sign-out.ts";
 import { showUnread } from "#session/unread-icon.ts";
 import { useSession } from "#session/use-session.ts";
-import type { Outcome } from "#team/acts.ts";
+import type { Outcome } from "#team/actions.ts";
 import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast.ts";
 import { useNews } from "#queries/use-news.ts";
 
 /** The parts of the chrome for people who are signed in; a visitor's phone does without this code. */
 export function LatePerson() {
-  useVisitorActsClaimed();
+  useVisitorMutationsClaimed();
   useSubscription();
   useIcon();
   useReadElsewhere();
@@ -64,7 +64,7 @@ function useReadElsewhere(): void {
 function tellDecided(outcome: Outcome): void {
   if (outcome.result === "refused") toast.error(outcome.message);
   if (outcome.result !== "done") return;
-  if (outcome.instead === null) toast.success(outcome.act.said);
+  if (outcome.instead === null) toast.success(outcome.action.said);
   else toast.error(outcome.instead, { lasting: true });
 }
 
@@ -76,14 +76,14 @@ function useKeptDecisions(): void {
   useEffect(() => {
     if (userId === null || decisionsKept(userId) === 0) return undefined;
     return untilLoaded(
-      () => import("#team/going-acts.ts"),
+      () => import("#team/going-actions.ts"),
       ({ goOn }) => void goOn(userId, tellDecided),
     );
   }, [userId]);
 }
 
 /** Words that were put aside here before there was an account become this person's, once the profile is whole. */
-function useVisitorActsClaimed(): void {
+function useVisitorMutationsClaimed(): void {
   const router = useRouter();
   const { userId } = useSession();
   const { phase, profile } = useMyProfile();
@@ -91,7 +91,7 @@ function useVisitorActsClaimed(): void {
   useEffect(() => {
     if (!ready) return;
     const tell = async () => {
-      const last = (await claimVisitorActs()).at(-1);
+      const last = (await claimVisitorMutations()).at(-1);
       if (last === undefined) return;
       const params = { listingId: last.listingId, userId: last.receiverId };
       const talk = `/messages/${params.listingId}/${params.userId}`;
@@ -105,7 +105,7 @@ function useVisitorActsClaimed(): void {
   }, [ready, userId, router]);
 }
 
-/** A letter of a visitor that was refused: no list of anybody's acts names it. Said once, wherever they are; Aide says it itself. */
+/** A letter of a visitor that was refused: no list of anybody's mutations names it. Said once, wherever they are; Aide says it itself. */
 export function LetterNews() {
   const router = useRouter();
   useEffect(() => {
@@ -119,7 +119,7 @@ export function LetterNews() {
         action: { label: "Voir", run: () => void router.navigate({ to: "/help" }) },
       });
     };
-    return withHeldActs(({ watchVisitor }) =>
+    return withHeldMutations(({ watchVisitor }) =>
       watchVisitor(
         ({ mutations }) => mutations.where("state").equals("refused").toArray(),
         (rows) => rows.forEach(({ id, refusal }) => tell(id, refusal?.message)),
@@ -149,7 +149,7 @@ function RefusalNews() {
   const show = useEffectEvent(() => {
     const { pathname } = router.state.location;
     // The conversation that is open says it itself, beside the words. With oneself there is none, whatever the address.
-    const isHere = ({ target }: PendingAct) =>
+    const isHere = ({ target }: PendingMutation) =>
       target?.kind === "conversation" &&
       target.otherId !== userId &&
       pathname === `/messages/${target.id}/${target.otherId}`;

@@ -7,7 +7,7 @@ import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
 import { usePending, useQueueRead } from "#queries/use-pending.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
-import { withHeldActs } from "#queries/use-visitor-acts.ts";
+import { withHeldMutations } from "#queries/use-visitor-mutations.ts";
 import { useSession } from "#session/use-session.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -101,7 +101,7 @@ export function useWaitingNote(): boolean {
   const [compared, setCompared] = useState(false);
   useEffect(
     () =>
-      withHeldActs(({ outboxesHere }) => {
+      withHeldMutations(({ outboxesHere }) => {
         const tell = (lost: number) => {
           setCompared(true);
           if (lost > 0)
@@ -123,7 +123,7 @@ export function useWaitingNote(): boolean {
       noteWaiting(owner, count, made);
       if (owner === VISITOR && count > 0) setWriter(true);
     };
-    return withHeldActs(({ watchHeld }) => watchHeld(userId, note));
+    return withHeldMutations(({ watchHeld }) => watchHeld(userId, note));
   }, [userId, compared]);
   return isWriter;
 }

@@ -1,6 +1,6 @@
 /**
  * What gives way when a phone has little room left, and in which order: photos that were looked at, pictures of one's own that
- * the server has, then old listings. What the person wrote and nobody else has is not in this list at all: acts, drafts,
+ * the server has, then old listings. What the person wrote and nobody else has is not in this list at all: mutations, drafts,
  * their photos, typed words. Pure: free-space.ts carries it out.
  */
 import type { Need } from "./requests.ts";
@@ -12,7 +12,7 @@ export type Load = { readonly usage: number; readonly quota: number };
 export type Held = {
   readonly photos: number;
   readonly thumbs: number;
-  /** Acts of the last two days whose pictures are kept in case the server loses them. */
+  /** Mutations of the last two days whose pictures are kept in case the server loses them. */
   readonly sent: number;
   readonly listings: number;
 };
@@ -51,6 +51,6 @@ export function nextStep(load: Load, held: Held, refused: Need | null): Step | n
   if (held.photos > 0) return { drop: "photos", keep: 0 };
   if (held.thumbs > 0) return { drop: "thumbs", keep: held.thumbs > FEW_THUMBS ? held.thumbs >> 1 : 0 };
   if (held.sent > 0) return { drop: "sent" };
-  if (refused !== null) return refused === "act" && held.listings > 0 ? { drop: "replica" } : null;
+  if (refused !== null) return refused === "mutation" && held.listings > 0 ? { drop: "replica" } : null;
   return held.listings > LISTINGS_LEFT ? { drop: "listings", keep: Math.max(LISTINGS_LEFT, held.listings >> 1) } : null;
 }

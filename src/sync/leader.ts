@@ -108,7 +108,7 @@ async function comesUnasked(lane: Lane): Promise<boolean> {
 }
 
 /**
- * Whose acts the lanes of `owner` speak for. What everybody reads outlives a sign-out and may be of a restored server already when a
+ * Whose mutations the lanes of `owner` speak for. What everybody reads outlives a sign-out and may be of a restored server already when a
  * person comes back: of their outbox it says nothing, or what they had sent to the server before would be taken for given.
  */
 const authorOf = (owner: string | null): string => owner ?? VISITOR;

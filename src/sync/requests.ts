@@ -19,14 +19,14 @@ export type PullRequest = {
   readonly spread?: boolean | number;
   /** The transaction that is worth asking for: a lane that is already there need not ask. */
   readonly at?: number;
-  /** Acts leave this phone: a poke that comes before their answer is most likely their own, and one pull serves both. */
+  /** Mutations leave this phone: a poke that comes before their answer is most likely their own, and one pull serves both. */
   readonly sending?: boolean;
   /** The person has just touched a screen, or come back to it: without a socket its news come often again. */
   readonly touched?: boolean;
 };
 
 /** What wants to be stored on a full phone: something of the person's own, or a copy of what the server has. */
-export type Need = "act" | "copy";
+export type Need = "mutation" | "copy";
 
 type Requests = {
   push: (reason: PushReason) => void;
@@ -51,7 +51,7 @@ export function onRequest<Kind extends keyof Requests>(kind: Kind, handler: Requ
   return () => void known.delete(handler);
 }
 
-/** Asks that queued acts be sent. */
+/** Asks that queued mutations be sent. */
 export function requestPush(reason: PushReason): void {
   for (const handler of [...handlers.push]) handler(reason);
 }

@@ -79,7 +79,7 @@ export function lookAfter(clock: Pick<Clock, "after">, leadership: Pick<Leadersh
 }
 
 type StartPush = {
-  /** Told before acts leave. */
+  /** Told before mutations leave. */
   onSending?(): void;
   /** Told the lanes in which something now has an effect: pull them. */
   onApplied?(lanes: ReadonlySet<LaneName>): void;

@@ -25,7 +25,7 @@ async function going(db: PrivateReplica): Promise<ReadonlySet<string> | null> {
 }
 
 /**
- * Lets go of the photos of drafts that ended on another device, and of acts that were taken back; of words that no form opens for any
+ * Lets go of the photos of drafts that ended on another device, and of mutations that were taken back; of words that no form opens for any
  * more. Only while this phone knows all drafts. `serverNow` in milliseconds: a phone's clock may be wrong by months.
  */
 export async function sweepOrphans(serverNow: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { createSignal, type Signal } from "#domain/signal.ts";
 import { getRealtime } from "#remote/client.ts";
 import { readFunction, type FunctionAnswer } from "#remote/rpc.ts";
-import type { Acts, Outcome } from "./acts.ts";
-import { actsOf, EVERY_MS } from "./going-acts.ts";
+import type { Actions, Outcome } from "./actions.ts";
+import { actionsOf, EVERY_MS } from "./going-actions.ts";
 import { callTeam, failureOf, query, type TeamResult, type Query, openJournal, type Journal } from "./query.ts";
 import {
   appeals,
@@ -44,7 +44,7 @@ export type Desk = {
   /** Figures of so many days, today the last. */
   figures(days: number): Query<Figures>;
   readonly journal: Journal;
-  readonly acts: Acts;
+  readonly actions: Actions;
   readonly screenshots: Screenshots;
   /** Whether what comes in shows by itself; null while that is not known yet. */
   readonly live: Signal<boolean | null>;
@@ -57,7 +57,7 @@ export type Desk = {
 /** The figures of the tabs; the chart screen may ask for more days. */
 export const DAYS = 14;
 
-/** Everything one member looks at, in memory, for as long as the desk is open. `onOutcome`: the server's word on an act, also later. */
+/** Everything one member looks at, in memory, for as long as the desk is open. `onOutcome`: the server's word on an action, also later. */
 export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void): Desk {
   const questions = {
     waiting: query(() => callTeam(userId, proofs, "team_payments", { decided: false })),
@@ -77,23 +77,23 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
 
   const renew = () => [...Object.values(questions), ...ofDays.values(), journal].forEach((one) => one.renew());
   let isOpen = false;
-  const acts = actsOf(userId, (outcome) => {
+  const actions = actionsOf(userId, (outcome) => {
     // Its answer may come when the desk has been left: then nobody looks at these lists any more.
     if (isOpen) {
-      if (outcome.result === "done") takeAway(questions, outcome.act.about);
+      if (outcome.result === "done") takeAway(questions, outcome.action.about);
       renew();
     }
     onOutcome(outcome);
   });
   const refresh = () => {
     renew();
-    acts.again();
+    actions.again();
   };
   return {
     userId,
     ...questions,
     journal,
-    acts,
+    actions,
     screenshots,
     live,
     figures(days) {

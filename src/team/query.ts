@@ -87,7 +87,7 @@ export async function callTeam<T, N extends Name>(
   if (answer.status !== 200) return failureOf(answer);
   const parsed = safeParse(schema, answer.data);
   if (parsed.success) return { ok: true, value: parsed.output };
-  // A portal's page, or a newer server: whether the act has happened nobody here can tell.
+  // A portal's page, or a newer server: whether the action has happened nobody here can tell.
   return { ok: false, why: "unsure", message: answer.data === null ? TROUBLE : UNREADABLE };
 }
 

@@ -197,7 +197,7 @@ const auditLine = v.object({
   id: v.number(),
   at: instant,
   actor_name: maybe,
-  act: v.string(),
+  action: v.string(),
   subject_kind: v.string(),
   subject_id: v.string(),
   subject: maybe,

@@ -168,10 +168,10 @@ function placeOf(
 
 /** React listens to the wheel passively, and a passive listener cannot keep the page from zooming. */
 function useWheel(stage: RefObject<HTMLElement | null>, turn: (event: WheelEvent) => void) {
-  const act = useEffectEvent(turn);
+  const handleWheel = useEffectEvent(turn);
   useEffect(() => {
     const element = stage.current;
-    const listen = (event: WheelEvent) => act(event);
+    const listen = (event: WheelEvent) => handleWheel(event);
     element?.addEventListener("wheel", listen, { passive: false });
     return () => element?.removeEventListener("wheel", listen);
   }, [stage]);

@@ -81,7 +81,7 @@ async function timer(sql: Sql): Promise<Finding> {
       );
 }
 
-/** Calls of the timer, and of the database right after an act, that came to nothing; pg_net keeps their answers for six hours. */
+/** Calls of the timer, and of the database right after a mutation, that came to nothing; pg_net keeps their answers for six hours. */
 async function failedCalls(sql: Sql): Promise<number> {
   const [known] = await sql<{ readable: boolean }[]>`
     select coalesce(has_table_privilege(to_regclass('net._http_response')::oid, 'select'), false) as readable`;

@@ -10,7 +10,7 @@ set check_function_bodies = off;
 -- tables are the second wall, for the day somebody grants one.
 --
 -- A CHECK holds an absolute limit as a literal, which keeps a row from growing without end: it is judged again whenever the row is written,
--- and before COPY, and what an older bound of the town let in has to be sold, erased and restored under a newer one. The acts judge by
+-- and before COPY, and what an older bound of the town let in has to be sold, erased and restored under a newer one. The mutations judge by
 -- private.fact.
 
 create schema if not exists extensions;
@@ -154,7 +154,7 @@ create table private.rate_buckets (
 );
 
 -- Token buckets: `burst` tokens at most, refilled at `per_second`. Takes one and answers 0, or answers the seconds to wait. A pace is
--- counted in one write an act, and in none where the act is refused: a second write took a quarter of the time of a batch of two
+-- counted in one write a mutation, and in none where the mutation is refused: a second write took a quarter of the time of a batch of two
 -- hundred messages.
 create function private.take_token(who text, bucket text, burst int, per_second double precision, many int default 1)
 returns int language plpgsql set search_path = '' as $$
@@ -289,7 +289,7 @@ grant execute on function public.is_plain_call() to anon, authenticated;
 create function private.require_plain_call() returns void language plpgsql stable set search_path = '' as $$
 begin
   if not private.asked_plainly() then
-    perform private.refuse_request(400, 'act_unreadable');
+    perform private.refuse_request(400, 'mutation_unreadable');
   end if;
 end $$;
 
@@ -339,7 +339,7 @@ create function private.country_code() returns text language sql immutable paral
   select '225'
 $$;
 
--- What the server refuses, by name: the code and the words of the answer, and the field of the act that is at fault.
+-- What the server refuses, by name: the code and the words of the answer, and the field of the mutation that is at fault.
 create table private.refusals (name text primary key, code text not null, field text, words text not null);
 insert into private.refusals (name, code, field, words) values
   ('not_signed_in', 'signed_out', null, 'Connectez-vous pour continuer.'),
@@ -351,8 +351,8 @@ insert into private.refusals (name, code, field, words) values
   ('contact_profile_missing', 'profile_required', null, 'Complétez votre profil pour contacter le vendeur.'),
   ('cursor_invalid', 'invalid', null, 'Ce repère de synchronisation n''est pas valable.'),
   ('lane_unknown', 'not_found', null, 'Cette liste n''existe pas.'),
-  ('act_incomplete', 'invalid', null, 'Cette action est incomplète.'),
-  ('act_unreadable', 'invalid', null, 'Cette action est illisible.'),
+  ('mutation_incomplete', 'invalid', null, 'Cette action est incomplète.'),
+  ('mutation_unreadable', 'invalid', null, 'Cette action est illisible.'),
   ('batch_invalid', 'invalid', null, 'Un tableau d''actions est attendu.'),
   ('batch_too_long', 'too_many', null, 'Deux cents actions au plus par envoi.'),
   ('kind_unknown', 'unknown_kind', null, 'Le serveur ne connaît pas encore cette action.'),
@@ -360,7 +360,7 @@ insert into private.refusals (name, code, field, words) values
   ('row_gone', 'not_found', null, 'Cet élément n''existe plus.'),
   ('value_invalid', 'invalid', null, 'Une valeur n''est pas valable.'),
   ('our_fault', 'internal', null, 'Une erreur est survenue chez nous. Réessayez plus tard.'),
-  ('acts_too_fast', 'rate_limited', null, 'Vous faites beaucoup à la fois. La suite partira dans un instant.'),
+  ('mutations_too_fast', 'rate_limited', null, 'Vous faites beaucoup à la fois. La suite partira dans un instant.'),
   ('profile_too_fast', 'rate_limited', null, 'Votre profil a beaucoup changé. Réessayez plus tard.'),
   ('phone_tries', 'rate_limited', null, 'Trop de numéros essayés. Réessayez demain.'),
   ('publish_too_fast', 'rate_limited', null, 'Vous publiez beaucoup. Cette annonce partira un peu plus tard.'),
@@ -477,7 +477,7 @@ insert into private.refusals (name, code, field, words) values
   ('notices_unknown', 'invalid', null, 'Choisissez parmi les notifications proposées.'),
   ('team_only', 'forbidden', null, 'Cette action est réservée à l''équipe.'),
   ('team_code_missing', 'forbidden', null, 'Le bureau de l''équipe s''ouvre avec le code à six chiffres de votre application.'),
-  ('team_act_used', 'conflict', null, 'Cette action a déjà servi. Rechargez la page.'),
+  ('team_action_used', 'conflict', null, 'Cette action a déjà servi. Rechargez la page.'),
   ('team_person_unknown', 'not_found', null, 'Cette personne n''existe pas.'),
   ('team_listing_unknown', 'not_found', null, 'Annonce introuvable'),
   ('suspend_team', 'forbidden', null, 'Une personne de l''équipe ne peut pas être suspendue ici.'),
@@ -1071,8 +1071,8 @@ create table private.push_ledger (
 create index push_ledger_at on private.push_ledger (at);
 create index push_ledger_whole on private.push_ledger (at) where verdict ?| array['row', 'message'];
 
--- A kind that this database does not know: the act of a newer phone, or of one that asks a server which is one deploy
--- behind. The act waits, see private.judge.
+-- A kind that this database does not know: the mutation of a newer phone, or of one that asks a server which is one deploy
+-- behind. The mutation waits, see private.judge.
 create function private.refuse_unknown_kind() returns void language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'DJ404', message = private.refusal('kind_unknown') ->> 'message';
@@ -1090,7 +1090,7 @@ begin
   if not found then
     perform private.refuse_unknown_kind();
   elsif jsonb_typeof(args) is distinct from 'object' then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   elsif me is null and k.needs <> 'anyone' then
     perform private.refuse('not_signed_in');
   elsif k.needs = 'person' and not exists (select from public.user_private p where p.id = me) then
@@ -1099,8 +1099,8 @@ begin
     perform private.refuse('suspended');
   end if;
   if me is not null then
-    perform private.limit_pace(me, 'act', 3000, 600.0 / 60, 'acts_too_fast');
-    perform private.limit_pace(me, 'act_bytes', 20000000, 20000000.0 / 86400, 'bytes_too_many', octet_length(item::text));
+    perform private.limit_pace(me, 'mutation', 3000, 600.0 / 60, 'mutations_too_fast');
+    perform private.limit_pace(me, 'mutation_bytes', 20000000, 20000000.0 / 86400, 'bytes_too_many', octet_length(item::text));
   end if;
   execute format('select private.%I($1, $2, $3, $4)', 'push_' || k.kind)
     into result using me, mutation, args, m -> 'base';
@@ -1108,7 +1108,7 @@ begin
 end $$;
 
 -- The id and the key alone, also from a mutation whose texts PostgreSQL cannot hold (a NUL, half a surrogate pair), as long as it is
--- no longer than an act can be: taking a hundred thousand of them out, for each of the two, would use up the time of a whole request.
+-- no longer than a mutation can be: taking a hundred thousand of them out, for each of the two, would use up the time of a whole request.
 create function private.label_of(item json, field text) returns text language plpgsql immutable set search_path = '' as $$
 begin
   if json_typeof(item) <> 'object' then
@@ -1128,7 +1128,7 @@ end $$;
 
 -- What a fault of ours answers, and the line it leaves in the log of the server: the state, no words of anybody.
 -- `outage`: read-only, a full disk and a disk that fails are the trouble of the whole server: a phone that hears so counts nothing
--- against the act.
+-- against the mutation.
 create function private.fault(mutation uuid, state text) returns jsonb language plpgsql set search_path = '' as $$
 begin
   raise warning 'sync_push: mutation % failed with %', mutation, state;
@@ -1136,7 +1136,7 @@ begin
     || case when state in ('25006', '53100', '58030') then '{"outage": true}'::jsonb else '{}' end;
 end $$;
 
--- Does one act and keeps its verdict, or answers the one that was kept. Raises what the act raises. The ledger holds no draft: as many
+-- Does one mutation and keeps its verdict, or answers the one that was kept. Raises what the mutation raises. The ledger holds no draft: as many
 -- as somebody saves would stay in it for thirty days. Asked again, the draft is read as it stands.
 create function private.apply(me uuid, mutation uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -1163,7 +1163,7 @@ begin
   return answer || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
 end $$;
 
--- The verdict on one act, whatever becomes of it.
+-- The verdict on one mutation, whatever becomes of it.
 create function private.judge(me uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
 declare
   author constant uuid := coalesce(me, '00000000-0000-0000-0000-000000000000');
@@ -1175,7 +1175,7 @@ declare
   wait int;
 begin
   if mutation is null then
-    return jsonb_build_object('id', null, 'status', 'rejected') || private.refusal('act_unreadable');
+    return jsonb_build_object('id', null, 'status', 'rejected') || private.refusal('mutation_unreadable');
   end if;
   begin
     return private.apply(me, mutation, item);
@@ -1208,7 +1208,7 @@ begin
   if me is not null and answer ->> 'status' in ('rejected', 'conflict') then
     wait := private.take_token(author::text, 'refused', 3000, 600.0 / 3600);
     if wait > 0 then
-      answer := jsonb_build_object('status', 'retry', 'retry_after', wait) || private.refusal('acts_too_fast');
+      answer := jsonb_build_object('status', 'retry', 'retry_after', wait) || private.refusal('mutations_too_fast');
     end if;
   end if;
   answer := jsonb_build_object('id', mutation) || answer;
@@ -1218,7 +1218,7 @@ begin
   return answer;
 end $$;
 
--- Acts from place `first` to `last`, in one savepoint: all of them are done, or none and `failed` says which raised what. One whose key
+-- Mutations from place `first` to `last`, in one savepoint: all of them are done, or none and `failed` says which raised what. One whose key
 -- is held is not looked at; after the deadline none is.
 create function private.do_together(
   me uuid, items json[], first int, last int, held text[], deadline timestamptz, out done jsonb[], out failed int, out state text
@@ -1235,7 +1235,7 @@ begin
     if private.label_of(items[at], 'key') = any (held) then
       done := array_append(done, jsonb_build_object('id', mutation, 'status', 'retry', 'retry_after', 1));
     elsif mutation is null then
-      perform private.refuse('act_unreadable');
+      perform private.refuse('mutation_unreadable');
     else
       done := array_append(done, private.apply(me, mutation, items[at]));
     end if;
@@ -1246,7 +1246,7 @@ exception when query_canceled or others then
   state := sqlstate;
 end $$;
 
--- Fifty acts share a savepoint. Where one raises, those before it are done again without it, and it alone: each is tried twice at most. A request
+-- Fifty mutations share a savepoint. Where one raises, those before it are done again without it, and it alone: each is tried twice at most. A request
 -- keeps fewer than 64 savepoints, the rest of it is sent again.
 create function public.sync_push(mutations json) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
@@ -1342,7 +1342,7 @@ declare
   found_id uuid := private.as_uuid(args ->> field);
 begin
   if found_id is null then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   end if;
   return found_id;
 end $$;
@@ -2178,7 +2178,7 @@ begin
   return private.my_listing_row(me, listing.id);
 end $$;
 
--- The facts of a listing that its owner can edit. The price has an act of its own, the district stays.
+-- The facts of a listing that its owner can edit. The price has a mutation of its own, the district stays.
 create function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_object_agg(f.key, f.value) from jsonb_each(private.listing_facts(l)) f
   where f.key in ('title', 'description', 'category', 'condition', 'photos')
@@ -2310,7 +2310,7 @@ $$;
 
 -- Whether the team removed it, whoever deleted it first. The journal says so for good: notices and reports are forgotten after a year.
 create function private.is_removed(about uuid) returns boolean language sql stable set search_path = '' as $$
-  select exists (select from private.audit_log a where a.subject_kind = 'listing' and a.subject_id = about and a.act = 'remove_listing')
+  select exists (select from private.audit_log a where a.subject_kind = 'listing' and a.subject_id = about and a.action = 'remove_listing')
 $$;
 
 -- Favourites. They point at the account, not at the profile: a heart needs no phone number, and vanishes with the account.
@@ -2361,7 +2361,7 @@ declare
   listing public.listings;
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   end if;
   if (args ->> 'on')::boolean then
     -- The lock a foreign key would take: a heart put on again inserts nothing, and a sale must see it all the same.
@@ -2802,7 +2802,7 @@ declare
   up_to int := private.int_of(args, 'up_to_seq');
 begin
   if up_to is null then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   end if;
   perform from public.messages m where m.listing_id = listing and m.receiver_id = me and m.sender_id = other limit 1;
   if not found then
@@ -2873,7 +2873,7 @@ declare
   wanted uuid := private.uuid_of(args, 'person_id');
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   elsif wanted = me then
     perform private.refuse('block_of_oneself');
   elsif (args ->> 'on')::boolean then
@@ -3312,7 +3312,7 @@ create trigger pay after insert on public.listings for each row
   execute function private.pay_listing();
 
 -- Payments: a picture of a mobile-money payment comes in as a proof, the team accepts or refuses it, and what was paid for
--- happens in the same transaction. A decision taken back stays in the audit log; its undoing is one more act beside it,
+-- happens in the same transaction. A decision taken back stays in the audit log; its undoing is one more action beside it,
 -- and the proof waits for the team again. Money moves by new ledger lines only.
 
 create table public.payment_proofs (
@@ -3595,7 +3595,7 @@ end $$;
 -- maker has seen: where a colleague has decided it and taken that back meanwhile (`seen_undone`), a decision that was kept without a
 -- network changes nothing, however late it arrives, and is answered with what stands. Without `seen_undone` it is
 -- about the payment as it stands.
-create function public.decide_payment(proof uuid, accept boolean, reason text default null, act uuid default null,
+create function public.decide_payment(proof uuid, accept boolean, reason text default null, action_id uuid default null,
   seen_undone int default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3604,7 +3604,7 @@ declare
   motive text := nullif(private.trimmed(reason), '');
   old public.payment_proofs;
   new public.payment_proofs;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -3615,7 +3615,7 @@ begin
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'received' or old.undone <> seen_undone then
-    return private.team_done(act, private.proof_stands(old));
+    return private.team_done(action_id, private.proof_stands(old));
   elsif char_length(motive) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif accept is null or (not accept and motive is null) then
@@ -3628,11 +3628,11 @@ begin
   if accept then
     perform private.settle_proof(new);
   end if;
-  insert into private.audit_log (actor, act, subject_kind, subject_id, before, after)
+  insert into private.audit_log (actor, action, subject_kind, subject_id, before, after)
     values (me, case when accept then 'accept_payment' else 'refuse_payment' end, 'proof', proof,
             jsonb_build_object('status', old.status),
             jsonb_build_object('status', new.status, 'reason', new.reason, 'amount', new.amount));
-  return private.team_done(act,
+  return private.team_done(action_id,
     jsonb_build_object('id', new.id, 'status', new.status, 'reason', new.reason, 'already', false));
 end $$;
 grant execute on function public.decide_payment(uuid, boolean, text, uuid, int) to authenticated;
@@ -3641,7 +3641,7 @@ grant execute on function public.decide_payment(uuid, boolean, text, uuid, int) 
 -- the credits are spent or the listing is sold. The payer reads the reason beside what was taken back. The decision that is taken
 -- back is the one that was seen (`seen_undone`, `seen_status`). The payer's row is held first, as by submit_proof: a payment that
 -- waits again while its payer closes her account would be nobody's.
-create function public.reverse_payment_decision(proof uuid, reason text default null, act uuid default null,
+create function public.reverse_payment_decision(proof uuid, reason text default null, action_id uuid default null,
   seen_undone int default null, seen_status text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3650,7 +3650,7 @@ declare
   motive text := nullif(private.trimmed(reason), '');
   old public.payment_proofs;
   present boolean; -- the payer is
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -3666,7 +3666,7 @@ begin
   elsif char_length(motive) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif old.status = 'received' or old.undone <> seen_undone or old.status <> seen_status then
-    return private.team_done(act, private.proof_stands(old));
+    return private.team_done(action_id, private.proof_stands(old));
   elsif not present then
     perform private.refuse_request(409, 'payer_gone');
   end if;
@@ -3677,11 +3677,11 @@ begin
     set status = 'received', reason = null, decided_by = null, decided_at = null, undone = p.undone + 1,
         undone_status = old.status, undone_reason = motive, undone_at = clock_timestamp()
     where p.id = proof;
-  insert into private.audit_log (actor, act, subject_kind, subject_id, before, after)
+  insert into private.audit_log (actor, action, subject_kind, subject_id, before, after)
     values (me, 'undo_payment', 'proof', proof,
             jsonb_build_object('status', old.status, 'reason', old.reason, 'decided_by', old.decided_by),
             jsonb_build_object('status', 'received', 'reason', motive, 'amount', old.amount));
-  return private.team_done(act, jsonb_build_object('id', old.id, 'status', 'received', 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', 'received', 'already', false));
 end $$;
 grant execute on function public.reverse_payment_decision(uuid, text, uuid, int, text) to authenticated;
 
@@ -3870,7 +3870,7 @@ grant execute on function public.team_disputes() to authenticated;
 
 -- Grants a dispute: the payment is accepted, with all that belongs to it. Or keeps the decision, with an answer shown to the
 -- person; a proof that waits again is then refused with it. Team only, never one's own; a second answer changes nothing.
-create function public.decide_dispute(dispute uuid, accept boolean, answer text default null, act uuid default null)
+create function public.decide_dispute(dispute uuid, accept boolean, answer text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3878,7 +3878,7 @@ declare
   words constant text := nullif(private.trimmed(answer), '');
   proof public.payment_proofs;
   old public.payment_disputes;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -3892,7 +3892,7 @@ begin
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'open' then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
   end if;
@@ -3911,13 +3911,13 @@ begin
   perform private.write_down(me, case when accept then 'grant_dispute' else 'keep_dispute' end, 'proof', proof.id,
     jsonb_build_object('status', case old.about when 'refused' then 'refused' else 'received' end),
     jsonb_build_object('status', proof.status, 'reason', words, 'amount', proof.amount));
-  return private.team_done(act, jsonb_build_object('id', old.id,
+  return private.team_done(action_id, jsonb_build_object('id', old.id,
     'status', case when accept then 'granted' else 'kept' end, 'already', false));
 end $$;
 grant execute on function public.decide_dispute(uuid, boolean, text, uuid) to authenticated;
 
 -- The team: who belongs to it, what it leaves behind, whom it suspends, and what its desk reads about people and days.
--- Each act of the team is one transaction, may be repeated without a second effect, and writes who, what before and what
+-- Each action of the team is one transaction, may be repeated without a second effect, and writes who, what before and what
 -- after. Every function asks first who is calling; all answers are JSON as the screens show them.
 
 -- Looked up at each call, not a claim in the token: taking someone off the team works at once.
@@ -4007,7 +4007,7 @@ create table private.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
   actor uuid not null,
-  act text not null check (char_length(act) between 1 and 60),
+  action text not null check (char_length(action) between 1 and 60),
   subject_kind text not null check (subject_kind in ('proof', 'listing', 'report', 'person', 'letter', 'review')),
   subject_id uuid not null,
   before jsonb,
@@ -4018,8 +4018,8 @@ create index audit_log_subject on private.audit_log (subject_kind, subject_id, i
 -- One change is allowed: the words of a reason go with the account of whom they are about (forget_words_of_team).
 create function private.refuse_log_change() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' and (new.id, new.at, new.actor, new.act, new.subject_kind, new.subject_id)
-      is not distinct from (old.id, old.at, old.actor, old.act, old.subject_kind, old.subject_id)
+  if tg_op = 'UPDATE' and (new.id, new.at, new.actor, new.action, new.subject_kind, new.subject_id)
+      is not distinct from (old.id, old.at, old.actor, old.action, old.subject_kind, old.subject_id)
     and new.before is not distinct from old.before - 'reason' and new.after is not distinct from old.after - 'reason' then
     return new;
   end if;
@@ -4030,45 +4030,45 @@ create trigger append_only before update or delete on private.audit_log
 create trigger append_only_whole before truncate on private.audit_log
   for each statement execute function private.refuse_change();
 
-create function private.write_down(me uuid, act text, kind text, subject uuid, was jsonb, became jsonb) returns void
+create function private.write_down(me uuid, action text, kind text, subject uuid, was jsonb, became jsonb) returns void
 language sql volatile set search_path = '' as $$
-  insert into private.audit_log (actor, act, subject_kind, subject_id, before, after)
-    values (me, act, kind, subject, was, became)
+  insert into private.audit_log (actor, action, subject_kind, subject_id, before, after)
+    values (me, action, kind, subject, was, became)
 $$;
 
--- One line an act of the team, by the id that the desk gave it: sent again after a lost answer, it is answered from here and
+-- One line an action of the team, by the id that the desk gave it: sent again after a lost answer, it is answered from here and
 -- has no second effect, whatever colleagues did in between.
-create table private.team_acts (
+create table private.team_actions (
   id uuid primary key,
   actor uuid not null,
   answer jsonb,
   at timestamptz not null default clock_timestamp()
 );
-create index team_acts_at on private.team_acts (at);
+create index team_actions_at on private.team_actions (at);
 
--- The answer this act has had, or null when it is new; a second request with the same id waits for the first. Call it
+-- The answer this action has had, or null when it is new; a second request with the same id waits for the first. Call it
 -- after every refusal that is about the request alone, end with private.team_done().
-create function private.team_answer(me uuid, act uuid) returns jsonb language plpgsql set search_path = '' as $$
+create function private.team_answer(me uuid, action_id uuid) returns jsonb language plpgsql set search_path = '' as $$
 declare
-  known private.team_acts;
+  known private.team_actions;
 begin
-  if act is null then
+  if action_id is null then
     return null;
   end if;
-  insert into private.team_acts (id, actor) values (act, me) on conflict (id) do nothing;
+  insert into private.team_actions (id, actor) values (action_id, me) on conflict (id) do nothing;
   if found then
     return null;
   end if;
-  select * into known from private.team_acts t where t.id = act;
+  select * into known from private.team_actions t where t.id = action_id;
   if known.actor <> me or known.answer is null then
-    perform private.refuse_request(409, 'team_act_used');
+    perform private.refuse_request(409, 'team_action_used');
   end if;
   return known.answer;
 end $$;
 
-create function private.team_done(act uuid, answer jsonb) returns jsonb language plpgsql set search_path = '' as $$
+create function private.team_done(action_id uuid, answer jsonb) returns jsonb language plpgsql set search_path = '' as $$
 begin
-  update private.team_acts t set answer = team_done.answer where t.id = act;
+  update private.team_actions t set answer = team_done.answer where t.id = action_id;
   return answer;
 end $$;
 
@@ -4108,7 +4108,7 @@ end $$;
 -- of private.suspensions. A second suspension is answered with the reason of the one that stands. `seen` is how many suspensions its
 -- maker knew of: one that a colleague began meanwhile, lifted again or not, is what stands, and nothing changes. Without it it is
 -- about what stands.
-create function public.suspend_person(person uuid, suspend boolean, reason text default null, act uuid default null,
+create function public.suspend_person(person uuid, suspend boolean, reason text default null, action_id uuid default null,
   seen int default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -4116,7 +4116,7 @@ declare
   me constant uuid := private.require_team();
   motive constant text := nullif(private.trimmed(reason), '');
   was boolean;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -4133,7 +4133,7 @@ begin
   end if;
   was := private.is_suspended(person);
   if was = suspend or seen <> (select count(*) from private.suspensions s where s.user_id = person) then
-    return private.team_done(act, jsonb_build_object('id', person, 'suspended', was, 'already', true,
+    return private.team_done(action_id, jsonb_build_object('id', person, 'suspended', was, 'already', true,
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null)));
   elsif suspend then
     insert into private.suspensions (user_id, suspended_by, reason) values (person, me, motive);
@@ -4143,7 +4143,7 @@ begin
   perform private.apply_suspension(person, suspend);
   perform private.write_down(me, case when suspend then 'suspend' else 'lift_suspension' end, 'person', person,
     jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
-  return private.team_done(act, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
 end $$;
 grant execute on function public.suspend_person(uuid, boolean, text, uuid, int) to authenticated;
 
@@ -4273,7 +4273,7 @@ begin
   return (
     select jsonb_build_object('next', case when count(*) = 50 then min(a.id) end,
       'rows', coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'at', private.iso(a.at), 'actor', a.actor,
-        'actor_name', case a.actor when '00000000-0000-0000-0000-000000000000' then 'Djassa' else private.name_of(a.actor) end, 'act', a.act, 'subject_kind', a.subject_kind, 'subject_id', a.subject_id,
+        'actor_name', case a.actor when '00000000-0000-0000-0000-000000000000' then 'Djassa' else private.name_of(a.actor) end, 'action', a.action, 'subject_kind', a.subject_kind, 'subject_id', a.subject_id,
         'subject', case a.subject_kind
           when 'proof' then (select private.name_of(p.user_id) from public.payment_proofs p where p.id = a.subject_id)
           when 'listing' then (select l.title from public.listings l where l.id = a.subject_id)
@@ -4540,7 +4540,7 @@ grant execute on function public.team_reports() to authenticated;
 -- after `seen` stays open, and where that alone hides the listing it stays hidden; a removal ends it all. What is already decided is
 -- answered as it stands. A listing which is gone is neither shown again nor its seller warned: its reports end, and its owner, who
 -- may have appealed against a removal, is told nothing. The owner's row is held before the listing (lock_own_listing).
-create function public.decide_report(listing uuid, action text, reason text default null, act uuid default null,
+create function public.decide_report(listing uuid, action text, reason text default null, action_id uuid default null,
   seen timestamptz default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -4550,7 +4550,7 @@ declare
   old public.listings;
   ended int;
   stays boolean; -- hidden, for what nobody has looked at
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -4573,7 +4573,7 @@ begin
     seen, action = 'remove');
   stays := action <> 'remove' and old.hidden and not old.deleted and private.is_reported(old.id);
   if ended = 0 and (seen is not null or old.deleted or not (action = 'remove' or old.hidden)) then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'already', true) || private.listing_stands(old));
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'already', true) || private.listing_stands(old));
   end if;
   update public.listings l set hidden = (action = 'remove' and l.hidden), deleted = (action = 'remove')
     where l.id = old.id and not stays and not l.deleted and (l.hidden or action = 'remove');
@@ -4597,7 +4597,7 @@ begin
   if action = 'remove' and old.deleted then
     update public.listings l set updated = now() where l.id = old.id;
   end if;
-  return private.team_done(act, jsonb_build_object('id', old.id, 'action', action, 'already', false, 'hidden', stays));
+  return private.team_done(action_id, jsonb_build_object('id', old.id, 'action', action, 'already', false, 'hidden', stays));
 end $$;
 grant execute on function public.decide_report(uuid, text, text, uuid, timestamptz) to authenticated;
 
@@ -4688,7 +4688,7 @@ grant execute on function public.team_person_reports() to authenticated;
 -- has to say of them that there was nothing to it, and a reason that nobody reads is told to whoever wrote it. What is already
 -- decided is answered as it stands: what the team made of the reports last (null where there are none any more), whether the person
 -- is suspended and the words she has of it.
-create function public.decide_person_reports(person uuid, action text, reason text default null, act uuid default null,
+create function public.decide_person_reports(person uuid, action text, reason text default null, action_id uuid default null,
   seen timestamptz default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -4696,7 +4696,7 @@ declare
   me constant uuid := private.require_team();
   ended int;
   stands text;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -4708,7 +4708,7 @@ begin
   perform from public.users u where u.id = person for update; -- what a suspension will need
   ended := private.end_reports('person', person, case action when 'keep' then 'kept' else 'suspended' end, seen, action = 'suspend');
   if ended = 0 then
-    return private.team_done(act, jsonb_build_object('id', person, 'already', true, 'suspended', private.is_suspended(person),
+    return private.team_done(action_id, jsonb_build_object('id', person, 'already', true, 'suspended', private.is_suspended(person),
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null),
       'action', (select case r.status when 'kept' then 'keep' else 'suspend' end from public.reports r
         where r.subject_id = person and r.status <> 'open' order by r.handled_at desc limit 1)));
@@ -4716,14 +4716,14 @@ begin
     perform private.write_down(me, 'close_person_reports', 'person', person, jsonb_build_object('reports', ended), jsonb_build_object('reports', 0));
     stands := (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null);
     -- With words it was meant to suspend her, and a colleague has; without any it was about the reports alone.
-    return private.team_done(act, jsonb_build_object('id', person, 'action', action, 'suspended', true, 'reason', stands,
+    return private.team_done(action_id, jsonb_build_object('id', person, 'action', action, 'suspended', true, 'reason', stands,
       'already', private.trimmed(coalesce(reason, '')) <> ''));
   elsif action = 'suspend' then
     perform public.suspend_person(person, true, reason);
   else
     perform private.write_down(me, 'keep_person', 'person', person, jsonb_build_object('reports', ended), jsonb_build_object('reports', 0));
   end if;
-  return private.team_done(act, jsonb_build_object('id', person, 'action', action, 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', person, 'action', action, 'already', false));
 end $$;
 grant execute on function public.decide_person_reports(uuid, text, text, uuid, timestamptz) to authenticated;
 
@@ -4772,7 +4772,7 @@ grant execute on function public.team_review_reports() to authenticated;
 -- Ends the reports of a review that its maker has seen: "keep" leaves it, "remove" takes it from everybody, with a reason that its author
 -- reads; a removal ends them all. Where a colleague was faster it changes nothing and is answered with what stands. The rating is derived by
 -- the trigger, which needs the reviewed person's row: she is held first, as where a review is written.
-create function public.decide_review_report(review uuid, action text, reason text default null, act uuid default null,
+create function public.decide_review_report(review uuid, action text, reason text default null, action_id uuid default null,
   seen timestamptz default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -4782,7 +4782,7 @@ declare
   old public.reviews;
   title text;
   ended int;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -4803,7 +4803,7 @@ begin
   end if;
   ended := private.end_reports('review', old.id, case action when 'remove' then 'removed' else 'kept' end, seen, action = 'remove');
   if ended = 0 then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'already', true, 'action', case
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'already', true, 'action', case
       when old.deleted then 'remove'
       when exists (select from public.reports r where r.subject_id = old.id and r.status = 'kept') then 'keep' end));
   end if;
@@ -4819,7 +4819,7 @@ begin
   perform private.write_down(me, action || '_review', 'review', old.id,
     jsonb_build_object('deleted', old.deleted, 'reports', ended),
     jsonb_build_object('deleted', old.deleted or action = 'remove', 'reports', 0, 'reason', motive));
-  return private.team_done(act, jsonb_build_object('id', old.id, 'action', action, 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', old.id, 'action', action, 'already', false));
 end $$;
 grant execute on function public.decide_review_report(uuid, text, text, uuid, timestamptz) to authenticated;
 
@@ -5004,7 +5004,7 @@ grant execute on function public.team_appeals() to authenticated;
 -- hidden and its appeal open, as its owner reads it: "granted" would say that it is shown. A removed one gives back the publication
 -- that it had used: none where it still waited for its fee, and none where that fee is with the team again or refused, which becomes
 -- a credit once it is accepted (settle_proof).
-create function public.decide_appeal(notice uuid, accept boolean, answer text default null, act uuid default null,
+create function public.decide_appeal(notice uuid, accept boolean, answer text default null, action_id uuid default null,
   seen timestamptz default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -5015,7 +5015,7 @@ declare
   stays boolean := false; -- hidden, for what nobody has looked at
   gave boolean; -- back what it had cost
   result text;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -5034,11 +5034,11 @@ begin
     perform private.refuse_request(403, 'decide_own_listing');
   -- A warning is looked at once its listing was edited: until then there is nothing to answer.
   elsif old.status <> 'appealed' and ((old.status, old.kind) is distinct from ('standing', 'warned') or old.edited_at is null) then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
   elsif old.kind = 'warned' and not private.was_seen(old.edited_at, seen) then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   end if;
   if accept and old.kind = 'hidden' then
     perform private.end_reports('listing', old.listing_id, 'kept', seen, false);
@@ -5065,7 +5065,7 @@ begin
   perform private.write_down(me, case when accept then 'grant_appeal' else 'keep_appeal' end, 'listing', old.listing_id,
     jsonb_build_object('status', old.status),
     jsonb_build_object('status', result, 'reason', words));
-  return private.team_done(act, jsonb_build_object('id', old.id, 'status', result, 'already', false, 'hidden', stays)
+  return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', result, 'already', false, 'hidden', stays)
     || case when gave is null then '{}' else jsonb_build_object('credit', gave) end);
 end $$;
 grant execute on function public.decide_appeal(uuid, boolean, text, uuid, timestamptz) to authenticated;
@@ -5183,12 +5183,12 @@ grant execute on function public.team_support(boolean) to authenticated;
 -- Marks a letter. What is answered stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
 -- colleague had answered meanwhile. "Rouvrir" has seen it answered; without `seen` the mark is about what stands.
-create function public.mark_support(letter uuid, state text, act uuid default null, seen text default null) returns jsonb
+create function public.mark_support(letter uuid, state text, action_id uuid default null, seen text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
   old public.contact_messages;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -5199,13 +5199,13 @@ begin
   if not found then
     perform private.refuse_request(404, 'letter_unknown');
   elsif old.status = 'answered' and state <> 'answered' and (old.answer is not null or seen <> 'answered') then
-    return private.team_done(act, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
   elsif old.status <> state then
     update public.contact_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = letter;
     perform private.write_down(me, 'mark_letter', 'letter', letter,
       jsonb_build_object('status', old.status), jsonb_build_object('status', state));
   end if;
-  return private.team_done(act, jsonb_build_object('id', letter, 'status', state));
+  return private.team_done(action_id, jsonb_build_object('id', letter, 'status', state));
 end $$;
 grant execute on function public.mark_support(uuid, text, uuid, text) to authenticated;
 
@@ -5213,13 +5213,13 @@ grant execute on function public.mark_support(uuid, text, uuid, text) to authent
 -- say goes by mail. `seen`: the state of the letter that its maker saw. What is answered by then, and was not on that card, has its
 -- answer: one that was kept without a network would go by mail a second time. A page that says nothing cannot have offered an answer
 -- to what is answered, either.
-create function public.answer_support(letter uuid, answer text, act uuid default null, seen text default null) returns jsonb
+create function public.answer_support(letter uuid, answer text, action_id uuid default null, seen text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
   words constant text := nullif(private.trimmed(answer), '');
   old public.contact_messages;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -5230,7 +5230,7 @@ begin
   if not found then
     perform private.refuse_request(404, 'letter_unknown');
   elsif old.answer is not null or old.status = 'answered' and seen is distinct from 'answered' then
-    return private.team_done(act, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
   end if;
   update public.contact_messages m set answer = words, status = 'answered', handled_by = me, handled_at = clock_timestamp()
     where m.id = letter;
@@ -5238,7 +5238,7 @@ begin
     values (letter, 'letter_answered', old.email, jsonb_build_object('title', old.subject, 'answer', words, 'known', old.user_id is not null));
   perform private.write_down(me, 'answer_letter', 'letter', letter,
     jsonb_build_object('status', old.status), jsonb_build_object('status', 'answered'));
-  return private.team_done(act, jsonb_build_object('id', letter, 'status', 'answered', 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', letter, 'status', 'answered', 'already', false));
 end $$;
 grant execute on function public.answer_support(uuid, text, uuid, text) to authenticated;
 
@@ -8221,7 +8221,7 @@ declare
   wanted constant uuid := md5(jsonb_build_array(me, private.term_of(q), category, condition, district, least_price, most_price, town)::text)::uuid;
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   end if;
   if not (args ->> 'on')::boolean then
     update private.saved_searches s set deleted = true, q = '', category = null, condition = null, district = null,
@@ -8233,7 +8233,7 @@ begin
       and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0) then
     perform private.refuse('search_empty');
   elsif not exists (select from private.towns t where t.id = town) then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   elsif not exists (select from private.saved_searches s where s.id = wanted and not s.deleted) then
     if private.fact('searches_most') <= (select count(*) from private.saved_searches s where s.person = me and not s.deleted) then
       perform private.refuse('searches_many');
@@ -8375,7 +8375,7 @@ create index notices_mail_due on private.notices (mail_at) where mail_at is not 
 
 -- Wakes whoever sends, once the transaction is committed: the local server listens, a project with pg_net calls its function at once.
 -- Without either the minute timer does it, so nothing that goes wrong with the bell (no right to pg_net or to the vault, a secret
--- that cannot be read after a restore) may take the act along that rang it. The function that it calls may take longer than the five
+-- that cannot be read after a restore) may take the mutation along that rang it. The function that it calls may take longer than the five
 -- seconds after which pg_net hangs up by itself.
 create function private.ring() returns void language plpgsql set search_path = '' as $$
 declare
@@ -9557,10 +9557,10 @@ begin
   update private.suspensions s set reason = 'Compte supprimé' where s.user_id = who;
   update private.audit_log a set before = a.before - 'reason', after = a.after - 'reason'
     where a.subject_id = any (about) and (a.before ? 'reason' or a.after ? 'reason');
-  update private.team_acts t set answer = t.answer - 'reason' where private.as_uuid(t.answer ->> 'id') = any (about);
+  update private.team_actions t set answer = t.answer - 'reason' where private.as_uuid(t.answer ->> 'id') = any (about);
 end $$;
 
--- The answers that others got to their own acts show her name and listing for up to 30 days: of those, the status is left.
+-- The answers that others got to their own mutations show her name and listing for up to 30 days: of those, the status is left.
 create function private.forget_verdicts_about(who uuid) returns void language sql volatile set search_path = '' as $$
   update private.push_ledger g set verdict = g.verdict - 'row'
   where g.verdict ? 'row' and strpos(g.verdict::text, who::text) > 0 and g.user_id in (
@@ -9667,7 +9667,7 @@ declare
   wait int;
 begin
   if person is null then
-    perform private.refuse_request(400, 'act_incomplete');
+    perform private.refuse_request(400, 'mutation_incomplete');
   end if;
   -- Behind whatever she is just sending.
   perform pg_advisory_xact_lock(hashtextextended('push:' || person, 0));
@@ -9726,8 +9726,8 @@ begin
     select m.ctid from private.mail_outbox m where m.sent_at < now_is - interval '90 days' limit most));
   delete from private.mail_outbox where ctid = any (array(
     select m.ctid from private.mail_outbox m where m.sent_at is null and m.created_at < now_is - interval '90 days' limit most));
-  delete from private.team_acts where ctid = any (array(
-    select t.ctid from private.team_acts t where t.at < now_is - interval '90 days' limit most));
+  delete from private.team_actions where ctid = any (array(
+    select t.ctid from private.team_actions t where t.at < now_is - interval '90 days' limit most));
   delete from private.team_reads where ctid = any (array(
     select t.ctid from private.team_reads t where t.day < old::date limit most));
   delete from private.free_publications where ctid = any (array(

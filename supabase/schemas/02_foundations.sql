@@ -7,7 +7,7 @@
 -- tables are the second wall, for the day somebody grants one.
 --
 -- A CHECK holds an absolute limit as a literal, which keeps a row from growing without end: it is judged again whenever the row is written,
--- and before COPY, and what an older bound of the town let in has to be sold, erased and restored under a newer one. The acts judge by
+-- and before COPY, and what an older bound of the town let in has to be sold, erased and restored under a newer one. The mutations judge by
 -- private.fact.
 
 create schema if not exists extensions;
@@ -151,7 +151,7 @@ create table private.rate_buckets (
 );
 
 -- Token buckets: `burst` tokens at most, refilled at `per_second`. Takes one and answers 0, or answers the seconds to wait. A pace is
--- counted in one write an act, and in none where the act is refused: a second write took a quarter of the time of a batch of two
+-- counted in one write a mutation, and in none where the mutation is refused: a second write took a quarter of the time of a batch of two
 -- hundred messages.
 create function private.take_token(who text, bucket text, burst int, per_second double precision, many int default 1)
 returns int language plpgsql set search_path = '' as $$
@@ -286,6 +286,6 @@ grant execute on function public.is_plain_call() to anon, authenticated;
 create function private.require_plain_call() returns void language plpgsql stable set search_path = '' as $$
 begin
   if not private.asked_plainly() then
-    perform private.refuse_request(400, 'act_unreadable');
+    perform private.refuse_request(400, 'mutation_unreadable');
   end if;
 end $$;

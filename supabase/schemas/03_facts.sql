@@ -44,7 +44,7 @@ create function private.country_code() returns text language sql immutable paral
   select '225'
 $$;
 
--- What the server refuses, by name: the code and the words of the answer, and the field of the act that is at fault.
+-- What the server refuses, by name: the code and the words of the answer, and the field of the mutation that is at fault.
 create table private.refusals (name text primary key, code text not null, field text, words text not null);
 insert into private.refusals (name, code, field, words) values
   ('not_signed_in', 'signed_out', null, 'Connectez-vous pour continuer.'),
@@ -56,8 +56,8 @@ insert into private.refusals (name, code, field, words) values
   ('contact_profile_missing', 'profile_required', null, 'Complétez votre profil pour contacter le vendeur.'),
   ('cursor_invalid', 'invalid', null, 'Ce repère de synchronisation n''est pas valable.'),
   ('lane_unknown', 'not_found', null, 'Cette liste n''existe pas.'),
-  ('act_incomplete', 'invalid', null, 'Cette action est incomplète.'),
-  ('act_unreadable', 'invalid', null, 'Cette action est illisible.'),
+  ('mutation_incomplete', 'invalid', null, 'Cette action est incomplète.'),
+  ('mutation_unreadable', 'invalid', null, 'Cette action est illisible.'),
   ('batch_invalid', 'invalid', null, 'Un tableau d''actions est attendu.'),
   ('batch_too_long', 'too_many', null, 'Deux cents actions au plus par envoi.'),
   ('kind_unknown', 'unknown_kind', null, 'Le serveur ne connaît pas encore cette action.'),
@@ -65,7 +65,7 @@ insert into private.refusals (name, code, field, words) values
   ('row_gone', 'not_found', null, 'Cet élément n''existe plus.'),
   ('value_invalid', 'invalid', null, 'Une valeur n''est pas valable.'),
   ('our_fault', 'internal', null, 'Une erreur est survenue chez nous. Réessayez plus tard.'),
-  ('acts_too_fast', 'rate_limited', null, 'Vous faites beaucoup à la fois. La suite partira dans un instant.'),
+  ('mutations_too_fast', 'rate_limited', null, 'Vous faites beaucoup à la fois. La suite partira dans un instant.'),
   ('profile_too_fast', 'rate_limited', null, 'Votre profil a beaucoup changé. Réessayez plus tard.'),
   ('phone_tries', 'rate_limited', null, 'Trop de numéros essayés. Réessayez demain.'),
   ('publish_too_fast', 'rate_limited', null, 'Vous publiez beaucoup. Cette annonce partira un peu plus tard.'),
@@ -182,7 +182,7 @@ insert into private.refusals (name, code, field, words) values
   ('notices_unknown', 'invalid', null, 'Choisissez parmi les notifications proposées.'),
   ('team_only', 'forbidden', null, 'Cette action est réservée à l''équipe.'),
   ('team_code_missing', 'forbidden', null, 'Le bureau de l''équipe s''ouvre avec le code à six chiffres de votre application.'),
-  ('team_act_used', 'conflict', null, 'Cette action a déjà servi. Rechargez la page.'),
+  ('team_action_used', 'conflict', null, 'Cette action a déjà servi. Rechargez la page.'),
   ('team_person_unknown', 'not_found', null, 'Cette personne n''existe pas.'),
   ('team_listing_unknown', 'not_found', null, 'Annonce introuvable'),
   ('suspend_team', 'forbidden', null, 'Une personne de l''équipe ne peut pas être suspendue ici.'),

@@ -22,8 +22,8 @@ create table private.push_ledger (
 create index push_ledger_at on private.push_ledger (at);
 create index push_ledger_whole on private.push_ledger (at) where verdict ?| array['row', 'message'];
 
--- A kind that this database does not know: the act of a newer phone, or of one that asks a server which is one deploy
--- behind. The act waits, see private.judge.
+-- A kind that this database does not know: the mutation of a newer phone, or of one that asks a server which is one deploy
+-- behind. The mutation waits, see private.judge.
 create function private.refuse_unknown_kind() returns void language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'DJ404', message = private.refusal('kind_unknown') ->> 'message';
@@ -41,7 +41,7 @@ begin
   if not found then
     perform private.refuse_unknown_kind();
   elsif jsonb_typeof(args) is distinct from 'object' then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   elsif me is null and k.needs <> 'anyone' then
     perform private.refuse('not_signed_in');
   elsif k.needs = 'person' and not exists (select from public.user_private p where p.id = me) then
@@ -50,8 +50,8 @@ begin
     perform private.refuse('suspended');
   end if;
   if me is not null then
-    perform private.limit_pace(me, 'act', 3000, 600.0 / 60, 'acts_too_fast');
-    perform private.limit_pace(me, 'act_bytes', 20000000, 20000000.0 / 86400, 'bytes_too_many', octet_length(item::text));
+    perform private.limit_pace(me, 'mutation', 3000, 600.0 / 60, 'mutations_too_fast');
+    perform private.limit_pace(me, 'mutation_bytes', 20000000, 20000000.0 / 86400, 'bytes_too_many', octet_length(item::text));
   end if;
   execute format('select private.%I($1, $2, $3, $4)', 'push_' || k.kind)
     into result using me, mutation, args, m -> 'base';
@@ -59,7 +59,7 @@ begin
 end $$;
 
 -- The id and the key alone, also from a mutation whose texts PostgreSQL cannot hold (a NUL, half a surrogate pair), as long as it is
--- no longer than an act can be: taking a hundred thousand of them out, for each of the two, would use up the time of a whole request.
+-- no longer than a mutation can be: taking a hundred thousand of them out, for each of the two, would use up the time of a whole request.
 create function private.label_of(item json, field text) returns text language plpgsql immutable set search_path = '' as $$
 begin
   if json_typeof(item) <> 'object' then
@@ -79,7 +79,7 @@ end $$;
 
 -- What a fault of ours answers, and the line it leaves in the log of the server: the state, no words of anybody.
 -- `outage`: read-only, a full disk and a disk that fails are the trouble of the whole server: a phone that hears so counts nothing
--- against the act.
+-- against the mutation.
 create function private.fault(mutation uuid, state text) returns jsonb language plpgsql set search_path = '' as $$
 begin
   raise warning 'sync_push: mutation % failed with %', mutation, state;
@@ -87,7 +87,7 @@ begin
     || case when state in ('25006', '53100', '58030') then '{"outage": true}'::jsonb else '{}' end;
 end $$;
 
--- Does one act and keeps its verdict, or answers the one that was kept. Raises what the act raises. The ledger holds no draft: as many
+-- Does one mutation and keeps its verdict, or answers the one that was kept. Raises what the mutation raises. The ledger holds no draft: as many
 -- as somebody saves would stay in it for thirty days. Asked again, the draft is read as it stands.
 create function private.apply(me uuid, mutation uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -114,7 +114,7 @@ begin
   return answer || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
 end $$;
 
--- The verdict on one act, whatever becomes of it.
+-- The verdict on one mutation, whatever becomes of it.
 create function private.judge(me uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
 declare
   author constant uuid := coalesce(me, '00000000-0000-0000-0000-000000000000');
@@ -126,7 +126,7 @@ declare
   wait int;
 begin
   if mutation is null then
-    return jsonb_build_object('id', null, 'status', 'rejected') || private.refusal('act_unreadable');
+    return jsonb_build_object('id', null, 'status', 'rejected') || private.refusal('mutation_unreadable');
   end if;
   begin
     return private.apply(me, mutation, item);
@@ -159,7 +159,7 @@ begin
   if me is not null and answer ->> 'status' in ('rejected', 'conflict') then
     wait := private.take_token(author::text, 'refused', 3000, 600.0 / 3600);
     if wait > 0 then
-      answer := jsonb_build_object('status', 'retry', 'retry_after', wait) || private.refusal('acts_too_fast');
+      answer := jsonb_build_object('status', 'retry', 'retry_after', wait) || private.refusal('mutations_too_fast');
     end if;
   end if;
   answer := jsonb_build_object('id', mutation) || answer;
@@ -169,7 +169,7 @@ begin
   return answer;
 end $$;
 
--- Acts from place `first` to `last`, in one savepoint: all of them are done, or none and `failed` says which raised what. One whose key
+-- Mutations from place `first` to `last`, in one savepoint: all of them are done, or none and `failed` says which raised what. One whose key
 -- is held is not looked at; after the deadline none is.
 create function private.do_together(
   me uuid, items json[], first int, last int, held text[], deadline timestamptz, out done jsonb[], out failed int, out state text
@@ -186,7 +186,7 @@ begin
     if private.label_of(items[at], 'key') = any (held) then
       done := array_append(done, jsonb_build_object('id', mutation, 'status', 'retry', 'retry_after', 1));
     elsif mutation is null then
-      perform private.refuse('act_unreadable');
+      perform private.refuse('mutation_unreadable');
     else
       done := array_append(done, private.apply(me, mutation, items[at]));
     end if;
@@ -197,7 +197,7 @@ exception when query_canceled or others then
   state := sqlstate;
 end $$;
 
--- Fifty acts share a savepoint. Where one raises, those before it are done again without it, and it alone: each is tried twice at most. A request
+-- Fifty mutations share a savepoint. Where one raises, those before it are done again without it, and it alone: each is tried twice at most. A request
 -- keeps fewer than 64 savepoints, the rest of it is sent again.
 create function public.sync_push(mutations json) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
@@ -293,7 +293,7 @@ declare
   found_id uuid := private.as_uuid(args ->> field);
 begin
   if found_id is null then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   end if;
   return found_id;
 end $$;

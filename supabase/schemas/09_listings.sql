@@ -370,7 +370,7 @@ begin
   return private.my_listing_row(me, listing.id);
 end $$;
 
--- The facts of a listing that its owner can edit. The price has an act of its own, the district stays.
+-- The facts of a listing that its owner can edit. The price has a mutation of its own, the district stays.
 create function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_object_agg(f.key, f.value) from jsonb_each(private.listing_facts(l)) f
   where f.key in ('title', 'description', 'category', 'condition', 'photos')
@@ -502,5 +502,5 @@ $$;
 
 -- Whether the team removed it, whoever deleted it first. The journal says so for good: notices and reports are forgotten after a year.
 create function private.is_removed(about uuid) returns boolean language sql stable set search_path = '' as $$
-  select exists (select from private.audit_log a where a.subject_kind = 'listing' and a.subject_id = about and a.act = 'remove_listing')
+  select exists (select from private.audit_log a where a.subject_kind = 'listing' and a.subject_id = about and a.action = 'remove_listing')
 $$;

@@ -46,7 +46,7 @@ declare
   listing public.listings;
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   end if;
   if (args ->> 'on')::boolean then
     -- The lock a foreign key would take: a heart put on again inserts nothing, and a sale must see it all the same.

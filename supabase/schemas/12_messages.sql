@@ -251,7 +251,7 @@ declare
   up_to int := private.int_of(args, 'up_to_seq');
 begin
   if up_to is null then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   end if;
   perform from public.messages m where m.listing_id = listing and m.receiver_id = me and m.sender_id = other limit 1;
   if not found then
@@ -322,7 +322,7 @@ declare
   wanted uuid := private.uuid_of(args, 'person_id');
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   elsif wanted = me then
     perform private.refuse('block_of_oneself');
   elsif (args ->> 'on')::boolean then

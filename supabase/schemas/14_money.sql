@@ -190,7 +190,7 @@ create trigger pay after insert on public.listings for each row
   execute function private.pay_listing();
 
 -- Payments: a picture of a mobile-money payment comes in as a proof, the team accepts or refuses it, and what was paid for
--- happens in the same transaction. A decision taken back stays in the audit log; its undoing is one more act beside it,
+-- happens in the same transaction. A decision taken back stays in the audit log; its undoing is one more action beside it,
 -- and the proof waits for the team again. Money moves by new ledger lines only.
 
 create table public.payment_proofs (
@@ -473,7 +473,7 @@ end $$;
 -- maker has seen: where a colleague has decided it and taken that back meanwhile (`seen_undone`), a decision that was kept without a
 -- network changes nothing, however late it arrives, and is answered with what stands. Without `seen_undone` it is
 -- about the payment as it stands.
-create function public.decide_payment(proof uuid, accept boolean, reason text default null, act uuid default null,
+create function public.decide_payment(proof uuid, accept boolean, reason text default null, action_id uuid default null,
   seen_undone int default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -482,7 +482,7 @@ declare
   motive text := nullif(private.trimmed(reason), '');
   old public.payment_proofs;
   new public.payment_proofs;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -493,7 +493,7 @@ begin
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'received' or old.undone <> seen_undone then
-    return private.team_done(act, private.proof_stands(old));
+    return private.team_done(action_id, private.proof_stands(old));
   elsif char_length(motive) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif accept is null or (not accept and motive is null) then
@@ -506,11 +506,11 @@ begin
   if accept then
     perform private.settle_proof(new);
   end if;
-  insert into private.audit_log (actor, act, subject_kind, subject_id, before, after)
+  insert into private.audit_log (actor, action, subject_kind, subject_id, before, after)
     values (me, case when accept then 'accept_payment' else 'refuse_payment' end, 'proof', proof,
             jsonb_build_object('status', old.status),
             jsonb_build_object('status', new.status, 'reason', new.reason, 'amount', new.amount));
-  return private.team_done(act,
+  return private.team_done(action_id,
     jsonb_build_object('id', new.id, 'status', new.status, 'reason', new.reason, 'already', false));
 end $$;
 grant execute on function public.decide_payment(uuid, boolean, text, uuid, int) to authenticated;
@@ -519,7 +519,7 @@ grant execute on function public.decide_payment(uuid, boolean, text, uuid, int) 
 -- the credits are spent or the listing is sold. The payer reads the reason beside what was taken back. The decision that is taken
 -- back is the one that was seen (`seen_undone`, `seen_status`). The payer's row is held first, as by submit_proof: a payment that
 -- waits again while its payer closes her account would be nobody's.
-create function public.reverse_payment_decision(proof uuid, reason text default null, act uuid default null,
+create function public.reverse_payment_decision(proof uuid, reason text default null, action_id uuid default null,
   seen_undone int default null, seen_status text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -528,7 +528,7 @@ declare
   motive text := nullif(private.trimmed(reason), '');
   old public.payment_proofs;
   present boolean; -- the payer is
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -544,7 +544,7 @@ begin
   elsif char_length(motive) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif old.status = 'received' or old.undone <> seen_undone or old.status <> seen_status then
-    return private.team_done(act, private.proof_stands(old));
+    return private.team_done(action_id, private.proof_stands(old));
   elsif not present then
     perform private.refuse_request(409, 'payer_gone');
   end if;
@@ -555,11 +555,11 @@ begin
     set status = 'received', reason = null, decided_by = null, decided_at = null, undone = p.undone + 1,
         undone_status = old.status, undone_reason = motive, undone_at = clock_timestamp()
     where p.id = proof;
-  insert into private.audit_log (actor, act, subject_kind, subject_id, before, after)
+  insert into private.audit_log (actor, action, subject_kind, subject_id, before, after)
     values (me, 'undo_payment', 'proof', proof,
             jsonb_build_object('status', old.status, 'reason', old.reason, 'decided_by', old.decided_by),
             jsonb_build_object('status', 'received', 'reason', motive, 'amount', old.amount));
-  return private.team_done(act, jsonb_build_object('id', old.id, 'status', 'received', 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', 'received', 'already', false));
 end $$;
 grant execute on function public.reverse_payment_decision(uuid, text, uuid, int, text) to authenticated;
 
@@ -748,7 +748,7 @@ grant execute on function public.team_disputes() to authenticated;
 
 -- Grants a dispute: the payment is accepted, with all that belongs to it. Or keeps the decision, with an answer shown to the
 -- person; a proof that waits again is then refused with it. Team only, never one's own; a second answer changes nothing.
-create function public.decide_dispute(dispute uuid, accept boolean, answer text default null, act uuid default null)
+create function public.decide_dispute(dispute uuid, accept boolean, answer text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -756,7 +756,7 @@ declare
   words constant text := nullif(private.trimmed(answer), '');
   proof public.payment_proofs;
   old public.payment_disputes;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -770,7 +770,7 @@ begin
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'open' then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
   end if;
@@ -789,7 +789,7 @@ begin
   perform private.write_down(me, case when accept then 'grant_dispute' else 'keep_dispute' end, 'proof', proof.id,
     jsonb_build_object('status', case old.about when 'refused' then 'refused' else 'received' end),
     jsonb_build_object('status', proof.status, 'reason', words, 'amount', proof.amount));
-  return private.team_done(act, jsonb_build_object('id', old.id,
+  return private.team_done(action_id, jsonb_build_object('id', old.id,
     'status', case when accept then 'granted' else 'kept' end, 'already', false));
 end $$;
 grant execute on function public.decide_dispute(uuid, boolean, text, uuid) to authenticated;

@@ -1,5 +1,5 @@
 -- The team: who belongs to it, what it leaves behind, whom it suspends, and what its desk reads about people and days.
--- Each act of the team is one transaction, may be repeated without a second effect, and writes who, what before and what
+-- Each action of the team is one transaction, may be repeated without a second effect, and writes who, what before and what
 -- after. Every function asks first who is calling; all answers are JSON as the screens show them.
 
 -- Looked up at each call, not a claim in the token: taking someone off the team works at once.
@@ -89,7 +89,7 @@ create table private.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
   actor uuid not null,
-  act text not null check (char_length(act) between 1 and 60),
+  action text not null check (char_length(action) between 1 and 60),
   subject_kind text not null check (subject_kind in ('proof', 'listing', 'report', 'person', 'letter', 'review')),
   subject_id uuid not null,
   before jsonb,
@@ -100,8 +100,8 @@ create index audit_log_subject on private.audit_log (subject_kind, subject_id, i
 -- One change is allowed: the words of a reason go with the account of whom they are about (forget_words_of_team).
 create function private.refuse_log_change() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' and (new.id, new.at, new.actor, new.act, new.subject_kind, new.subject_id)
-      is not distinct from (old.id, old.at, old.actor, old.act, old.subject_kind, old.subject_id)
+  if tg_op = 'UPDATE' and (new.id, new.at, new.actor, new.action, new.subject_kind, new.subject_id)
+      is not distinct from (old.id, old.at, old.actor, old.action, old.subject_kind, old.subject_id)
     and new.before is not distinct from old.before - 'reason' and new.after is not distinct from old.after - 'reason' then
     return new;
   end if;
@@ -112,45 +112,45 @@ create trigger append_only before update or delete on private.audit_log
 create trigger append_only_whole before truncate on private.audit_log
   for each statement execute function private.refuse_change();
 
-create function private.write_down(me uuid, act text, kind text, subject uuid, was jsonb, became jsonb) returns void
+create function private.write_down(me uuid, action text, kind text, subject uuid, was jsonb, became jsonb) returns void
 language sql volatile set search_path = '' as $$
-  insert into private.audit_log (actor, act, subject_kind, subject_id, before, after)
-    values (me, act, kind, subject, was, became)
+  insert into private.audit_log (actor, action, subject_kind, subject_id, before, after)
+    values (me, action, kind, subject, was, became)
 $$;
 
--- One line an act of the team, by the id that the desk gave it: sent again after a lost answer, it is answered from here and
+-- One line an action of the team, by the id that the desk gave it: sent again after a lost answer, it is answered from here and
 -- has no second effect, whatever colleagues did in between.
-create table private.team_acts (
+create table private.team_actions (
   id uuid primary key,
   actor uuid not null,
   answer jsonb,
   at timestamptz not null default clock_timestamp()
 );
-create index team_acts_at on private.team_acts (at);
+create index team_actions_at on private.team_actions (at);
 
--- The answer this act has had, or null when it is new; a second request with the same id waits for the first. Call it
+-- The answer this action has had, or null when it is new; a second request with the same id waits for the first. Call it
 -- after every refusal that is about the request alone, end with private.team_done().
-create function private.team_answer(me uuid, act uuid) returns jsonb language plpgsql set search_path = '' as $$
+create function private.team_answer(me uuid, action_id uuid) returns jsonb language plpgsql set search_path = '' as $$
 declare
-  known private.team_acts;
+  known private.team_actions;
 begin
-  if act is null then
+  if action_id is null then
     return null;
   end if;
-  insert into private.team_acts (id, actor) values (act, me) on conflict (id) do nothing;
+  insert into private.team_actions (id, actor) values (action_id, me) on conflict (id) do nothing;
   if found then
     return null;
   end if;
-  select * into known from private.team_acts t where t.id = act;
+  select * into known from private.team_actions t where t.id = action_id;
   if known.actor <> me or known.answer is null then
-    perform private.refuse_request(409, 'team_act_used');
+    perform private.refuse_request(409, 'team_action_used');
   end if;
   return known.answer;
 end $$;
 
-create function private.team_done(act uuid, answer jsonb) returns jsonb language plpgsql set search_path = '' as $$
+create function private.team_done(action_id uuid, answer jsonb) returns jsonb language plpgsql set search_path = '' as $$
 begin
-  update private.team_acts t set answer = team_done.answer where t.id = act;
+  update private.team_actions t set answer = team_done.answer where t.id = action_id;
   return answer;
 end $$;
 
@@ -190,7 +190,7 @@ end $$;
 -- of private.suspensions. A second suspension is answered with the reason of the one that stands. `seen` is how many suspensions its
 -- maker knew of: one that a colleague began meanwhile, lifted again or not, is what stands, and nothing changes. Without it it is
 -- about what stands.
-create function public.suspend_person(person uuid, suspend boolean, reason text default null, act uuid default null,
+create function public.suspend_person(person uuid, suspend boolean, reason text default null, action_id uuid default null,
   seen int default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -198,7 +198,7 @@ declare
   me constant uuid := private.require_team();
   motive constant text := nullif(private.trimmed(reason), '');
   was boolean;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -215,7 +215,7 @@ begin
   end if;
   was := private.is_suspended(person);
   if was = suspend or seen <> (select count(*) from private.suspensions s where s.user_id = person) then
-    return private.team_done(act, jsonb_build_object('id', person, 'suspended', was, 'already', true,
+    return private.team_done(action_id, jsonb_build_object('id', person, 'suspended', was, 'already', true,
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null)));
   elsif suspend then
     insert into private.suspensions (user_id, suspended_by, reason) values (person, me, motive);
@@ -225,7 +225,7 @@ begin
   perform private.apply_suspension(person, suspend);
   perform private.write_down(me, case when suspend then 'suspend' else 'lift_suspension' end, 'person', person,
     jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
-  return private.team_done(act, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
 end $$;
 grant execute on function public.suspend_person(uuid, boolean, text, uuid, int) to authenticated;
 
@@ -355,7 +355,7 @@ begin
   return (
     select jsonb_build_object('next', case when count(*) = 50 then min(a.id) end,
       'rows', coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'at', private.iso(a.at), 'actor', a.actor,
-        'actor_name', case a.actor when '00000000-0000-0000-0000-000000000000' then 'Djassa' else private.name_of(a.actor) end, 'act', a.act, 'subject_kind', a.subject_kind, 'subject_id', a.subject_id,
+        'actor_name', case a.actor when '00000000-0000-0000-0000-000000000000' then 'Djassa' else private.name_of(a.actor) end, 'action', a.action, 'subject_kind', a.subject_kind, 'subject_id', a.subject_id,
         'subject', case a.subject_kind
           when 'proof' then (select private.name_of(p.user_id) from public.payment_proofs p where p.id = a.subject_id)
           when 'listing' then (select l.title from public.listings l where l.id = a.subject_id)

@@ -176,7 +176,7 @@ grant execute on function public.team_reports() to authenticated;
 -- after `seen` stays open, and where that alone hides the listing it stays hidden; a removal ends it all. What is already decided is
 -- answered as it stands. A listing which is gone is neither shown again nor its seller warned: its reports end, and its owner, who
 -- may have appealed against a removal, is told nothing. The owner's row is held before the listing (lock_own_listing).
-create function public.decide_report(listing uuid, action text, reason text default null, act uuid default null,
+create function public.decide_report(listing uuid, action text, reason text default null, action_id uuid default null,
   seen timestamptz default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -186,7 +186,7 @@ declare
   old public.listings;
   ended int;
   stays boolean; -- hidden, for what nobody has looked at
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -209,7 +209,7 @@ begin
     seen, action = 'remove');
   stays := action <> 'remove' and old.hidden and not old.deleted and private.is_reported(old.id);
   if ended = 0 and (seen is not null or old.deleted or not (action = 'remove' or old.hidden)) then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'already', true) || private.listing_stands(old));
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'already', true) || private.listing_stands(old));
   end if;
   update public.listings l set hidden = (action = 'remove' and l.hidden), deleted = (action = 'remove')
     where l.id = old.id and not stays and not l.deleted and (l.hidden or action = 'remove');
@@ -233,7 +233,7 @@ begin
   if action = 'remove' and old.deleted then
     update public.listings l set updated = now() where l.id = old.id;
   end if;
-  return private.team_done(act, jsonb_build_object('id', old.id, 'action', action, 'already', false, 'hidden', stays));
+  return private.team_done(action_id, jsonb_build_object('id', old.id, 'action', action, 'already', false, 'hidden', stays));
 end $$;
 grant execute on function public.decide_report(uuid, text, text, uuid, timestamptz) to authenticated;
 
@@ -324,7 +324,7 @@ grant execute on function public.team_person_reports() to authenticated;
 -- has to say of them that there was nothing to it, and a reason that nobody reads is told to whoever wrote it. What is already
 -- decided is answered as it stands: what the team made of the reports last (null where there are none any more), whether the person
 -- is suspended and the words she has of it.
-create function public.decide_person_reports(person uuid, action text, reason text default null, act uuid default null,
+create function public.decide_person_reports(person uuid, action text, reason text default null, action_id uuid default null,
   seen timestamptz default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -332,7 +332,7 @@ declare
   me constant uuid := private.require_team();
   ended int;
   stands text;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -344,7 +344,7 @@ begin
   perform from public.users u where u.id = person for update; -- what a suspension will need
   ended := private.end_reports('person', person, case action when 'keep' then 'kept' else 'suspended' end, seen, action = 'suspend');
   if ended = 0 then
-    return private.team_done(act, jsonb_build_object('id', person, 'already', true, 'suspended', private.is_suspended(person),
+    return private.team_done(action_id, jsonb_build_object('id', person, 'already', true, 'suspended', private.is_suspended(person),
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null),
       'action', (select case r.status when 'kept' then 'keep' else 'suspend' end from public.reports r
         where r.subject_id = person and r.status <> 'open' order by r.handled_at desc limit 1)));
@@ -352,14 +352,14 @@ begin
     perform private.write_down(me, 'close_person_reports', 'person', person, jsonb_build_object('reports', ended), jsonb_build_object('reports', 0));
     stands := (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null);
     -- With words it was meant to suspend her, and a colleague has; without any it was about the reports alone.
-    return private.team_done(act, jsonb_build_object('id', person, 'action', action, 'suspended', true, 'reason', stands,
+    return private.team_done(action_id, jsonb_build_object('id', person, 'action', action, 'suspended', true, 'reason', stands,
       'already', private.trimmed(coalesce(reason, '')) <> ''));
   elsif action = 'suspend' then
     perform public.suspend_person(person, true, reason);
   else
     perform private.write_down(me, 'keep_person', 'person', person, jsonb_build_object('reports', ended), jsonb_build_object('reports', 0));
   end if;
-  return private.team_done(act, jsonb_build_object('id', person, 'action', action, 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', person, 'action', action, 'already', false));
 end $$;
 grant execute on function public.decide_person_reports(uuid, text, text, uuid, timestamptz) to authenticated;
 
@@ -408,7 +408,7 @@ grant execute on function public.team_review_reports() to authenticated;
 -- Ends the reports of a review that its maker has seen: "keep" leaves it, "remove" takes it from everybody, with a reason that its author
 -- reads; a removal ends them all. Where a colleague was faster it changes nothing and is answered with what stands. The rating is derived by
 -- the trigger, which needs the reviewed person's row: she is held first, as where a review is written.
-create function public.decide_review_report(review uuid, action text, reason text default null, act uuid default null,
+create function public.decide_review_report(review uuid, action text, reason text default null, action_id uuid default null,
   seen timestamptz default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -418,7 +418,7 @@ declare
   old public.reviews;
   title text;
   ended int;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -439,7 +439,7 @@ begin
   end if;
   ended := private.end_reports('review', old.id, case action when 'remove' then 'removed' else 'kept' end, seen, action = 'remove');
   if ended = 0 then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'already', true, 'action', case
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'already', true, 'action', case
       when old.deleted then 'remove'
       when exists (select from public.reports r where r.subject_id = old.id and r.status = 'kept') then 'keep' end));
   end if;
@@ -455,7 +455,7 @@ begin
   perform private.write_down(me, action || '_review', 'review', old.id,
     jsonb_build_object('deleted', old.deleted, 'reports', ended),
     jsonb_build_object('deleted', old.deleted or action = 'remove', 'reports', 0, 'reason', motive));
-  return private.team_done(act, jsonb_build_object('id', old.id, 'action', action, 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', old.id, 'action', action, 'already', false));
 end $$;
 grant execute on function public.decide_review_report(uuid, text, text, uuid, timestamptz) to authenticated;
 
@@ -640,7 +640,7 @@ grant execute on function public.team_appeals() to authenticated;
 -- hidden and its appeal open, as its owner reads it: "granted" would say that it is shown. A removed one gives back the publication
 -- that it had used: none where it still waited for its fee, and none where that fee is with the team again or refused, which becomes
 -- a credit once it is accepted (settle_proof).
-create function public.decide_appeal(notice uuid, accept boolean, answer text default null, act uuid default null,
+create function public.decide_appeal(notice uuid, accept boolean, answer text default null, action_id uuid default null,
   seen timestamptz default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -651,7 +651,7 @@ declare
   stays boolean := false; -- hidden, for what nobody has looked at
   gave boolean; -- back what it had cost
   result text;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -670,11 +670,11 @@ begin
     perform private.refuse_request(403, 'decide_own_listing');
   -- A warning is looked at once its listing was edited: until then there is nothing to answer.
   elsif old.status <> 'appealed' and ((old.status, old.kind) is distinct from ('standing', 'warned') or old.edited_at is null) then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
   elsif old.kind = 'warned' and not private.was_seen(old.edited_at, seen) then
-    return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   end if;
   if accept and old.kind = 'hidden' then
     perform private.end_reports('listing', old.listing_id, 'kept', seen, false);
@@ -701,7 +701,7 @@ begin
   perform private.write_down(me, case when accept then 'grant_appeal' else 'keep_appeal' end, 'listing', old.listing_id,
     jsonb_build_object('status', old.status),
     jsonb_build_object('status', result, 'reason', words));
-  return private.team_done(act, jsonb_build_object('id', old.id, 'status', result, 'already', false, 'hidden', stays)
+  return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', result, 'already', false, 'hidden', stays)
     || case when gave is null then '{}' else jsonb_build_object('credit', gave) end);
 end $$;
 grant execute on function public.decide_appeal(uuid, boolean, text, uuid, timestamptz) to authenticated;

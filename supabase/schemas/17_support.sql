@@ -111,12 +111,12 @@ grant execute on function public.team_support(boolean) to authenticated;
 -- Marks a letter. What is answered stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
 -- colleague had answered meanwhile. "Rouvrir" has seen it answered; without `seen` the mark is about what stands.
-create function public.mark_support(letter uuid, state text, act uuid default null, seen text default null) returns jsonb
+create function public.mark_support(letter uuid, state text, action_id uuid default null, seen text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
   old public.contact_messages;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -127,13 +127,13 @@ begin
   if not found then
     perform private.refuse_request(404, 'letter_unknown');
   elsif old.status = 'answered' and state <> 'answered' and (old.answer is not null or seen <> 'answered') then
-    return private.team_done(act, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
   elsif old.status <> state then
     update public.contact_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = letter;
     perform private.write_down(me, 'mark_letter', 'letter', letter,
       jsonb_build_object('status', old.status), jsonb_build_object('status', state));
   end if;
-  return private.team_done(act, jsonb_build_object('id', letter, 'status', state));
+  return private.team_done(action_id, jsonb_build_object('id', letter, 'status', state));
 end $$;
 grant execute on function public.mark_support(uuid, text, uuid, text) to authenticated;
 
@@ -141,13 +141,13 @@ grant execute on function public.mark_support(uuid, text, uuid, text) to authent
 -- say goes by mail. `seen`: the state of the letter that its maker saw. What is answered by then, and was not on that card, has its
 -- answer: one that was kept without a network would go by mail a second time. A page that says nothing cannot have offered an answer
 -- to what is answered, either.
-create function public.answer_support(letter uuid, answer text, act uuid default null, seen text default null) returns jsonb
+create function public.answer_support(letter uuid, answer text, action_id uuid default null, seen text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
   words constant text := nullif(private.trimmed(answer), '');
   old public.contact_messages;
-  known constant jsonb := private.team_answer(me, act);
+  known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
@@ -158,7 +158,7 @@ begin
   if not found then
     perform private.refuse_request(404, 'letter_unknown');
   elsif old.answer is not null or old.status = 'answered' and seen is distinct from 'answered' then
-    return private.team_done(act, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
   end if;
   update public.contact_messages m set answer = words, status = 'answered', handled_by = me, handled_at = clock_timestamp()
     where m.id = letter;
@@ -166,7 +166,7 @@ begin
     values (letter, 'letter_answered', old.email, jsonb_build_object('title', old.subject, 'answer', words, 'known', old.user_id is not null));
   perform private.write_down(me, 'answer_letter', 'letter', letter,
     jsonb_build_object('status', old.status), jsonb_build_object('status', 'answered'));
-  return private.team_done(act, jsonb_build_object('id', letter, 'status', 'answered', 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', letter, 'status', 'answered', 'already', false));
 end $$;
 grant execute on function public.answer_support(uuid, text, uuid, text) to authenticated;
 

@@ -362,7 +362,7 @@ declare
   wanted constant uuid := md5(jsonb_build_array(me, private.term_of(q), category, condition, district, least_price, most_price, town)::text)::uuid;
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   end if;
   if not (args ->> 'on')::boolean then
     update private.saved_searches s set deleted = true, q = '', category = null, condition = null, district = null,
@@ -374,7 +374,7 @@ begin
       and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0) then
     perform private.refuse('search_empty');
   elsif not exists (select from private.towns t where t.id = town) then
-    perform private.refuse('act_incomplete');
+    perform private.refuse('mutation_incomplete');
   elsif not exists (select from private.saved_searches s where s.id = wanted and not s.deleted) then
     if private.fact('searches_most') <= (select count(*) from private.saved_searches s where s.person = me and not s.deleted) then
       perform private.refuse('searches_many');

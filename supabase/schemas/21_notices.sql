@@ -123,7 +123,7 @@ create index notices_mail_due on private.notices (mail_at) where mail_at is not 
 
 -- Wakes whoever sends, once the transaction is committed: the local server listens, a project with pg_net calls its function at once.
 -- Without either the minute timer does it, so nothing that goes wrong with the bell (no right to pg_net or to the vault, a secret
--- that cannot be read after a restore) may take the act along that rang it. The function that it calls may take longer than the five
+-- that cannot be read after a restore) may take the mutation along that rang it. The function that it calls may take longer than the five
 -- seconds after which pg_net hangs up by itself.
 create function private.ring() returns void language plpgsql set search_path = '' as $$
 declare

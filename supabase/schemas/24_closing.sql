@@ -49,10 +49,10 @@ begin
   update private.suspensions s set reason = 'Compte supprimé' where s.user_id = who;
   update private.audit_log a set before = a.before - 'reason', after = a.after - 'reason'
     where a.subject_id = any (about) and (a.before ? 'reason' or a.after ? 'reason');
-  update private.team_acts t set answer = t.answer - 'reason' where private.as_uuid(t.answer ->> 'id') = any (about);
+  update private.team_actions t set answer = t.answer - 'reason' where private.as_uuid(t.answer ->> 'id') = any (about);
 end $$;
 
--- The answers that others got to their own acts show her name and listing for up to 30 days: of those, the status is left.
+-- The answers that others got to their own mutations show her name and listing for up to 30 days: of those, the status is left.
 create function private.forget_verdicts_about(who uuid) returns void language sql volatile set search_path = '' as $$
   update private.push_ledger g set verdict = g.verdict - 'row'
   where g.verdict ? 'row' and strpos(g.verdict::text, who::text) > 0 and g.user_id in (
@@ -159,7 +159,7 @@ declare
   wait int;
 begin
   if person is null then
-    perform private.refuse_request(400, 'act_incomplete');
+    perform private.refuse_request(400, 'mutation_incomplete');
   end if;
   -- Behind whatever she is just sending.
   perform pg_advisory_xact_lock(hashtextextended('push:' || person, 0));
@@ -218,8 +218,8 @@ begin
     select m.ctid from private.mail_outbox m where m.sent_at < now_is - interval '90 days' limit most));
   delete from private.mail_outbox where ctid = any (array(
     select m.ctid from private.mail_outbox m where m.sent_at is null and m.created_at < now_is - interval '90 days' limit most));
-  delete from private.team_acts where ctid = any (array(
-    select t.ctid from private.team_acts t where t.at < now_is - interval '90 days' limit most));
+  delete from private.team_actions where ctid = any (array(
+    select t.ctid from private.team_actions t where t.at < now_is - interval '90 days' limit most));
   delete from private.team_reads where ctid = any (array(
     select t.ctid from private.team_reads t where t.day < old::date limit most));
   delete from private.free_publications where ctid = any (array(

@@ -145,7 +145,7 @@ export const auditRows = (proofs: readonly ProofRow[]) =>
             {
               at: decided_at,
               actor: people.equipe.id,
-              act: status === "accepted" ? "accept_payment" : "refuse_payment",
+              action: status === "accepted" ? "accept_payment" : "refuse_payment",
               subject_kind: "proof",
               subject_id: id,
               before: { status: "received" },

@@ -149,7 +149,7 @@ test("a made-up place in a lane shows nothing of another, and is no fault", asyn
 });
 
 /** What would change something of the owner's, or speak to her. */
-const ACTS: Readonly<Record<string, () => object>> = {
+const MUTATIONS: Readonly<Record<string, () => object>> = {
   mark_sold: () => ({ id: town.things.listing }),
   delete_listing: () => ({ id: town.things.listing }),
   change_price: () => ({ id: town.things.listing, price: 200, listing_id: town.things.listing }),
@@ -183,9 +183,9 @@ const MAY_NOT: Readonly<Record<string, readonly Role[]>> = {
 
 test("nobody acts on what is another's, nor speaks who may not", async () => {
   const strangers = ROLES.filter((role) => role !== "owner" && role !== "team");
-  const all = Object.keys(ACTS).flatMap((kind) => (MAY_NOT[kind] ?? strangers).map((role) => ({ kind, role })));
+  const all = Object.keys(MUTATIONS).flatMap((kind) => (MAY_NOT[kind] ?? strangers).map((role) => ({ kind, role })));
   await hold(all, 30, async ({ kind, role }) => {
-    const mutations = [{ id: randomUUID(), kind, args: ACTS[kind]?.() ?? {} }];
+    const mutations = [{ id: randomUUID(), kind, args: MUTATIONS[kind]?.() ?? {} }];
     const said = await town.ask(town.tokens[role], "POST", "/rest/v1/rpc/sync_push", { mutations });
     if (said.status >= 500) return `a fault of the server: ${said.status}`;
     return said.status === 200 && said.text.includes('"applied"') ? `applied: ${said.text.slice(0, 120)}` : null;

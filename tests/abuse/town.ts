@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { giveFactor } from "../support/second-factor.ts";
 import { startMoneyWorld, type MoneyWorld } from "../database/money-world.ts";
-import { act, giveCredits, listing, message, useFreeListing } from "../database/world.ts";
+import { mutate, giveCredits, listing, message, useFreeListing } from "../database/world.ts";
 
 /**
  * Whoever may stand before the server's doors. `owner` is the one whose things are attacked; `unsure` has the password of a
@@ -53,7 +53,7 @@ export async function startTown(): Promise<Town> {
     tokens[role] = people[role].token;
   }
   const things = await belongings(world, owner);
-  await act(world.db, owner, "block_person", { person_id: blocked.id, on: true });
+  await mutate(world.db, owner, "block_person", { person_id: blocked.id, on: true });
   await sql`delete from public.user_private where id = ${newcomer.id}`;
   await sql`delete from public.user_credits where user_id = ${newcomer.id}`;
   await sql`delete from public.users where id = ${newcomer.id}`;
@@ -89,10 +89,10 @@ async function belongings(world: MoneyWorld, owner: string): Promise<Town["thing
     photo,
   };
   await sql`update public.user_private set phone = '2250799887766' where id = ${owner}`;
-  await act(db, owner, "save_draft", { id: things.draft, data: { title: `Brouillon ${MARK}` } });
-  await act(db, buyer, "send_message", message(things.listing, owner, `Bonjour ${MARK}`));
-  await act(db, owner, "send_message", message(things.listing, buyer, `Réponse ${MARK}`));
-  await act(db, owner, "contact_support", {
+  await mutate(db, owner, "save_draft", { id: things.draft, data: { title: `Brouillon ${MARK}` } });
+  await mutate(db, buyer, "send_message", message(things.listing, owner, `Bonjour ${MARK}`));
+  await mutate(db, owner, "send_message", message(things.listing, buyer, `Réponse ${MARK}`));
+  await mutate(db, owner, "contact_support", {
     name: "Awa",
     email: "a@x.ci",
     subject: MARK,

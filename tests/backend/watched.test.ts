@@ -104,8 +104,8 @@ test("a visitor's pace goes by the peer, behind a proxy of one's own by what tha
         subject: "Question",
         message: "Comment vendre ici ?",
       };
-      const act = { id: crypto.randomUUID(), kind: "contact_support", args: supportMessage };
-      await post(to, "/rest/v1/rpc/sync_push", { mutations: [act] }, { "x-forwarded-for": addresses });
+      const mutation = { id: crypto.randomUUID(), kind: "contact_support", args: supportMessage };
+      await post(to, "/rest/v1/rpc/sync_push", { mutations: [mutation] }, { "x-forwarded-for": addresses });
     }
     const [row] = await to.sql`select count(*)::int as n from private.rate_buckets where owner like 'visitor:%'`;
     return row?.["n"];

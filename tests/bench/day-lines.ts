@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { keyOf, type Act } from "#model/mutations.ts";
+import { keyOf, type Mutation } from "#model/mutations.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import type { RunningServer } from "../../supabase/local/server.ts";
 import { people } from "../../supabase/seed/people.ts";
@@ -35,8 +35,11 @@ async function otherPhone(server: RunningServer, listing: string): Promise<(cont
   const account = { email: "kouassi@djassa.test", password: PASSWORD };
   const session = (await (await ask("/auth/v1/token?grant_type=password", account)).json()) as { access_token: string };
   return async (content) => {
-    const act: Act = { kind: "send_message", args: { listing_id: listing, receiver_id: people.awa.id, content } };
-    const mutations = [{ id: randomUUID(), key: keyOf(act), ...act }];
+    const mutation: Mutation = {
+      kind: "send_message",
+      args: { listing_id: listing, receiver_id: people.awa.id, content },
+    };
+    const mutations = [{ id: randomUUID(), key: keyOf(mutation), ...mutation }];
     await ask("/rest/v1/rpc/sync_push", { mutations }, session.access_token);
   };
 }

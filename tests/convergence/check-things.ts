@@ -3,7 +3,7 @@ import type { DraftData } from "#domain/draft.ts";
 import { soughtKey } from "#domain/search.ts";
 import { neededSizes, sizeNames } from "#domain/photo-name.ts";
 import { TOWN_ID } from "#town";
-import { lastWords, mayHaveLeft, standing, type Ending } from "./check-acts.ts";
+import { lastWords, mayHaveLeft, standing, type Ending } from "./check-mutations.ts";
 import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
 import { CREDITS, PHONES, TAKEN_DOWN } from "./world.ts";
@@ -32,7 +32,7 @@ function checkSwitches(ending: Ending, kind: "set_favorite" | "save_search", sta
   const things = new Set([...standing, ...touched.map(({ user, key }) => `${user} ${key}`)]);
   return [...things].flatMap((thing) => {
     const last = wanted.get(thing) ?? [];
-    const on = last.map(({ act }) => act.kind === kind && act.args.on);
+    const on = last.map(({ mutation }) => mutation.kind === kind && mutation.args.on);
     const right = last.length === 0 ? !standing.has(thing) : on.includes(standing.has(thing));
     return right ? [] : [`${kind} ${thing} is ${standing.has(thing) ? "on" : "off"}, last said: ${on.join()}`];
   });
@@ -51,7 +51,9 @@ export function checkNames(ending: Ending): string[] {
 export function checkPrices(ending: Ending): string[] {
   return [...lastWords(ending, "change_price").values()].flatMap((last) => {
     const listing = ending.facts.listings.find((one) => one.id === id(last[0]?.key ?? ""));
-    const right = last.some(({ act }) => act.kind === "change_price" && act.args.price === listing?.price);
+    const right = last.some(
+      ({ mutation }) => mutation.kind === "change_price" && mutation.args.price === listing?.price,
+    );
     return right || mayHaveLeft(ending, last[0]?.key ?? "")
       ? []
       : [`price of ${listing?.id} is ${listing?.price}, last said: ${last.map(({ words }) => words).join()}`];
@@ -97,14 +99,16 @@ export function checkListings(ending: Ending): string[] {
     .filter((listing) => !first.has(listing.id) && listing.title !== TAKEN_DOWN)
     .flatMap((listing) => {
       const entries = published.get(listing.id) ?? [];
-      const written = entries.find(({ act }) => act.kind === "publish_listing" && act.args.title === listing.title);
+      const written = entries.find(
+        ({ mutation }) => mutation.kind === "publish_listing" && mutation.args.title === listing.title,
+      );
       if (written === undefined)
         return mayHaveLeft(ending, `listing:${listing.id}`)
           ? []
           : [`nobody published ${listing.id} as "${listing.title}"`];
       return [
         ...(people[written.user] === listing.user_id ? [] : [`${listing.id} stands under another name`]),
-        ...(written.act.kind === "publish_listing" && written.act.args.photos.join() === listing.photos.join()
+        ...(written.mutation.kind === "publish_listing" && written.mutation.args.photos.join() === listing.photos.join()
           ? []
           : [`${listing.id} has other photos`]),
         // What a listing can do without follows it, unless it was deleted first.
@@ -129,7 +133,9 @@ export function checkDrafts(ending: Ending): string[] {
       return draft?.deleted === false ? [`draft ${key} is still there though it was published`] : [];
     if (removed.has(key) || mayHaveLeft(ending, key)) return [];
     if (draft === undefined || draft.deleted) return [`draft ${key} is gone`];
-    const written = entries.flatMap(({ act }) => (act.kind === "save_draft" ? [act.args.data as DraftData] : []));
+    const written = entries.flatMap(({ mutation }) =>
+      mutation.kind === "save_draft" ? [mutation.args.data as DraftData] : [],
+    );
     const phones = new Set(entries.map(({ phone }) => phone));
     const choices = phones.size === 1 ? written.slice(-1) : written;
     const { photos: _, ...fields } = draft.data;
@@ -162,9 +168,11 @@ export function checkDrafts(ending: Ending): string[] {
  * one that was handed round, where each sign-out takes the replica away. Word for word what was written, and only then.
  */
 function isCopy({ journal, people }: Ending, draft: Facts["drafts"][number]): boolean {
-  const saves = journal.entries.filter(({ act, user }) => act.kind === "save_draft" && people[user] === draft.user_id);
-  return saves.some(({ act, key, phone, place }) => {
-    const data = act.kind === "save_draft" ? (act.args.data as DraftData) : null;
+  const saves = journal.entries.filter(
+    ({ mutation, user }) => mutation.kind === "save_draft" && people[user] === draft.user_id,
+  );
+  return saves.some(({ mutation, key, phone, place }) => {
+    const data = mutation.kind === "save_draft" ? (mutation.args.data as DraftData) : null;
     // What another phone wrote later may have arrived earlier.
     const unseen = saves.some(
       (one) => one.key === key && (one.phone !== phone || (one.place < place && (PHONES[phone]?.length ?? 0) > 1)),
@@ -179,10 +187,10 @@ function isCopy({ journal, people }: Ending, draft: Facts["drafts"][number]): bo
 export function checkRead(ending: Ending): string[] {
   const { facts, people } = ending;
   const seen = new Map<string, number>();
-  for (const { user, act } of standing(ending, "mark_read")) {
-    if (act.kind !== "mark_read") continue;
-    const line = `${people[user]} ${act.args.listing_id} ${act.args.other_id}`;
-    seen.set(line, Math.max(seen.get(line) ?? 0, act.args.up_to_seq));
+  for (const { user, mutation } of standing(ending, "mark_read")) {
+    if (mutation.kind !== "mark_read") continue;
+    const line = `${people[user]} ${mutation.args.listing_id} ${mutation.args.other_id}`;
+    seen.set(line, Math.max(seen.get(line) ?? 0, mutation.args.up_to_seq));
   }
   return facts.messages.flatMap(({ receiver_id, listing_id, sender_id, seq, read, content }) => {
     const should = seq <= (seen.get(`${receiver_id} ${listing_id} ${sender_id}`) ?? 0);

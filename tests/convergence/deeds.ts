@@ -1,7 +1,7 @@
 /** What a person does with a phone, through the verbs that the screens call. */
 import { createHash } from "node:crypto";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import { contentOf } from "#domain/listing-content.ts";
 import { photoName } from "#domain/photo-name.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
@@ -47,11 +47,11 @@ export async function perform(doer: Doer, deed: Deed): Promise<void> {
 
 const rowsOf = ({ process, people, user }: Doer): Promise<OutboxRow[]> => process.outboxRows(at(people, user));
 
-/** Does `work` and notes the act that it stands for. */
-async function noted(doer: Doer, act: Act, words: string, work: () => Promise<unknown>): Promise<void> {
+/** Does `work` and notes the mutation that it stands for. */
+async function noted(doer: Doer, mutation: Mutation, words: string, work: () => Promise<unknown>): Promise<void> {
   const before = await rowsOf(doer);
   await work();
-  note(doer.journal, { phone: doer.phone, user: doer.user }, act, words, { before, after: await rowsOf(doer) });
+  note(doer.journal, { phone: doer.phone, user: doer.user }, mutation, words, { before, after: await rowsOf(doer) });
 }
 
 /** The conversation about a listing: with its owner, or, about one's own, with somebody else. */
@@ -264,9 +264,9 @@ const sold: Verb = async (doer, deed) => {
 const remove: Verb = async (doer, deed) => {
   const id = owned(doer, deed);
   const before = await rowsOf(doer);
-  const { id: act } = await doer.process.deleteListing(id);
+  const { id: mutation } = await doer.process.deleteListing(id);
   const after = await rowsOf(doer);
-  if (act !== null) {
+  if (mutation !== null) {
     const who = { phone: doer.phone, user: doer.user };
     return note(doer.journal, who, { kind: "delete_listing", args: { id } }, id, { before, after });
   }
@@ -355,7 +355,7 @@ const cancel: Verb = async (doer, deed) => {
   const rows = (await rowsOf(doer)).filter(({ kind, state }) => CANCELLED.has(kind) && state !== "sent");
   const row = rows[deed.a % Math.max(1, rows.length)];
   if (row === undefined) return;
-  await doer.process.cancelAct(row.id);
+  await doer.process.cancelMutation(row.id);
   const carried = row.state === "queued" && row.sends > 0;
   // Undone, a second change leads back to the first.
   const left = (await rowsOf(doer)).find(({ id }) => id === row.id);
@@ -366,7 +366,7 @@ const again: Verb = async (doer, deed) => {
   const rows = (await rowsOf(doer)).filter(({ state }) => state === "refused");
   const row = rows[deed.a % Math.max(1, rows.length)];
   if (row === undefined) return;
-  await doer.process.retryAct(row.id);
+  await doer.process.retryMutation(row.id);
   doer.journal.again.add(rowName(doer.phone, doer.user, row.seq));
 };
 

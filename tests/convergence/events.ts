@@ -1,4 +1,4 @@
-/** What happens to a phone between two acts. */
+/** What happens to a phone between two mutations. */
 import type { PushReason } from "#sync/requests.ts";
 import { wordsOf } from "./deeds.ts";
 import type { Event, Trouble } from "./steps.ts";

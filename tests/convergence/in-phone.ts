@@ -26,7 +26,7 @@ import { pushOnce } from "#sync/push/drain.ts";
 export { adopt } from "#session/adopt.ts";
 export { signOut } from "#session/sign-out.ts";
 export { readIdentity };
-export { cancelAct, retryAct, sendAllNow } from "#intents/queue.ts";
+export { cancelMutation, retryMutation, sendAllNow } from "#intents/queue.ts";
 export {
   changePrice,
   deleteListing,

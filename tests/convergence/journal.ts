@@ -1,9 +1,9 @@
 /** What people did, as the checker will hold it against what became of it. */
-import { keyOf, type Act, type ActKind } from "#model/mutations.ts";
+import { keyOf, type Mutation, type MutationKind } from "#model/mutations.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 
 /**
- * stands: the outbox has a row for it · covered: an earlier row already says it · undone: it and the act before it cancel
+ * stands: the outbox has a row for it · covered: an earlier row already says it · undone: it and the mutation before it cancel
  * out · cancelled: taken back by the person · late: taken back when a request had already carried it · superseded: refused,
  * and then said anew
  */
@@ -13,11 +13,11 @@ export type Entry = {
   readonly place: number;
   readonly phone: number;
   readonly user: number;
-  readonly kind: ActKind;
+  readonly kind: MutationKind;
   readonly key: string;
-  /** Found in this act and in no other. */
+  /** Found in this mutation and in no other. */
   readonly words: string;
-  readonly act: Act;
+  readonly mutation: Mutation;
   /** Row of that phone's outbox that stands for it. */
   seq: number | null;
   fate: Fate;
@@ -59,18 +59,18 @@ export function foreignTo(user: number | null, text: string): string[] {
 /** What an outbox held just before a verb, and just after. */
 export type Change = { readonly before: readonly OutboxRow[]; readonly after: readonly OutboxRow[] };
 
-/** Notes an act that its verb has promised, by what it changed in the outbox. */
+/** Notes a mutation that its verb has promised, by what it changed in the outbox. */
 export function note(
   journal: Journal,
   who: { phone: number; user: number },
-  act: Act,
+  mutation: Mutation,
   words: string,
   { before, after }: Change,
 ): void {
-  const key = keyOf(act);
-  const entry = { ...who, place: journal.entries.length, kind: act.kind, key, words, act };
+  const key = keyOf(mutation);
+  const entry = { ...who, place: journal.entries.length, kind: mutation.kind, key, words, mutation };
   const vanished = before.filter(
-    (row) => row.key === key && row.kind === act.kind && !after.some(({ seq }) => seq === row.seq),
+    (row) => row.key === key && row.kind === mutation.kind && !after.some(({ seq }) => seq === row.seq),
   );
   mark(
     journal,
@@ -78,7 +78,7 @@ export function note(
     vanished.filter(({ state }) => state === "refused").map(({ seq }) => seq),
     "superseded",
   );
-  const alike = (row: OutboxRow) => row.key === key && row.kind === act.kind && row.state !== "refused";
+  const alike = (row: OutboxRow) => row.key === key && row.kind === mutation.kind && row.state !== "refused";
   const gone = vanished.filter(alike).map(({ seq }) => seq);
   if (gone.length > 0) {
     mark(journal, who, gone, "undone");
@@ -86,7 +86,7 @@ export function note(
     return;
   }
   const row = after.findLast(alike);
-  if (row === undefined) journal.complaints.push(`promised, and nowhere: ${act.kind} ${words}`);
+  if (row === undefined) journal.complaints.push(`promised, and nowhere: ${mutation.kind} ${words}`);
   if (row !== undefined && !before.some(({ seq }) => seq === row.seq)) forgetOld(journal, who, row.seq);
   const says = row !== undefined && JSON.stringify(row.args).includes(words);
   journal.entries.push({ ...entry, seq: row?.seq ?? null, fate: says ? "stands" : "covered" });
@@ -113,7 +113,7 @@ export function mark(
   fate: Fate,
   left?: OutboxRow,
 ): void {
-  // An act may go by no words at all (a heart), and those are found in everything.
+  // A mutation may go by no words at all (a heart), and those are found in everything.
   const stays = ({ words }: Entry) => left !== undefined && JSON.stringify(left.args).includes(words);
   for (const entry of journal.entries) {
     if (entry.phone === who.phone && entry.user === who.user && entry.seq !== null && seqs.includes(entry.seq))

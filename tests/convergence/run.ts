@@ -1,6 +1,6 @@
 /** One run: the steps, the healing, every check. Gives what is wrong, [] when nothing is. */
 import type { Program } from "./bundle.ts";
-import { checkDrained, checkOnce, checkOrder, type Ending } from "./check-acts.ts";
+import { checkDrained, checkOnce, checkOrder, type Ending } from "./check-mutations.ts";
 import { checkReplica, checkStores } from "./check-replicas.ts";
 import {
   checkDrafts,

@@ -19,11 +19,11 @@ while (performance.now() < until) {
   const seed = String(randomInt(1_000_000_000));
   const { status } = spawnSync(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "--project", "convergence", "-t", "acts by four phones"],
+    ["node_modules/vitest/vitest.mjs", "run", "--project", "convergence", "-t", "mutations by four phones"],
     { stdio: "inherit", env: { ...process.env, SEED: seed, RUNS: String(runs) } },
   );
   if (status !== 0) {
-    failure = `; failed: SEED=${seed} RUNS=${runs} npx vitest run --project convergence -t "acts by four phones"`;
+    failure = `; failed: SEED=${seed} RUNS=${runs} npx vitest run --project convergence -t "mutations by four phones"`;
     process.exitCode = 1;
     break;
   }

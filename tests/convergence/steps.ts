@@ -1,4 +1,4 @@
-/** What can happen, as fast-check draws it: sixty acts of people, and between them what their phones and networks go through. */
+/** What can happen, as fast-check draws it: sixty mutations of people, and between them what their phones and networks go through. */
 import fc from "fast-check";
 import type { PushReason } from "#sync/requests.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
@@ -130,7 +130,11 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   b: count(0, 999),
 });
 
-export const ACTS = 60;
+export const MUTATIONS = 60;
 
 export const scenario = (): fc.Arbitrary<Step[]> =>
-  fc.array(fc.record({ phone, deed, seconds: count(0, 20), event }), { minLength: ACTS, maxLength: ACTS, size: "max" });
+  fc.array(fc.record({ phone, deed, seconds: count(0, 20), event }), {
+    minLength: MUTATIONS,
+    maxLength: MUTATIONS,
+    size: "max",
+  });

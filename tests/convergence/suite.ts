@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUGS, spoilDatabase, type Bug } from "./bugs.ts";
 import { bundle, type Program } from "./bundle.ts";
 import { run } from "./run.ts";
-import { ACTS, scenario, type Step } from "./steps.ts";
+import { MUTATIONS, scenario, type Step } from "./steps.ts";
 import { startWorld, type World } from "./world.ts";
 
 const RUNS = Number(process.env["RUNS"] ?? 30);
@@ -48,7 +48,7 @@ export function convergence(half: 1 | 2): void {
     REPLAY === undefined ? { numRuns: runs, endOnFailure: true } : { numRuns: 1, path: REPLAY, endOnFailure: true };
 
   test(
-    `${runs} runs: ${ACTS} acts by four phones on a bad network end as exactly what each person did and may see (SEED=${SEED}) @core`,
+    `${runs} runs: ${MUTATIONS} mutations by four phones on a bad network end as exactly what each person did and may see (SEED=${SEED}) @core`,
     { timeout: 3_600_000 },
     async () => {
       const property = fc.asyncProperty(scenario(), async (steps) => {

@@ -5,7 +5,7 @@ import closeAccount from "../../supabase/functions/close-account/index.ts";
 import { removeDepartedFiles } from "../../supabase/functions/_account/departed-files.ts";
 import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { act, alone, giveCredits, listing, message, person, pull } from "./world.ts";
+import { mutate, alone, giveCredits, listing, message, person, pull } from "./world.ts";
 
 const real = fetch;
 let world: MoneyWorld;
@@ -53,7 +53,7 @@ async function contested(id: string): Promise<void> {
   const proof = await waitingProof({ id, token: "" });
   await world.db
     .sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
-  await act(world.db, id, "contest_payment", { proof_id: proof, message: "contestation Secret" });
+  await mutate(world.db, id, "contest_payment", { proof_id: proof, message: "contestation Secret" });
   await world.db.sql`update public.payment_disputes set status = 'kept', handled_at = now() where proof_id = ${proof}`;
   await world.db.sql`update public.payment_proofs set status = 'accepted', reason = null where id = ${proof}`;
 }
@@ -61,10 +61,14 @@ async function contested(id: string): Promise<void> {
 test("who was called like an account that is closed is told to be gone all the same", async () => {
   const { db } = world;
   const leaver = await world.newcomer();
-  await act(db, leaver.id, "update_profile", { full_name: "Compte supprimé", phone: "0700000099", district: "Lobia" });
+  await mutate(db, leaver.id, "update_profile", {
+    full_name: "Compte supprimé",
+    phone: "0700000099",
+    district: "Lobia",
+  });
   const buyer = await person(db);
   const about = await listing(db, buyer);
-  await act(db, leaver.id, "send_message", message(about, buyer));
+  await mutate(db, leaver.id, "send_message", message(about, buyer));
   const { checkpoint } = await pull(db, buyer, "conversations");
   expect((await close(leaver.token)).status).toBe(200);
   expect((await pull(db, buyer, "conversations", { after: checkpoint })).rows).toMatchObject([
@@ -170,14 +174,14 @@ describe("what becomes of a closed account @core", () => {
       await listing(db, leaver.id, { description: "Appelez le 07 11 11 11 11, je réponds." }),
       await listing(db, friend),
     ];
-    await act(db, leaver.id, "send_message", message(his, friend, "mot d’avant"));
-    await act(db, friend, "send_message", message(hers, leaver.id, "encore là ?"));
-    await act(db, leaver.id, "set_favorite", { listing_id: his, on: true });
-    await act(db, leaver.id, "save_draft", { id: randomUUID(), data: { title: "brouillon" } });
-    await act(db, leaver.id, "post_review", { listing_id: his, rating: 5, comment: "Parfait" });
+    await mutate(db, leaver.id, "send_message", message(his, friend, "mot d’avant"));
+    await mutate(db, friend, "send_message", message(hers, leaver.id, "encore là ?"));
+    await mutate(db, leaver.id, "set_favorite", { listing_id: his, on: true });
+    await mutate(db, leaver.id, "save_draft", { id: randomUUID(), data: { title: "brouillon" } });
+    await mutate(db, leaver.id, "post_review", { listing_id: his, rating: 5, comment: "Parfait" });
     await db.sql`update public.reviews set verified = true`; // as after an exchange
-    await act(db, leaver.id, "block_person", { person_id: await person(db), on: true });
-    await act(db, leaver.id, "contact_support", {
+    await mutate(db, leaver.id, "block_person", { person_id: await person(db), on: true });
+    await mutate(db, leaver.id, "contact_support", {
       name: "Awa Secret",
       email: "secret@x.ci",
       subject: "Bonjour",
@@ -234,7 +238,7 @@ describe("what becomes of a closed account @core", () => {
         .map((row) => `${String(row["other_name"])} · ${String(row["other_gone"])} · ${String(row["listing_status"])}`)
         .toSorted((a, b) => a.localeCompare(b)),
     ).toEqual(["Compte supprimé · true · active", "Compte supprimé · true · deleted"]);
-    expect(await act(db, friend, "send_message", message(his, leaver.id))).toMatchObject({ code: "gone" });
+    expect(await mutate(db, friend, "send_message", message(his, leaver.id))).toMatchObject({ code: "gone" });
     expect((await pull(db, null, "reviews")).rows.find((row) => row["comment"] === "Parfait")).toMatchObject({
       reviewer_name: "Compte supprimé",
     });
@@ -251,7 +255,7 @@ describe("what becomes of a closed account @core", () => {
       access_token: string;
     };
     const said = () => count(world.db.sql`select 1 from private.push_ledger where user_id = ${leaver.id}`);
-    await act(world.db, leaver.id, "save_draft", { id: randomUUID(), data: { title: "avant" } });
+    await mutate(world.db, leaver.id, "save_draft", { id: randomUUID(), data: { title: "avant" } });
     expect(await said()).toBe(1);
     expect((await close(leaver.token)).status).toBe(200);
     expect((await post("/auth/v1/token?grant_type=refresh_token", null, { refresh_token: refresh })).status).toBe(400);
@@ -277,7 +281,7 @@ describe("what becomes of a closed account @core", () => {
   test("once both sides have left, nobody's words stay", async () => {
     const [a, b] = [await world.newcomer(), await world.newcomer()];
     const thing = await listing(world.db, a.id);
-    await act(world.db, b.id, "send_message", message(thing, a.id, "entre nous"));
+    await mutate(world.db, b.id, "send_message", message(thing, a.id, "entre nous"));
     await close(a.token);
     expect(await count(world.db.sql`select 1 from public.messages where listing_id = ${thing}`)).toBe(1);
     await close(b.token);

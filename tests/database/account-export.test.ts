@@ -1,7 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXPORT_WORDS, inFrench } from "#session/export-words.ts";
-import { act, freshDatabase, giveCredits, listing, message, person, type Caller, type FreshDatabase } from "./world.ts";
+import {
+  mutate,
+  freshDatabase,
+  giveCredits,
+  listing,
+  message,
+  person,
+  type Caller,
+  type FreshDatabase,
+} from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -49,19 +58,23 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     await listing(db, me, { title: "Table à moi" }),
     await listing(db, other, { title: "Vélo à lui" }),
   ];
-  await act(db, me, "send_message", message(his, other, "mot de moi"));
-  await act(db, other, "send_message", message(his, me, "mot pour moi"));
-  await act(db, third, "send_message", message(his, other, "canari entre deux autres"));
-  await act(db, me, "set_favorite", { listing_id: his, on: true });
-  await act(db, me, "save_draft", { id: randomUUID(), data: { title: "brouillon à moi" } });
-  await act(db, other, "save_draft", { id: randomUUID(), data: { title: "canari brouillon" } });
-  await act(db, me, "report_listing", { listing_id: his, reason: "fake", comment: "signalé par moi" });
-  await act(db, me, "post_review", { listing_id: his, rating: 4, comment: "avis de moi" });
-  const { id: about } = await act(db, other, "post_review", { listing_id: mine, rating: 2, comment: "avis sur moi" });
+  await mutate(db, me, "send_message", message(his, other, "mot de moi"));
+  await mutate(db, other, "send_message", message(his, me, "mot pour moi"));
+  await mutate(db, third, "send_message", message(his, other, "canari entre deux autres"));
+  await mutate(db, me, "set_favorite", { listing_id: his, on: true });
+  await mutate(db, me, "save_draft", { id: randomUUID(), data: { title: "brouillon à moi" } });
+  await mutate(db, other, "save_draft", { id: randomUUID(), data: { title: "canari brouillon" } });
+  await mutate(db, me, "report_listing", { listing_id: his, reason: "fake", comment: "signalé par moi" });
+  await mutate(db, me, "post_review", { listing_id: his, rating: 4, comment: "avis de moi" });
+  const { id: about } = await mutate(db, other, "post_review", {
+    listing_id: mine,
+    rating: 2,
+    comment: "avis sur moi",
+  });
   await db.sql`update public.reviews set verified = true where id = ${about}`; // as after an exchange
-  await act(db, me, "report_review", { review_id: about, reason: "fake", comment: "avis signalé par moi" });
-  await act(db, me, "block_person", { person_id: third, on: true });
-  await act(db, me, "contact_support", {
+  await mutate(db, me, "report_review", { review_id: about, reason: "fake", comment: "avis signalé par moi" });
+  await mutate(db, me, "block_person", { person_id: third, on: true });
+  await mutate(db, me, "contact_support", {
     name: "Awa",
     email: "awa@x.ci",
     subject: "Bonjour",
@@ -74,14 +87,14 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     values (${proof}, ${me}, 'pack', 'starter', 500, 3, 'Awa', '0700', 'a@x.ci', 'REF-MOI', ${"0".repeat(64)}, 'x')`;
   await db.sql`insert into public.transactions (id, user_id, kind, amount, status) values (${proof}, ${me}, 'pack', 500, 'completed')`;
   await db.sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
-  await act(db, me, "contest_payment", { proof_id: proof, message: "contesté par moi" });
+  await mutate(db, me, "contest_payment", { proof_id: proof, message: "contesté par moi" });
   // Money of somebody else is nobody's to read.
   await giveCredits(db, other, 7);
   const paidByHim = randomUUID();
   await db.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, reference, screenshot_sha256, object_path, status, reason, decided_at)
     values (${paidByHim}, ${other}, 'pack', 'pro', 3500, 30, 'canari', '0500', 'canari@x.ci', 'REF-canari', ${"1".repeat(64)}, 'y', 'refused', 'canari', now())`;
   await db.sql`insert into public.transactions (id, user_id, kind, amount, status) values (${paidByHim}, ${other}, 'pack', 3500, 'cancelled')`;
-  await act(db, other, "contest_payment", { proof_id: paidByHim, message: "canari contesté" });
+  await mutate(db, other, "contest_payment", { proof_id: paidByHim, message: "canari contesté" });
 
   const browser = "https://push.example.com/adresse-secrète";
   await db.as(me, async (tx) => {
@@ -126,7 +139,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   await db.sql`insert into private.listing_edits (id, listing_id, user_id, before, after) values (${randomUUID()}, ${mine}, ${me}, '{}', '{}')`;
   await db.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason) values (${randomUUID()}, ${me}, 'person', ${other}, ${his}, 'spam')`;
   await db.sql`insert into public.moderation_notices (user_id, listing_id, kind, title, reason) values (${me}, ${mine}, 'warned', 'x', 'x')`;
-  await act(db, me, "save_search", {
+  await mutate(db, me, "save_search", {
     on: true,
     q: "vélo",
     category: null,

@@ -1,6 +1,6 @@
 /** What is sold or deleted for 90 days leaves the table that is read all day, and nobody who knows it notices. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, freshDatabase, listing, message, person, publishArgs, pull, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, publishArgs, pull, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => db.stop());
 
 const TEXT = `Très peu servi. ${"Une bicyclette en bon état. ".repeat(30)}`.trim();
 const write = async (from: string, about: string, to: string, text: string): Promise<void> =>
-  expect(await act(db, from, "send_message", message(about, to, text))).toMatchObject({ status: "applied" });
+  expect(await mutate(db, from, "send_message", message(about, to, text))).toMatchObject({ status: "applied" });
 const chores = () => db.as("service", (tx) => tx`select public.do_chores()`);
 
 /** So many days go by for a listing that is sold or deleted. */
@@ -32,8 +32,8 @@ async function soldFor(days: number): Promise<{ seller: string; buyer: string; i
   const [seller, buyer] = [await person(db, { name: "Kouassi Yao" }), await person(db)];
   const id = await listing(db, seller, { description: TEXT });
   await write(buyer, id, seller, "Toujours là ?");
-  await act(db, buyer, "set_favorite", { listing_id: id, on: true });
-  expect(await act(db, seller, "mark_sold", { id })).toMatchObject({ status: "applied" });
+  await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
+  expect(await mutate(db, seller, "mark_sold", { id })).toMatchObject({ status: "applied" });
   await age(id, days);
   return { seller, buyer, id };
 }
@@ -79,7 +79,7 @@ test("who knows it finds it as it was: the owner whole, the export too, a buyer 
   expect(JSON.stringify(exported)).toContain(TEXT);
   expect((await pull(db, buyer, "favorites")).rows).toMatchObject([{ listing: { status: "sold", id } }]);
   await write(buyer, id, seller, "Merci encore");
-  expect(await act(db, buyer, "post_review", { listing_id: id, rating: 5, comment: "Très bien" })).toMatchObject({
+  expect(await mutate(db, buyer, "post_review", { listing_id: id, rating: 5, comment: "Très bien" })).toMatchObject({
     status: "applied",
   });
   expect((await pull(db, buyer, "messages")).rows).toHaveLength(3);
@@ -89,7 +89,7 @@ test("a phone that was away for a hundred days hears that it is gone", async () 
   const seller = await person(db);
   const id = await listing(db, seller);
   const { checkpoint } = await pull(db, null, "feed");
-  await act(db, seller, "mark_sold", { id });
+  await mutate(db, seller, "mark_sold", { id });
   await age(id, 100);
   await chores();
   const rows = (await pull(db, null, "feed", { after: checkpoint, max: 500 })).rows;
@@ -104,12 +104,12 @@ test("a phone that was away for a hundred days hears that it is gone", async () 
 test("the same publication again, months later, is answered as then", async () => {
   const seller = await person(db);
   const args = await publishArgs(db, seller);
-  expect(await act(db, seller, "publish_listing", args)).toMatchObject({ status: "applied" });
-  await act(db, seller, "mark_sold", { id: args.id });
+  expect(await mutate(db, seller, "publish_listing", args)).toMatchObject({ status: "applied" });
+  await mutate(db, seller, "mark_sold", { id: args.id });
   await age(args.id, 100);
   await chores();
   expect((await kept(args.id))?.archived).toBe(true);
-  expect(await act(db, seller, "publish_listing", args)).toMatchObject({ status: "applied" });
+  expect(await mutate(db, seller, "publish_listing", args)).toMatchObject({ status: "applied" });
 });
 
 test("an account that closes leaves no word in the archive", async () => {

@@ -1,7 +1,7 @@
-/** What one act, one batch or one account makes the database do and keep has a bound. */
+/** What one mutation, one batch or one account makes the database do and keep has a bound. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, freshDatabase, listing, person, push, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, person, push, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -16,10 +16,10 @@ test("the ledger keeps no draft; asked again, a saved one is answered as it stan
   const first = { id: randomUUID(), kind: "save_draft", args: words("ab ") };
   const [saved] = await push(db, me, [first]);
   expect(saved?.row).toMatchObject({ data: words("ab ").data });
-  for (let n = 0; n < 5; n += 1) await act(db, me, "save_draft", words("bc "), { base: words("ab ").data });
-  const [kept] = await db.sql`select count(*)::int as acts, sum(octet_length(verdict::text))::int as bytes
+  for (let n = 0; n < 5; n += 1) await mutate(db, me, "save_draft", words("bc "), { base: words("ab ").data });
+  const [kept] = await db.sql`select count(*)::int as mutations, sum(octet_length(verdict::text))::int as bytes
     from private.push_ledger where user_id = ${me}`;
-  expect(kept?.["acts"]).toBe(6);
+  expect(kept?.["mutations"]).toBe(6);
   expect(kept?.["bytes"]).toBeLessThan(6 * 200);
   expect(await push(db, me, [first])).toMatchObject([
     { id: first.id, status: "applied", row: { id, data: words("bc ").data } },
@@ -45,7 +45,7 @@ async function savepointsOf(who: string, mutations: readonly object[]) {
 }
 const heart = (listing_id: string) => ({ id: randomUUID(), kind: "set_favorite", args: { listing_id, on: true } });
 
-test("two hundred acts need few savepoints, those that fail included; none overflows the list", async () => {
+test("two hundred mutations need few savepoints, those that fail included; none overflows the list", async () => {
   const [me, seller] = [await person(db), await person(db)];
   const things: string[] = [];
   for (let n = 0; n < 200; n += 1) things.push(await listing(db, seller));
@@ -70,7 +70,7 @@ test("two hundred acts need few savepoints, those that fail included; none overf
   expect(new Set(held.statuses.slice(from))).toEqual(new Set(["retry"]));
 });
 
-test("an act that fails undoes none of its neighbours, and its own effect is not doubled", async () => {
+test("a mutation that fails undoes none of its neighbours, and its own effect is not doubled", async () => {
   const [me, seller] = [await person(db), await person(db)];
   const [one, two] = [await listing(db, seller), await listing(db, seller)];
   const batch = [heart(one), heart(randomUUID()), heart(two)];
@@ -79,9 +79,9 @@ test("an act that fails undoes none of its neighbours, and its own effect is not
   expect(await push(db, me, batch)).toEqual(first);
   const hearts = await db.sql`select listing_id from public.favorites where user_id = ${me} and not deleted`;
   expect(new Set(hearts.map((row) => row["listing_id"] as string))).toEqual(new Set([one, two]));
-  // Three acts, each counted once.
+  // Three mutations, each counted once.
   const [left] =
-    await db.sql`select round(tokens)::int as left from private.rate_buckets where owner = ${me} and name = 'act'`;
+    await db.sql`select round(tokens)::int as left from private.rate_buckets where owner = ${me} and name = 'mutation'`;
   expect(left?.["left"]).toBeGreaterThanOrEqual(2_998);
 });
 

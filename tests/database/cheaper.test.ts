@@ -1,6 +1,6 @@
 /** When somebody is told that what they put aside is cheaper. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, freshDatabase, listing, person, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, person, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const lower = (id: string, price: number) => db.sql`update public.listings set p
 test("a price that goes up and down again rings no heart twice, and one that falls in steps rings once a day", async () => {
   const [seller, buyer] = [await person(db), await withBrowser()];
   const id = await listing(db, seller, { price: 45_000 });
-  await act(db, buyer, "set_favorite", { listing_id: id, on: true });
+  await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
   const after = async (...prices: number[]) => {
     for (const price of prices) await lower(id, price);
     return await told(buyer);
@@ -51,15 +51,15 @@ test.each(["who put it aside", "its seller"])(
   async (by) => {
     const [seller, buyer] = [await person(db), await withBrowser()];
     const [bike, table] = [await listing(db, seller, { price: 45_000 }), await listing(db, seller, { price: 45_000 })];
-    for (const id of [bike, table]) await act(db, buyer, "set_favorite", { listing_id: id, on: true });
+    for (const id of [bike, table]) await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
     await lower(bike, 44_000);
     const [one, other] = by === "its seller" ? [seller, buyer] : [buyer, seller];
-    await act(db, one, "block_person", { person_id: other, on: true });
+    await mutate(db, one, "block_person", { person_id: other, on: true });
     await lower(table, 44_000);
     await lower(bike, 43_000);
     await db.sql`update public.listings set status = 'sold' where id = ${bike}`;
     expect(await told(buyer)).toEqual([]);
-    await act(db, one, "block_person", { person_id: other, on: false });
+    await mutate(db, one, "block_person", { person_id: other, on: false });
     await lower(table, 42_000);
     expect(await told(buyer)).toEqual([["cheaper", 42_000]]);
   },
@@ -68,7 +68,7 @@ test.each(["who put it aside", "its seller"])(
 test.each(["hidden", "suspended", "deleted"])("what is %s before its fall was told is told no more", async (state) => {
   const [seller, buyer] = [await person(db), await withBrowser()];
   const id = await listing(db, seller, { price: 45_000 });
-  await act(db, buyer, "set_favorite", { listing_id: id, on: true });
+  await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
   await lower(id, 40_000);
   await db.sql`update public.listings set ${db.sql(state)} = true where id = ${id}`;
   expect(await told(buyer)).toEqual([]);
@@ -77,7 +77,7 @@ test.each(["hidden", "suspended", "deleted"])("what is %s before its fall was to
 test.each(["hidden", "suspended", "deleted"])("what is %s is told to nobody's heart when it is sold", async (how) => {
   const [seller, buyer] = [await person(db), await withBrowser()];
   const [shown, gone] = [await listing(db, seller, { price: 45_000 }), await listing(db, seller, { price: 44_000 })];
-  for (const id of [shown, gone]) await act(db, buyer, "set_favorite", { listing_id: id, on: true });
+  for (const id of [shown, gone]) await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
   await db.sql`update public.listings set ${db.sql(how)} = true where id = ${gone}`;
   await db.sql`update public.listings set status = 'sold' where id in (${shown}, ${gone})`;
   expect(await told(buyer)).toEqual([["sold", 45_000]]);

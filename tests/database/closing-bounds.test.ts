@@ -1,7 +1,7 @@
 /** What closing an account reads does not grow with the market, nor with the log of the auth server. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -43,10 +43,10 @@ test("of a long log of sign-ins her first rows go with the account, the others b
 test("no notice, mail or log of others is looked through for who leaves; what names her goes", async () => {
   const [leaver, friend] = [await person(db), await person(db)];
   const [hers, his] = [await listing(db, leaver), await listing(db, friend)];
-  await act(db, friend, "set_favorite", { listing_id: hers, on: true });
-  await act(db, friend, "send_message", message(hers, leaver));
-  await act(db, leaver, "send_message", message(hers, friend));
-  await act(db, leaver, "send_message", message(his, friend));
+  await mutate(db, friend, "set_favorite", { listing_id: hers, on: true });
+  await mutate(db, friend, "send_message", message(hers, leaver));
+  await mutate(db, leaver, "send_message", message(hers, friend));
+  await mutate(db, leaver, "send_message", message(his, friend));
   await db.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`insert into public.users (id, full_name) select md5('p' || n)::uuid, 'Awa' from generate_series(1, 20000) n`;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { act, listing, neighbour, person, teamMember } from "./world.ts";
+import { mutate, listing, neighbour, person, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -60,8 +60,8 @@ test("a payment is found by the number that paid, however either was written; no
 });
 
 test("what is hidden is found by its title, what is deleted by its owner, each with its past", async () => {
-  await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "Copie" });
-  await act(db, seller, "edit_listing", {
+  await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "Copie" });
+  await mutate(db, seller, "edit_listing", {
     id: thing,
     ...(await db.sql`select description, category, condition, photos from public.listings where id = ${thing}`)[0],
     title: "Trottinette pliante bleue",
@@ -73,7 +73,7 @@ test("what is hidden is found by its title, what is deleted by its owner, each w
     edits: [{ before: { title: "Trottinette pliante rouge" } }],
     reports: [{ reason: "fake", comment: "Copie", status: "open" }],
   });
-  await act(db, seller, "delete_listing", { id: thing });
+  await mutate(db, seller, "delete_listing", { id: thing });
   expect((await search("zephirine")).listings).toMatchObject([{ listing: { id: thing }, state: "deleted" }]);
 });
 
@@ -94,7 +94,7 @@ test.each([
   if (question.includes("true"))
     await db.as(team, (tx) => tx`select public.decide_payment(${proof}, false, 'Illisible')`);
   const letter = { name: "Zéphirine", email: "z@x.ci", subject: "Mon paiement", message: "Rien n'est arrivé." };
-  await act(db, seller, "contact_support", letter);
+  await mutate(db, seller, "contact_support", letter);
   await db.sql`delete from private.team_reads`;
   await db.as(team, (tx) => tx.unsafe(`select public.${question}`));
   expect(await db.sql`select actor, person, what from private.team_reads`).toEqual([

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { act, listing, person, pull, teamMember, useFreeListing } from "./world.ts";
+import { mutate, listing, person, pull, teamMember, useFreeListing } from "./world.ts";
 
 let db: FreshDatabase;
 let payer: string;
@@ -40,7 +40,7 @@ const undo = (proof: string, reason: string | null) => ask("reverse_payment_deci
 const answer = (dispute: string, grant: boolean, words: string | null, id: string | null = null, who = team) =>
   ask("decide_dispute", [dispute, grant, words, id], who);
 const contest = (proof: string, message = "Le transfert est parti à 9 h 12.", who = payer, id = randomUUID()) =>
-  act(db, who, "contest_payment", { proof_id: proof, message }, { id });
+  mutate(db, who, "contest_payment", { proof_id: proof, message }, { id });
 const open = () => ask("team_disputes", []) as unknown as Promise<{ id: string; about: string; message: string }[]>;
 const credits = async () =>
   Number((await db.sql`select credits from public.user_credits where user_id = ${payer}`)[0]?.["credits"]);
@@ -65,7 +65,7 @@ test("credits that were taken back say so in the lane, with the reason and the d
   });
 });
 
-test("a refusal is contested once; the same act again is answered alike; its status travels by the lane", async () => {
+test("a refusal is contested once; the same mutation again is answered alike; its status travels by the lane", async () => {
   const proof = await proofOf(payer);
   await refuse(proof);
   const id = randomUUID();

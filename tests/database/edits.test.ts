@@ -2,7 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { act, giveCredits, listing, neighbour, person, publishArgs, pull, teamMember, uploadedPhoto } from "./world.ts";
+import {
+  mutate,
+  giveCredits,
+  listing,
+  neighbour,
+  person,
+  publishArgs,
+  pull,
+  teamMember,
+  uploadedPhoto,
+} from "./world.ts";
 
 let db: FreshDatabase;
 let owner: string;
@@ -28,7 +38,7 @@ const wordsOf = async (): Promise<Words> => {
 };
 async function edit(changes: Partial<Words>, base?: Words, who = owner) {
   const seen = base ?? (await wordsOf());
-  return await act(db, who, "edit_listing", { id: thing, ...seen, ...changes }, { base: seen });
+  return await mutate(db, who, "edit_listing", { id: thing, ...seen, ...changes }, { base: seen });
 }
 const history = async () =>
   await db.sql`select before, after from private.listing_edits where listing_id = ${thing} order by at`;
@@ -50,7 +60,7 @@ describe("an edit @core", () => {
   test("changes words and pictures, takes nothing, keeps what stood there; others get it by the feed, and find it", async () => {
     const seller = await person(db);
     const args = await publishArgs(db, seller);
-    await act(db, seller, "publish_listing", args);
+    await mutate(db, seller, "publish_listing", args);
     await giveCredits(db, seller, 2);
     thing = args.id;
     const { checkpoint } = await pull(db, null, "feed");
@@ -127,7 +137,7 @@ describe("an edit @core", () => {
   test("not sold, not waiting, not deleted, not somebody else's, not by who is suspended", async () => {
     const words = await wordsOf();
     const of = (id: string, who = owner) =>
-      act(db, who, "edit_listing", { id, ...words, title: "Autre chose" }, { base: words });
+      mutate(db, who, "edit_listing", { id, ...words, title: "Autre chose" }, { base: words });
     expect(await of(await listing(db, owner, { status: "sold" }))).toMatchObject({
       message: "Une annonce vendue ne se modifie plus.",
     });
@@ -138,14 +148,14 @@ describe("an edit @core", () => {
     await ask("suspend_person", [owner, true, "Arnaque"]);
     expect(await of(thing)).toMatchObject({ code: "forbidden" });
     await ask("suspend_person", [owner, false, null]);
-    await act(db, owner, "delete_listing", { id: thing });
+    await mutate(db, owner, "delete_listing", { id: thing });
     expect(await of(thing)).toMatchObject({ code: "gone" });
   });
 });
 
 describe("what the team sees of it @core", () => {
   const report = async () =>
-    act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+    mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
 
   test("a report keeps what it was about, beside the history; its reporter and the feed do not show it", async () => {
     await report();
@@ -176,10 +186,10 @@ describe("what the team sees of it @core", () => {
     expect(await mine()).toEqual([]);
     expect(await ask("decide_appeal", [id, false, "Rien n'a changé", null])).toMatchObject({ already: true });
     expect(await notice()).toMatchObject({ status: "standing", answer: null });
-    expect(await act(db, await person(db), "acknowledge_notice", { notice_id: id })).toMatchObject({
+    expect(await mutate(db, await person(db), "acknowledge_notice", { notice_id: id })).toMatchObject({
       code: "not_found",
     });
-    expect(await act(db, owner, "acknowledge_notice", { notice_id: id })).toMatchObject({ status: "applied" });
+    expect(await mutate(db, owner, "acknowledge_notice", { notice_id: id })).toMatchObject({ status: "applied" });
     expect((await notice())?.["acknowledged_at"]).toEqual(expect.any(String));
     await edit({ condition: "used" });
     expect(await mine()).toMatchObject([{ kind: "warned", appeal: null, edits: [{ after: { condition: "used" } }] }]);
@@ -203,7 +213,7 @@ describe("what is kept @core", () => {
     const [first, second] = [await uploadedPhoto(db, owner), await uploadedPhoto(db, owner)];
     await edit({ photos: [first] });
     await edit({ photos: [second] });
-    await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+    await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
     await db.sql`update storage.objects set created_at = now() - interval '2 days' where name in (${first}, ${second})`;
     await db.sql.begin(async (tx) => {
       await tx`alter table public.listings disable trigger zz_stamp`;

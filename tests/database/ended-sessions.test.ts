@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { act, freshDatabase, listing, message, person, uploadedPhoto, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, uploadedPhoto, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 let [seller, buyer, id] = ["", "", ""];
@@ -34,7 +34,7 @@ const inSession = (who: string, session: string, call: string, first?: (tx: Tran
 const addressOf = (name: string) => `https://push.test/${name}`;
 const subscribing = (name: string) =>
   `public.subscribe_push('${addressOf(name)}', '${"A".repeat(87)}', '${"A".repeat(22)}')`;
-const write = () => act(db, buyer, "send_message", message(id, seller, "Bonjour"));
+const write = () => mutate(db, buyer, "send_message", message(id, seller, "Bonjour"));
 
 async function told(): Promise<string[]> {
   await db.sql`update private.notices set next_at = now() - interval '1 second' where true`;

@@ -6,7 +6,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { act, listing, message, person } from "./world.ts";
+import { mutate, listing, message, person } from "./world.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   const { id, token } = await world.newcomer();
   const email = `${id}@djassa.test`;
   const done = async (who: string, kind: string, args: object) =>
-    expect([kind, (await act(db, who, kind, args)).status]).toEqual([kind, "applied"]);
+    expect([kind, (await mutate(db, who, kind, args)).status]).toEqual([kind, "applied"]);
   await done(id, "update_profile", { full_name: NAME, phone: PHONE, district: "Lobia" });
   await post("/rest/v1/rpc/subscribe_push", token, {
     endpoint: `http://127.0.0.1:9/${id}`,
@@ -87,7 +87,7 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   await done(id, "save_draft", { id: randomUUID(), data: { title: `${NAME} ${WORDS}` } });
   await done(id, "set_favorite", { listing_id: his, on: true });
   await done(id, "report_listing", { listing_id: his, reason: "fake", comment: `${NAME} dit ${WORDS}` });
-  const said = await act(db, friend, "post_review", { listing_id: hers, rating: 2, comment: "" });
+  const said = await mutate(db, friend, "post_review", { listing_id: hers, rating: 2, comment: "" });
   await done(id, "report_review", { review_id: said.id, reason: "fake", comment: `${NAME} dit ${WORDS}` });
   await done(id, "block_person", { person_id: await person(db), on: true });
   const supportMessage = { name: NAME, email, subject: `${NAME} écrit`, message: `${WORDS} au numéro ${PHONE}` };
@@ -101,14 +101,14 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   await world.rpc("team", "reverse_payment_decision", { proof, reason: `${NAME} a rappelé du ${PHONE}` });
   await world.rpc("team", "decide_payment", {
     proof,
-    act: randomUUID(),
+    action_id: randomUUID(),
     accept: false,
     reason: `${NAME} a payé trop peu (${PHONE})`,
   });
   await world.rpc("team", "suspend_person", {
     person: id,
     suspend: true,
-    act: randomUUID(),
+    action_id: randomUUID(),
     reason: `${NAME}, ${PHONE}, trompe`,
   });
   await world.rpc("team", "suspend_person", { person: id, suspend: false });
@@ -133,7 +133,7 @@ test("an account that is closed leaves nothing of who it was, in any column of a
     "private.audit_log.after",
     "private.notices.data",
     "private.mail_outbox.data",
-    "private.team_acts.answer",
+    "private.team_actions.answer",
     "private.listing_edits.before",
     "public.reports.said",
     "public.reports.comment",

@@ -1,7 +1,7 @@
 /** Pages of the feed that a cache hands to thousands: made rarely, and nobody loses or doubles anything by them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fluxCache } from "../../supabase/local/http/flux.ts";
-import { act, freshDatabase, listing, person, type FreshDatabase, type Page } from "./world.ts";
+import { mutate, freshDatabase, listing, person, type FreshDatabase, type Page } from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -142,7 +142,7 @@ test("nobody has a page of a later moment kept ahead of it: who begins then woul
   await expect(ask({ before: walk }, later)).rejects.toThrow(/"invalid"/u);
   const older = await ask({ before: head.before });
   const sold = older.rows[40]?.id ?? "";
-  await act(db, seller, "mark_sold", { id: sold });
+  await mutate(db, seller, "mark_sold", { id: sold });
   while ((await transaction()) <= Number(later)) await db.sql.unsafe(BURN);
   clock += 3_000;
   // The very page that was asked for ahead, now that its moment has come.
@@ -161,7 +161,7 @@ test("whatever is sold, published or changed while they walk, in whatever order 
     const what = draw(10);
     const phone = phones[draw(Math.max(phones.length, 1))];
     if (what === 0) await listing(db, seller, { createdAt: new Date(Date.now() - draw(40_000_000)) });
-    else if (what === 1) await act(db, seller, "mark_sold", { id: await forSale() });
+    else if (what === 1) await mutate(db, seller, "mark_sold", { id: await forSale() });
     else if (what === 2) await db.sql`update public.listings set price = price + 5 where id = ${await forSale()}`;
     else if (phone === undefined || (what === 3 && phones.length < 12)) {
       const born = new Phone(ask);

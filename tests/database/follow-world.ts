@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { textOf, type Notice } from "../../supabase/functions/_push/text.ts";
-import { act, freshDatabase, person, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, person, type FreshDatabase } from "./world.ts";
 
 export type Asked = {
   q?: string;
@@ -32,7 +32,7 @@ export function followWorld() {
   }
 
   const save = (who: string, { q = "", category, condition, district, min, max, town }: Asked, on = true) =>
-    act(db, who, "save_search", {
+    mutate(db, who, "save_search", {
       on,
       q,
       category: category ?? null,

@@ -1,7 +1,7 @@
 /** What a followed search has found, between the minute in which it is found and that in which it is told. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { followWorld } from "./follow-world.ts";
-import { act, type FreshDatabase, listing, person } from "./world.ts";
+import { mutate, type FreshDatabase, listing, person } from "./world.ts";
 
 const world = followWorld();
 const { listening, save, chores, noticesOf, told } = world;
@@ -19,12 +19,12 @@ const hide = (id: string, hidden = true) => db.sql`update public.listings set hi
 
 /** Ways in which a listing of `seller` is no longer what `awa` asked for. */
 const WAYS: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
-  sold: (id) => act(db, seller, "mark_sold", { id }),
+  sold: (id) => mutate(db, seller, "mark_sold", { id }),
   removed: (id) => db.sql`update public.listings set hidden = true, deleted = true where id = ${id}`,
   dearer: (id) => db.sql`update public.listings set price = 60001 where id = ${id}`,
   "edited away": (id) =>
     db.sql`update public.listings set title = 'Poussette', description = 'Bon état, très peu servie.' where id = ${id}`,
-  "of somebody blocked since": () => act(db, awa, "block_person", { person_id: seller, on: true, name: "x" }),
+  "of somebody blocked since": () => mutate(db, awa, "block_person", { person_id: seller, on: true, name: "x" }),
   "of somebody suspended": () => db.sql`update public.listings set suspended = true where user_id = ${seller}`,
   "of somebody who left": () => close(seller),
 };
@@ -116,7 +116,7 @@ test("who blocks its seller hears of it neither from the notice nor from the mai
   await listing(db, seller, { title: "Pirogue de pêche" });
   await told(reader);
   expect([await mails(), await noticesOf(reader)].map((rows) => rows.length)).toEqual([1, 1]);
-  await act(db, reader, "block_person", { person_id: seller, on: true, name: "x" });
+  await mutate(db, reader, "block_person", { person_id: seller, on: true, name: "x" });
   expect([await mails(), await noticesOf(reader)].map((rows) => rows.length)).toEqual([0, 0]);
 });
 

@@ -1,6 +1,6 @@
 /** However many people kept a listing, its sale tells five hundred of them at once; the timer does the rest, each once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const done = async (id: string) => {
 
 test("a sale writes no heart and tells five hundred, the timer the others, and nobody twice", async () => {
   const { seller, id, fan } = await keptListing();
-  expect(await act(db, seller, "mark_sold", { id })).toMatchObject({ status: "applied" });
+  expect(await mutate(db, seller, "mark_sold", { id })).toMatchObject({ status: "applied" });
   expect(await done(id)).toEqual({ touched: 0, told: 500, twice: 0 });
   // Whatever else happens to it meanwhile tells nobody again; who keeps it now is told nothing.
   await db.sql`update public.listings set boosted_until = now() where id = ${id}`;
@@ -54,7 +54,7 @@ test("a sale writes no heart and tells five hundred, the timer the others, and n
 
 test("of a lower price that is gone by then the late ones hear nothing; of what is sold meanwhile that it is", async () => {
   const hidden = await keptListing();
-  await act(db, hidden.seller, "change_price", { id: hidden.id, price: 40_000 });
+  await mutate(db, hidden.seller, "change_price", { id: hidden.id, price: 40_000 });
   await db.sql`update public.listings set hidden = true where id = ${hidden.id}`;
   await chores();
   const cheaper =
@@ -62,8 +62,8 @@ test("of a lower price that is gone by then the late ones hear nothing; of what 
   expect(cheaper.length).toBeLessThanOrEqual(500);
 
   const sold = await keptListing();
-  await act(db, sold.seller, "change_price", { id: sold.id, price: 40_000 });
-  await act(db, sold.seller, "mark_sold", { id: sold.id });
+  await mutate(db, sold.seller, "change_price", { id: sold.id, price: 40_000 });
+  await mutate(db, sold.seller, "mark_sold", { id: sold.id });
   await chores();
   const states = await db.sql`select data ->> 'state' as state, count(*)::int as n from private.notices
     where tag = ${`favorite:${sold.id}`} group by 1`;

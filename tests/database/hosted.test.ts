@@ -5,7 +5,7 @@ import { MIGRATIONS } from "../../supabase/local/database/released.ts";
 import { sqlFiles } from "../../supabase/local/database/schemas.ts";
 import { hostedProject, type HostedProject } from "../support/hosted-project.ts";
 import {
-  act,
+  mutate,
   freshDatabase,
   listing,
   message,
@@ -118,7 +118,7 @@ describe("a project where nobody of ours is a superuser", () => {
       draft_id: draft,
     };
     const said = randomUUID();
-    const acts: [string, string, object, string?][] = [
+    const mutations: [string, string, object, string?][] = [
       [seller, "update_profile", { full_name: "Kouassi Yao", phone: "0700000001", district: "Marais" }],
       [seller, "save_draft", { id: draft, data: { title: "Moto" } }],
       [seller, "publish_listing", published],
@@ -138,8 +138,8 @@ describe("a project where nobody of ours is a superuser", () => {
       [seller, "mark_sold", { id: bike }],
       [seller, "delete_listing", { id: published.id }],
     ];
-    for (const [who, kind, args, id] of acts)
-      expect(await act(api, who, kind, args, id === undefined ? {} : { id }), kind).toMatchObject({
+    for (const [who, kind, args, id] of mutations)
+      expect(await mutate(api, who, kind, args, id === undefined ? {} : { id }), kind).toMatchObject({
         status: "applied",
       });
     const lanes: readonly Lane[] = [
@@ -164,11 +164,11 @@ describe("a project where nobody of ours is a superuser", () => {
     expect(await project.owner`select from realtime.messages where topic = ${`user:${seller}`}`).not.toHaveLength(0);
   });
 
-  test("the function that tells people is rung with its time, and a bell that fails takes no act along", async () => {
+  test("the function that tells people is rung with its time, and a bell that fails takes no mutation along", async () => {
     await hangBell();
     const [owner, asker] = [await person(api), await person(api)];
     const moped = await listing(api, owner);
-    const say = async (): Promise<unknown> => act(api, asker, "send_message", message(moped, owner, "Bonsoir."));
+    const say = async (): Promise<unknown> => mutate(api, asker, "send_message", message(moped, owner, "Bonsoir."));
     expect(await say()).toMatchObject({ status: "applied" });
     expect(await project.owner`select * from net.asked`).toEqual([
       { url: "https://abc.supabase.co/functions/v1/send-notices", headers: { apikey: "sb_secret_x" }, ms: 55_000 },
@@ -289,7 +289,7 @@ describe("a project where nobody of ours is a superuser", () => {
     await project.owner`insert into public.blocks (blocker_id, blocked_id) values (${leaver}, ${buyer})`;
     await project.owner`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
       values (${randomUUID()}, ${leaver}, 'listing', ${offer}, ${offer}, 'fake')`;
-    await act(api, leaver, "contact_support", {
+    await mutate(api, leaver, "contact_support", {
       name: "Awa",
       email: "a@x.ci",
       subject: "Bonjour",

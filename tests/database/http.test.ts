@@ -7,7 +7,7 @@ import { PASSWORD, QUICK_HASH } from "../support/accounts.ts";
 import { sureToken } from "../support/second-factor.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import {
-  act,
+  mutate,
   alone,
   freshDatabase,
   listing,
@@ -82,8 +82,8 @@ beforeAll(async () => {
   tokens.team = await sureToken(base, tokens.team);
   bike = await listing(db, ids.owner);
   await listing(db, ids.owner, { status: "pending" });
-  await act(db, ids.other, "send_message", message(bike, ids.owner));
-  await act(db, ids.owner, "save_draft", { id: randomUUID(), data: { title: "Vélo" } });
+  await mutate(db, ids.other, "send_message", message(bike, ids.owner));
+  await mutate(db, ids.owner, "save_draft", { id: randomUUID(), data: { title: "Vélo" } });
 });
 afterAll(async () => {
   await server.stop();

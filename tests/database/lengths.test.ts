@@ -12,7 +12,7 @@ import { reportForm } from "#domain/report-form.ts";
 import { reviewForm } from "#domain/review-form.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { PRICE } from "#town";
-import { act, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -28,7 +28,7 @@ afterAll(() => db.stop());
 type Said = string | null;
 type Send = (words: string) => Promise<Said>;
 const sent = async (who: string, kind: string, args: object): Promise<Said> => {
-  const verdict = await act(db, who, kind, args);
+  const verdict = await mutate(db, who, kind, args);
   return verdict.status === "applied" ? null : (verdict.message ?? "");
 };
 const accepted = async (who: string, kind: string, args: object): Promise<boolean> =>
@@ -206,9 +206,13 @@ test("both sides count the same signs as marks, and as nothing between them", as
 test("a name, a title and a message are stored without what is heaped upon them", async () => {
   const accents = "\u0301".repeat(30);
   const someone = await person(db);
-  await act(db, someone, "update_profile", { full_name: `A${accents}wa Koné`, phone: "0700000042", district: "Lobia" });
+  await mutate(db, someone, "update_profile", {
+    full_name: `A${accents}wa Koné`,
+    phone: "0700000042",
+    district: "Lobia",
+  });
   const id = await listing(db, seller);
-  await act(db, someone, "send_message", { ...message(id, seller), content: `Bonj${accents}our` });
+  await mutate(db, someone, "send_message", { ...message(id, seller), content: `Bonj${accents}our` });
   const [row] =
     await db.sql`select u.full_name, m.content from public.users u join public.messages m on m.sender_id = u.id where u.id = ${someone}`;
   expect(row).toEqual({ full_name: "A\u0301\u0301wa Koné", content: "Bonj\u0301\u0301our" });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  act,
+  mutate,
   freshDatabase,
   listing,
   message,
@@ -71,21 +71,25 @@ test("twenty new conversations an hour, without limiting the old ones", async ()
   const things: string[] = [];
   for (let i = 0; i < 21; i += 1) things.push(await listing(db, seller));
   const verdicts: Verdict[] = [];
-  for (const id of things) verdicts.push(await act(db, buyer, "send_message", message(id, seller)));
+  for (const id of things) verdicts.push(await mutate(db, buyer, "send_message", message(id, seller)));
   expect(verdicts.slice(0, 20).every((v) => v.status === "applied")).toBe(true);
   expect(verdicts[20]).toMatchObject({ status: "retry", code: "rate_limited" });
   expect(verdicts[20]?.retry_after).toBeGreaterThan(60);
-  expect(await act(db, buyer, "send_message", message(things[0] ?? "", seller))).toMatchObject({ status: "applied" });
+  expect(await mutate(db, buyer, "send_message", message(things[0] ?? "", seller))).toMatchObject({
+    status: "applied",
+  });
   await later(buyer, 181);
-  expect(await act(db, buyer, "send_message", message(things[20] ?? "", seller))).toMatchObject({ status: "applied" });
+  expect(await mutate(db, buyer, "send_message", message(things[20] ?? "", seller))).toMatchObject({
+    status: "applied",
+  });
 });
 
 test("what was refused for another reason costs nothing", async () => {
   const buyer = await person(db);
   const sold = await listing(db, seller, { status: "sold" });
   for (let i = 0; i < 30; i += 1)
-    expect(await act(db, buyer, "send_message", message(sold, seller))).toMatchObject({ code: "gone" });
-  expect(await act(db, buyer, "send_message", message(await listing(db, seller), seller))).toMatchObject({
+    expect(await mutate(db, buyer, "send_message", message(sold, seller))).toMatchObject({ code: "gone" });
+  expect(await mutate(db, buyer, "send_message", message(await listing(db, seller), seller))).toMatchObject({
     status: "applied",
   });
 });
@@ -94,7 +98,7 @@ test("three thousand refusals are kept for a person; what is refused then waits,
   const flooder = await person(db);
   const sold = await listing(db, seller, { status: "sold" });
   const kept = async () => (await db.sql`select 1 from private.push_ledger where user_id = ${flooder}`).length;
-  const refused = () => act(db, flooder, "send_message", message(sold, seller, ""));
+  const refused = () => mutate(db, flooder, "send_message", message(sold, seller, ""));
   expect(await refused()).toMatchObject({ status: "rejected", code: "empty" });
   await db.sql`update private.rate_buckets set tokens = 1 where owner = ${flooder} and name = 'refused'`;
   expect(await refused()).toMatchObject({ status: "rejected" });
@@ -102,7 +106,7 @@ test("three thousand refusals are kept for a person; what is refused then waits,
   expect(await kept()).toBe(2);
   // What is not refused goes on.
   const fair = message(await listing(db, seller), seller);
-  expect(await act(db, flooder, "send_message", fair)).toMatchObject({ status: "applied" });
+  expect(await mutate(db, flooder, "send_message", fair)).toMatchObject({ status: "applied" });
   await later(flooder, 6);
   expect(await refused()).toMatchObject({ status: "rejected" });
 });
@@ -110,7 +114,7 @@ test("three thousand refusals are kept for a person; what is refused then waits,
 test("twenty prices a day, over all listings; saying the same price again is none", async () => {
   const seller = await person(db);
   const mine = [await listing(db, seller), await listing(db, seller)];
-  const change = (at: number, price: number) => act(db, seller, "change_price", { id: mine[at % 2], price });
+  const change = (at: number, price: number) => mutate(db, seller, "change_price", { id: mine[at % 2], price });
   for (let at = 0; at < 20; at++) {
     expect(await change(at, 1_000 + at)).toMatchObject({ status: "applied" });
     expect(await change(at, 1_000 + at)).toMatchObject({ status: "applied" });
@@ -129,7 +133,7 @@ test("twenty reports a day", async () => {
   const things: string[] = [];
   for (let i = 0; i < 21; i += 1) things.push(await listing(db, seller));
   const verdicts: Verdict[] = [];
-  for (const id of things) verdicts.push(await act(db, buyer, "report_listing", { listing_id: id, reason: "fake" }));
+  for (const id of things) verdicts.push(await mutate(db, buyer, "report_listing", { listing_id: id, reason: "fake" }));
   expect(verdicts.map((v) => v.status)).toEqual([...Array.from({ length: 20 }, () => "applied"), "retry"]);
 });
 
@@ -292,9 +296,9 @@ test("thirty messages until the first answer; the words of the next are refused 
   const sent = await sendMany(buyer, [bike], 32);
   expect(sent.slice(0, 30).every((v) => v.status === "applied")).toBe(true);
   expect(sent.slice(30)).toMatchObject([rejected, rejected]);
-  expect(await act(db, buyer, "send_message", message(other, seller))).toMatchObject({ status: "applied" });
-  await act(db, seller, "send_message", message(bike, buyer));
-  expect(await act(db, buyer, "send_message", message(bike, seller))).toMatchObject({ status: "applied" });
+  expect(await mutate(db, buyer, "send_message", message(other, seller))).toMatchObject({ status: "applied" });
+  await mutate(db, seller, "send_message", message(bike, buyer));
+  expect(await mutate(db, buyer, "send_message", message(bike, seller))).toMatchObject({ status: "applied" });
   const more = await sendMany(buyer, [bike], 40);
   expect(more.filter((v) => v.status === "applied")).toHaveLength(40);
 });

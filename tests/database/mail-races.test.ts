@@ -1,7 +1,7 @@
 /** A mail that is being queued while its person wants none any more. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
-import { act, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -13,7 +13,7 @@ afterAll(() => db.stop());
 /** Somebody to whom a mail about a message is due. */
 async function mailed(): Promise<string> {
   const [who, buyer] = [await person(db), await person(db)];
-  await act(db, buyer, "send_message", message(await listing(db, who), who, "Bonjour"));
+  await mutate(db, buyer, "send_message", message(await listing(db, who), who, "Bonjour"));
   await db.sql`update private.notices set mail_at = now() - interval '1 second' where person = ${who}`;
   return who;
 }

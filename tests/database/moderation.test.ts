@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { giveFactor } from "../support/second-factor.ts";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { act, listing, neighbour, person, pull, teamMember } from "./world.ts";
+import { mutate, listing, neighbour, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let owner: string;
@@ -32,7 +32,7 @@ const answer = (notice: string, grant: boolean, words: string | null, id: string
   ask("decide_appeal", [notice, grant, words, id]);
 async function hide(): Promise<void> {
   for (let n = 0; n < 3; n += 1)
-    await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+    await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
 }
 type Notice = { id: string; kind: string; status: string; [field: string]: unknown };
 async function notices(): Promise<Notice[]> {
@@ -41,14 +41,14 @@ async function notices(): Promise<Notice[]> {
 }
 const only = async (): Promise<Notice> => (await notices())[0] ?? { id: "", kind: "none", status: "none" };
 const appeal = async (message = "Ce vélo est à moi, j'ai la facture.") =>
-  act(db, owner, "appeal_moderation", { notice_id: (await only()).id, message });
+  mutate(db, owner, "appeal_moderation", { notice_id: (await only()).id, message });
 const stateOf = async () =>
   (await db.sql`select hidden, deleted from public.listings where id = ${thing}`)[0] as Record<string, boolean>;
 
 test("hidden by three, its owner is told; shown again, it is over; the owner alone has the notice @core", async () => {
   await hide();
   expect(await notices()).toMatchObject([{ kind: "hidden", status: "standing", listing_id: thing, reason: null }]);
-  const line = { actor_name: "Djassa", act: "hide_listing", subject: "Vélo de course", after: { hidden: true } };
+  const line = { actor_name: "Djassa", action: "hide_listing", subject: "Vélo de course", after: { hidden: true } };
   const { rows: journal } = (await ask("team_audit", [null])) as unknown as { rows: { subject_id: string }[] };
   expect(journal.filter(({ subject_id }) => subject_id === thing)).toMatchObject([line]);
   const stranger = await pull(db, await person(db), "mine", { max: 500 });
@@ -104,7 +104,7 @@ test.each([
   const late = [thing, "remove", "Photos volées", randomUUID(), seen];
   expect(await ask("decide_report", late)).toEqual({ id: thing, already: true, action, reason });
   // Nor is it about reports that came since.
-  await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+  await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
   expect(await ask("decide_report", [...late.slice(0, 3), null, seen])).toMatchObject({ already: true, action });
   expect(await stateOf()).toEqual({ hidden: false, deleted: false });
   expect((await mails()) - before).toBe(told);
@@ -172,7 +172,7 @@ test("what is removed is neither shown again nor warned of by who comes later; w
   expect(await decide("remove", "Interdit")).toMatchObject({ already: false });
   expect(await decide("remove", "Encore")).toMatchObject({ already: true, action: "remove", reason: "Interdit" });
   thing = await listing(db, owner);
-  await act(db, owner, "delete_listing", { id: thing });
+  await mutate(db, owner, "delete_listing", { id: thing });
   expect(await decide("remove", "Interdit")).toMatchObject({ already: true, action: "delete", reason: null });
 });
 
@@ -240,7 +240,7 @@ test("an appeal that is granted late ends the reports of its card: three that ca
   expect(await only()).toMatchObject({ id, kind: "hidden", status: "appealed", answer: null });
   // Who has seen those too decides of them; one more, which alone hides nothing, waits for its turn.
   const all = await shownNow(id);
-  await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+  await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
   expect(await ask("decide_appeal", [id, true, "C'est bon", null, all])).toMatchObject({
     ...{ status: "granted", already: false, hidden: false },
   });
@@ -249,14 +249,16 @@ test("an appeal that is granted late ends the reports of its card: three that ca
 });
 
 test.each([true, false])("a correction that the desk has not seen is not answered: granted %s", async (grant) => {
-  await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+  await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
   await decide("warn", "Précisez l'état réel");
   const { id } = await only();
   const edit = async (description: string) => {
     const [words] = await db.sql<{ title: string; description: string }[]>`
       select title, description, category, condition, photos from public.listings where id = ${thing}`;
     const changed = { id: thing, ...words, description };
-    expect(await act(db, owner, "edit_listing", changed, { base: words ?? {} })).toMatchObject({ status: "applied" });
+    expect(await mutate(db, owner, "edit_listing", changed, { base: words ?? {} })).toMatchObject({
+      status: "applied",
+    });
   };
   await edit("Une bicyclette en bon état, rayée sur le cadre.");
   const seen = await shownNow(id);
@@ -301,7 +303,7 @@ test("others read why it is gone: looked at, taken down, withdrawn, its owner su
   await decide("remove", "Contrefaçon");
   expect(await why()).toBe("removed");
   thing = await listing(db, owner);
-  await act(db, owner, "delete_listing", { id: thing });
+  await mutate(db, owner, "delete_listing", { id: thing });
   expect(await why()).toBe("deleted");
   thing = await listing(db, owner, { status: "pending" });
   expect(await why()).toBeUndefined();
@@ -317,7 +319,7 @@ test("kept with an answer; a warning has nothing to appeal; a deletion by the ow
   await decide("warn", "Précisez l'état réel");
   expect(await notices()).toMatchObject([{ kind: "warned", reason: "Précisez l'état réel", status: "standing" }]);
   expect(await appeal()).toMatchObject({ code: "gone" });
-  await act(db, owner, "delete_listing", { id: thing });
+  await mutate(db, owner, "delete_listing", { id: thing });
   expect(await notices()).toEqual([]);
 });
 
@@ -326,7 +328,7 @@ test("nobody appeals for another, and nobody of the team answers about her own @
   const { id } = await only();
   const stranger = await person(db);
   expect(
-    await act(db, stranger, "appeal_moderation", { notice_id: id, message: "Je suis la propriétaire." }),
+    await mutate(db, stranger, "appeal_moderation", { notice_id: id, message: "Je suis la propriétaire." }),
   ).toMatchObject({ code: "not_found" });
   expect(await appeal("court")).toMatchObject({ code: "invalid" });
   await appeal();
@@ -339,7 +341,7 @@ test("nobody appeals for another, and nobody of the team answers about her own @
 test.each(["her", "the team"])("reports that come after %s took it down change nothing for its owner", async (who) => {
   await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
     values (${`https://push.example/${owner}`}, ${owner}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
-  if (who === "her") await act(db, owner, "delete_listing", { id: thing });
+  if (who === "her") await mutate(db, owner, "delete_listing", { id: thing });
   else {
     await decide("remove", "Contrefaçon");
     await appeal();

@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import { createClient } from "@supabase/supabase-js";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { CALLERS, listingBody, packBody, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { act, giveFactor, listing, neighbour, pull, teamMember } from "./world.ts";
+import { mutate, giveFactor, listing, neighbour, pull, teamMember } from "./world.ts";
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await startMoneyWorld();
@@ -22,8 +22,8 @@ const credits = async (who: string): Promise<number> =>
 const state = async (id: string): Promise<unknown> =>
   (await world.db.sql`select status, paid_by, hidden, deleted from public.listings where id = ${id}`)[0];
 const audit = async (subject: string): Promise<unknown[]> =>
-  (await world.db.sql`select act from private.audit_log where subject_id = ${subject} order by id`).map(
-    (row) => row["act"],
+  (await world.db.sql`select action from private.audit_log where subject_id = ${subject} order by id`).map(
+    (row) => row["action"],
   );
 async function pay(pack = "regular"): Promise<string> {
   const body = await packBody({ selectedPack: pack });
@@ -165,7 +165,7 @@ describe("payments @core", () => {
     ]);
     await decide(proof, true);
     expect(await state(kept)).toMatchObject({ status: "active", paid_by: "manual" });
-    await act(world.db, world.ids.owner, "mark_sold", { id: sold });
+    await mutate(world.db, world.ids.owner, "mark_sold", { id: sold });
     expect(await undo(late)).toMatchObject({ status: 409, body: { code: "conflict" } });
     const pack = await pay("starter");
     await decide(pack, true);
@@ -188,21 +188,24 @@ describe("payments @core", () => {
     const status = async () =>
       (await world.db.sql`select status from public.payment_proofs where id = ${id}`)[0]?.["status"] as unknown;
     const before = await credits(world.ids.owner);
-    const once = { proof: id, accept: true, act: randomUUID() };
+    const once = { proof: id, accept: true, action_id: randomUUID() };
     expect((await decide(id, true, "x".repeat(501))).body).toMatchObject({ code: "too_long" });
     const first = await world.rpc("team", "decide_payment", once);
     expect(first.body).toMatchObject({ status: "accepted", already: false });
     await undo(id);
     expect(await world.rpc("team", "decide_payment", once)).toEqual(first);
     expect([await credits(world.ids.owner), await status()]).toEqual([before, "received"]);
-    const back = { proof: id, act: randomUUID() };
+    const back = { proof: id, action_id: randomUUID() };
     await decide(id, true);
     const undone = await world.rpc("team", "reverse_payment_decision", back);
     await decide(id, true);
     expect(await world.rpc("team", "reverse_payment_decision", back)).toEqual(undone);
     expect(await status()).toBe("accepted");
     const colleague = await teamMember(world.db);
-    const stolen = world.db.as(colleague, (tx) => tx`select public.decide_payment(${id}, true, null, ${once.act})`);
+    const stolen = world.db.as(
+      colleague,
+      (tx) => tx`select public.decide_payment(${id}, true, null, ${once.action_id})`,
+    );
     await expect(stolen).rejects.toThrow(/déjà servi/);
     await undo(id);
   });
@@ -258,7 +261,7 @@ describe("reports, support messages, people @core", () => {
   async function reported(): Promise<string> {
     const id = await listing(world.db, world.ids.owner, { title: "Sac de marque" });
     for (let n = 0; n < 3; n += 1)
-      await act(world.db, await neighbour(world.db), "report_listing", {
+      await mutate(world.db, await neighbour(world.db), "report_listing", {
         listing_id: id,
         reason: "fake",
         comment: "Contrefaçon",
@@ -310,13 +313,13 @@ describe("reports, support messages, people @core", () => {
     await expect.poll(() => subjects().sort()).toEqual(["Votre annonce a été retirée", "Votre annonce a été signalée"]);
     const mails = mailsTo(world.ids.owner).map((mail) => mail.html);
     expect(mails.join(" ")).toContain("&lt;b&gt;l’état");
-    await act(world.db, await neighbour(world.db), "report_listing", { listing_id: good, reason: "fake" });
+    await mutate(world.db, await neighbour(world.db), "report_listing", { listing_id: good, reason: "fake" });
     expect(await state(good)).toMatchObject({ hidden: false }); // the count starts anew
   });
 
   test("support messages are marked read and answered, and each mark is written down once", async () => {
     const id = randomUUID();
-    await act(
+    await mutate(
       world.db,
       null,
       "contact_support",
@@ -352,10 +355,10 @@ describe("reports, support messages, people @core", () => {
     expect(
       (await world.call("visitor", "POST", "/api/send-credit-request", await packBody(), authorization)).status,
     ).toBe(403);
-    expect(await act(world.db, id, "save_draft", { id: randomUUID(), data: { title: "x" } })).toMatchObject({
+    expect(await mutate(world.db, id, "save_draft", { id: randomUUID(), data: { title: "x" } })).toMatchObject({
       code: "forbidden",
     });
-    const again = { person: id, suspend: true, reason: "Encore", act: randomUUID() };
+    const again = { person: id, suspend: true, reason: "Encore", action_id: randomUUID() };
     const answered = await world.rpc("team", "suspend_person", again);
     expect((await suspend(false)).body).toMatchObject({ suspended: false });
     expect(await world.rpc("team", "suspend_person", again)).toEqual(answered); // sent again: has no second effect
@@ -384,10 +387,10 @@ describe("reports, support messages, people @core", () => {
       expect((await world.rpc("team", "team_figures", { last_day, days: 1 })).body).toMatchObject({ days: [{}] });
     for (let n = 0; n < 60; n += 1)
       await world.db
-        .sql`insert into private.audit_log (actor, act, subject_kind, subject_id) values (${world.ids.team}, 'test', 'person', ${world.ids.owner})`;
+        .sql`insert into private.audit_log (actor, action, subject_kind, subject_id) values (${world.ids.team}, 'test', 'person', ${world.ids.owner})`;
     type Log = { rows: { id: number; actor_name: string; subject: string }[]; next: number | null };
     const first = (await world.rpc("team", "team_audit")).body as Log;
-    expect(first.rows[0]).toMatchObject({ actor_name: "Serge Gnahoré", subject: "Kouassi Yao", act: "test" });
+    expect(first.rows[0]).toMatchObject({ actor_name: "Serge Gnahoré", subject: "Kouassi Yao", action: "test" });
     const second = (await world.rpc("team", "team_audit", { before: first.next })).body as Log;
     expect([first.rows.length, (second.rows[0]?.id ?? 0) < (first.rows.at(-1)?.id ?? 0)]).toEqual([50, true]);
   });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { giveFactor } from "../support/second-factor.ts";
-import { act, freshDatabase, giveCredits, listing, person, pull, teamMember, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, giveCredits, listing, person, pull, teamMember, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -45,7 +45,7 @@ const state = async (id: string): Promise<unknown> =>
   (await db.sql`select status, deleted, paid_by from public.listings where id = ${id}`)[0];
 
 describe("decide_payment @core", () => {
-  test("accepts a fee: the listing goes live, the person and the feed learn it, the act is written down", async () => {
+  test("accepts a fee: the listing goes live, the person and the feed learn it, the mutation is written down", async () => {
     const id = await listing(db, seller, { status: "pending" });
     const paid = await proof(seller, { listing: id });
     const { checkpoint } = await pull(db, seller, "mine", { max: 1 });
@@ -61,14 +61,16 @@ describe("decide_payment @core", () => {
     const topics = (await db.sql`select topic from realtime.messages`).map((m) => m["topic"]);
     expect(new Set(topics)).toEqual(new Set(["feed:daloa", "team", `user:${seller}`]));
     expect(topics).toHaveLength(3);
-    expect(await db.sql`select actor, act, before, after from private.audit_log where subject_id = ${paid}`).toEqual([
-      {
-        actor: team,
-        act: "accept_payment",
-        before: { status: "received" },
-        after: { status: "accepted", reason: null, amount: 200 },
-      },
-    ]);
+    expect(await db.sql`select actor, action, before, after from private.audit_log where subject_id = ${paid}`).toEqual(
+      [
+        {
+          actor: team,
+          action: "accept_payment",
+          before: { status: "received" },
+          after: { status: "accepted", reason: null, amount: 200 },
+        },
+      ],
+    );
   });
 
   test("accepts a pack: as many credits as the proof says", async () => {
@@ -133,7 +135,7 @@ describe("decide_payment @core", () => {
       await proof(seller, { listing: gone }),
     ];
     const before = await credits(seller);
-    await act(db, seller, "delete_listing", { id: gone });
+    await mutate(db, seller, "delete_listing", { id: gone });
     await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
       values (${`https://push.example/${seller}`}, ${seller}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
     for (const id of proofs) await decide(team, id, true);
@@ -221,7 +223,7 @@ describe("decide_payment @core", () => {
       const id = await listing(db, seller, { status: "pending" });
       const paid = await proof(seller, { listing: id });
       const before = await credits(seller);
-      const [deleted] = await Promise.all([act(db, seller, "delete_listing", { id }), decide(team, paid, true)]);
+      const [deleted] = await Promise.all([mutate(db, seller, "delete_listing", { id }), decide(team, paid, true)]);
       expect(deleted.status).toBe("applied");
       const { paid_by } = (await state(id)) as { paid_by: string | null };
       expect([paid_by, await credits(seller)]).toEqual(paid_by === "manual" ? ["manual", before] : [null, before + 1]);
@@ -240,7 +242,7 @@ describe("one fee is one publication or one credit @core", () => {
   /** She asks for another look at the removal of `id`; gives what the desk is answered when it grants that. */
   async function appealGranted(id: string): Promise<unknown> {
     const notice = await noticeOf(id);
-    await act(db, seller, "appeal_moderation", { notice_id: notice, message: "Ce sont mes propres photos." });
+    await mutate(db, seller, "appeal_moderation", { notice_id: notice, message: "Ce sont mes propres photos." });
     return db.as(
       team,
       async (tx) => (await tx`select public.decide_appeal(${notice}, true) ->> 'credit' as credit`)[0]?.["credit"],
@@ -278,7 +280,7 @@ describe("one fee is one publication or one credit @core", () => {
       where n.tag = ${`payment:${paid}`}`
       )[0];
     await decide(team, paid, true);
-    await act(db, seller, "delete_listing", { id: used });
+    await mutate(db, seller, "delete_listing", { id: used });
     await decide(team, other, true);
     for (let round = 0; round < 2; round += 1) {
       await undo(paid);

@@ -9,7 +9,7 @@ import { publicName } from "#safety/public-name.ts";
 import { readsAsTeam } from "#safety/reserved-name.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { DISTRICTS } from "#town";
-import { act, freshDatabase, listing, message, person, publishArgs, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, publishArgs, type FreshDatabase } from "./world.ts";
 import { fieldErrors } from "../support/field-errors.ts";
 import { BLANK_TEXTS, NO_NUMBERS, NUMBERS } from "../support/typed-texts.ts";
 
@@ -32,7 +32,7 @@ const saidByServer = async (who: string, full_name: string): Promise<string | nu
   // A pace of its own is not the subject here.
   await db.sql`delete from private.rate_buckets`;
   const phone = `05${String(Number.parseInt(who.slice(0, 7), 16) % 100_000_000).padStart(8, "0")}`; // each their own
-  const verdict = await act(db, who, "update_profile", { full_name, phone, district: "Lobia" });
+  const verdict = await mutate(db, who, "update_profile", { full_name, phone, district: "Lobia" });
   return verdict.status === "applied" ? null : String(verdict.message);
 };
 const saidByField = (fullName: string): string | null =>
@@ -288,14 +288,14 @@ test("a text that shows nothing is none, in a title and in a message", async () 
     const typed = { ...(await publishArgs(db, seller)), title: text };
     const said = [
       fieldErrors(form, { ...typed, price: "45000" })["title"],
-      (await act(db, seller, "publish_listing", typed)).message,
+      (await mutate(db, seller, "publish_listing", typed)).message,
       fieldErrors(v.object({ content: messageField }), { content: text })["content"],
-      (await act(db, buyer, "send_message", { ...talk, content: text })).message,
+      (await mutate(db, buyer, "send_message", { ...talk, content: text })).message,
     ];
     expect(said).toEqual(["Le titre est requis", said[0], "Le message est requis", said[2]]);
   }
   for (const content of ["❤\uFE0F", "👍", "?", "مُ", "\u2800.\u2800"])
-    expect((await act(db, buyer, "send_message", { ...talk, content })).status, content).toBe("applied");
+    expect((await mutate(db, buyer, "send_message", { ...talk, content })).status, content).toBe("applied");
 });
 
 test("both sides read a number alike", async () => {
@@ -356,6 +356,6 @@ test("messages keep their words and lose what turns them", async () => {
   const words = "Envoyez tnegra ici\nau 07 👩\u200D👧";
   expect(trimmed(typed)).toBe(words);
   const sent = { ...message(await listing(db, seller), seller), content: typed.replace("\u0000", "") };
-  expect((await act(db, buyer, "send_message", sent)).status).toBe("applied");
+  expect((await mutate(db, buyer, "send_message", sent)).status).toBe("applied");
   expect(await db.sql`select content from public.messages where sender_id = ${buyer}`).toEqual([{ content: words }]);
 });

@@ -1,7 +1,7 @@
 /** What was told by no browser goes by mail, for who wants it. */
 import { describe, expect, test } from "vitest";
 import { noticeWorld } from "./notice-world.ts";
-import { act, listing, person } from "./world.ts";
+import { mutate, listing, person } from "./world.ts";
 
 const notices = noticeWorld();
 const { as, browserOf, talk, write, toldTo, tellAll, mailsTo, tenMinutes, post, postDue } = notices;
@@ -70,8 +70,8 @@ test("what a followed search found goes by mail where no browser could be told: 
   ];
   await browserOf(told);
   const asked = { category: null, condition: null, district: null, min_price: null, max_price: null };
-  for (const who of [awa, told]) await act(notices.world.db, who, "save_search", { on: true, q: "vélo", ...asked });
-  await act(notices.world.db, awa, "save_search", { on: true, q: "frigo", ...asked });
+  for (const who of [awa, told]) await mutate(notices.world.db, who, "save_search", { on: true, q: "vélo", ...asked });
+  await mutate(notices.world.db, awa, "save_search", { on: true, q: "frigo", ...asked });
   const publish = async (...titles: string[]) => {
     for (const title of titles)
       await listing(notices.world.db, seller, { title, price: 45_000, description: "À prendre sur place au marché." });
@@ -126,7 +126,7 @@ test.each(Object.entries(STOPS))("who ends the mails by %s is sent none of what 
     await person(notices.world.db),
   ];
   const id = await listing(notices.world.db, seller, { title: "Table basse" });
-  await act(notices.world.db, seller, "save_search", { on: true, q: "lampe" });
+  await mutate(notices.world.db, seller, "save_search", { on: true, q: "lampe" });
   const tellFind = async () => {
     await listing(notices.world.db, buyer, { title: "Lampe de bureau" });
     await sql`update private.search_finds set told_at = now() - interval '2 hours' where true`;

@@ -6,7 +6,7 @@ import { functionEnvironment } from "../../supabase/local/functions/environment.
 import type { Environment } from "../../supabase/functions/_http/environment.ts";
 import { startPushService, type PushService } from "../support/push-service.ts";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { act, listing, message, person } from "./world.ts";
+import { mutate, listing, message, person } from "./world.ts";
 
 /** A server, a push service and a mailbox for the tests of one file, and what people do there. */
 export function noticeWorld() {
@@ -53,7 +53,7 @@ export function noticeWorld() {
   }
 
   const write = (from: string, to: string, about: string, words: string) =>
-    act(world.db, from, "send_message", message(about, to, words));
+    mutate(world.db, from, "send_message", message(about, to, words));
   /** What waits is due again, as after its pause. */
   const due = () => world.db.sql`update private.notices set next_at = now() - interval '1 second' where true`;
   const toldTo = (browser: string) => service.told.filter((told) => told.browser === browser);

@@ -6,7 +6,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { noticeWorld } from "./notice-world.ts";
-import { act, listing, message, neighbour, person, teamMember } from "./world.ts";
+import { mutate, listing, message, neighbour, person, teamMember } from "./world.ts";
 
 const notices = noticeWorld();
 const { as, browserOf, talk, write, due, toldTo, tellAll, mailsTo, postDue } = notices;
@@ -182,7 +182,7 @@ test("who wants no message notices gets none, and still the others; who gives no
 test("a favourite that is sold or cheaper is told to who put it aside", async () => {
   const { seller, buyer, id } = await talk();
   const { path } = await browserOf(buyer);
-  expect(await act(notices.world.db, buyer, "set_favorite", { listing_id: id, on: true })).toMatchObject({
+  expect(await mutate(notices.world.db, buyer, "set_favorite", { listing_id: id, on: true })).toMatchObject({
     status: "applied",
   });
   await notices.world.db.sql`update public.listings set price = 40000 where id = ${id}`;
@@ -203,8 +203,12 @@ test("an answered support message rings its writer, its words only where she wan
   const answered = async (words: string) => {
     const supportMessage = randomUUID();
     const form = { name: "Awa Koné", email: "awa@djassa.test", subject: "Mon paiement", message: "Rien n'est arrivé." };
-    await act(notices.world.db, who, "contact_support", form, { id: supportMessage });
-    await notices.world.rpc("team", "answer_support", { letter: supportMessage, answer: words, act: randomUUID() });
+    await mutate(notices.world.db, who, "contact_support", form, { id: supportMessage });
+    await notices.world.rpc("team", "answer_support", {
+      letter: supportMessage,
+      answer: words,
+      action_id: randomUUID(),
+    });
     await tellAll();
     return supportMessage;
   };
@@ -242,7 +246,7 @@ test.each([
     const { seller, id, browser } = await talk();
     const { db } = notices.world;
     const team = await teamMember(db);
-    await act(db, await neighbour(db), "report_listing", { listing_id: id, reason: "fake", comment: "" });
+    await mutate(db, await neighbour(db), "report_listing", { listing_id: id, reason: "fake", comment: "" });
     await as(team, `public.decide_report('${id}', 'warn', 'Précisez l''état réel')`);
     const [warning] = await db.sql`update public.moderation_notices set edited_at = now()
     where listing_id = ${id} returning id`;
@@ -277,7 +281,7 @@ test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody,
   const other = await person(notices.world.db, { name: "Fatou" });
   await write(buyer, seller, id, "Bonjour");
   await write(other, seller, id, "Bonsoir");
-  if (how === "blocked") await act(notices.world.db, seller, "block_person", { person_id: buyer, on: true });
+  if (how === "blocked") await mutate(notices.world.db, seller, "block_person", { person_id: buyer, on: true });
   else await notices.world.rpc("team", "suspend_person", { person: buyer, suspend: true, reason: "Arnaque" });
   await tellAll();
   await postDue();
@@ -302,7 +306,7 @@ test("the server rings by itself, as soon as the message is stored; a browser th
     const { endpoint, p256dh, auth } = notices.service.subscribe();
     await own.db.as(seller, (tx) => tx`select public.subscribe_push(${endpoint}, ${p256dh}, ${auth})`);
     const write = async (words: string) =>
-      act(own.db, await person(own.db), "send_message", message(id, seller, words));
+      mutate(own.db, await person(own.db), "send_message", message(id, seller, words));
     const told = (to: string) => expect.poll(() => toldTo(new URL(to).pathname).length, { timeout: 10_000 });
     await write("Bonjour");
     await told(endpoint).toBe(1);

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { REFUSALS } from "../../build/refusals.ts";
 import {
-  act,
+  mutate,
   type Caller,
   freshDatabase,
   type FreshDatabase,
@@ -38,10 +38,10 @@ function verdict({ status, retry_after: after = 0, message = "" }: Verdict, pass
   expect([passed, "retry"], message).toContain(status);
   return status === "retry" ? { after, message } : null;
 }
-const acts =
+const mutationsOf =
   (kind: string, args: (me: string) => Promise<object> | object, caller?: Caller): Again =>
   async (me) =>
-    verdict(await act(db, caller === undefined ? me : caller, kind, await args(me)));
+    verdict(await mutate(db, caller === undefined ? me : caller, kind, await args(me)));
 
 /** Asks a function as this person, or as the server; one that waits is answered 429. */
 const asks =
@@ -95,7 +95,7 @@ async function review(): Promise<string> {
 /** Somebody who has written to this person about her listing. */
 async function writer(me: string): Promise<object> {
   const [who, about] = [await person(db), await mine(me)];
-  verdict(await act(db, who, "send_message", message(about, me)));
+  verdict(await mutate(db, who, "send_message", message(about, me)));
   return { person_id: who, listing_id: about, reason: "scam" };
 }
 
@@ -114,7 +114,7 @@ const tells =
     return (await heard()) > before ? null : { after: WAIT, message: "" };
   };
 /** Asked as this person for something that is refused: that, too, has its pace. */
-const empty: Again = async (me) => verdict(await act(db, me, "send_message", message(bike, seller, "")), "rejected");
+const empty: Again = async (me) => verdict(await mutate(db, me, "send_message", message(bike, seller, "")), "rejected");
 const error = (nth: number) => ({ kind: "error", name: "TypeError", screen: "home", spot: `a.js:1:${nth + 1}` });
 
 /**
@@ -131,23 +131,37 @@ type Pace = readonly [
   after?: number,
 ];
 const PACES: readonly Pace[] = [
-  ["perform", "act", 3_000, 300, "acts_too_fast", acts("set_favorite", () => ({ listing_id: bike, on: true }))],
+  [
+    "perform",
+    "mutation",
+    3_000,
+    300,
+    "mutations_too_fast",
+    mutationsOf("set_favorite", () => ({ listing_id: bike, on: true })),
+  ],
   [
     "check_may_write",
     "conversation",
     20,
     HOUR,
     "conversations_too_fast",
-    acts("send_message", async () => message(await listing(db, seller), seller)),
+    mutationsOf("send_message", async () => message(await listing(db, seller), seller)),
   ],
-  ["push_send_message", "message", 1_500, 300, "messages_too_fast", acts("send_message", () => message(bike, seller))],
+  [
+    "push_send_message",
+    "message",
+    1_500,
+    300,
+    "messages_too_fast",
+    mutationsOf("send_message", () => message(bike, seller)),
+  ],
   [
     "push_send_message",
     "messages_day",
     3_000,
     DAY,
     "messages_too_fast",
-    acts("send_message", () => message(bike, seller)),
+    mutationsOf("send_message", () => message(bike, seller)),
   ],
   [
     "push_post_review",
@@ -155,7 +169,7 @@ const PACES: readonly Pace[] = [
     20,
     DAY,
     "reviews_too_fast",
-    acts("post_review", async () => ({ listing_id: await listing(db, await person(db)), rating: 4 })),
+    mutationsOf("post_review", async () => ({ listing_id: await listing(db, await person(db)), rating: 4 })),
   ],
   [
     "push_post_review",
@@ -163,7 +177,7 @@ const PACES: readonly Pace[] = [
     2,
     2 * DAY,
     "reviews_too_fast",
-    acts("post_review", async () => ({ listing_id: await listing(db, seller), rating: 4 })),
+    mutationsOf("post_review", async () => ({ listing_id: await listing(db, seller), rating: 4 })),
   ],
   [
     "file_report",
@@ -171,16 +185,16 @@ const PACES: readonly Pace[] = [
     20,
     DAY,
     "reports_too_fast",
-    acts("report_listing", async () => ({ listing_id: await listing(db, seller), reason: "fake" })),
+    mutationsOf("report_listing", async () => ({ listing_id: await listing(db, seller), reason: "fake" })),
   ],
-  ["file_report", "report", 20, DAY, "reports_too_fast", acts("report_person", writer)],
+  ["file_report", "report", 20, DAY, "reports_too_fast", mutationsOf("report_person", writer)],
   [
     "file_report",
     "report",
     20,
     DAY,
     "reports_too_fast",
-    acts("report_review", async () => ({ review_id: await review(), reason: "fake" })),
+    mutationsOf("report_review", async () => ({ review_id: await review(), reason: "fake" })),
   ],
   [
     "push_change_price",
@@ -188,7 +202,7 @@ const PACES: readonly Pace[] = [
     20,
     DAY,
     "price_too_fast",
-    acts("change_price", async (me) => ({ id: await mine(me), price: 1_000 })),
+    mutationsOf("change_price", async (me) => ({ id: await mine(me), price: 1_000 })),
   ],
   [
     "push_edit_listing",
@@ -196,7 +210,7 @@ const PACES: readonly Pace[] = [
     10,
     DAY,
     "edit_too_fast",
-    acts("edit_listing", async (me) => {
+    mutationsOf("edit_listing", async (me) => {
       const [row] =
         await db.sql`select id, description, category, condition, photos from public.listings where id = ${await mine(me)}`;
       return { ...row, title: "Vélo de course" };
@@ -208,7 +222,7 @@ const PACES: readonly Pace[] = [
     10,
     HOUR,
     "profile_too_fast",
-    acts("update_profile", () => ({ full_name: "Awa Koné", phone: "0701020304", district: "Lobia" })),
+    mutationsOf("update_profile", () => ({ full_name: "Awa Koné", phone: "0701020304", district: "Lobia" })),
   ],
   [
     "push_publish_listing",
@@ -216,7 +230,7 @@ const PACES: readonly Pace[] = [
     40,
     HOUR,
     "publish_too_fast",
-    acts("publish_listing", async (me) => publishArgs(db, me)),
+    mutationsOf("publish_listing", async (me) => publishArgs(db, me)),
   ],
   [
     "push_save_search",
@@ -224,7 +238,7 @@ const PACES: readonly Pace[] = [
     60,
     HOUR,
     "tries_too_fast",
-    acts("save_search", () => ({ q: `vélo ${key(6)}`, town: "daloa", on: true })),
+    mutationsOf("save_search", () => ({ q: `vélo ${key(6)}`, town: "daloa", on: true })),
   ],
   [
     "push_contest_payment",
@@ -232,7 +246,7 @@ const PACES: readonly Pace[] = [
     10,
     DAY,
     "disputes_too_fast",
-    acts("contest_payment", async (me) => ({ proof_id: await refusedProof(me), message: WORDS })),
+    mutationsOf("contest_payment", async (me) => ({ proof_id: await refusedProof(me), message: WORDS })),
   ],
   [
     "push_appeal_moderation",
@@ -240,10 +254,17 @@ const PACES: readonly Pace[] = [
     10,
     DAY,
     "appeals_too_fast",
-    acts("appeal_moderation", async (me) => ({ notice_id: await notice(me), message: WORDS })),
+    mutationsOf("appeal_moderation", async (me) => ({ notice_id: await notice(me), message: WORDS })),
   ],
-  ["push_contact_support", "letter", 10, HOUR, "letters_too_fast", acts("contact_support", letter)],
-  ["push_contact_support", "visitors letter", 500, HOUR, "letters_too_fast", acts("contact_support", letter, VISITOR)],
+  ["push_contact_support", "letter", 10, HOUR, "letters_too_fast", mutationsOf("contact_support", letter)],
+  [
+    "push_contact_support",
+    "visitors letter",
+    500,
+    HOUR,
+    "letters_too_fast",
+    mutationsOf("contact_support", letter, VISITOR),
+  ],
   ["send_phone_report", "phone_report", 5, HOUR, "tries_too_fast", asks(() => REPORT)],
   ["send_phone_report", "visitors phone_report", 300, HOUR, "tries_too_fast", asks(() => REPORT, VISITOR)],
   [
@@ -264,7 +285,7 @@ const PACES: readonly Pace[] = [
     asks(() => `select public.subscribe_push('https://push.example/${key(9)}', '${key(65)}', '${key(16)}')`),
     60,
   ],
-  ["judge", "refused", 3_000, 5 * HOUR, "acts_too_fast", empty],
+  ["judge", "refused", 3_000, 5 * HOUR, "mutations_too_fast", empty],
   [
     "tell_app",
     "tell_app",
@@ -323,17 +344,19 @@ test("each pace that the database knows is one of these", async () => {
   );
   // Bytes are counted, not deeds: below.
   expect(new Set(known)).toEqual(
-    new Set([...PACES.map(([where, bucket]) => `${where} ${bucket}`), "perform act_bytes"]),
+    new Set([...PACES.map(([where, bucket]) => `${where} ${bucket}`), "perform mutation_bytes"]),
   );
 });
 
-test("acts have a budget of bytes a day, in words that say nothing is lost; an act that is refused costs none", async () => {
+test("mutationsOf have a budget of bytes a day, in words that say nothing is lost; a mutation that is refused costs none", async () => {
   const me = await person(db);
   const save = (size: number) =>
-    act(db, me, "save_draft", { id: randomUUID(), data: { description: "x".repeat(size) } });
+    mutate(db, me, "save_draft", { id: randomUUID(), data: { description: "x".repeat(size) } });
   const left = async () =>
     Number(
-      (await db.sql`select tokens from private.rate_buckets where owner = ${me} and name = 'act_bytes'`)[0]?.["tokens"],
+      (await db.sql`select tokens from private.rate_buckets where owner = ${me} and name = 'mutation_bytes'`)[0]?.[
+        "tokens"
+      ],
     );
   expect(await save(20_000)).toMatchObject({ status: "applied" });
   const before = await left();
@@ -341,7 +364,7 @@ test("acts have a budget of bytes a day, in words that say nothing is lost; an a
   expect(20_000_000 - before).toBeLessThan(21_000);
   expect(await save(40_000)).toMatchObject({ status: "rejected" });
   expect(await left()).toBeGreaterThanOrEqual(before);
-  await db.sql`update private.rate_buckets set tokens = 0, at = clock_timestamp() where owner = ${me} and name = 'act_bytes'`;
+  await db.sql`update private.rate_buckets set tokens = 0, at = clock_timestamp() where owner = ${me} and name = 'mutation_bytes'`;
   const held = await save(20_000);
   expect(held).toMatchObject({ status: "retry", code: "rate_limited", message: REFUSALS.get("bytes_too_many")?.words });
   // 20 MB come back within a day.

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { act, exchange, listing, message, neighbour, person, pull, teamMember } from "./world.ts";
+import { mutate, exchange, listing, message, neighbour, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   crook = await person(db, { name: "Drissa Escroc" });
   victim = await person(db, { name: "Awa Koné" });
   thing = await listing(db, victim, { title: "Vélo de course" });
-  await act(db, crook, "send_message", message(thing, victim, "Envoyez 5000 d'abord"));
+  await mutate(db, crook, "send_message", message(thing, victim, "Envoyez 5000 d'abord"));
 });
 
 type Row = Record<string, unknown> & { person: { id: string }; reports: Record<string, unknown>[] };
@@ -31,7 +31,7 @@ async function ask<T = Row[]>(name: string, args: readonly unknown[] = [], who =
   });
 }
 const report = (who: string, more: object = {}) =>
-  act(db, who, "report_person", {
+  mutate(db, who, "report_person", {
     person_id: crook,
     listing_id: thing,
     reason: "scam",
@@ -44,7 +44,7 @@ const looked = () =>
   db.sql`select person from private.team_reads where what = 'conversation' and person in (${crook}, ${victim})`;
 
 test("without the reporter's word the team reads nothing; with it the last twenty, no more, and that it looked is noted", async () => {
-  for (let n = 1; n <= 22; n += 1) await act(db, victim, "send_message", message(thing, crook, `non ${String(n)}`));
+  for (let n = 1; n <= 22; n += 1) await mutate(db, victim, "send_message", message(thing, crook, `non ${String(n)}`));
   expect(await report(victim, { comment: "Il insiste" })).toMatchObject({ status: "applied" });
   expect(await waiting()).toMatchObject([
     { watched: false, reports: [{ reason: "scam", comment: "Il insiste", words: null, title: "Vélo de course" }] },
@@ -70,7 +70,7 @@ test("one open at a time, only of who has written to the reporter, and the perso
   expect(await report(await person(db))).toMatchObject({ code: "not_party" });
   expect(await report(crook, { person_id: crook })).toMatchObject({ code: "not_party" });
   expect(await report(victim, { reason: "fake" })).toMatchObject({ message: "Veuillez indiquer une raison" });
-  expect(await act(db, null, "report_person", { person_id: crook })).toMatchObject({ code: "signed_out" });
+  expect(await mutate(db, null, "report_person", { person_id: crook })).toMatchObject({ code: "signed_out" });
   const of = async (who: string) =>
     (await pull(db, who, "mine", { max: 500 })).rows.filter((row) => row["kind"] === "report");
   expect([(await of(victim)).length, (await of(crook)).length]).toEqual([1, 0]);
@@ -81,7 +81,7 @@ test("three who count keep a person from writing to anybody new until the team h
   for (let n = 0; n < 3; n += 1) {
     const known = await neighbour(db);
     const sold = await listing(db, known);
-    await act(db, crook, "send_message", message(sold, known, "Envoyez l'argent"));
+    await mutate(db, crook, "send_message", message(sold, known, "Envoyez l'argent"));
     await report(known, { listing_id: sold });
     reporters.push(known);
   }
@@ -89,9 +89,11 @@ test("three who count keep a person from writing to anybody new until the team h
   expect(await waiting()).toMatchObject([{ watched: true }]);
   const seller = await person(db);
   const other = await listing(db, seller);
-  const write = () => act(db, crook, "send_message", message(other, seller));
+  const write = () => mutate(db, crook, "send_message", message(other, seller));
   expect(await write()).toMatchObject({ code: "forbidden", message: expect.stringContaining("signalé") as unknown });
-  expect(await act(db, crook, "send_message", message(thing, victim, "Répondez"))).toMatchObject({ status: "applied" });
+  expect(await mutate(db, crook, "send_message", message(thing, victim, "Répondez"))).toMatchObject({
+    status: "applied",
+  });
   const once = randomUUID();
   const said = await ask<object>("decide_person_reports", [crook, "keep", null, once]);
   expect(await ask<object>("decide_person_reports", [crook, "suspend", "Autre", once])).toEqual(said);
@@ -109,7 +111,7 @@ test("a reporter's past stands beside the report: of listings and of people, how
     none: await of("Vélo vert"),
   };
   for (const [action, id] of Object.entries(decided)) {
-    await act(db, victim, "report_listing", { listing_id: id, reason: "fake", comment: "" });
+    await mutate(db, victim, "report_listing", { listing_id: id, reason: "fake", comment: "" });
     if (action !== "none") await ask("decide_report", [id, action, "Vérifié", null]);
   }
   await report(victim);
@@ -159,8 +161,8 @@ test("reports of who is suspended already close as upheld; a second reason is sa
   expect(await db.sql`select private.record_of(${victim}) -> 'people' as people`).toEqual([
     { people: { open: 0, upheld: 2, dismissed: 0 } },
   ]);
-  expect(await db.sql`select act from private.audit_log where subject_id = ${crook} order by id`).toEqual(
-    ["suspend", "close_person_reports", "close_person_reports"].map((name) => ({ act: name })),
+  expect(await db.sql`select action from private.audit_log where subject_id = ${crook} order by id`).toEqual(
+    ["suspend", "close_person_reports", "close_person_reports"].map((name) => ({ action: name })),
   );
 });
 
@@ -212,7 +214,7 @@ test("a seller is reported by whom he has not written to, about a listing or abo
   const [seller, stranger] = [await person(db, { name: "Kouassi Yao" }), await person(db)];
   const [older, newer] = [await listing(db, seller, { title: "Ancien vélo" }), await listing(db, seller)];
   const about = (who: string, listing_id: string | null, more: object = {}) =>
-    act(db, who, "report_person", { person_id: seller, listing_id, reason: "scam", comment: "", ...more });
+    mutate(db, who, "report_person", { person_id: seller, listing_id, reason: "scam", comment: "", ...more });
   expect(await about(stranger, thing)).toMatchObject({ code: "not_party" });
   expect(await about(seller, older)).toMatchObject({ code: "not_party" });
   expect(await about(stranger, null, { person_id: stranger })).toMatchObject({ code: "not_party" });
@@ -229,7 +231,7 @@ test("reports by whom a seller never wrote to are read by the team, and stop non
   const seller = await neighbour(db);
   const about = await listing(db, seller);
   for (let n = 0; n < 3; n += 1)
-    await act(db, await neighbour(db), "report_person", { person_id: seller, listing_id: about, reason: "scam" });
+    await mutate(db, await neighbour(db), "report_person", { person_id: seller, listing_id: about, reason: "scam" });
   const watched = async () => (await db.sql`select private.is_watched(${seller}) as is`)[0]?.["is"] as boolean;
   expect(await watched()).toBe(false);
   const row = (await ask("team_person_reports")).find((one) => one.person.id === seller);

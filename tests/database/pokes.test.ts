@@ -1,7 +1,7 @@
 /** Whoever has something new is poked once a transaction, however many rows and statements it wrote; beyond five hundred by the timer. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { act, freshDatabase, listing, message, person, push, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, push, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test("a statement that writes many rows of a person pokes her once, and each tow
   expect(await poked()).toEqual([]);
 });
 
-test("a batch of two hundred acts pokes each of its people once, however many statements it is", async () => {
+test("a batch of two hundred mutations pokes each of its people once, however many statements it is", async () => {
   const [me, seller, team] = [await person(db), await person(db), await person(db)];
   const things: string[] = [];
   for (let n = 0; n < 60; n += 1) things.push(await listing(db, seller));
@@ -91,7 +91,7 @@ test("of more than five hundred people the others are poked by the timer, each o
 test("the desk hears of a support message of a visitor, and of what has an owner both hear", async () => {
   const me = await person(db);
   await db.sql`delete from realtime.messages`;
-  await act(db, me, "contact_support", {
+  await mutate(db, me, "contact_support", {
     name: "Awa",
     email: "awa@djassa.test",
     subject: "Paiement",
@@ -102,7 +102,7 @@ test("the desk hears of a support message of a visitor, and of what has an owner
     [`user:${me}`, "mine", 1],
   ]);
   await db.sql`delete from realtime.messages`;
-  await act(db, null, "contact_support", {
+  await mutate(db, null, "contact_support", {
     name: "Awa",
     email: "awa@djassa.test",
     subject: "Paiement",

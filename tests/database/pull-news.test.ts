@@ -1,7 +1,7 @@
 /** The question that nearly every phone asks in vain is answered without making a page: what it costs is what a town can ask. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, exchange, freshDatabase, listing, person, type FreshDatabase, type Page } from "./world.ts";
+import { mutate, exchange, freshDatabase, listing, person, type FreshDatabase, type Page } from "./world.ts";
 
 let db: FreshDatabase;
 let me: string;
@@ -47,10 +47,10 @@ test("a lane without news makes no page, but for that of sellers, and says the s
   const other = await person(db);
   const about = await listing(db, other);
   await listing(db, me);
-  await act(db, me, "set_favorite", { listing_id: about, on: true });
-  await act(db, me, "save_draft", { id: randomUUID(), data: { title: "Vélo" } });
+  await mutate(db, me, "set_favorite", { listing_id: about, on: true });
+  await mutate(db, me, "save_draft", { id: randomUUID(), data: { title: "Vélo" } });
   await exchange(db, me, other, about);
-  await act(db, me, "post_review", { listing_id: about, rating: 4, comment: "" });
+  await mutate(db, me, "post_review", { listing_id: about, rating: 4, comment: "" });
   await db.sql`update public.price_list set price = price`;
   await catchUp();
   const { pages, made } = await changes();
@@ -75,7 +75,7 @@ test("what changed last is no news, what changes then is, in its lane alone, als
   const older = await db.sql.reserve();
   await older`begin`;
   await older`select pg_current_xact_id()`;
-  await act(db, me, "save_draft", { id: randomUUID(), data: { title: "Moto" } });
+  await mutate(db, me, "save_draft", { id: randomUUID(), data: { title: "Moto" } });
   const open = await changes();
   expect([open.made, open.pages["drafts"]?.rows.length, open.pages["drafts"]?.checkpoint]).toEqual([
     1 + SELLERS,
@@ -88,7 +88,7 @@ test("what changed last is no news, what changes then is, in its lane alone, als
   expect([settled.made, settled.pages["drafts"]?.rows.length]).toEqual([1 + SELLERS, 1]);
   after["drafts"] = settled.pages["drafts"]?.checkpoint ?? null;
   expect((await changes()).made).toBe(SELLERS);
-  await act(db, me, "update_profile", { full_name: "Awa Autre", phone: "0707070707", district: "Lobia" });
+  await mutate(db, me, "update_profile", { full_name: "Awa Autre", phone: "0707070707", district: "Lobia" });
   expect((await changes()).pages["mine"]?.rows).toMatchObject([{ id: `profile:${me}` }]);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Replica } from "./replica.ts";
 import {
-  act,
+  mutate,
   exchange,
   freshDatabase,
   listing,
@@ -71,8 +71,8 @@ describe("a page of changes @core", () => {
     const gone = await listing(db, seller);
     const hidden = await listing(db, seller);
     const { checkpoint } = await pull(db, null, "feed");
-    await act(db, seller, "mark_sold", { id: sold });
-    await act(db, seller, "delete_listing", { id: gone });
+    await mutate(db, seller, "mark_sold", { id: sold });
+    await mutate(db, seller, "delete_listing", { id: gone });
     await db.sql`update public.listings set hidden = true where id = ${hidden}`;
     const page = await pull(db, null, "feed", { after: checkpoint });
     expect(page.rows).toEqual([sold, gone, hidden].map((id) => ({ id, v: expect.any(Number), deleted: true })));
@@ -86,7 +86,7 @@ describe("a page of changes @core", () => {
     const { checkpoint } = await pull(db, null, "feed");
     const pending = await listing(db, seller, { status: "pending" });
     await db.sql`update public.listings set price = 500 where id = ${pending}`;
-    await act(db, seller, "delete_listing", { id: pending });
+    await mutate(db, seller, "delete_listing", { id: pending });
     expect((await pull(db, null, "feed", { after: checkpoint })).rows).toEqual([]);
     expect(ids(await pull(db, seller, "mine", { max: 500 }))).not.toContain(`listing:${pending}`);
   });
@@ -108,8 +108,8 @@ describe("the backfill @core", () => {
       made.push(await listing(own, someone, { createdAt: new Date(Date.now() - day * 86_400_000) }));
     const first = await pull(own, null, "feed", { max: 3 });
     expect([ids(first), first.more]).toEqual([made.slice(0, 3), true]);
-    await act(own, someone, "change_price", { id: made[5], price: 700 });
-    await act(own, someone, "delete_listing", { id: made[4] });
+    await mutate(own, someone, "change_price", { id: made[5], price: 700 });
+    await mutate(own, someone, "delete_listing", { id: made[4] });
     const fresh = await listing(own, someone, { createdAt: new Date(Date.now() + 1000) });
     const second = await pull(own, null, "feed", { before: first.before, max: 3 });
     expect([ids(second), second.checkpoint]).toEqual([[made[3], made[5], made[6]], null]);
@@ -151,13 +151,13 @@ describe("the backfill @core", () => {
 describe("a row shows what its parents say now @core", () => {
   test("a new name reaches sellers, favourites, conversations and reviews", async () => {
     const id = await listing(db, seller);
-    await act(db, buyer, "set_favorite", { listing_id: id, on: true });
-    await act(db, buyer, "send_message", message(id, seller));
+    await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
+    await mutate(db, buyer, "send_message", message(id, seller));
     const at = async (lane: Lane) => (await pull(db, buyer, lane, { max: 1 })).checkpoint;
     const before = { sellers: await at("sellers"), favorites: await at("favorites") };
     const [messages, talks] = [await at("messages"), await new Replica(db, buyer, "conversations", 7).catchUp()];
     const profile = { full_name: "Kouassi N’Guessan", phone: "0700000001", district: "Lobia" };
-    await act(db, seller, "update_profile", profile);
+    await mutate(db, seller, "update_profile", profile);
     const sellers = await pull(db, null, "sellers", { after: before.sellers, max: 500 });
     expect(sellers.rows).toMatchObject([{ id: seller, name: "Kouassi N’Guessan" }]);
     const shown = (await pull(db, null, "feed")).rows.find((row) => row.id === id);
@@ -168,10 +168,10 @@ describe("a row shows what its parents say now @core", () => {
     const talk = [...talks.rows.values()].find((row) => row["listing_id"] === id);
     expect(talk).toMatchObject({ other_name: "Kouassi N’Guessan" });
     expect((await pull(db, buyer, "messages", { after: messages })).rows).toEqual([]);
-    await act(db, seller, "send_message", message(id, buyer));
-    const review = await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
+    await mutate(db, seller, "send_message", message(id, buyer));
+    const review = await mutate(db, buyer, "post_review", { listing_id: id, rating: 4 });
     const { checkpoint } = await pull(db, null, "reviews");
-    await act(db, buyer, "update_profile", { full_name: "Awa Diabaté", phone: "0700000002", district: "Lobia" });
+    await mutate(db, buyer, "update_profile", { full_name: "Awa Diabaté", phone: "0700000002", district: "Lobia" });
     expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toMatchObject([
       { id: review.id, reviewer_name: "Awa Diabaté" },
     ]);
@@ -179,29 +179,29 @@ describe("a row shows what its parents say now @core", () => {
 
   test("price, sale and deletion reach favourites and conversations; the text of what is gone does not", async () => {
     const id = await listing(db, seller);
-    await act(db, buyer, "set_favorite", { listing_id: id, on: true });
-    await act(db, buyer, "send_message", message(id, seller));
+    await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
+    await mutate(db, buyer, "send_message", message(id, seller));
     const favorite = async () => (await pull(db, buyer, "favorites")).rows.find((row) => row.id === id)?.["listing"];
     const talk = async (about: string) =>
       (await pull(db, buyer, "conversations", { max: 500 })).rows.find((row) => row["listing_id"] === about)?.[
         "listing_status"
       ];
     const { checkpoint } = await pull(db, buyer, "favorites");
-    await act(db, seller, "change_price", { id, price: 30_000 });
+    await mutate(db, seller, "change_price", { id, price: 30_000 });
     expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toMatchObject([
       { id, listing: { price: 30_000, status: "active" } },
     ]);
-    await act(db, seller, "mark_sold", { id });
+    await mutate(db, seller, "mark_sold", { id });
     expect(await favorite()).toMatchObject({ status: "sold", description: "", title: "Vélo de ville" });
     expect(await talk(id)).toBe("sold");
     const hidden = await listing(db, seller);
-    await act(db, buyer, "send_message", message(hidden, seller));
+    await mutate(db, buyer, "send_message", message(hidden, seller));
     expect(await talk(hidden)).toBe("active");
     await db.sql`update public.listings set hidden = true where id = ${hidden}`;
     expect(await talk(hidden)).toBe("deleted");
     const other = await listing(db, seller);
-    await act(db, buyer, "set_favorite", { listing_id: other, on: true });
-    await act(db, seller, "delete_listing", { id: other });
+    await mutate(db, buyer, "set_favorite", { listing_id: other, on: true });
+    await mutate(db, seller, "delete_listing", { id: other });
     expect((await pull(db, buyer, "favorites")).rows.find((row) => row.id === other)?.["listing"]).toMatchObject({
       status: "deleted",
       description: "",
@@ -213,8 +213,8 @@ describe("a row shows what its parents say now @core", () => {
     const id = await listing(db, star);
     for (const who of [buyer, seller]) await exchange(db, who, star, id);
     const { checkpoint } = await pull(db, null, "sellers", { max: 1 });
-    await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
-    await act(db, seller, "post_review", { listing_id: id, rating: 5 });
+    await mutate(db, buyer, "post_review", { listing_id: id, rating: 4 });
+    await mutate(db, seller, "post_review", { listing_id: id, rating: 5 });
     expect((await pull(db, null, "sellers", { after: checkpoint })).rows).toMatchObject([
       { id: star, rating: 4.5, reviews: 2 },
     ]);
@@ -329,7 +329,7 @@ test("whoever was away for more than a thousand changes is told so, and gets the
   expect([near.rows.length, near.more]).toEqual([100, true]);
   const sold = await listing(own, someone);
   expect(await pull(own, null, "feed", { after: checkpoint, max: 100 })).toMatchObject({ far: true, rows: [] });
-  await act(own, someone, "mark_sold", { id: sold });
+  await mutate(own, someone, "mark_sold", { id: sold });
   const [answer] = await own.sql`select public.sync_versions('feed') as versions`;
   const versions = answer?.["versions"] as [string, number][];
   expect(versions).toHaveLength(1000);

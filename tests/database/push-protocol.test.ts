@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { KINDS, travelOf } from "#model/mutations.ts";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
-import { act, freshDatabase, listing, message, person, push, type FreshDatabase, type Verdict } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, push, type FreshDatabase, type Verdict } from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -101,7 +101,7 @@ test("refuses a request that is no batch @core", async () => {
   expect(await push(db, buyer, [])).toEqual([]);
 });
 
-test("texts that nothing can hold are read as long as an act may be: no request lasts longer for what is beyond @core", async () => {
+test("texts that nothing can hold are read as long as a mutation may be: no request lasts longer for what is beyond @core", async () => {
   const full = (length: number) => JSON.stringify({ ...send("x"), args: "\u0000".repeat(length / 6) });
   const label = async (json: string) =>
     (await db.sql`select private.label_of(${json}::text::json, 'kind') as kind`)[0]?.["kind"];
@@ -127,7 +127,7 @@ test("a refusal stays a refusal, whatever changes later; a new id is a new try @
   const nobody = await person(db, { profile: false });
   const early = send("sans profil");
   expect(statuses(await push(db, nobody, [early]))).toEqual(["rejected:profile_required"]);
-  await act(db, nobody, "update_profile", { full_name: "Nouveau Venu", phone: "0701020304", district: "Lobia" });
+  await mutate(db, nobody, "update_profile", { full_name: "Nouveau Venu", phone: "0701020304", district: "Lobia" });
   expect(statuses(await push(db, nobody, [early, send("avec profil")]))).toEqual([
     "rejected:profile_required",
     "applied",
@@ -135,7 +135,7 @@ test("a refusal stays a refusal, whatever changes later; a new id is a new try @
   expect(await count("sans profil")).toBe(0);
 });
 
-test("a fault of ours is no verdict: it is answered as one, leaves nothing in the ledger, and the same act passes later @core", async () => {
+test("a fault of ours is no verdict: it is answered as one, leaves nothing in the ledger, and the same mutation passes later @core", async () => {
   onTestFinished(async () => {
     await db.sql`delete from private.mutation_kinds where kind = 'break_down'`;
     await db.sql`drop function if exists private.push_break_down`;
@@ -313,12 +313,12 @@ test("the server knows the kinds of the app and no other; a proof goes to a func
 test("a suspended person is told so @core", async () => {
   const rude = await person(db);
   await db.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${rude}, ${seller}, 'Arnaque')`;
-  expect(await act(db, rude, "send_message", message(bike, seller))).toMatchObject({
+  expect(await mutate(db, rude, "send_message", message(bike, seller))).toMatchObject({
     status: "rejected",
     code: "forbidden",
   });
   expect(
-    await act(db, rude, "contact_support", {
+    await mutate(db, rude, "contact_support", {
       name: "R",
       email: "r@x.ci",
       subject: "Pourquoi",
@@ -327,7 +327,7 @@ test("a suspended person is told so @core", async () => {
   ).toMatchObject({ status: "applied" });
 });
 
-test("A2 behind an act that must wait no later one of its key is judged in that request, and others are", async () => {
+test("A2 behind a mutation that must wait no later one of its key is judged in that request, and others are", async () => {
   const away = { id: randomUUID(), kind: "not_yet_known", key: "behind", args: {} };
   const later = [send("derrière 1", randomUUID(), "behind"), send("derrière 2", randomUUID(), "behind")];
   const verdicts = await push(db, buyer, [away, ...later, send("à côté", randomUUID(), "beside")]);

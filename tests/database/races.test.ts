@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
 import {
-  act,
+  mutate,
   exchange,
   freshDatabase,
   giveCredits,
@@ -46,7 +46,7 @@ test("twelve publishes at once with one credit: one goes live, eleven wait @core
   await useFreeListing(db, me);
   await giveCredits(db, me, 1);
   const all = await Promise.all(Array.from({ length: 12 }, () => publishArgs(db, me)));
-  const verdicts = await Promise.all(all.map((args) => act(db, me, "publish_listing", args)));
+  const verdicts = await Promise.all(all.map((args) => mutate(db, me, "publish_listing", args)));
   expect(verdicts.map((v) => v.status)).toEqual(all.map(() => "applied"));
   expect(await outcome(me)).toEqual({ active: 1, pending: 11, credits: 0, ledger: 0 });
 });
@@ -54,7 +54,7 @@ test("twelve publishes at once with one credit: one goes live, eleven wait @core
 test("twelve first listings at once: one is free @core", async () => {
   const me = await person(db);
   const all = await Promise.all(Array.from({ length: 12 }, () => publishArgs(db, me)));
-  await Promise.all(all.map((args) => act(db, me, "publish_listing", args)));
+  await Promise.all(all.map((args) => mutate(db, me, "publish_listing", args)));
   expect(await outcome(me)).toEqual({ active: 1, pending: 11, credits: 0, ledger: 0 });
 });
 
@@ -78,7 +78,7 @@ test("one listing from twelve connections under twelve mutations is one listing 
   await useFreeListing(db, me);
   await giveCredits(db, me, 12);
   const args = await publishArgs(db, me);
-  const verdicts = await Promise.all(Array.from({ length: 12 }, () => act(db, me, "publish_listing", args)));
+  const verdicts = await Promise.all(Array.from({ length: 12 }, () => mutate(db, me, "publish_listing", args)));
   expect(verdicts.map((v) => v.status)).toEqual(verdicts.map(() => "applied"));
   expect(await outcome(me)).toEqual({ active: 1, pending: 0, credits: 11, ledger: 11 });
 });
@@ -88,7 +88,7 @@ test("a row that ON CONFLICT skips is not charged", async () => {
   await useFreeListing(db, me);
   await giveCredits(db, me, 5);
   const args = await publishArgs(db, me);
-  await act(db, me, "publish_listing", args);
+  await mutate(db, me, "publish_listing", args);
   for (let i = 0; i < 3; i += 1) {
     await db.sql`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
       values (${args.id}, ${me}, 'Ventilateur', 'Il tourne encore très bien.', 9000, 'home', 'good', 'Lobia', '{x}') on conflict (id) do nothing`;
@@ -111,8 +111,8 @@ test("a first message under way when its seller takes a new name waits for nobod
 
 test("two who read each other's messages and answer at once take turns, and both arrive @core", async () => {
   const id = await listing(db, seller);
-  await act(db, buyer, "send_message", message(id, seller));
-  await act(db, seller, "send_message", message(id, buyer));
+  await mutate(db, buyer, "send_message", message(id, seller));
+  await mutate(db, seller, "send_message", message(id, buyer));
   const read = (other: string) => mutation("mark_read", { listing_id: id, other_id: other, up_to_seq: 2 });
   const [one, two] = [await openAs(db, seller), await openAs(db, buyer)];
   await pushOn(one.sql, read(buyer));
@@ -172,7 +172,7 @@ test("a proof that comes while its payer's account closes is refused, and keeps 
 test("a message that comes while its reader's account closes is refused, and leaves no notice of its words", async () => {
   const [leaver, other] = [await person(db), await person(db)];
   const id = await listing(db, leaver);
-  const late = () => act(db, other, "send_message", message(id, leaver)).then((verdict) => verdict.message);
+  const late = () => mutate(db, other, "send_message", message(id, leaver)).then((verdict) => verdict.message);
   expect(await whileClosing(leaver, late)).toBe("Cette personne n'a plus de compte.");
   expect(await db.sql`select from private.notices where person = ${leaver}`).toHaveLength(0);
 });
@@ -180,7 +180,7 @@ test("a message that comes while its reader's account closes is refused, and lea
 test("what its person sends while an account closes is not judged, and leaves nothing of her", async () => {
   const leaver = await person(db);
   const letter = { name: "Awa", email: "a@x.ci", subject: "Bonjour", message: "Une question à toute l'équipe." };
-  const late = () => act(db, leaver, "contact_support", letter);
+  const late = () => mutate(db, leaver, "contact_support", letter);
   expect(await whileClosing(leaver, late)).toContain("Ce compte a été supprimé");
   expect(await db.sql`select from public.contact_messages where user_id = ${leaver}`).toHaveLength(0);
   expect(await db.sql`select from private.push_ledger where user_id = ${leaver}`).toHaveLength(0);
@@ -189,9 +189,9 @@ test("what its person sends while an account closes is not judged, and leaves no
 test("two who talked and close their accounts at once both leave, and their messages with them", async () => {
   const [leaver, other] = [await person(db), await person(db)];
   const id = await listing(db, leaver);
-  await act(db, other, "send_message", message(id, leaver));
+  await mutate(db, other, "send_message", message(id, leaver));
   const letter = { name: "A", email: "a@x.ci", subject: "Départ", message: "Je pars, merci à toute l'équipe." };
-  await act(db, leaver, "contact_support", letter);
+  await mutate(db, leaver, "contact_support", letter);
   const [gate, closing] = [await openAs(db, other), await db.sql.reserve()];
   await gate.sql`reset role`;
   await gate.sql`select from public.contact_messages where user_id = ${leaver} for update`;
@@ -221,7 +221,7 @@ test.each(["decide_report", "decide_appeal", "edit_listing", "report_listing"])(
   async (verb) => {
     const [owner, team] = [await person(db), await teamMember(db)];
     const id = await listing(db, owner, { title: "Vélo de course" });
-    const report = async () => act(db, await neighbour(db), "report_listing", { listing_id: id, reason: "fake" });
+    const report = async () => mutate(db, await neighbour(db), "report_listing", { listing_id: id, reason: "fake" });
     const reports = verb === "report_listing" ? 2 : 3;
     for (let n = 0; n < (verb === "edit_listing" ? 0 : reports); n += 1) await report();
     const [notice] = await db.sql`update public.moderation_notices set status = 'appealed', appealed_at = now(),
@@ -229,17 +229,17 @@ test.each(["decide_report", "decide_appeal", "edit_listing", "report_listing"])(
     const [words] = await db.sql`select title, description, category, condition, photos from public.listings
       where id = ${id}`;
     const changed = { ...words, description: "Une bicyclette en bon état, rayée sur le cadre." };
-    const acts: Record<string, () => Promise<unknown>> = {
+    const mutations: Record<string, () => Promise<unknown>> = {
       decide_report: () => db.as(team, (tx) => tx`select public.decide_report(${id}, 'warn', 'Précisez')`),
       decide_appeal: () => db.as(team, (tx) => tx`select public.decide_appeal(${String(notice?.["id"])}, true)`),
-      edit_listing: () => act(db, owner, "edit_listing", { id, ...changed }, { base: words ?? {} }),
+      edit_listing: () => mutate(db, owner, "edit_listing", { id, ...changed }, { base: words ?? {} }),
       report_listing: report,
     };
     const desk = await db.sql.reserve();
     const [backend] = await desk<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await desk`begin`;
     await desk`select from public.users u where u.id = ${owner} for update`; // as suspend_person, close_account and a new rating do
-    const said = acts[verb]?.();
+    const said = mutations[verb]?.();
     await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
     await desk`update public.listings set updated = now() where user_id = ${owner}`;
     await desk`commit`;
@@ -257,7 +257,7 @@ test("who is taken off the team while she takes the team's name does not keep it
   await operator`begin`;
   await operator`delete from private.team_members where user_id = ${member}`;
   const profile = { full_name: "Équipe Djassa", phone: "0700000077", district: "Lobia" };
-  const verdict = act(db, member, "update_profile", profile);
+  const verdict = mutate(db, member, "update_profile", profile);
   await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
   await operator`commit`;
   operator.release();
@@ -269,7 +269,7 @@ test("a favourite under way when its listing is sold shows it sold in the end @c
   const fan = await openAs(db, buyer);
   await pushOn(fan.sql, mutation("set_favorite", { listing_id: id, on: true }));
   const { checkpoint } = await pull(db, buyer, "favorites", { max: 1 });
-  const sale = act(db, seller, "mark_sold", { id });
+  const sale = mutate(db, seller, "mark_sold", { id });
   await untilSomebodyWaitsFor(db.sql, fan.pid);
   await fan.end("commit");
   await sale;
@@ -279,11 +279,11 @@ test("a favourite under way when its listing is sold shows it sold in the end @c
 
 test("a heart put on again while its listing is sold shows it sold in the end", async () => {
   const id = await listing(db, seller);
-  for (const on of [true, false]) await act(db, buyer, "set_favorite", { listing_id: id, on });
+  for (const on of [true, false]) await mutate(db, buyer, "set_favorite", { listing_id: id, on });
   const fan = await openAs(db, buyer);
   await pushOn(fan.sql, mutation("set_favorite", { listing_id: id, on: true }));
   const { checkpoint } = await pull(db, buyer, "favorites", { max: 1 });
-  const sale = act(db, seller, "mark_sold", { id });
+  const sale = mutate(db, seller, "mark_sold", { id });
   await untilSomebodyWaitsFor(db.sql, fan.pid);
   await fan.end("commit");
   await sale;
@@ -297,7 +297,7 @@ test("the last two reporters at once do hide the listing @core", async () => {
     const id = await listing(db, seller);
     const people = await Promise.all(Array.from({ length: 6 }, () => neighbour(db)));
     const verdicts = await Promise.all(
-      people.map((who) => act(db, who, "report_listing", { listing_id: id, reason: "fake" })),
+      people.map((who) => mutate(db, who, "report_listing", { listing_id: id, reason: "fake" })),
     );
     expect(verdicts.map((v) => v.status)).toEqual(people.map(() => "applied"));
     expect((await db.sql`select hidden from public.listings where id = ${id}`)[0]).toEqual({ hidden: true });
@@ -308,10 +308,10 @@ test("a review and the first answer at once end shown", async () => {
   for (let round = 0; round < 6; round += 1) {
     // A buyer of their own each time: without an exchange a third review about one seller waits.
     const [id, other] = [await listing(db, seller), await person(db)];
-    await act(db, other, "send_message", message(id, seller));
+    await mutate(db, other, "send_message", message(id, seller));
     await Promise.all([
-      act(db, other, "post_review", { listing_id: id, rating: 5 }),
-      act(db, seller, "send_message", message(id, other)),
+      mutate(db, other, "post_review", { listing_id: id, rating: 5 }),
+      mutate(db, seller, "send_message", message(id, other)),
     ]);
     expect((await db.sql`select verified from public.reviews where listing_id = ${id}`)[0]).toEqual({ verified: true });
   }
@@ -322,7 +322,7 @@ test("eight reviews at once leave the exact rating", async () => {
   const id = await listing(db, star);
   const people = await Promise.all(Array.from({ length: 8 }, () => person(db)));
   for (const who of people) await exchange(db, who, star, id);
-  await Promise.all(people.map((who, i) => act(db, who, "post_review", { listing_id: id, rating: 1 + (i % 5) })));
+  await Promise.all(people.map((who, i) => mutate(db, who, "post_review", { listing_id: id, rating: 1 + (i % 5) })));
   const [row] = await db.sql`select u.rating = round(avg(r.rating), 2) as exact, u.review_count from public.users u
     join public.reviews r on r.reviewed_id = u.id where u.id = ${star} group by u.id`;
   expect(row).toEqual({ exact: true, review_count: 8 });

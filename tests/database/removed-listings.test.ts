@@ -1,7 +1,7 @@
 /** What the team removed is shown no more: neither to who kept it as a favourite, nor beside the reviews about it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { act, exchange, listing, neighbour, person, pull, teamMember } from "./world.ts";
+import { mutate, exchange, listing, neighbour, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -16,9 +16,9 @@ test("removed by the team, its title and photos are shown to nobody who kept it 
   const fan = await neighbour(db);
   let thing = await listing(db, owner, { title: "Vélo de course" });
   const remove = () => db.as(team, (tx) => tx`select public.decide_report(${thing}, 'remove', 'Titre insultant')`);
-  await act(db, fan, "set_favorite", { listing_id: thing, on: true });
+  await mutate(db, fan, "set_favorite", { listing_id: thing, on: true });
   await exchange(db, fan, owner, thing);
-  await act(db, fan, "post_review", { listing_id: thing, rating: 4, comment: "Correct." });
+  await mutate(db, fan, "post_review", { listing_id: thing, rating: 4, comment: "Correct." });
   const seen = async (after: { hearts: string | null; reviews: string | null }) => {
     const [hearts, reviews] = [
       await pull(db, fan, "favorites", { after: after.hearts }),
@@ -52,12 +52,16 @@ test("removed by the team, its title and photos are shown to nobody who kept it 
   expect(await seen(first.at)).toMatchObject({ heart: [{ title: "Annonce supprimée" }], about: ["Annonce supprimée"] });
 
   thing = await listing(db, owner, { title: "Vélo de ville" });
-  await act(db, fan, "set_favorite", { listing_id: thing, on: true });
+  await mutate(db, fan, "set_favorite", { listing_id: thing, on: true });
   await exchange(db, fan, owner, thing);
-  await act(db, fan, "post_review", { listing_id: thing, rating: 4, comment: "Correct." });
+  await mutate(db, fan, "post_review", { listing_id: thing, rating: 4, comment: "Correct." });
   for (let n = 0; n < 3; n += 1)
-    await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "inappropriate", comment: "" });
-  await act(db, owner, "delete_listing", { id: thing });
+    await mutate(db, await neighbour(db), "report_listing", {
+      listing_id: thing,
+      reason: "inappropriate",
+      comment: "",
+    });
+  await mutate(db, owner, "delete_listing", { id: thing });
   const deleted = await seen(then.at);
   expect(deleted).toMatchObject({
     heart: [{ status: "deleted", title: "Vélo de ville", photos: [expect.any(String)] }],

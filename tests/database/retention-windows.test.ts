@@ -121,7 +121,7 @@ const WINDOWS: readonly Window[] = [
     row: () => ({ ...ids("id", "cause"), template: "welcome", recipient: "a@x.ci", data: {} }),
     goes: [{}],
   },
-  { of: ["private.team_acts", "id", "at"], ages: DAYS_90, row: () => ids("id", "actor"), goes: [{ answer: {} }] },
+  { of: ["private.team_actions", "id", "at"], ages: DAYS_90, row: () => ids("id", "actor"), goes: [{ answer: {} }] },
   {
     of: ["private.team_reads", "person", "day"],
     ages: ["1 year", "1 year 1 day"],
@@ -138,7 +138,7 @@ const WINDOWS: readonly Window[] = [
   {
     of: ["private.rate_buckets", "owner", "at"],
     ages: ["2 days -1 hour", "2 days 1 hour"],
-    row: () => ({ owner: randomUUID(), name: "act", tokens: 1 }),
+    row: () => ({ owner: randomUUID(), name: "mutation", tokens: 1 }),
     goes: [{}],
   },
 ];

@@ -5,7 +5,7 @@ import { forgetExpired } from "../../supabase/functions/_account/forget-expired.
 import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { act, exchange, listing, person, push } from "./world.ts";
+import { mutate, exchange, listing, person, push } from "./world.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test("photos leave the storage 30 days after their listing was deleted; not befo
   await world.db
     .sql`update public.listings set photos = (select photos from public.listings where id = ${shared.id}) where id = ${living.id}`;
   for (const { id } of [old, recent, shared])
-    expect(await act(world.db, seller.id, "delete_listing", { id })).toMatchObject({ status: "applied" });
+    expect(await mutate(world.db, seller.id, "delete_listing", { id })).toMatchObject({ status: "applied" });
   for (const [{ id }, days] of [
     [old, 31],
     [recent, 29],
@@ -74,9 +74,11 @@ test("a picture that no listing shows and no draft waits for leaves after a day"
   ];
   const nameOf = ({ address }: { address: string }) => address.split("/listings/")[1] ?? "";
   for (const { id } of [lost, drafted, fresh]) await sql`delete from public.listings where id = ${id}`;
-  expect(await act(world.db, seller.id, "save_draft", { id: drafted.id, data: { title: "Bientôt" } })).toMatchObject({
-    status: "applied",
-  });
+  expect(await mutate(world.db, seller.id, "save_draft", { id: drafted.id, data: { title: "Bientôt" } })).toMatchObject(
+    {
+      status: "applied",
+    },
+  );
   await age("public.listings", shown.id, "updated", 9);
   for (const one of [lost, drafted, shown])
     await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${nameOf(one)}`;
@@ -137,7 +139,7 @@ test("support messages and reports go a year after the team dealt with them; wha
   const [writer, seller] = [await person(world.db), await person(world.db)];
   const supportMessage =
     (
-      await act(world.db, writer, "contact_support", {
+      await mutate(world.db, writer, "contact_support", {
         name: "Awa",
         email: "a@x.ci",
         subject: "Bonjour",
@@ -146,7 +148,7 @@ test("support messages and reports go a year after the team dealt with them; wha
     ).id ?? "";
   const waiting =
     (
-      await act(world.db, writer, "contact_support", {
+      await mutate(world.db, writer, "contact_support", {
         name: "Awa",
         email: "a@x.ci",
         subject: "Bonjour",
@@ -154,7 +156,7 @@ test("support messages and reports go a year after the team dealt with them; wha
       })
     ).id ?? "";
   const report =
-    (await act(world.db, writer, "report_listing", { listing_id: await listing(world.db, seller), reason: "fake" }))
+    (await mutate(world.db, writer, "report_listing", { listing_id: await listing(world.db, seller), reason: "fake" }))
       .id ?? "";
   await sql`update public.contact_messages set status = 'answered', handled_at = now() - interval '366 days' where id = ${supportMessage}`;
   await age("public.contact_messages", waiting, "created_at", 500);
@@ -164,9 +166,9 @@ test("support messages and reports go a year after the team dealt with them; wha
   expect(await forgetExpired(functionEnvironment(world.server))).toBe(1);
   const reviewed = await listing(world.db, seller);
   await exchange(world.db, writer, seller, reviewed);
-  const { id: review } = await act(world.db, writer, "post_review", { listing_id: reviewed, rating: 1 });
-  await act(world.db, seller, "report_review", { review_id: review, reason: "fake" });
-  const waits = (await act(world.db, await person(world.db), "report_review", { review_id: review, reason: "fake" }))
+  const { id: review } = await mutate(world.db, writer, "post_review", { listing_id: reviewed, rating: 1 });
+  await mutate(world.db, seller, "report_review", { review_id: review, reason: "fake" });
+  const waits = (await mutate(world.db, await person(world.db), "report_review", { review_id: review, reason: "fake" }))
     .id;
   await sql`update public.reports set status = 'kept', handled_at = now() - interval '366 days' where reporter_id = ${seller}`;
   await age("public.reports", waits ?? "", "created_at", 500);

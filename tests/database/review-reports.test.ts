@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
-import { act, exchange, listing, person, pull, teamMember } from "./world.ts";
+import { mutate, exchange, listing, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   [seller, author] = [await person(db, { name: "Kouassi Yao" }), await person(db, { name: "Awa Koné" })];
   thing = await listing(db, seller, { title: "Vélo de course" });
   await exchange(db, author, seller, thing);
-  const posted = await act(db, author, "post_review", { listing_id: thing, rating: 1, comment: "Arnaqueur" });
+  const posted = await mutate(db, author, "post_review", { listing_id: thing, rating: 1, comment: "Arnaqueur" });
   review = posted.id ?? "";
 });
 
@@ -39,10 +39,10 @@ async function ask<T>(who: string, name: string, args: readonly unknown[] = []):
 /** Somebody who has talked with the owner of a listing says what they think of it. */
 const said = async (who: string, owner = seller, about = thing, rating = 5) => {
   await exchange(db, who, owner, about);
-  return await act(db, who, "post_review", { listing_id: about, rating });
+  return await mutate(db, who, "post_review", { listing_id: about, rating });
 };
 const report = (who: string, more: object = {}) =>
-  act(db, who, "report_review", { review_id: review, reason: "insult", comment: "", ...more });
+  mutate(db, who, "report_review", { review_id: review, reason: "insult", comment: "", ...more });
 const waiting = async (who = team) =>
   (await ask<Row[]>(who, "team_review_reports")).filter((row) => row.review.id === review);
 const decide = (
@@ -55,7 +55,7 @@ const decide = (
 const stars = async () => (await db.sql`select rating::float, review_count from public.users where id = ${seller}`)[0];
 
 test("by anyone signed in but its author, once, with a reason; only while it is there", async () => {
-  expect(await act(db, null, "report_review", { review_id: review, reason: "fake" })).toMatchObject({
+  expect(await mutate(db, null, "report_review", { review_id: review, reason: "fake" })).toMatchObject({
     code: "signed_out",
   });
   expect(await report(author)).toMatchObject({ message: "Vous ne pouvez pas signaler votre propre avis." });
@@ -109,12 +109,12 @@ test("removed, it leaves every phone, the rating is derived anew, and its author
     await db.sql`select n.person, n.data ->> 'answer' as answer from private.notices n where n.tag = ${`review:${review}`}`,
   ).toEqual([{ person: author, answer: "Cet avis contient des insultes." }]);
   const lines = await ask<{ rows: Answer[] }>(team, "team_audit", [null]);
-  expect(lines.rows[0]).toMatchObject({ act: "remove_review", subject_kind: "review", subject: "Awa Koné" });
+  expect(lines.rows[0]).toMatchObject({ action: "remove_review", subject_kind: "review", subject: "Awa Koné" });
   // Her account closed, the team's words about her go.
   expect(JSON.stringify(lines.rows[0])).toContain("insultes");
   await db.sql`select private.forget_words_of_team(${author})`;
   const [line] = (await ask<{ rows: Answer[] }>(team, "team_audit", [null])).rows;
-  expect([line?.["act"], JSON.stringify(line)]).toEqual(["remove_review", expect.not.stringContaining("insultes")]);
+  expect([line?.["action"], JSON.stringify(line)]).toEqual(["remove_review", expect.not.stringContaining("insultes")]);
 });
 
 test("kept, it stays; what came after it was looked at stays open, and a slower colleague hears what stands", async () => {
@@ -192,7 +192,7 @@ test("twenty a day", async () => {
   const verdicts = [];
   for (let n = 0; n < 21; n += 1) {
     const posted = await said(await person(db));
-    verdicts.push(await act(db, reporter, "report_review", { review_id: posted.id, reason: "fake" }));
+    verdicts.push(await mutate(db, reporter, "report_review", { review_id: posted.id, reason: "fake" }));
   }
   expect(verdicts.filter(({ status }) => status === "applied")).toHaveLength(20);
   expect(verdicts.at(-1)).toMatchObject({ status: "retry", code: "rate_limited" });

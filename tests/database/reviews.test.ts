@@ -1,7 +1,7 @@
 /** A review without an exchange about the listing: who has it, and what holds for it: blocks, the pace about one seller. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { act, exchange, listing, message, person, pull } from "./world.ts";
+import { mutate, exchange, listing, message, person, pull } from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 const review = (who: string, thing: string, rating = 1) =>
-  act(db, who, "post_review", { listing_id: thing, rating, comment: "" });
-const block = (who: string, other: string, on = true) => act(db, who, "block_person", { person_id: other, on });
+  mutate(db, who, "post_review", { listing_id: thing, rating, comment: "" });
+const block = (who: string, other: string, on = true) => mutate(db, who, "block_person", { person_id: other, on });
 const exchanged = (thing: string) => exchange(db, buyer, seller, thing);
 const stars = async () => (await db.sql`select rating::float, review_count from public.users where id = ${seller}`)[0];
 /** What anybody but the author finds of it: in the lane, asked about the listing and the person, and as rows. */
@@ -40,7 +40,7 @@ const own = async (thing: string) =>
 test("until both have written about that listing, its author alone has it; then everybody, by itself", async () => {
   const [thing, other] = [await listing(db, seller), await listing(db, seller)];
   await exchanged(other);
-  await act(db, buyer, "send_message", message(thing, seller));
+  await mutate(db, buyer, "send_message", message(thing, seller));
   const said = await review(buyer, thing);
   expect(said).toMatchObject({
     status: "applied",
@@ -49,7 +49,7 @@ test("until both have written about that listing, its author alone has it; then 
   for (const who of [null, seller, await person(db)]) expect(await seenBy(who, thing)).toEqual([0, 0, 0]);
   expect(await stars()).toEqual({ rating: null, review_count: 0 });
   expect(await own(thing)).toMatchObject({ rating: 1, shown: false });
-  expect(await act(db, seller, "report_review", { review_id: said.id, reason: "fake" })).toMatchObject({
+  expect(await mutate(db, seller, "report_review", { review_id: said.id, reason: "fake" })).toMatchObject({
     code: "gone",
   });
   const [received] = await db.as(seller, (tx) => tx<{ all: object }[]>`select public.export_my_data() as all`);
@@ -59,7 +59,7 @@ test("until both have written about that listing, its author alone has it; then 
   const mine = (await pull(db, buyer, "mine")).checkpoint;
   await db.sql`delete from realtime.messages`;
   await db.sql`update private.feed_pokes set poked_at = '-infinity'`;
-  await act(db, seller, "send_message", message(thing, buyer));
+  await mutate(db, seller, "send_message", message(thing, buyer));
   expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toMatchObject([{ id: said.id, rating: 1 }]);
   expect((await pull(db, buyer, "mine", { after: mine })).rows).toMatchObject([
     { kind: "review", data: { shown: true } },
@@ -141,7 +141,7 @@ test("what the team has hidden, or whose seller it has suspended, or who sold it
     expect(await review(buyer, thing)).toMatchObject({ code: "gone" });
   }
   const deleted = await listing(db, seller);
-  await act(db, seller, "delete_listing", { id: deleted });
+  await mutate(db, seller, "delete_listing", { id: deleted });
   expect(await review(buyer, deleted)).toMatchObject({ code: "gone" });
 });
 

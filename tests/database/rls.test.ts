@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveFactor } from "../support/second-factor.ts";
 import {
-  act,
+  mutate,
   exchange,
   freshDatabase,
   giveCredits,
@@ -34,19 +34,19 @@ beforeAll(async () => {
   await listing(db, owner, { status: "sold" });
   const pending = await listing(db, owner, { status: "pending" });
   const foreign = await listing(db, fourth);
-  await act(db, owner, "send_message", message(foreign, fourth));
-  await act(db, owner, "set_favorite", { listing_id: foreign, on: true });
-  await act(db, owner, "save_draft", { id: randomUUID(), data: { title: "Vélo" } });
-  await act(db, owner, "report_listing", { listing_id: foreign, reason: "fake" });
-  await act(db, owner, "contact_support", {
+  await mutate(db, owner, "send_message", message(foreign, fourth));
+  await mutate(db, owner, "set_favorite", { listing_id: foreign, on: true });
+  await mutate(db, owner, "save_draft", { id: randomUUID(), data: { title: "Vélo" } });
+  await mutate(db, owner, "report_listing", { listing_id: foreign, reason: "fake" });
+  await mutate(db, owner, "contact_support", {
     name: "K",
     email: "k@x.ci",
     subject: "Bonjour",
     message: "Bonjour à l’équipe",
   });
   await exchange(db, other, owner, active);
-  const { id: review } = await act(db, other, "post_review", { listing_id: active, rating: 5 });
-  await act(db, owner, "report_review", { review_id: review, reason: "fake" });
+  const { id: review } = await mutate(db, other, "post_review", { listing_id: active, rating: 5 });
+  await mutate(db, owner, "report_review", { review_id: review, reason: "fake" });
   await db.sql`insert into public.blocks (blocker_id, blocked_id) values (${owner}, ${fourth})`;
   await giveCredits(db, owner, 3);
   const proof = randomUUID();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Asked, followWorld } from "./follow-world.ts";
-import { act, type FreshDatabase, listing, person, pull } from "./world.ts";
+import { mutate, type FreshDatabase, listing, person, pull } from "./world.ts";
 
 const world = followWorld();
 const { listening, save, chores, noticesOf, told } = world;
@@ -72,7 +72,7 @@ describe("what is followed", () => {
     const other = await person(db);
     for (const asked of [{}, { q: "  " }, { q: "!?" }, { q: "…", category: "home" }])
       expect(await save(other, asked), JSON.stringify(asked)).toMatchObject({ status: "rejected", code: "invalid" });
-    expect(await act(db, other, "save_search", { q: "vélo" })).toMatchObject({ status: "rejected" });
+    expect(await mutate(db, other, "save_search", { q: "vélo" })).toMatchObject({ status: "rejected" });
   });
 });
 
@@ -122,7 +122,7 @@ test("whatever is asked for is stored or refused, harms no chore, and touches no
     fc.asyncProperty(args, async (asked) => {
       await db.sql`delete from private.saved_searches where person = ${stranger}`;
       await db.sql`delete from private.rate_buckets where true`;
-      const { status, code } = await act(db, stranger, "save_search", asked);
+      const { status, code } = await mutate(db, stranger, "save_search", asked);
       if (status !== "applied") expect([status, code]).toEqual(["rejected", "invalid"]);
     }),
     { numRuns: 300 },
@@ -188,8 +188,8 @@ describe("a new listing", () => {
       await listing(db, seller, other);
     await listing(db, awa);
     const [blocker, blocked] = [await person(db), await person(db)];
-    await act(db, blocker, "block_person", { person_id: awa, on: true, name: "x" });
-    await act(db, awa, "block_person", { person_id: blocked, on: true, name: "x" });
+    await mutate(db, blocker, "block_person", { person_id: awa, on: true, name: "x" });
+    await mutate(db, awa, "block_person", { person_id: blocked, on: true, name: "x" });
     await listing(db, blocker);
     await listing(db, blocked);
     const sold = await listing(db, seller);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { crowdQuestionsOf } from "../scale/crowd-questions.ts";
 import { fillCountry, sizeOf } from "../scale/fill.ts";
 import { answerOf, questionsOf, type Question } from "../scale/questions.ts";
-import { act, exchange, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
+import { mutate, exchange, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
 
 /** A town of this size shows what grows with the market: a question that walks through it reads ten times what it may. */
 const LISTINGS = 40_000;
@@ -156,7 +156,7 @@ describe("what is kept instead of counted stays true", () => {
     await db.sql`insert into private.mail_outbox (cause, template, recipient, data, attempts, refusals)
       values (gen_random_uuid(), 'x', 'secret@djassa.test', '{}', 9, 3), (gen_random_uuid(), 'x', 'secret@djassa.test', '{}', 30, 12)`;
     const refused = async () =>
-      expect(await act(db, who, "change_price", { id: randomUUID(), price: 500 })).toMatchObject({
+      expect(await mutate(db, who, "change_price", { id: randomUUID(), price: 500 })).toMatchObject({
         status: "rejected",
       });
     await refused();
@@ -187,7 +187,7 @@ describe("what is kept instead of counted stays true", () => {
     ];
     const review = async (about = "", rating: number) => {
       await exchange(db, buyer, shop, about);
-      return await act(db, buyer, "post_review", { listing_id: about, rating, comment: "Bien" });
+      return await mutate(db, buyer, "post_review", { listing_id: about, rating, comment: "Bien" });
     };
     expect(await review(ids[0], 4)).toMatchObject({ status: "applied" });
     expect(await news()).toMatchObject([0, [{ id: shop, rating: 4, reviews: 1 }]]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  act,
+  mutate,
   freshDatabase,
   listing,
   person,
@@ -136,7 +136,7 @@ describe("the text @core", () => {
   test("is cut at 100 characters", async () => {
     const long = await listing(db, seller, { title: "x".repeat(100) });
     expect((await search({ q: "x".repeat(100) + "y" })).rows.map((row) => row.id)).toEqual([long]);
-    await act(db, seller, "delete_listing", { id: long });
+    await mutate(db, seller, "delete_listing", { id: long });
   });
 });
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { act, person, pull, teamMember } from "./world.ts";
+import { mutate, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -27,7 +27,7 @@ const answer = (supportMessage: string, words: string, id: string | null = null,
   });
 async function write(who: string | null): Promise<string> {
   const id = randomUUID();
-  expect(await act(db, who, "contact_support", SUPPORT_MESSAGE, { id })).toMatchObject({ status: "applied" });
+  expect(await mutate(db, who, "contact_support", SUPPORT_MESSAGE, { id })).toMatchObject({ status: "applied" });
   return id;
 }
 const mails = (supportMessage: string) =>
@@ -50,8 +50,8 @@ test("answered once, whatever is sent again; by mail, in the lane of its writer,
   const { rows } = await pull(db, who, "mine", { after: checkpoint });
   expect(rows).toMatchObject([{ kind: "letter", data: { answer: "Il est arrivé ce matin." } }]);
   expect(await mine(await person(db))).toEqual([]);
-  const [line] = await db.sql`select act, after from private.audit_log where subject_id = ${supportMessage}`;
-  expect(line).toEqual({ act: "answer_letter", after: { status: "answered" } });
+  const [line] = await db.sql`select action, after from private.audit_log where subject_id = ${supportMessage}`;
+  expect(line).toEqual({ action: "answer_letter", after: { status: "answered" } });
 });
 
 test("a visitor's support message is answered by mail alone; nothing empty, nothing by who is not of the team", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { untilSomebodyWaitsFor } from "./waits.ts";
-import { act, giveCredits, listing, message, neighbour, person, publishArgs, pull } from "./world.ts";
+import { mutate, giveCredits, listing, message, neighbour, person, publishArgs, pull } from "./world.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ test("a suspended seller leaves the market with her listings and her number; lif
   const [seller, buyer, stranger] = [await person(db), await person(db), await person(db)];
   const [bike, hidden] = [await listing(db, seller), await listing(db, seller, { status: "pending" })];
   const other = await listing(db, buyer);
-  await act(db, buyer, "send_message", message(bike, seller));
-  await act(db, seller, "send_message", message(bike, buyer));
-  await act(db, seller, "send_message", message(other, buyer));
+  await mutate(db, buyer, "send_message", message(bike, seller));
+  await mutate(db, seller, "send_message", message(bike, buyer));
+  await mutate(db, seller, "send_message", message(other, buyer));
   const talks = async () =>
     (await pull(db, buyer, "conversations")).rows.map((row) => [row["other_suspended"], row["listing_status"]]);
   const seen = async () => ({
@@ -44,12 +44,12 @@ test("a suspended seller leaves the market with her listings and her number; lif
   const heard = await pull(db, buyer, "conversations", { after: before.talks.checkpoint });
   expect(heard.rows.map((row) => row["other_suspended"])).toEqual([true, true]);
   await expect(number(stranger)).rejects.toThrow(/not_found/);
-  expect(await act(db, stranger, "send_message", message(bike, seller))).toMatchObject({ code: "forbidden" });
-  expect(await act(db, buyer, "send_message", message(bike, seller))).toMatchObject({ code: "forbidden" });
+  expect(await mutate(db, stranger, "send_message", message(bike, seller))).toMatchObject({ code: "forbidden" });
+  expect(await mutate(db, buyer, "send_message", message(bike, seller))).toMatchObject({ code: "forbidden" });
   const own = await pull(db, seller, "mine", { after: start.checkpoint });
   expect(own.rows.map((row) => row["kind"])).toContain("profile");
   expect(await told()).toMatchObject({ reason: "Fausses captures", at: expect.any(String) as unknown });
-  expect(await act(db, seller, "send_message", message(bike, buyer))).toMatchObject({ code: "forbidden" });
+  expect(await mutate(db, seller, "send_message", message(bike, buyer))).toMatchObject({ code: "forbidden" });
   const others = await listing(db, stranger);
   const wish = db.as(seller, (tx) => tx`select public.listing_contact(${others})`);
   await expect(wish).rejects.toMatchObject({ detail: expect.stringContaining("403") as unknown });
@@ -85,14 +85,14 @@ test.each(["publish_listing", "send_message"])(
     const { db } = world;
     const [crook, buyer] = [await person(db), await person(db)];
     const about = await listing(db, crook);
-    if (kind === "send_message") await act(db, buyer, "send_message", message(about, crook));
+    if (kind === "send_message") await mutate(db, buyer, "send_message", message(about, crook));
     else await giveCredits(db, crook, 1);
     const args = kind === "send_message" ? message(about, buyer) : await publishArgs(db, crook);
     const desk = await db.sql.reserve();
     const [backend] = await desk<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await desk`begin`;
     await desk`select from public.users u where u.id = ${crook} for update`; // as suspend_person does
-    const verdict = act(db, crook, kind, args);
+    const verdict = mutate(db, crook, kind, args);
     await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
     await desk`insert into private.suspensions (user_id, suspended_by, reason) values (${crook}, ${buyer}, 'Arnaque')`;
     await desk`update public.listings l set suspended = true where l.user_id = ${crook}`;
@@ -107,7 +107,7 @@ test.each(["publish_listing", "send_message"])(
 test("nobody of the team decides about her own listing", async () => {
   const own = await listing(world.db, world.ids.team);
   for (let n = 0; n < 3; n += 1)
-    await act(world.db, await neighbour(world.db), "report_listing", { listing_id: own, reason: "fake" });
+    await mutate(world.db, await neighbour(world.db), "report_listing", { listing_id: own, reason: "fake" });
   for (const action of ["restore", "warn", "remove"])
     expect((await world.rpc("team", "decide_report", { listing: own, action, reason: "x" })).status).toBe(403);
   expect(await state(own)).toMatchObject({ hidden: true, deleted: false });
@@ -123,7 +123,7 @@ test("a shop leaves the market whole, at once, and all of its conversations say 
   const shown: string[] = [];
   for (let n = 0; n < 60; n += 1) shown.push(await listing(db, shop));
   await db.sql`insert into public.favorites (user_id, listing_id) select ${buyer}, unnest(${shown}::uuid[])`;
-  for (const about of shown.slice(0, 3)) await act(db, buyer, "send_message", message(about, shop));
+  for (const about of shown.slice(0, 3)) await mutate(db, buyer, "send_message", message(about, shop));
   const lanes = ["favorites", "conversations", "messages"] as const;
   const feed = await pull(db, null, "feed", { max: 1 });
   const start = await Promise.all(lanes.map(async (lane) => (await pull(db, buyer, lane, { max: 1 })).checkpoint));
@@ -150,11 +150,11 @@ test("a listing that reports hide says so to each who talks about it, who are po
   const { db } = world;
   const [seller, buyer, quiet] = [await person(db), await person(db), await person(db)];
   const about = await listing(db, seller);
-  for (const who of [quiet, buyer]) await act(db, who, "send_message", message(about, seller));
+  for (const who of [quiet, buyer]) await mutate(db, who, "send_message", message(about, seller));
   const since = (await pull(db, buyer, "messages", { max: 1 })).checkpoint;
   await db.sql`delete from realtime.messages`;
   for (let n = 0; n < 3; n += 1)
-    await act(db, await neighbour(db), "report_listing", { listing_id: about, reason: "fake" });
+    await mutate(db, await neighbour(db), "report_listing", { listing_id: about, reason: "fake" });
   expect(await state(about)).toMatchObject({ hidden: true });
   for (const who of [buyer, quiet, seller]) {
     expect((await pull(db, who, "conversations")).rows[0], who).toMatchObject({

@@ -6,7 +6,7 @@ import { copyConnection } from "../../supabase/local/copy/connection.ts";
 import { ROWS } from "../../supabase/local/copy/manifest.ts";
 import { readTables, writeTables } from "../../supabase/local/copy/tables.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { act, freshDatabase, listing, message, person, teamMember, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, teamMember, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function town(): Promise<Town> {
   });
   await db.as("service", (tx) => tx`select public.do_chores()`);
   const done = async (who: string, kind: string, args: object) =>
-    expect([kind, (await act(db, who, kind, args)).status]).toEqual([kind, "applied"]);
+    expect([kind, (await mutate(db, who, kind, args)).status]).toEqual([kind, "applied"]);
   await done(buyer, "send_message", message(listings.low, seller, "?"));
   await done(seller, "send_message", message(listings.low, buyer, words(1_000)));
   await done(witness, "send_message", message(listings.high, seller));
@@ -152,9 +152,9 @@ test("a tightened bound locks no older row, no end of an account and no restore"
   await copy.stop();
 
   const can = async (who: string, kind: string, args: object) =>
-    expect([kind, await act(db, who, kind, args)]).toMatchObject([kind, { status: "applied" }]);
+    expect([kind, await mutate(db, who, kind, args)]).toMatchObject([kind, { status: "applied" }]);
   const refused = async (who: string, kind: string, args: object) =>
-    expect([kind, await act(db, who, kind, args)]).toMatchObject([kind, { status: "rejected" }]);
+    expect([kind, await mutate(db, who, kind, args)]).toMatchObject([kind, { status: "rejected" }]);
   const [waiting] = await db.sql`select c.id as letter, p.id as proof, r.subject_id as review
     from public.contact_messages c, public.payment_proofs p, public.reports r where r.subject_kind = 'review' and c.status = 'new' and p.status = 'received'`;
   const desk = (call: string, ...args: unknown[]) =>

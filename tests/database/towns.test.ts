@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerOf } from "../scale/questions.ts";
 import {
-  act,
+  mutate,
   exchange,
   freshDatabase,
   listing,
@@ -41,7 +41,7 @@ async function resident(name: string): Promise<string> {
   const id = await person(db, { name });
   const [profile] = await db.sql`select phone from public.user_private where id = ${id}`;
   const args = { full_name: name, phone: profile?.["phone"] as string, district: "Koko", town: "bouake" };
-  expect(await act(db, id, "update_profile", args)).toMatchObject({ status: "applied" });
+  expect(await mutate(db, id, "update_profile", args)).toMatchObject({ status: "applied" });
   return id;
 }
 
@@ -74,8 +74,8 @@ describe("what everybody reads is of one town", () => {
   test("changes and ends of one town never name a row of another", async () => {
     const start = { here: (await feed(null)).checkpoint, there: (await feed("bouake")).checkpoint };
     const [a, b] = [await listing(db, ids.daloa), await listing(db, ids.bouake, { district: "Koko" })];
-    await act(db, ids.daloa, "delete_listing", { id: a });
-    await act(db, ids.bouake, "delete_listing", { id: b });
+    await mutate(db, ids.daloa, "delete_listing", { id: a });
+    await mutate(db, ids.bouake, "delete_listing", { id: b });
     expect(names((await feed(null, `, after => '${start.here}'`)).rows)).toEqual([a]);
     expect(names((await feed("bouake", `, after => '${start.there}'`)).rows)).toEqual([b]);
   });
@@ -106,7 +106,7 @@ describe("what everybody reads is of one town", () => {
   test("reviews", async () => {
     const reviews = (town: string | null) => pull(db, null, "reviews", { town });
     await exchange(db, ids.daloa, ids.bouake, ids.there);
-    expect(await act(db, ids.daloa, "post_review", { listing_id: ids.there, rating: 4 })).toMatchObject({
+    expect(await mutate(db, ids.daloa, "post_review", { listing_id: ids.there, rating: 4 })).toMatchObject({
       status: "applied",
     });
     expect([(await reviews(null)).rows.length, (await reviews("bouake")).rows.length]).toEqual([0, 1]);
@@ -163,15 +163,15 @@ describe("where a thing stands is decided by the server", () => {
 
   test("a listing stands where its seller is, whatever she says, in a district of that town, and stays there", async () => {
     const args = await publishArgs(db, ids.bouake, { district: "Koko", town: "daloa", town_id: "daloa" });
-    expect(await act(db, ids.bouake, "publish_listing", args)).toMatchObject({ status: "applied" });
+    expect(await mutate(db, ids.bouake, "publish_listing", args)).toMatchObject({ status: "applied" });
     expect(await live(args.id)).toBe("bouake");
     const wrong = await publishArgs(db, ids.bouake, { district: "Lobia" });
-    expect(await act(db, ids.bouake, "publish_listing", wrong)).toMatchObject({
+    expect(await mutate(db, ids.bouake, "publish_listing", wrong)).toMatchObject({
       status: "rejected",
       field: "district",
     });
     const same = await publishArgs(db, ids.daloa, { district: "Commerce" });
-    expect(await act(db, ids.daloa, "publish_listing", same)).toMatchObject({ status: "applied" });
+    expect(await mutate(db, ids.daloa, "publish_listing", same)).toMatchObject({ status: "applied" });
     expect(await live(same.id)).toBe("daloa");
     await expect(
       db.sql`update public.listings set town_id = 'bouake', district = 'Koko' where id = ${same.id}`,
@@ -185,7 +185,7 @@ describe("where a thing stands is decided by the server", () => {
     await listing(db, shop, { district: "Koko" });
     const review = { listing_id: stays, rating: 5, comment: "Bien" };
     await exchange(db, buyer, shop, stays);
-    expect(await act(db, buyer, "post_review", review)).toMatchObject({ status: "applied" });
+    expect(await mutate(db, buyer, "post_review", review)).toMatchObject({ status: "applied" });
     for (const town of [null, "bouake"]) {
       const page = await pull(db, null, "sellers", { town });
       expect(
@@ -210,7 +210,7 @@ describe("where a thing stands is decided by the server", () => {
       await ask<number>(null, "(public.town_counts('bouake') ->> 'people')::int"),
     ];
     const [here = 0, there = 0] = await people();
-    const move = (more: object) => act(db, mover, "update_profile", { ...form, ...more });
+    const move = (more: object) => mutate(db, mover, "update_profile", { ...form, ...more });
     expect(await move({ district: "Lobia", town: "bouake" })).toMatchObject({ status: "rejected", field: "district" });
     expect(await move({ district: "Koko", town: "nowhere" })).toMatchObject({ status: "rejected", field: "district" });
     const moved = await move({ district: "Koko", town: "bouake" });
@@ -226,10 +226,10 @@ describe("where a thing stands is decided by the server", () => {
   });
 
   test("conversations cross the border, and a report stands where its listing is", async () => {
-    expect(await act(db, ids.daloa, "send_message", message(ids.there, ids.bouake))).toMatchObject({
+    expect(await mutate(db, ids.daloa, "send_message", message(ids.there, ids.bouake))).toMatchObject({
       status: "applied",
     });
-    expect(await act(db, ids.daloa, "report_listing", { listing_id: ids.there, reason: "fake" })).toMatchObject({
+    expect(await mutate(db, ids.daloa, "report_listing", { listing_id: ids.there, reason: "fake" })).toMatchObject({
       status: "applied",
     });
     expect(await db.sql`select town_id from public.reports where listing_id = ${ids.there}`).toEqual([
@@ -293,8 +293,8 @@ describe("the operator", () => {
     const profile = { full_name: "Fatou Bamba", phone: "0700000077", district: "Koko", town: "bouake" };
     const [stranger, there] = [await person(db), await person(db, { name: "Fatou Bamba" })];
     await db.sql`update public.users set town_id = 'bouake' where id = ${there}`;
-    expect(await act(db, stranger, "update_profile", profile)).toMatchObject({ status: "rejected" });
-    expect(await act(db, there, "update_profile", profile)).toMatchObject({ status: "applied" });
+    expect(await mutate(db, stranger, "update_profile", profile)).toMatchObject({ status: "rejected" });
+    expect(await mutate(db, there, "update_profile", profile)).toMatchObject({ status: "applied" });
     await expect(db.sql`select private.close_town('daloa')`).rejects.toThrow("stays open");
     await expect(db.sql`select private.close_town('nowhere')`).rejects.toThrow("no town");
     await db.sql.unsafe(OPEN);

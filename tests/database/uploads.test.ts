@@ -8,7 +8,7 @@ import { thumbName } from "#domain/thumb.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
-import { act, listing } from "./world.ts";
+import { mutate, listing } from "./world.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -155,10 +155,10 @@ test("a photo that a report is about stays while the report is open and 90 days 
   const small = { ...reported, name: thumbName(reported.name) };
   for (const one of [reported, small, spare]) expect(await put(seller, one)).toBe(200);
   await listing(db, seller.id, { id, photos: [reported.name] });
-  expect(await act(db, reporter.id, "report_listing", { listing_id: id, reason: "fake" })).toMatchObject({
+  expect(await mutate(db, reporter.id, "report_listing", { listing_id: id, reason: "fake" })).toMatchObject({
     status: "applied",
   });
-  expect(await act(db, seller.id, "delete_listing", { id })).toMatchObject({ status: "applied" });
+  expect(await mutate(db, seller.id, "delete_listing", { id })).toMatchObject({ status: "applied" });
   await db.sql`update storage.objects set created_at = now() - interval '40 days' where starts_with(name, ${seller.id})`;
   await db.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

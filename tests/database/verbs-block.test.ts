@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { act, freshDatabase, listing, message, person, pull, push, type FreshDatabase, type Row } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, pull, push, type FreshDatabase, type Row } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 const block = (who: string | null, personId: string, on = true) =>
-  act(db, who, "block_person", { person_id: personId, on });
+  mutate(db, who, "block_person", { person_id: personId, on });
 const blocksOf = async (who: string): Promise<Row[]> =>
   (await pull(db, who, "mine")).rows.filter((row) => row["kind"] === "block");
 const stored = (who: string) => db.sql`select blocked_id, deleted from public.blocks where blocker_id = ${who}`;
@@ -20,18 +20,18 @@ describe("who may block whom @core", () => {
     expect(await block(null, other)).toMatchObject({ status: "rejected", code: "signed_out" });
     expect(await block(me, me)).toMatchObject({ status: "rejected", code: "invalid" });
     expect(await block(me, randomUUID())).toMatchObject({ status: "rejected", code: "not_found" });
-    expect(await act(db, me, "block_person", { person_id: other })).toMatchObject({
+    expect(await mutate(db, me, "block_person", { person_id: other })).toMatchObject({
       status: "rejected",
       code: "invalid",
     });
-    expect(await act(db, me, "block_person", { on: true })).toMatchObject({ status: "rejected", code: "invalid" });
+    expect(await mutate(db, me, "block_person", { on: true })).toMatchObject({ status: "rejected", code: "invalid" });
     expect(await stored(me)).toEqual([]);
     expect(await block(bare, other)).toMatchObject({ status: "applied" });
   });
 
   test("blocks for oneself alone, whatever the arguments claim", async () => {
     const [me, victim, other] = [await person(db), await person(db), await person(db)];
-    await act(db, me, "block_person", { person_id: other, on: true, blocker_id: victim, user_id: victim });
+    await mutate(db, me, "block_person", { person_id: other, on: true, blocker_id: victim, user_id: victim });
     expect(await stored(victim)).toEqual([]);
     expect(await stored(me)).toMatchObject([{ blocked_id: other }]);
   });
@@ -86,7 +86,7 @@ describe("a block @core", () => {
       "applied",
     ]);
     await block(buyer, seller);
-    expect(await act(db, seller, "send_message", message(bike, buyer, "Allô ?"))).toMatchObject({
+    expect(await mutate(db, seller, "send_message", message(bike, buyer, "Allô ?"))).toMatchObject({
       code: "blocked",
       message: "Cette personne ne souhaite plus recevoir vos messages.",
     });

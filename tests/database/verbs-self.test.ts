@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { act, freshDatabase, listing, person, pull, type FreshDatabase, type Row, type Verdict } from "./world.ts";
+import { mutate, freshDatabase, listing, person, pull, type FreshDatabase, type Row, type Verdict } from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -17,7 +17,7 @@ describe("the profile @core", () => {
 
   test("is made by its own verb, with the address of the account", async () => {
     const me = await person(db, { profile: false });
-    const verdict = await act(db, me, "update_profile", { ...profile, phone: "07 01 02 03 99" });
+    const verdict = await mutate(db, me, "update_profile", { ...profile, phone: "07 01 02 03 99" });
     expect(verdict).toMatchObject({
       status: "applied",
       row: {
@@ -44,7 +44,7 @@ describe("the profile @core", () => {
     ["22507010203", null],
   ])("reads the number %s as %s", async (typed, number) => {
     await db.sql`delete from private.rate_buckets where name = 'profile'`;
-    const verdict = await act(db, buyer, "update_profile", { ...profile, phone: typed });
+    const verdict = await mutate(db, buyer, "update_profile", { ...profile, phone: typed });
     if (number === null)
       expect(verdict).toMatchObject({
         code: "invalid",
@@ -62,7 +62,7 @@ describe("the profile @core", () => {
     [{ district: null }, "Le quartier est requis"],
     [{ full_name: ["x"] }, "Le nom complet est requis"],
   ])("refuses %o: %s", async (wrong, words) => {
-    expect(await act(db, buyer, "update_profile", { ...profile, ...wrong })).toMatchObject({
+    expect(await mutate(db, buyer, "update_profile", { ...profile, ...wrong })).toMatchObject({
       status: "rejected",
       message: words,
     });
@@ -70,7 +70,7 @@ describe("the profile @core", () => {
 });
 
 describe("favourites @core", () => {
-  const set = (who: string, id: string, on: unknown) => act(db, who, "set_favorite", { listing_id: id, on });
+  const set = (who: string, id: string, on: unknown) => mutate(db, who, "set_favorite", { listing_id: id, on });
 
   test("on, off, on again: one row, and a tombstone in between", async () => {
     const id = await listing(db, seller);
@@ -98,7 +98,7 @@ describe("favourites @core", () => {
     expect(await set(buyer, randomUUID(), false)).toMatchObject({ status: "applied" });
     const sold = await listing(db, seller);
     await set(buyer, sold, true);
-    await act(db, seller, "mark_sold", { id: sold });
+    await mutate(db, seller, "mark_sold", { id: sold });
     expect(await set(buyer, sold, true)).toMatchObject({ status: "applied", row: { listing: { status: "sold" } } });
     expect(await set(buyer, sold, false)).toMatchObject({ status: "applied" });
     expect(await set(buyer, sold, true)).toMatchObject({ code: "gone" });
@@ -113,7 +113,7 @@ describe("favourites @core", () => {
 
 describe("drafts @core", () => {
   const save = (who: string, id: string, data: object, base?: object): Promise<Verdict> =>
-    act(db, who, "save_draft", { id, data }, base === undefined ? {} : { base });
+    mutate(db, who, "save_draft", { id, data }, base === undefined ? {} : { base });
   const drafts = async (who: string): Promise<Row[]> => (await pull(db, who, "drafts")).rows;
 
   test("what only one device changed is taken from it", async () => {
@@ -156,7 +156,7 @@ describe("drafts @core", () => {
     await save(me, id, base);
     await save(me, id, { title: "Vélo", description: "Bon état, pneus neufs." }, base);
     const mutation = randomUUID();
-    const verdict = await act(
+    const verdict = await mutate(
       db,
       me,
       "save_draft",
@@ -185,7 +185,10 @@ describe("drafts @core", () => {
     const me = await person(db);
     const id = randomUUID();
     await save(me, id, { title: "Vélo" });
-    expect(await act(db, me, "delete_draft", { id })).toMatchObject({ status: "applied", row: { id, deleted: true } });
+    expect(await mutate(db, me, "delete_draft", { id })).toMatchObject({
+      status: "applied",
+      row: { id, deleted: true },
+    });
     expect(await drafts(me)).toEqual([]);
     await save(me, id, { title: "Vélo bleu" }, { title: "Vélo" });
     expect(await drafts(me)).toMatchObject([{ id, data: { title: "Vélo bleu" } }]);
@@ -197,13 +200,15 @@ describe("drafts @core", () => {
     const id = randomUUID();
     await save(seller, id, { title: "À Kouassi" });
     await save(buyer, id, { title: "À Awa" });
-    await act(db, buyer, "delete_draft", { id });
+    await mutate(db, buyer, "delete_draft", { id });
     expect((await drafts(seller)).find((row) => row.id === id)).toMatchObject({ data: { title: "À Kouassi" } });
   });
 
   test("has limits", async () => {
     expect(await save(buyer, randomUUID(), { description: "x".repeat(33_000) })).toMatchObject({ code: "too_long" });
-    expect(await act(db, buyer, "save_draft", { id: randomUUID(), data: "texte" })).toMatchObject({ code: "invalid" });
+    expect(await mutate(db, buyer, "save_draft", { id: randomUUID(), data: "texte" })).toMatchObject({
+      code: "invalid",
+    });
     const list = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
     const fields = (count: number) => Object.fromEntries(list(count).map((name) => [name, 1]));
     const crowded = randomUUID();
@@ -233,8 +238,8 @@ describe("drafts @core", () => {
     const id = one?.id ?? "";
     await db.sql`update public.drafts set data = '{"description":"La leur, écrite ailleurs."}' where id = ${id}`;
     const clash = { id, data: { description: "La mienne, écrite ici sans réseau." } };
-    expect(await act(db, me, "save_draft", clash, { base: {} })).toMatchObject({ code: "too_many" });
-    await act(db, me, "delete_draft", { id });
+    expect(await mutate(db, me, "save_draft", clash, { base: {} })).toMatchObject({ code: "too_many" });
+    await mutate(db, me, "delete_draft", { id });
     expect(await save(me, randomUUID(), {})).toMatchObject({ status: "applied" });
     expect(await save(me, id, {})).toMatchObject({ code: "too_many" });
     const [count] = await db.sql`select count(*)::int as n from public.drafts where user_id = ${me} and not deleted`;
@@ -246,10 +251,10 @@ test("closing an account takes its person away and leaves what others hold @core
   const leaver = await person(db, { name: "Aya Partie" });
   const id = await listing(db, leaver);
   const fan = await person(db);
-  await act(db, fan, "set_favorite", { listing_id: id, on: true });
-  await act(db, fan, "post_review", { listing_id: id, rating: 5 });
-  await act(db, fan, "send_message", { listing_id: id, receiver_id: leaver, content: "Bonjour" });
-  await act(db, leaver, "save_draft", { id: randomUUID(), data: { title: "Secret" } });
+  await mutate(db, fan, "set_favorite", { listing_id: id, on: true });
+  await mutate(db, fan, "post_review", { listing_id: id, rating: 5 });
+  await mutate(db, fan, "send_message", { listing_id: id, receiver_id: leaver, content: "Bonjour" });
+  await mutate(db, leaver, "save_draft", { id: randomUUID(), data: { title: "Secret" } });
   const { checkpoint } = await pull(db, null, "feed");
   await db.sql`delete from auth.users where id = ${leaver}`;
   expect((await pull(db, null, "feed", { after: checkpoint })).rows).toEqual([

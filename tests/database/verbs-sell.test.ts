@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatPrice } from "#domain/price.ts";
 import { PRICE } from "#town";
 import {
-  act,
+  mutate,
   freshDatabase,
   giveCredits,
   listing,
@@ -37,27 +37,27 @@ const balance = async (who: string): Promise<unknown> =>
 describe("publishing @core", () => {
   test("is free once, then costs a credit, then waits for a payment", async () => {
     const me = await person(db);
-    expect(status(await act(db, me, "publish_listing", await publishArgs(db, me)))).toBe("active");
+    expect(status(await mutate(db, me, "publish_listing", await publishArgs(db, me)))).toBe("active");
     await giveCredits(db, me, 1);
-    expect(status(await act(db, me, "publish_listing", await publishArgs(db, me)))).toBe("active");
+    expect(status(await mutate(db, me, "publish_listing", await publishArgs(db, me)))).toBe("active");
     expect(await balance(me)).toEqual({ credits: 0, ledger: 0 });
     const third = await publishArgs(db, me);
-    expect(status(await act(db, me, "publish_listing", third))).toBe("pending");
+    expect(status(await mutate(db, me, "publish_listing", third))).toBe("pending");
     expect(
       (await db.sql`select paid_by from public.listings where user_id = ${me} order by created_at`).map(
         (r) => r["paid_by"],
       ),
     ).toEqual(["first_free", "credit", null]);
-    await act(db, me, "delete_listing", { id: third.id });
+    await mutate(db, me, "delete_listing", { id: third.id });
     expect(await balance(me)).toEqual({ credits: 0, ledger: 0 });
   });
 
   test("deleting the free listing does not give it back", async () => {
     const me = await person(db);
     const first = await publishArgs(db, me);
-    await act(db, me, "publish_listing", first);
-    await act(db, me, "delete_listing", { id: first.id });
-    expect(status(await act(db, me, "publish_listing", await publishArgs(db, me)))).toBe("pending");
+    await mutate(db, me, "publish_listing", first);
+    await mutate(db, me, "delete_listing", { id: first.id });
+    expect(status(await mutate(db, me, "publish_listing", await publishArgs(db, me)))).toBe("pending");
   });
 
   test("the same listing again, under another mutation, is the same listing and costs nothing", async () => {
@@ -65,22 +65,22 @@ describe("publishing @core", () => {
     await useFreeListing(db, me);
     await giveCredits(db, me, 5);
     const args = await publishArgs(db, me);
-    const first = await act(db, me, "publish_listing", args);
+    const first = await mutate(db, me, "publish_listing", args);
     for (let i = 0; i < 3; i += 1)
-      expect((await act(db, me, "publish_listing", args)).row).toMatchObject({ id: first.row?.id });
+      expect((await mutate(db, me, "publish_listing", args)).row).toMatchObject({ id: first.row?.id });
     expect(await balance(me)).toEqual({ credits: 4, ledger: 4 });
     expect(
-      await act(db, other, "publish_listing", { ...args, photos: [await uploadedPhoto(db, other)] }),
+      await mutate(db, other, "publish_listing", { ...args, photos: [await uploadedPhoto(db, other)] }),
     ).toMatchObject({ code: "duplicate" });
-    await act(db, me, "delete_listing", { id: args.id });
-    expect(await act(db, me, "publish_listing", args)).toMatchObject({ code: "gone" });
+    await mutate(db, me, "delete_listing", { id: args.id });
+    expect(await mutate(db, me, "publish_listing", args)).toMatchObject({ code: "gone" });
     expect(await balance(me)).toEqual({ credits: 4, ledger: 4 });
   });
 
   test("the same listing again with other words, from a second device, is a conflict that shows the first", async () => {
     const me = await person(db);
     const args = await publishArgs(db, me);
-    await act(db, me, "publish_listing", args);
+    await mutate(db, me, "publish_listing", args);
     for (const other of [
       { title: "Vélo de course" },
       { description: "Une toute autre bicyclette, presque neuve." },
@@ -88,7 +88,7 @@ describe("publishing @core", () => {
       { condition: "used" },
       { photos: [await uploadedPhoto(db, me)] },
     ]) {
-      expect(await act(db, me, "publish_listing", { ...args, ...other })).toMatchObject({
+      expect(await mutate(db, me, "publish_listing", { ...args, ...other })).toMatchObject({
         status: "conflict",
         code: "conflict",
         message: expect.stringMatching(/déjà publiée/),
@@ -105,7 +105,7 @@ describe("publishing @core", () => {
   test("a price that another device has changed meanwhile is not overwritten in silence", async () => {
     const me = await person(db);
     const id = await listing(db, me, { price: 1_000 });
-    const change = (price: number, was?: unknown) => act(db, me, "change_price", { id, price, was });
+    const change = (price: number, was?: unknown) => mutate(db, me, "change_price", { id, price, was });
     expect(await change(900, 1_000)).toMatchObject({ status: "applied" });
     expect(await change(800, 1_000)).toMatchObject({ status: "conflict", row: { data: { price: 900 } } });
     expect(await change(900, 1_000)).toMatchObject({ status: "applied" }); // both wanted the same
@@ -116,20 +116,20 @@ describe("publishing @core", () => {
 
   test("ends its draft in the same stroke", async () => {
     const draft = randomUUID();
-    await act(db, seller, "save_draft", { id: draft, data: { title: "Vélo" } });
-    await act(db, seller, "publish_listing", await publishArgs(db, seller, { draft_id: draft, title: "V" }));
+    await mutate(db, seller, "save_draft", { id: draft, data: { title: "Vélo" } });
+    await mutate(db, seller, "publish_listing", await publishArgs(db, seller, { draft_id: draft, title: "V" }));
     expect((await pull(db, seller, "drafts")).rows).toHaveLength(1);
-    await act(db, seller, "publish_listing", await publishArgs(db, seller, { draft_id: draft }));
+    await mutate(db, seller, "publish_listing", await publishArgs(db, seller, { draft_id: draft }));
     expect((await pull(db, seller, "drafts")).rows).toEqual([]);
   });
 
   test("ends also a draft that another device deleted meanwhile: written again there, it does not come back", async () => {
     const draft = randomUUID();
-    await act(db, seller, "save_draft", { id: draft, data: { title: "Vélo" } });
-    await act(db, seller, "delete_draft", { id: draft });
+    await mutate(db, seller, "save_draft", { id: draft, data: { title: "Vélo" } });
+    await mutate(db, seller, "delete_draft", { id: draft });
     const published = await publishArgs(db, seller, { id: draft, draft_id: draft });
-    expect(await act(db, seller, "publish_listing", published)).toMatchObject({ status: "applied" });
-    expect(await act(db, seller, "save_draft", { id: draft, data: { title: "Vélo bleu" } })).toMatchObject({
+    expect(await mutate(db, seller, "publish_listing", published)).toMatchObject({ status: "applied" });
+    expect(await mutate(db, seller, "save_draft", { id: draft, data: { title: "Vélo bleu" } })).toMatchObject({
       status: "rejected",
       code: "gone",
     });
@@ -155,7 +155,7 @@ describe("publishing @core", () => {
     [{ photos: [null] }, "invalid", "Une photo n'est pas valable."],
     [{ photos: ["https://ailleurs.example/x.webp"] }, "invalid", "Une photo n'est pas valable."],
   ])("refuses %o", async (wrong, code, words) => {
-    expect(await act(db, seller, "publish_listing", await publishArgs(db, seller, wrong))).toMatchObject({
+    expect(await mutate(db, seller, "publish_listing", await publishArgs(db, seller, wrong))).toMatchObject({
       status: "rejected",
       code,
       message: words,
@@ -174,7 +174,7 @@ describe("publishing @core", () => {
       [`${mine}/../x`],
     ]) {
       expect(
-        await act(db, seller, "publish_listing", await publishArgs(db, seller, { photos })),
+        await mutate(db, seller, "publish_listing", await publishArgs(db, seller, { photos })),
         photos[0],
       ).toMatchObject({ code: "invalid" });
     }
@@ -191,7 +191,7 @@ describe("publishing @core", () => {
       hidden: false,
       visible: true,
     });
-    expect(status(await act(db, me, "publish_listing", args))).toBe("pending");
+    expect(status(await mutate(db, me, "publish_listing", args))).toBe("pending");
     expect(
       (await db.sql`select user_id, paid_by, boosted_until from public.listings where id = ${args.id}`)[0],
     ).toEqual({ user_id: me, paid_by: null, boosted_until: null });
@@ -208,33 +208,33 @@ describe("an own listing @core", () => {
   test.each(kinds)("%s is for its owner; a stranger learns nothing he could not read", async (kind, more) => {
     const active = await listing(db, seller);
     const pending = await listing(db, seller, { status: "pending" });
-    expect(await act(db, other, kind, { id: active, ...more })).toMatchObject({ code: "forbidden" });
-    expect(await act(db, other, kind, { id: pending, ...more })).toMatchObject({ code: "not_found" });
-    expect(await act(db, other, kind, { id: randomUUID(), ...more })).toMatchObject({ code: "not_found" });
+    expect(await mutate(db, other, kind, { id: active, ...more })).toMatchObject({ code: "forbidden" });
+    expect(await mutate(db, other, kind, { id: pending, ...more })).toMatchObject({ code: "not_found" });
+    expect(await mutate(db, other, kind, { id: randomUUID(), ...more })).toMatchObject({ code: "not_found" });
     const [row] = await db.sql`select status, deleted, price from public.listings where id = ${active}`;
     expect(row).toEqual({ status: "active", deleted: false, price: 45_000 });
   });
 
   test("goes from active to sold, its price changes while active, and it is deleted unless sold", async () => {
     const [active, pending] = [await listing(db, seller), await listing(db, seller, { status: "pending" })];
-    expect(await act(db, seller, "change_price", { id: active, price: 900 })).toMatchObject({
+    expect(await mutate(db, seller, "change_price", { id: active, price: 900 })).toMatchObject({
       row: { data: { price: 900 } },
     });
-    expect(await act(db, seller, "change_price", { id: active, price: 100 })).toMatchObject({
+    expect(await mutate(db, seller, "change_price", { id: active, price: 100 })).toMatchObject({
       message: `Le prix minimum est de ${formatPrice(PRICE.min)}`,
     });
-    expect(await act(db, seller, "change_price", { id: pending, price: 900 })).toMatchObject({ code: "invalid" });
-    expect(await act(db, seller, "mark_sold", { id: pending })).toMatchObject({ code: "invalid" });
-    expect(status(await act(db, seller, "mark_sold", { id: active }))).toBe("sold");
-    expect(status(await act(db, seller, "mark_sold", { id: active }))).toBe("sold");
-    expect(await act(db, seller, "change_price", { id: active, price: 800 })).toMatchObject({ code: "gone" });
-    expect(await act(db, seller, "delete_listing", { id: active })).toMatchObject({ code: "invalid" });
+    expect(await mutate(db, seller, "change_price", { id: pending, price: 900 })).toMatchObject({ code: "invalid" });
+    expect(await mutate(db, seller, "mark_sold", { id: pending })).toMatchObject({ code: "invalid" });
+    expect(status(await mutate(db, seller, "mark_sold", { id: active }))).toBe("sold");
+    expect(status(await mutate(db, seller, "mark_sold", { id: active }))).toBe("sold");
+    expect(await mutate(db, seller, "change_price", { id: active, price: 800 })).toMatchObject({ code: "gone" });
+    expect(await mutate(db, seller, "delete_listing", { id: active })).toMatchObject({ code: "invalid" });
     for (let i = 0; i < 2; i += 1)
-      expect(await act(db, seller, "delete_listing", { id: pending })).toMatchObject({
+      expect(await mutate(db, seller, "delete_listing", { id: pending })).toMatchObject({
         status: "applied",
         row: { deleted: true },
       });
-    expect(await act(db, seller, "mark_sold", { id: pending })).toMatchObject({ code: "gone" });
+    expect(await mutate(db, seller, "mark_sold", { id: pending })).toMatchObject({ code: "gone" });
   });
 
   test("no writer, whoever it is, can turn its states back", async () => {
@@ -252,7 +252,7 @@ describe("an own listing @core", () => {
   });
 });
 
-test("a batch of a person without profile is refused act by act @core", async () => {
+test("a batch of a person without profile is refused mutation by mutation @core", async () => {
   const nobody = await person(db, { profile: false });
   const kinds = ["publish_listing", "mark_sold", "change_price", "delete_listing", "post_review", "send_message"];
   const verdicts = await push(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { act, freshDatabase, listing, message, person, pull, push, type FreshDatabase } from "./world.ts";
+import { mutate, freshDatabase, listing, message, person, pull, push, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -26,7 +26,7 @@ const pokes = async (run: () => Promise<unknown>): Promise<string[]> => {
 
 describe("who may write to whom @core", () => {
   const refused = async (who: string, to: string, code: string, about = bike) =>
-    expect(await act(db, who, "send_message", message(about, to))).toMatchObject({
+    expect(await mutate(db, who, "send_message", message(about, to))).toMatchObject({
       status: "rejected",
       code,
       message: expect.stringMatching(/\S/),
@@ -41,26 +41,26 @@ describe("who may write to whom @core", () => {
 
   test("the buyer writes first", async () => {
     await refused(seller, other, "not_party");
-    expect(await act(db, other, "send_message", message(bike, seller))).toMatchObject({ status: "applied" });
-    expect(await act(db, seller, "send_message", message(bike, other))).toMatchObject({ status: "applied" });
+    expect(await mutate(db, other, "send_message", message(bike, seller))).toMatchObject({ status: "applied" });
+    expect(await mutate(db, seller, "send_message", message(bike, other))).toMatchObject({ status: "applied" });
   });
 
   test("a new conversation is about something for sale; an old one goes on", async () => {
     const sold = await listing(db, seller);
-    await act(db, buyer, "send_message", message(sold, seller));
-    await act(db, seller, "mark_sold", { id: sold });
+    await mutate(db, buyer, "send_message", message(sold, seller));
+    await mutate(db, seller, "mark_sold", { id: sold });
     await refused(other, seller, "gone", sold);
     await refused(other, seller, "gone", await listing(db, seller, { status: "pending" }));
-    expect(await act(db, buyer, "send_message", message(sold, seller))).toMatchObject({ status: "applied" });
-    expect(await act(db, seller, "send_message", message(sold, buyer))).toMatchObject({ status: "applied" });
+    expect(await mutate(db, buyer, "send_message", message(sold, seller))).toMatchObject({ status: "applied" });
+    expect(await mutate(db, seller, "send_message", message(sold, buyer))).toMatchObject({ status: "applied" });
     await db.sql`update public.listings set hidden = true where id = ${sold}`;
-    expect(await act(db, buyer, "send_message", message(sold, seller))).toMatchObject({ status: "applied" });
+    expect(await mutate(db, buyer, "send_message", message(sold, seller))).toMatchObject({ status: "applied" });
   });
 
   test("a talk ends with a listing that was deleted, on both sides, and says so", async () => {
     const thing = await listing(db, seller);
-    await act(db, buyer, "send_message", message(thing, seller));
-    expect(await act(db, seller, "delete_listing", { id: thing })).toMatchObject({ status: "applied" });
+    await mutate(db, buyer, "send_message", message(thing, seller));
+    expect(await mutate(db, seller, "delete_listing", { id: thing })).toMatchObject({ status: "applied" });
     await refused(buyer, seller, "gone", thing);
     await refused(seller, buyer, "gone", thing);
   });
@@ -68,18 +68,18 @@ describe("who may write to whom @core", () => {
   test("a block closes both ways and says so", async () => {
     const [a, b] = [await person(db), await person(db)];
     const thing = await listing(db, a);
-    await act(db, b, "send_message", message(thing, a));
+    await mutate(db, b, "send_message", message(thing, a));
     await db.sql`insert into public.blocks (blocker_id, blocked_id) values (${a}, ${b})`;
     await refused(b, a, "blocked", thing);
     await refused(a, b, "blocked", thing);
     await db.sql`update public.blocks set deleted = true where blocker_id = ${a}`;
-    expect(await act(db, b, "send_message", message(thing, a))).toMatchObject({ status: "applied" });
+    expect(await mutate(db, b, "send_message", message(thing, a))).toMatchObject({ status: "applied" });
   });
 
   test("nobody writes to an account that was closed", async () => {
     const leaver = await person(db);
     const thing = await listing(db, leaver);
-    await act(db, buyer, "send_message", message(thing, leaver));
+    await mutate(db, buyer, "send_message", message(thing, leaver));
     await db.sql`delete from auth.users where id = ${leaver}`;
     await refused(buyer, leaver, "gone", thing);
   });
@@ -88,7 +88,7 @@ describe("who may write to whom @core", () => {
 describe("a message @core", () => {
   test("is trimmed, kept to 1,000 characters, and takes the mutation's id", async () => {
     const id = randomUUID();
-    const verdict = await act(db, buyer, "send_message", message(bike, seller, " \u00a0 Bonjour 👋🏾\n"), { id });
+    const verdict = await mutate(db, buyer, "send_message", message(bike, seller, " \u00a0 Bonjour 👋🏾\n"), { id });
     // The row comes by a pull alone: in the verdict nobody would read it.
     expect(verdict).toEqual({ id, status: "applied" });
     expect((await pull(db, buyer, "messages")).rows.find((row) => row.id === id)).toMatchObject({
@@ -105,18 +105,18 @@ describe("a message @core", () => {
       listing_status: "active",
     });
     for (const content of ["", "  ", "\u00a0\u200b"])
-      expect(await act(db, buyer, "send_message", message(bike, seller, content))).toMatchObject({ code: "empty" });
-    expect(await act(db, buyer, "send_message", message(bike, seller, "é".repeat(1000)))).toMatchObject({
+      expect(await mutate(db, buyer, "send_message", message(bike, seller, content))).toMatchObject({ code: "empty" });
+    expect(await mutate(db, buyer, "send_message", message(bike, seller, "é".repeat(1000)))).toMatchObject({
       status: "applied",
     });
-    expect(await act(db, buyer, "send_message", message(bike, seller, "é".repeat(1001)))).toMatchObject({
+    expect(await mutate(db, buyer, "send_message", message(bike, seller, "é".repeat(1001)))).toMatchObject({
       code: "too_long",
     });
   });
 
   test("keeps its place when two people write at once", async () => {
     const thing = await listing(db, seller);
-    await act(db, buyer, "send_message", message(thing, seller, "0"));
+    await mutate(db, buyer, "send_message", message(thing, seller, "0"));
     const batch = (to: string, sign: string) =>
       Array.from({ length: 25 }, (_, i) => ({
         id: randomUUID(),
@@ -157,13 +157,13 @@ describe("a message @core", () => {
 describe("reading @core", () => {
   test("moves forward only, for the receiver only, up to what was seen", async () => {
     const thing = await listing(db, seller);
-    for (let i = 0; i < 3; i += 1) await act(db, buyer, "send_message", message(thing, seller, `m${i}`));
+    for (let i = 0; i < 3; i += 1) await mutate(db, buyer, "send_message", message(thing, seller, `m${i}`));
     const read = async () =>
       (
         await db.sql<{ read: boolean }[]>`select read from public.messages where listing_id = ${thing} order by seq`
       ).map((m) => m.read);
     const mark = (who: string, from: string, seq: unknown) =>
-      act(db, who, "mark_read", { listing_id: thing, other_id: from, up_to_seq: seq });
+      mutate(db, who, "mark_read", { listing_id: thing, other_id: from, up_to_seq: seq });
     expect(await mark(buyer, seller, 3)).toMatchObject({ code: "not_found" });
     expect(await mark(other, buyer, 3)).toMatchObject({ code: "not_found" });
     expect(await read()).toEqual([false, false, false]);
@@ -177,7 +177,7 @@ describe("reading @core", () => {
 
   test("takes four thousand unread messages at once, and their notice with them, in the time that a phone has", async () => {
     const thing = await listing(db, seller);
-    await act(db, buyer, "send_message", message(thing, seller, "Bonjour"));
+    await mutate(db, buyer, "send_message", message(thing, seller, "Bonjour"));
     await db.sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, seq, created_at)
@@ -204,7 +204,7 @@ describe("reading @core", () => {
   });
 
   test("no writer can take it back or rewrite what was said", async () => {
-    const { id } = await act(db, buyer, "send_message", message(bike, seller));
+    const { id } = await mutate(db, buyer, "send_message", message(bike, seller));
     await db.sql`update public.messages set read = true where id = ${id}`;
     await db.sql`update public.messages set read = false where id = ${id}`;
     expect((await db.sql`select read from public.messages where id = ${id}`)[0]).toEqual({ read: true });
@@ -215,9 +215,9 @@ describe("reading @core", () => {
 
   test("the sender's replica learns it", async () => {
     const thing = await listing(db, seller);
-    const { id } = await act(db, buyer, "send_message", message(thing, seller));
+    const { id } = await mutate(db, buyer, "send_message", message(thing, seller));
     const { checkpoint } = await pull(db, buyer, "messages", { max: 1 });
-    await act(db, seller, "mark_read", { listing_id: thing, other_id: buyer, up_to_seq: 1 });
+    await mutate(db, seller, "mark_read", { listing_id: thing, other_id: buyer, up_to_seq: 1 });
     expect((await pull(db, buyer, "messages", { after: checkpoint })).rows).toMatchObject([{ id, read: true }]);
   });
 });
@@ -230,13 +230,13 @@ describe("who talks about a listing is told at once @core", () => {
     ["its new title", "edit_listing", { title: "Vélo de ville bleu" }],
   ])("%s", async (_what, kind, change) => {
     const id = await listing(db, seller);
-    await act(db, buyer, "send_message", message(id, seller));
+    await mutate(db, buyer, "send_message", message(id, seller));
     const { checkpoint } = await pull(db, buyer, "conversations");
     const [words] =
       await db.sql`select title, description, category, condition, photos from public.listings where id = ${id}`;
     const args = { id, ...(kind === "edit_listing" ? words : {}), ...change };
     const told = await pokes(async () =>
-      expect(await act(db, seller, kind, args, { base: words ?? {} })).toMatchObject({ status: "applied" }),
+      expect(await mutate(db, seller, kind, args, { base: words ?? {} })).toMatchObject({ status: "applied" }),
     );
     expect(told).toContain(`user:${buyer}`);
     expect((await pull(db, buyer, "conversations", { after: checkpoint })).rows).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { act, exchange, freshDatabase, listing, neighbour, person, pull, type FreshDatabase } from "./world.ts";
+import { mutate, exchange, freshDatabase, listing, neighbour, person, pull, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -16,7 +16,7 @@ describe("reviews @core", () => {
   test("one a person and listing, not of oneself, one to five stars", async () => {
     const id = await listing(db, seller);
     const review = (who: string, more: object = {}) =>
-      act(db, who, "post_review", { listing_id: id, rating: 4, comment: " Très sérieux ", ...more });
+      mutate(db, who, "post_review", { listing_id: id, rating: 4, comment: " Très sérieux ", ...more });
     for (const rating of [0, 6, 4.5, "4", null])
       expect(await review(buyer, { rating })).toMatchObject({ code: "invalid", message: "Merci de donner une note." });
     expect(await review(buyer, { comment: "x".repeat(1001) })).toMatchObject({ code: "too_long" });
@@ -30,7 +30,10 @@ describe("reviews @core", () => {
     });
     expect(await review(buyer)).toMatchObject({ code: "duplicate" });
     expect(
-      await act(db, buyer, "post_review", { listing_id: await listing(db, seller, { status: "pending" }), rating: 4 }),
+      await mutate(db, buyer, "post_review", {
+        listing_id: await listing(db, seller, { status: "pending" }),
+        rating: 4,
+      }),
     ).toMatchObject({ code: "not_found" });
   });
 
@@ -40,7 +43,7 @@ describe("reviews @core", () => {
     for (const [i, rating] of [5, 4, 4].entries()) {
       const who = await person(db);
       await exchange(db, who, star, things[i] ?? "");
-      await act(db, who, "post_review", { listing_id: things[i], rating });
+      await mutate(db, who, "post_review", { listing_id: things[i], rating });
     }
     const rating = async () =>
       (await db.sql`select rating::float, review_count from public.users where id = ${star}`)[0];
@@ -58,7 +61,7 @@ describe("reviews @core", () => {
 
 describe("reports @core", () => {
   const report = (who: string, id: string, reason = "fake") =>
-    act(db, who, "report_listing", { listing_id: id, reason, comment: "Photo volée" });
+    mutate(db, who, "report_listing", { listing_id: id, reason, comment: "Photo volée" });
 
   test("three distinct people of some standing hide a listing, at the third; accounts made for it hide nothing", async () => {
     const id = await listing(db, seller);
@@ -104,8 +107,8 @@ describe("support messages @core", () => {
   const supportMessage = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
 
   test("are real rows, signed or not", async () => {
-    const signed = await act(db, buyer, "contact_support", supportMessage);
-    const visitor = await act(db, null, "contact_support", supportMessage);
+    const signed = await mutate(db, buyer, "contact_support", supportMessage);
+    const visitor = await mutate(db, null, "contact_support", supportMessage);
     const rows = await db.sql`select id, user_id from public.contact_messages`;
     expect(rows).toEqual(
       expect.arrayContaining([
@@ -125,7 +128,7 @@ describe("support messages @core", () => {
     [{ message: "Court" }, "Le message doit contenir au moins 10 caractères"],
     [{ message: "x".repeat(5001) }, "Ce texte est trop long"],
   ])("refuses %o", async (wrong, words) => {
-    expect(await act(db, null, "contact_support", { ...supportMessage, ...wrong })).toMatchObject({
+    expect(await mutate(db, null, "contact_support", { ...supportMessage, ...wrong })).toMatchObject({
       status: "rejected",
       message: words,
     });

@@ -12,7 +12,7 @@ import { messages } from "#replica/messages.ts";
 import { mineRow } from "#replica/mine.ts";
 import { prices } from "#replica/prices.ts";
 import { reviews, sellers } from "#replica/reviews.ts";
-import { act, exchange, freshDatabase, listing, person, type FreshDatabase } from "./world.ts";
+import { mutate, exchange, freshDatabase, listing, person, type FreshDatabase } from "./world.ts";
 
 /** A row of each collection, and of each kind of one's own, with everything in it that may be null. */
 let db: FreshDatabase;
@@ -25,18 +25,18 @@ beforeAll(async () => {
   const [his, mine] = [await listing(db, other), await listing(db, me)];
   await exchange(db, me, other, his);
   const done = [
-    await act(db, me, "set_favorite", { listing_id: his, on: true }),
-    await act(db, me, "save_draft", { id: randomUUID(), data: { title: "Table" } }),
-    await act(db, me, "post_review", { listing_id: his, rating: 4 }),
-    await act(db, me, "block_person", { person_id: await person(db), on: true }),
-    await act(db, me, "contact_support", {
+    await mutate(db, me, "set_favorite", { listing_id: his, on: true }),
+    await mutate(db, me, "save_draft", { id: randomUUID(), data: { title: "Table" } }),
+    await mutate(db, me, "post_review", { listing_id: his, rating: 4 }),
+    await mutate(db, me, "block_person", { person_id: await person(db), on: true }),
+    await mutate(db, me, "contact_support", {
       name: "Awa",
       email: "a@x.ci",
       subject: "Bonjour",
       message: "Où en est-on ?",
     }),
-    await act(db, me, "report_listing", { listing_id: his, reason: "fake" }),
-    await act(db, me, "save_search", { on: true, q: "vélo" }),
+    await mutate(db, me, "report_listing", { listing_id: his, reason: "fake" }),
+    await mutate(db, me, "save_search", { on: true, q: "vélo" }),
   ];
   expect(done.map(({ status }) => status)).toEqual(done.map(() => "applied"));
   const proof = randomUUID();
@@ -44,7 +44,7 @@ beforeAll(async () => {
     values (${proof}, ${me}, 'pack', 'starter', 500, 3, 'Awa', '0700', 'a@x.ci', 'REF', ${"0".repeat(64)}, 'x')`;
   await sql`insert into public.transactions (id, user_id, kind, amount, status) values (${proof}, ${me}, 'pack', 500, 'completed')`;
   await sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
-  await act(db, me, "contest_payment", { proof_id: proof, message: "Je l'ai bien payé." });
+  await mutate(db, me, "contest_payment", { proof_id: proof, message: "Je l'ai bien payé." });
   await sql`insert into public.moderation_notices (user_id, listing_id, kind, title) values (${me}, ${mine}, 'removed', 'Vélo')`;
   await sql`insert into private.suspensions (user_id, suspended_by, reason) values (${me}, ${other}, 'Arnaque')`;
 });

@@ -137,7 +137,7 @@ export async function push(db: FreshDatabase, who: Caller, mutations: readonly u
 }
 
 /** One mutation with a new id, pushed alone. */
-export async function act(
+export async function mutate(
   db: FreshDatabase,
   who: Caller,
   kind: string,
@@ -169,8 +169,8 @@ export async function pull(db: FreshDatabase, who: Caller, lane: Lane, cursor: C
 
 /** Both write once about a listing of `seller`: from then on what the buyer says of it is shown. */
 export async function exchange(db: FreshDatabase, buyer: string, seller: string, listingId: string): Promise<void> {
-  await act(db, buyer, "send_message", message(listingId, seller));
-  await act(db, seller, "send_message", message(listingId, buyer));
+  await mutate(db, buyer, "send_message", message(listingId, seller));
+  await mutate(db, seller, "send_message", message(listingId, buyer));
 }
 
 export function message(listingId: string, receiverId: string, content = "Bonjour, toujours disponible ?"): object {

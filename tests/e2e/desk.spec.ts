@@ -15,7 +15,7 @@ const toast = (page: Page, words: string | RegExp) => page.getByRole("listitem")
 const statusOf = async (server: TestServer, proof: string) =>
   (await server.sql<{ status: string }>`select status from public.payment_proofs where id = ${proof}`)[0]?.status;
 const decidedBy = async (server: TestServer) =>
-  (await server.sql`select from private.audit_log where act = 'accept_payment'`).length;
+  (await server.sql`select from private.audit_log where action = 'accept_payment'`).length;
 
 /** Nothing waits but these two: of Kouassi, or of somebody else since nobody sends more than five in an hour, and then of Awa. */
 async function twoWait(
@@ -204,7 +204,7 @@ test("reports: a colleague who was faster, and people who are suspended already"
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(
-      await server.sql`select act from private.audit_log where subject_id = ${listingId("Tricycle cargo Apsonic")}`,
+      await server.sql`select action from private.audit_log where subject_id = ${listingId("Tricycle cargo Apsonic")}`,
     ).toEqual([]);
     await test.step("without a network nothing is live", async () => {
       await expect(page.getByText("En direct")).toBeVisible();
@@ -271,14 +271,14 @@ test("a decision without an answer goes when the network is back, though the des
   await question.getByRole("button", { name: "Annuler" }).click();
   await test.step("loaded anew on another screen it goes on, and signing out says that it cannot, while its code does not come", async () => {
     page.on("dialog", (dialog) => void dialog.accept());
-    await page.route(/\/assets\/going-acts-/, (route) => route.abort());
+    await page.route(/\/assets\/going-actions-/, (route) => route.abort());
     await page.reload();
     await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
     await question.getByRole("button", { name: "Se déconnecter" }).click();
     await expect(page.getByText(/^Le serveur n'a pas encore répondu à toutes vos décisions/)).toBeVisible();
     await expect(question.locator("[aria-busy=true]")).toHaveCount(0);
     await question.getByRole("button", { name: "Annuler" }).click();
-    await page.unroute(/\/assets\/going-acts-/);
+    await page.unroute(/\/assets\/going-actions-/);
   });
   await page.unroute(/\/rpc\/decide_payment/);
   await page.evaluate(() => dispatchEvent(new Event("online")));

@@ -6,7 +6,7 @@ import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../suppo
 import { bubble } from "../support/browser-talk.ts";
 import { patience } from "../support/slow.ts";
 
-/** The server's no to the one act that it is sent. */
+/** The server's no to the one action that it is sent. */
 async function refuse(route: Route): Promise<void> {
   const [, id] = /"id":"([\w-]{36})"/u.exec(route.request().postData() ?? "") ?? [];
   await route.fulfill({ json: [{ id, status: "rejected", code: "rate_limited", message: "Pas maintenant." }] });

@@ -107,8 +107,8 @@ test("sold: a word over the photos for its owner, a badge on the profile; not av
   await server.sql`update public.listings set status = 'sold' where id = ${listing.id}`;
   await signIn(page, "kouassi", `/listings/${listing.id}`);
   await expect(page.getByText("VENDU", { exact: true })).toBeVisible();
-  for (const act of ["Marquer vendue", "Changer le prix", "Supprimer"])
-    await expect(page.getByRole("button", { name: act, exact: true })).toHaveCount(0);
+  for (const action of ["Marquer vendue", "Changer le prix", "Supprimer"])
+    await expect(page.getByRole("button", { name: action, exact: true })).toHaveCount(0);
   await page.goto("/profile");
   const card = page.getByRole("listitem").filter({ hasText: listing.title });
   await expect(card.getByText("Vendu", { exact: true })).toBeVisible();

@@ -150,9 +150,9 @@ test("a first message to what was deleted meanwhile still says to whom and about
   // The conversation that is open says it; no message over its head says it again.
   await expect(page.getByText(/^Refusé\s– /)).toHaveCount(0);
   await walkTo(page, "/profile?onglet=envois");
-  const act = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Et celui-ci ?" });
-  await expect(act).toContainText(`Message à ${name}, ${title}`);
-  await expect(act.getByRole("button", { name: "Réessayer" })).toBeHidden();
+  const action = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Et celui-ci ?" });
+  await expect(action).toContainText(`Message à ${name}, ${title}`);
+  await expect(action.getByRole("button", { name: "Réessayer" })).toBeHidden();
 });
 
 test("words the app itself refuses never leave: blank, too long, to oneself, to nobody", async ({ page, server }) => {

@@ -14,9 +14,9 @@ const statusOf = async (server: TestServer, id: string) =>
   (await server.sql<{ status: string }>`select status from public.listings where id = ${id}`)[0]?.status;
 const creditsOf = async (server: TestServer, id: string) =>
   Number((await server.sql`select credits from public.user_credits where user_id = ${id}`)[0]?.["credits"]);
-const actsOn = async (server: TestServer, id: string) =>
-  (await server.sql<{ act: string }>`select act from private.audit_log where subject_id = ${id} order by id`).map(
-    ({ act }) => act,
+const actionsOn = async (server: TestServer, id: string) =>
+  (await server.sql<{ action: string }>`select action from private.audit_log where subject_id = ${id} order by id`).map(
+    ({ action }) => action,
   );
 const proofOf = (page: Page, name: string) => page.getByRole("article", { name: `Preuve ${ofName(name)}` });
 const queue = (page: Page) => page.getByRole("list", { name: /^Preuves à vérifier/ });
@@ -92,7 +92,7 @@ test("a proof comes in by itself, one key approves it, the seller's open page an
   const visitor = await otherPhone();
   await visitor.goto("/search?q=lampadaire");
   await expect(visitor.getByRole("article").filter({ hasText: title })).toBeVisible();
-  expect(await actsOn(server, proof)).toEqual(["accept_payment"]);
+  expect(await actionsOn(server, proof)).toEqual(["accept_payment"]);
 });
 
 test("decisions on payments: undone, refused with a reason, the same picture twice", async ({
@@ -134,7 +134,7 @@ test("decisions on payments: undone, refused with a reason, the same picture twi
         .getByText(new RegExp(`^${before}\\scrédits?$`, "u"))
         .first(),
     ).toBeVisible();
-    expect(await actsOn(server, proof)).toEqual(["accept_payment", "undo_payment"]);
+    expect(await actionsOn(server, proof)).toEqual(["accept_payment", "undo_payment"]);
     await page.getByRole("tab", { name: "Journal" }).click();
     const line = page.getByRole("tabpanel").getByRole("listitem").first();
     await expect(line).toContainText("a annulé une décision");
@@ -205,7 +205,7 @@ test("decisions on payments: undone, refused with a reason, the same picture twi
     await expect(page.getByRole("dialog", { name: /Valider malgré le doublon/ })).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "Retour" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
-    expect(await actsOn(server, second)).toEqual([]);
+    expect(await actionsOn(server, second)).toEqual([]);
   });
 });
 
@@ -236,7 +236,7 @@ test("without network a decision is kept, also over a reload, and counts once wh
   await page.getByRole("tab", { name: "Paiements" }).click();
   await backOn(context, server);
   await expect(page.getByText("1 décision sans réponse du serveur")).toBeHidden({ timeout: 60_000 });
-  await expect.poll(() => actsOn(server, proof)).toEqual(["accept_payment"]);
+  await expect.poll(() => actionsOn(server, proof)).toEqual(["accept_payment"]);
   expect(await creditsOf(server, people.mariam.id)).toBe(before + 10);
 });
 
@@ -316,7 +316,7 @@ test("kept without network and sent after a colleague decided, a removal removes
   await expect(toast(page, "Une autre personne de l'équipe a déjà répondu à ce message.")).toBeAttached();
   const [row] = await server.sql`select deleted, hidden from public.listings where id = ${thing}`;
   expect(row).toEqual({ deleted: false, hidden: false });
-  expect(await actsOn(server, thing)).toEqual(["restore_listing"]);
+  expect(await actionsOn(server, thing)).toEqual(["restore_listing"]);
   await page.getByRole("link", { name: "Répondus" }).click();
   await expect(message.getByText("Écrivez-nous le numéro.")).toBeVisible();
   await expect(message.getByText("Votre réponse n'est pas partie")).toBeVisible();
@@ -347,5 +347,5 @@ test("a support message is marked answered; a person is found, suspended with a 
   await card.getByRole("button", { name: "Lever la suspension" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Lever la suspension" }).click();
   await expect(card.getByRole("button", { name: "Suspendre" })).toBeVisible();
-  expect(await actsOn(server, people.salimata.id)).toEqual(["suspend", "lift_suspension"]);
+  expect(await actionsOn(server, people.salimata.id)).toEqual(["suspend", "lift_suspension"]);
 });

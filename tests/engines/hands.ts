@@ -13,7 +13,7 @@ type Deed =
   | { readonly kind: "count"; readonly selector: string; readonly least: number };
 
 /** Runs in the page, so it names nothing from outside. True once the thing is done or seen. */
-function act(deed: Deed): boolean {
+function performInPage(deed: Deed): boolean {
   const open = [...document.querySelectorAll("dialog[open]")].at(-1);
   const scope: ParentNode = open ?? document.body;
   const words = (element: Element) =>
@@ -100,7 +100,7 @@ export function handsOf(driver: Driver, url: string): Hands {
   }
   const perform = (deed: Deed) =>
     until(
-      `(${act.toString()})(${JSON.stringify(deed)})`,
+      `(${performInPage.toString()})(${JSON.stringify(deed)})`,
       JSON.stringify(deed, (key, value: unknown) => (key === "base64" ? "…" : value)),
     );
   return {

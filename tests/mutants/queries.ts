@@ -70,7 +70,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/model/message/mutations.ts",
-    tests: ["tests/unit/outbox-bounded.test.ts", "tests/unit/acts.test.ts"],
+    tests: ["tests/unit/outbox-bounded.test.ts", "tests/unit/mutations.test.ts"],
     lines: [["`read:${listing_id}", "`conversation:${listing_id}"]],
   },
   {
@@ -84,7 +84,7 @@ export const QUERIES: readonly Mutants[] = [
     lines: [
       [`&& row.travel.silent !== true`, ``],
       [`row.state !== "sent" && `, ``],
-      [`waiting: acts.length - refused`, `waiting: acts.length`],
+      [`waiting: mutations.length - refused`, `waiting: mutations.length`],
       [`again: shown.filter(isRetryable).length`, `again: shown.length`],
       [`cancellable: row.state !== "sending"`, `cancellable: true`],
       [`publication?.state === "uploading" ? "sending" : row.state`, `row.state`],

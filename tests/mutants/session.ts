@@ -45,8 +45,8 @@ export const SESSION: readonly Mutants[] = [
     file: "src/outbox/watch.ts",
     tests: OUT,
     lines: [
-      [`waiting: await acts(false, "queued", "sending")`, `waiting: await acts(false, "queued")`],
-      [`refused: await acts(false, "refused")`, `refused: 0`],
+      [`waiting: await mutationsOf(false, "queued", "sending")`, `waiting: await mutationsOf(false, "queued")`],
+      [`refused: await mutationsOf(false, "refused")`, `refused: 0`],
       [`.anyOf([...typed])`, `.anyOf([])`],
       [`primaryKeys()), ...parked]`, `primaryKeys())]`],
       [`.and(({ travel }) => (travel.silent === true) === silent)`, `.and(() => true)`],

@@ -30,7 +30,7 @@ export async function crowdQuestionsOf(sql: Sql): Promise<Question[]> {
     ...searches(),
     ...timer(await uuid(sql, listingId(20))),
     ...(await talk(sql, talker)),
-    ...heavyActs(shop, talker, await uuid(sql, listingId(8))),
+    ...heavyMutations(shop, talker, await uuid(sql, listingId(8))),
     ...desk(member, shop),
   ];
 }
@@ -104,8 +104,8 @@ async function talk(sql: Sql, talker: string): Promise<Question[]> {
   ];
 }
 
-/** Acts that touch much of what there is. */
-function heavyActs(shop: string, talker: string, offer: string): Question[] {
+/** Mutations that touch much of what there is. */
+function heavyMutations(shop: string, talker: string, offer: string): Question[] {
   const named = (name: string) => (tx: TransactionSql) =>
     pushed(tx, "update_profile", { full_name: name, phone: "0709999999", district: "Commerce" });
   return [

@@ -1,6 +1,6 @@
 /**
  * What a market holds beside listings and talk, for each million listings: a hundred thousand followed searches, as many notices of
- * which one in twenty waits, mails and screenshots; two hundred thousand acts of 80 days; a hundred thousand support messages, reports of
+ * which one in twenty waits, mails and screenshots; two hundred thousand mutations of 80 days; a hundred thousand support messages, reports of
  * people and disputes that the desk is done with; and one person with fifty thousand messages.
  * Placeholders as in fill.ts.
  */
@@ -46,7 +46,7 @@ insert into private.notices (person, kind, tag, path, data, version, told_versio
   from generate_series(1, :listings / 10) i;
 
 insert into private.push_ledger (mutation_id, user_id, verdict, at)
-  select md5('act ' || i)::uuid, md5('person ' || 1 + i % (:people - 1))::uuid,
+  select md5('mutation ' || i)::uuid, md5('person ' || 1 + i % (:people - 1))::uuid,
     case when i % 8 < 3 then jsonb_build_object('status', 'applied', 'row', jsonb_build_object('content', repeat('mot ', 40)))
       else '{"status": "applied"}'::jsonb end,
     now() - (i % 8) * interval '10 days' - interval '1 hour'
@@ -69,7 +69,7 @@ insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_i
 insert into public.payment_disputes (id, proof_id, user_id, about, undone, message, status, handled_at, created_at, xid)
   select md5('dispute ' || p.id)::uuid, p.id, p.user_id, 'refused', 0, 'J’ai pourtant payé ce jour-là.', 'kept', now() - interval '80 days',
     now() - interval '81 days', '10' from public.payment_proofs p;
-insert into private.audit_log (actor, act, subject_kind, subject_id, at)
+insert into private.audit_log (actor, action, subject_kind, subject_id, at)
   select md5('person 2')::uuid, 'mark_letter', 'letter', md5('letter ' || i)::uuid, now() - interval '1 day'
   from generate_series(1, :listings / 10) i;
 insert into private.rate_buckets (owner, name, tokens, at) select md5('person ' || i)::uuid::text, 'message', 5, now() - interval '1 day'

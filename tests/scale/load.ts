@@ -19,7 +19,7 @@ import { countPulls, measureHerd, WAYS } from "./herd.ts";
 import type { LoadServer } from "./load-server.ts";
 import { Phone, type Log, type Person } from "./phones.ts";
 
-/** `publish`, `messages`: acts a second, of all phones together. `aim`: milliseconds for 99 of 100 pushes. */
+/** `publish`, `messages`: mutations a second, of all phones together. `aim`: milliseconds for 99 of 100 pushes. */
 type Run = { readonly phones: number; readonly publish: number; readonly messages: number; readonly aim?: number };
 
 const RUNS: readonly Run[] = [
@@ -66,12 +66,12 @@ async function peopleOf(sql: Sql, keys: Keys, count: number): Promise<Person[]> 
   );
 }
 
-/** Does `act` so many times a second until the time is up; none waits for the one before. */
-async function often(perSecond: number, until: number, act: () => Promise<void>): Promise<void> {
+/** Does `mutation` so many times a second until the time is up; none waits for the one before. */
+async function often(perSecond: number, until: number, work: () => Promise<void>): Promise<void> {
   const under: Promise<void>[] = [];
   while (Date.now() < until) {
     await pause(Math.min(until - Date.now(), 1000 / perSecond));
-    if (Date.now() < until) under.push(act());
+    if (Date.now() < until) under.push(work());
   }
   await Promise.all(under);
 }

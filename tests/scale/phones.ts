@@ -58,7 +58,7 @@ export function listen(
   });
 }
 
-/** A phone as the server sees it: a socket with two channels, a pull for each poke, acts one at a time. No browser, no replica. */
+/** A phone as the server sees it: a socket with two channels, a pull for each poke, mutations one at a time. No browser, no replica. */
 export class Phone {
   readonly #cursors: Record<string, string>;
   readonly #waiting = new Set<string>();
@@ -116,7 +116,7 @@ export class Phone {
     if (typeof page?.checkpoint === "string") this.#cursors[lane] = page.checkpoint;
   }
 
-  /** One act, as the app pushes it. */
+  /** One mutation, as the app pushes it. */
   async push(kind: string, args: object): Promise<void> {
     const mutations = [{ id: randomUUID(), kind, key: randomUUID(), args }];
     const verdicts = (await this.#ask("POST", "/rest/v1/rpc/sync_push", true, this.log.pushes, { mutations })) as

@@ -23,7 +23,7 @@ export type Answer = Read & { readonly ms: number };
 const uuidOf = async (sql: Sql, expression: string): Promise<string> =>
   (await sql.unsafe<{ id: string }[]>(`select ${expression}::text as id`))[0]?.id ?? "";
 
-/** @throws when the act was not carried out: a refusal is quick and measures nothing */
+/** @throws when the mutation was not carried out: a refusal is quick and measures nothing */
 export async function pushed(tx: TransactionSql, kind: string, args: object): Promise<void> {
   const [answer] = await tx<{ verdicts: { status: string }[] }[]>`
     select public.sync_push(${JSON.stringify([{ id: randomUUID(), kind, args }])}::text::json) as verdicts`;

@@ -97,7 +97,7 @@ async function draw(stage: Stage, shot: Shot, size: (typeof SIZES)[number]): Pro
   await page.setViewportSize({ width: size.width, height: size.height });
   await page.goto(shot.path);
   if (shot.unfinished === undefined) await drawn(page);
-  await shot.act?.(stage);
+  await shot.prepare?.(stage);
   await makeRoom(page, shot, size);
   await page.mouse.move(0, 0);
   await settled(page);

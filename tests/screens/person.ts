@@ -96,38 +96,38 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
   return [
     { name: "home-signed-in", path: "/" },
     { name: "messages", path: "/messages" },
-    { name: "search-follow", path: "/search?q=velo&minPrice=5000", act: follow },
-    { name: "search-follow-nothing", path: "/search?q=zzzzzz&district=Lobia", act: follow },
+    { name: "search-follow", path: "/search?q=velo&minPrice=5000", prepare: follow },
+    { name: "search-follow-nothing", path: "/search?q=zzzzzz&district=Lobia", prepare: follow },
     { name: "search-followed", path: "/search" },
     { name: "conversation", path: conversation },
     { name: "conversation-new", path: `/messages/${fresh.id}/${fresh.sellerId}` },
-    { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, act: press("Proposer un prix") },
+    { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, prepare: press("Proposer un prix") },
     { name: "conversation-unknown", path: `/messages/${talk.listingId}/00000000-0000-4000-8000-000000000000` },
     {
       name: "conversation-scam",
       path: conversation,
       before: told(talk, "Il faut déposer 5000 sur mon Wave pour que je te le garde"),
-      act: async ({ page }) => expect(page.getByLabel("Conseil de sécurité")).toBeVisible(),
+      prepare: async ({ page }) => expect(page.getByLabel("Conseil de sécurité")).toBeVisible(),
     },
-    { name: "conversation-menu", path: conversation, act: press("Plus d'actions") },
-    { name: "conversation-report-person", path: conversation, act: menu(/^Signaler /) },
-    { name: "conversation-block", path: conversation, act: menu(/^Bloquer /) },
+    { name: "conversation-menu", path: conversation, prepare: press("Plus d'actions") },
+    { name: "conversation-report-person", path: conversation, prepare: menu(/^Signaler /) },
+    { name: "conversation-block", path: conversation, prepare: menu(/^Bloquer /) },
     { name: "search-nearest", path: "/search?q=fauteille" },
     {
       name: "help-support-messages",
       path: "/help",
       before: answered,
-      act: async ({ page }) => page.getByText("Nous lui avons parlé").scrollIntoViewIfNeeded(),
+      prepare: async ({ page }) => page.getByText("Nous lui avons parlé").scrollIntoViewIfNeeded(),
     },
     {
       name: "listing-review",
       path: `/listings/${fresh.id}`,
-      act: async ({ page }) => page.getByText("Votre note").evaluate((legend) => legend.scrollIntoView()),
+      prepare: async ({ page }) => page.getByText("Votre note").evaluate((legend) => legend.scrollIntoView()),
     },
     {
       name: "listing-review-errors",
       path: `/listings/${fresh.id}`,
-      act: async ({ page }) => {
+      prepare: async ({ page }) => {
         await page.getByRole("button", { name: "Envoyer mon avis" }).click();
         await page.getByText("Votre note").evaluate((legend) => legend.scrollIntoView());
       },
@@ -135,7 +135,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     {
       name: "listing-review-sent",
       path: `/listings/${known}`,
-      act: async ({ page }) => {
+      prepare: async ({ page }) => {
         await page.getByRole("radio", { name: /Très content/ }).check();
         await page.getByLabel("Votre avis (facultatif)").fill("Objet conforme, vendeur à l'heure.");
         await page.getByRole("button", { name: "Envoyer mon avis" }).click();
@@ -146,23 +146,23 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     {
       name: "listing-review-done",
       path: `/listings/${known}`,
-      act: async ({ page }) => page.getByText("Vous avez déjà donné votre avis").scrollIntoViewIfNeeded(),
+      prepare: async ({ page }) => page.getByText("Vous avez déjà donné votre avis").scrollIntoViewIfNeeded(),
     },
-    { name: "report", path: `/listings/${fresh.id}`, act: press("Signaler cette annonce") },
+    { name: "report", path: `/listings/${fresh.id}`, prepare: press("Signaler cette annonce") },
     { name: "profile", path: "/profile", tall: true },
     { name: "profile-reviews", path: "/profile?onglet=avis", tall: true },
     { name: "profile-favorites", path: "/profile?onglet=favoris", tall: true },
     { name: "profile-drafts-empty", path: "/profile?onglet=brouillons", tall: true },
     { name: "profile-pending-empty", path: "/profile?onglet=envois", tall: true },
     { name: "create-listing", path: "/create-listing", tall: true },
-    { name: "create-listing-errors", path: "/create-listing", tall: true, act: publishEmpty },
-    { name: "create-listing-filled", path: "/create-listing", tall: true, act: fillDraft },
+    { name: "create-listing-errors", path: "/create-listing", tall: true, prepare: publishEmpty },
+    { name: "create-listing-filled", path: "/create-listing", tall: true, prepare: fillDraft },
     { name: "profile-drafts", path: "/profile?onglet=brouillons", tall: true },
     { name: "settings", path: "/settings", tall: true },
     {
       name: "settings-report",
       path: "/settings",
-      act: async ({ page }) => {
+      prepare: async ({ page }) => {
         await page.getByRole("button", { name: "Envoyer un rapport" }).click();
         const sent = page.getByText("Rapport envoyé");
         await expect(sent).toBeVisible();
@@ -174,7 +174,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     {
       name: "settings-more",
       path: "/settings",
-      act: async ({ page }) =>
+      prepare: async ({ page }) =>
         page.getByRole("heading", { name: "Personnes bloquées" }).evaluate((heading) => heading.scrollIntoView()),
     },
     ...offline(conversation, fresh.id),
@@ -188,7 +188,7 @@ function offline(conversation: string, listing: string): readonly Shot[] {
       name: "offline-conversation",
       path: conversation,
       before: cutOff,
-      act: async ({ page }) => {
+      prepare: async ({ page }) => {
         if ((await bubble(page, "Je passe vers 17 h.").count()) === 0) await write(page, "Je passe vers 17 h.");
       },
     },
@@ -200,10 +200,10 @@ function offline(conversation: string, listing: string): readonly Shot[] {
       path: "/listings/00000000-0000-4000-8000-000000000001",
       before: cutOff,
       unfinished: true,
-      act: saysWhy,
+      prepare: saysWhy,
     },
     { name: "profile-pending", path: "/profile?onglet=envois", tall: true, before: cutOff },
-    { name: "sign-out-question", path: "/settings", before: cutOff, act: press("Se déconnecter") },
+    { name: "sign-out-question", path: "/settings", before: cutOff, prepare: press("Se déconnecter") },
   ];
 }
 
@@ -222,7 +222,7 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
     {
       name: "listing-own-details",
       path: own,
-      act: async ({ page }) => page.getByText("C'est votre annonce").evaluate((notice) => notice.scrollIntoView()),
+      prepare: async ({ page }) => page.getByText("C'est votre annonce").evaluate((notice) => notice.scrollIntoView()),
     },
     { name: "create-listing-online", path: `/create-listing?publiee=${mine?.id ?? ""}` },
     { name: "credits-sent", path: "/acheter-credits?envoi=dernier" },
@@ -231,16 +231,17 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
       name: "listing-own-hidden",
       path: own,
       before: ({ server }) => hide(server, mine?.id ?? "", true),
-      act: async ({ page }) => expect(page.getByRole("button", { name: "Demander un nouvel examen" })).toBeVisible(),
+      prepare: async ({ page }) =>
+        expect(page.getByRole("button", { name: "Demander un nouvel examen" })).toBeVisible(),
     },
     {
       name: "listing-own-appeal",
       path: own,
-      act: press("Demander un nouvel examen"),
+      prepare: press("Demander un nouvel examen"),
     },
     { name: "listing-own-shown-again", path: own, before: ({ server }) => hide(server, mine?.id ?? "", false) },
-    { name: "price", path: own, act: press("Changer le prix") },
-    { name: "delete", path: own, act: press("Supprimer") },
+    { name: "price", path: own, prepare: press("Changer le prix") },
+    { name: "delete", path: own, prepare: press("Supprimer") },
     { name: "profile-seller", path: "/profile", tall: true },
     { name: "profile-seller-reviews", path: "/profile?onglet=avis", tall: true },
   ];
@@ -276,7 +277,7 @@ export async function mariamShots(server: TestServer): Promise<readonly Shot[]> 
       name: "pay-listing-errors",
       path: fee,
       tall: true,
-      act: async ({ page }) => {
+      prepare: async ({ page }) => {
         await page.getByRole("button", { name: "Envoyer la preuve" }).click();
         await expect(page.getByText("Tous les champs sont obligatoires.")).toBeVisible();
       },
@@ -286,12 +287,12 @@ export async function mariamShots(server: TestServer): Promise<readonly Shot[]> 
     { name: "credits-proof", path: "/acheter-credits?pack=regular&etape=preuve", tall: true },
     { name: "payments", path: "/profile?onglet=paiements", tall: true },
     { name: "home-payment-undone", path: "/", before: takenBack },
-    { name: "payments-contest", path: "/profile?onglet=paiements", act: press("Je conteste") },
+    { name: "payments-contest", path: "/profile?onglet=paiements", prepare: press("Je conteste") },
     {
       name: "payment-success",
       path: "/payment/success?type=pack",
       unfinished: true,
-      act: ({ page }) => page.getByRole("main").getByRole("heading").first().waitFor(),
+      prepare: ({ page }) => page.getByRole("main").getByRole("heading").first().waitFor(),
     },
     { name: "payment-success-pack", path: "/payment/success?type=pack" },
     { name: "payment-success-listing", path: `/payment/success?type=annonce&listing_id=${due?.id ?? ""}` },
@@ -300,7 +301,7 @@ export async function mariamShots(server: TestServer): Promise<readonly Shot[]> 
     {
       name: "create-listing-to-pay",
       path: "/create-listing",
-      act: async ({ page }) =>
+      prepare: async ({ page }) =>
         page.getByRole("button", { name: "Continuer vers le paiement" }).scrollIntoViewIfNeeded(),
     },
     { name: "profile-mariam", path: "/profile", tall: true },
@@ -339,13 +340,13 @@ const doorIs =
 /** The team, to whom nobody wrote. */
 export const teamShots: readonly Shot[] = [
   { name: "messages-empty", path: "/messages" },
-  { name: "team-payments", path: "/equipe", act: inTouch },
-  { name: "team-done", path: "/equipe?vue=traites", act: inTouch },
-  { name: "team-reports", path: "/equipe?onglet=signalements", act: inTouch },
-  { name: "team-support-messages", path: "/equipe?onglet=support", act: inTouch },
-  { name: "team-people", path: "/equipe?onglet=personnes", act: inTouch },
-  { name: "team-figures", path: "/equipe?onglet=chiffres", tall: true, before: figuresOfToday, act: inTouch },
-  { name: "team-log", path: "/equipe?onglet=journal", act: inTouch },
+  { name: "team-payments", path: "/equipe", prepare: inTouch },
+  { name: "team-done", path: "/equipe?vue=traites", prepare: inTouch },
+  { name: "team-reports", path: "/equipe?onglet=signalements", prepare: inTouch },
+  { name: "team-support-messages", path: "/equipe?onglet=support", prepare: inTouch },
+  { name: "team-people", path: "/equipe?onglet=personnes", prepare: inTouch },
+  { name: "team-figures", path: "/equipe?onglet=chiffres", tall: true, before: figuresOfToday, prepare: inTouch },
+  { name: "team-log", path: "/equipe?onglet=journal", prepare: inTouch },
   { name: "team-code-setup", path: "/equipe", tall: true, before: doorIs("enrol") },
   { name: "team-code", path: "/equipe", before: doorIs("verify") },
 ];

@@ -12,7 +12,7 @@ export type Shot = {
   readonly path: string;
   /** What is done on the screen, or to the network before it opens, until the state stands. */
   readonly before?: (stage: Stage) => Promise<void>;
-  readonly act?: (stage: Stage) => Promise<void>;
+  readonly prepare?: (stage: Stage) => Promise<void>;
   /** A long page: drawn two screens tall. */
   readonly tall?: true;
   /** The state is a wait or a failure: nothing more is going to come. */

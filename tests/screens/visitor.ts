@@ -59,10 +59,10 @@ async function contact({ page }: Stage): Promise<void> {
 
 const entry: readonly Shot[] = [
   { name: "login", path: "/login" },
-  { name: "login-errors", path: "/login", act: sendEmpty },
+  { name: "login-errors", path: "/login", prepare: sendEmpty },
   { name: "register", path: "/register" },
-  { name: "register-errors", path: "/register", act: sendEmpty },
-  { name: "register-sent", path: "/register", act: register },
+  { name: "register-errors", path: "/register", prepare: sendEmpty },
+  { name: "register-sent", path: "/register", prepare: register },
   { name: "reset-password", path: "/auth/reset-password" },
   { name: "update-password-no-link", path: "/auth/update-password" },
   { name: "email-confirmed", path: "/email-confirmed" },
@@ -79,13 +79,13 @@ const pages: readonly Shot[] = [
     name: "faq",
     path: "/faq",
     tall: true,
-    act: async ({ page }) => page.getByRole("main").locator("summary").first().click(),
+    prepare: async ({ page }) => page.getByRole("main").locator("summary").first().click(),
   },
   { name: "terms", path: "/terms", tall: true },
   { name: "privacy", path: "/privacy", tall: true },
   { name: "help", path: "/help", tall: true },
-  { name: "help-errors", path: "/help", tall: true, act: sendEmpty },
-  { name: "help-sent", path: "/help", act: contact },
+  { name: "help-errors", path: "/help", tall: true, prepare: sendEmpty },
+  { name: "help-sent", path: "/help", prepare: contact },
   { name: "how-it-works", path: "/how-it-works", tall: true },
 ];
 
@@ -106,22 +106,22 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
     await idOf(server, "Berceau bébé en bois"),
   ];
   return [
-    { name: "home-loading", path: "/", before: neverAnswerHome, act: waiting, unfinished: true },
-    { name: "search-loading", path: "/search", before: neverAnswer, act: waiting, unfinished: true },
+    { name: "home-loading", path: "/", before: neverAnswerHome, prepare: waiting, unfinished: true },
+    { name: "search-loading", path: "/search", before: neverAnswer, prepare: waiting, unfinished: true },
     { name: "home", path: "/", tall: true },
-    { name: "menu", path: "/", act: async ({ page }) => openMenu(page) },
+    { name: "menu", path: "/", prepare: async ({ page }) => openMenu(page) },
     { name: "search", path: "/search?category=home" },
     { name: "search-words", path: "/search?q=velo&minPrice=5000" },
     {
       name: "search-sponsored",
       path: "/search?q=boubou",
-      act: async ({ page }) => expect(page.getByText("Sponsorisé").first()).toBeVisible(),
+      prepare: async ({ page }) => expect(page.getByText("Sponsorisé").first()).toBeVisible(),
     },
     { name: "search-empty", path: "/search?q=zzzzzz" },
     {
       name: "search-filters",
       path: "/search",
-      act: async ({ page }) => {
+      prepare: async ({ page }) => {
         await page.getByRole("button", { name: /Filtres/ }).click();
         await expect(page.getByRole("dialog")).toBeVisible();
       },
@@ -130,22 +130,22 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
     {
       name: "listing-details",
       path: `/listings/${offer}`,
-      act: async ({ page }) => page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded(),
+      prepare: async ({ page }) => page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded(),
     },
     {
       name: "listing-review-signed-out",
       path: `/listings/${offer}`,
-      act: async ({ page }) => page.getByText("pour donner votre avis").scrollIntoViewIfNeeded(),
+      prepare: async ({ page }) => page.getByText("pour donner votre avis").scrollIntoViewIfNeeded(),
     },
     {
       name: "listing-similar",
       path: `/listings/${offer}`,
-      act: async ({ page }) => page.getByRole("heading", { name: "Annonces semblables" }).scrollIntoViewIfNeeded(),
+      prepare: async ({ page }) => page.getByRole("heading", { name: "Annonces semblables" }).scrollIntoViewIfNeeded(),
     },
     {
       name: "viewer",
       path: `/listings/${offer}`,
-      act: async ({ page }) => {
+      prepare: async ({ page }) => {
         await page.getByRole("button", { name: "Agrandir les photos" }).click();
         await expect(page.getByRole("dialog")).toBeVisible();
       },
@@ -154,7 +154,7 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
       name: "home-saver",
       path: "/",
       before: async ({ page }) => sparing(page, "on"),
-      act: async ({ page }) => {
+      prepare: async ({ page }) => {
         await expect(page.getByRole("button", { name: /^Afficher la photo/ }).first()).toBeVisible();
         await sparing(page, "off");
       },
@@ -165,7 +165,7 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
     {
       name: "seller-reviews",
       path: `/profile/seller/${people.kouassi.id}`,
-      act: async ({ page }) =>
+      prepare: async ({ page }) =>
         page.getByRole("heading", { name: "Meilleurs avis" }).evaluate((heading) => heading.scrollIntoView()),
     },
     { name: "seller-unknown", path: `/profile/seller/${UNKNOWN}` },
@@ -195,7 +195,7 @@ export function townShots(server: TestServer): readonly Shot[] {
       name: "town-choice",
       path: "/",
       before: open,
-      act: async ({ page }) => expect(page.getByRole("dialog", { name: /Dans quelle ville/ })).toBeVisible(),
+      prepare: async ({ page }) => expect(page.getByRole("dialog", { name: /Dans quelle ville/ })).toBeVisible(),
     },
     { name: "town-empty", path: "/ville/bouake" },
     { name: "town-search", path: "/search" },

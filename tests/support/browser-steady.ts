@@ -74,9 +74,9 @@ function watchScreen({ after, unsteady }: { after: number; unsteady: string }): 
     attributes: true,
     attributeFilter: ["aria-busy", "class", "hidden", "style"],
   });
-  const act = () => void (acted = performance.now());
+  const noteAction = () => void (acted = performance.now());
   // What another tab deletes: its person has gone (src/replica/delete-stored.ts).
-  new BroadcastChannel("djassa-replica").addEventListener("message", act);
+  new BroadcastChannel("djassa-replica").addEventListener("message", noteAction);
   for (const kind of ["pointerdown", "keydown", "input", "popstate", "storage", "online"])
-    addEventListener(kind, act, { capture: true });
+    addEventListener(kind, noteAction, { capture: true });
 }

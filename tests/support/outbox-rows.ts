@@ -1,4 +1,4 @@
-import { type Act, keyOf, travelOf } from "#model/mutations.ts";
+import { type Mutation, keyOf, travelOf } from "#model/mutations.ts";
 import type { Sample } from "#model/mutation.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { TOWN_ID } from "#town";
@@ -21,32 +21,32 @@ export const SAMPLE: Sample = {
   district: "Lobia",
 };
 
-export const message = (content: string, listing = LISTING, receiver = SELLER): Act => ({
+export const message = (content: string, listing = LISTING, receiver = SELLER): Mutation => ({
   kind: "send_message",
   args: { listing_id: listing, receiver_id: receiver, content },
 });
 
-export const favorite = (on: boolean, listing = LISTING): Act => ({
+export const favorite = (on: boolean, listing = LISTING): Mutation => ({
   kind: "set_favorite",
   args: { listing_id: listing, on },
 });
 
-export const readUpTo = (seq: number, listing = LISTING, other = SELLER): Act => ({
+export const readUpTo = (seq: number, listing = LISTING, other = SELLER): Mutation => ({
   kind: "mark_read",
   args: { listing_id: listing, other_id: other, up_to_seq: seq },
 });
 
-export const profile = (name: string): Act => ({
+export const profile = (name: string): Mutation => ({
   kind: "update_profile",
   args: { full_name: name, phone: "2250700000000", district: "Lobia" },
 });
 
-export const draft = (title: string, id = OTHER_LISTING): Act => ({
+export const draft = (title: string, id = OTHER_LISTING): Mutation => ({
   kind: "save_draft",
   args: { id, data: { title } },
 });
 
-export const blocking = (on: boolean, person = SELLER): Act => ({
+export const blocking = (on: boolean, person = SELLER): Mutation => ({
   kind: "block_person",
   args: { person_id: person, on, name: "Kouassi" },
 });
@@ -54,15 +54,15 @@ export const blocking = (on: boolean, person = SELLER): Act => ({
 let made = 0;
 
 /** A row as `append` makes it, with what the test wants different. */
-export function rowOf(act: Act, different: Partial<OutboxRow> = {}): OutboxRow {
+export function rowOf(mutation: Mutation, different: Partial<OutboxRow> = {}): OutboxRow {
   made += 1;
   return {
     seq: made,
     id: `00000000-0000-4000-9000-${String(made).padStart(12, "0")}`,
-    kind: act.kind,
-    key: keyOf(act),
-    args: act.args,
-    travel: travelOf(act.kind),
+    kind: mutation.kind,
+    key: keyOf(mutation),
+    args: mutation.args,
+    travel: travelOf(mutation.kind),
     userId: BUYER,
     createdAt: 1_000,
     state: "queued",

@@ -1,6 +1,6 @@
 /** The phone of one person in a push world: its outbox, its session, its clock. */
 import "fake-indexeddb/auto";
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";
@@ -21,13 +21,13 @@ const HURRY = 10;
 export type Phone = {
   db: OutboxDatabase;
   clock: { now: number };
-  /** Stores acts in order; gives their ids (null where two undid each other). */
-  act(...acts: Act[]): Promise<(string | null)[]>;
+  /** Stores mutations in order; gives their ids (null where two undid each other). */
+  mutate(...mutations: Mutation[]): Promise<(string | null)[]>;
   /** One turn of the push, as a wake would start it. */
   push(reason?: PushReason): Promise<Drained>;
   /** Turn after turn, jumping over the waits, until nothing is left that can leave. Gives the milliseconds jumped over. */
   drainAll(turns?: number): Promise<number>;
-  /** A push whose process dies once the server has answered an act, a photo or a proof: that answer is never stored. */
+  /** A push whose process dies once the server has answered a mutation, a photo or a proof: that answer is never stored. */
   dies(at?: "post" | "put" | "prove"): Promise<void>;
   /** `state content` of each row that is not on the server, oldest first. */
   left(): Promise<string[]>;
@@ -93,9 +93,9 @@ export async function phoneOf(
   return {
     db,
     clock,
-    async act(...acts) {
+    async mutate(...mutations) {
       const ids = [];
-      for (const act of acts) ids.push((await append(person.id, act, clock.now)).id);
+      for (const mutation of mutations) ids.push((await append(person.id, mutation, clock.now)).id);
       return ids;
     },
     push,

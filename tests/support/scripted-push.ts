@@ -1,5 +1,5 @@
 /** A push over a scripted network: each request is answered by the next line of the script, the last one again and again. */
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { append } from "#outbox/append.ts";
 import { outboxOf, type OutboxDatabase } from "#outbox/database.ts";
@@ -51,7 +51,7 @@ export type ScriptedPush = {
   tokens: (string | null)[];
   applied: LaneName[];
   clock: { now: number };
-  act(...acts: Act[]): Promise<void>;
+  mutate(...mutations: Mutation[]): Promise<void>;
   drain(reason?: PushReason): Promise<Drained>;
   /** `state text` of each row, oldest first. */
   rows(): Promise<string[]>;
@@ -71,8 +71,8 @@ export function scriptedPush(
     tokens: [],
     applied: [],
     clock,
-    async act(...acts) {
-      for (const act of acts) await append(BUYER, act, clock.now);
+    async mutate(...mutations) {
+      for (const mutation of mutations) await append(BUYER, mutation, clock.now);
     },
     drain: (reason = "person") => drain(deps, reason, new AbortController().signal),
     async rows() {

@@ -96,7 +96,8 @@ export const NEVER_SAID: Readonly<Record<string, string>> = {
     "the same guard; the words stand in the form for a session that ends between two clicks",
   "Vous ne pouvez pas contacter votre propre annonce":
     "an owner is shown no way to write to themself; the server says it to whoever asks all the same (tests/database)",
-  "Erreur lors de la consommation du crédit.": "publishing and paying are one act of the server (docs/decisions.md)",
+  "Erreur lors de la consommation du crédit.":
+    "publishing and paying are one mutation of the server (docs/decisions.md)",
 };
 
 /** French as the app sets it: any of its spaces. */

@@ -101,9 +101,9 @@ describe("one draft on one phone @core", () => {
   test("once it is being published it is no longer written; taken back, it is", async () => {
     await save({}, null);
     const photos = await keepPhotos(seller.id, id, 1);
-    const { id: act } = await queuePublication(seller.id, listingArgs(id, photos));
+    const { id: mutation } = await queuePublication(seller.id, listingArgs(id, photos));
     expect(await save({ title: "Trop tard pour cela" })).toBe(false);
-    expect(await takeBack(seller.id, act ?? "")).toBe("done");
+    expect(await takeBack(seller.id, mutation ?? "")).toBe("done");
     expect(await save({ title: "Encore un brouillon" })).toBe(true);
     await sent();
     expect(await onServer()).toEqual([typed({ title: "Encore un brouillon" })]);
@@ -114,9 +114,9 @@ describe("one draft on one phone @core", () => {
     const away = () => append(seller.id, { kind: "delete_draft", args: { id } }, phone.clock.now);
     await save({}, null);
     await sent();
-    const { id: act } = await away();
+    const { id: mutation } = await away();
     expect(await save({ photos: [name] })).toBe(true);
-    expect(await takeBack(seller.id, act ?? "")).toBe("done");
+    expect(await takeBack(seller.id, mutation ?? "")).toBe("done");
     await sent();
     expect(await onServer()).toEqual([typed({ photos: [name] })]);
     await away();

@@ -135,7 +135,7 @@ test("F13 full at one write after another, once or from there on: what was said 
 test("F13 without room for the copy that is kept of it, what the server has done leaves the queue all the same", async () => {
   const seller = await world.person("Kouassi Yao");
   phone = await phoneOf(world, seller);
-  await phone.act(message("dit", about, other.id));
+  await phone.mutate(message("dit", about, other.id));
   await drain();
   Object.assign(room, { written: 0, fullAt: 1, once: false });
   await removeShown({ lanes: ["messages"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });

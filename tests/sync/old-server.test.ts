@@ -33,12 +33,12 @@ async function unlearn(table: "lanes" | "mutation_kinds", named: "lane" | "kind"
   return learn;
 }
 
-test("an act that the server does not know yet waits, the others pass, and it goes once the server has learnt it", async () => {
+test("a mutation that the server does not know yet waits, the others pass, and it goes once the server has learnt it", async () => {
   const listing = await world.listing(seller);
   const phone = await phoneOf(world, awa);
   const learn = await unlearn("mutation_kinds", "kind", "set_favorite");
   const before = message("Bonjour", listing, seller.id);
-  await phone.act({ kind: "set_favorite", args: { listing_id: listing, on: true } }, before);
+  await phone.mutate({ kind: "set_favorite", args: { listing_id: listing, on: true } }, before);
   await phone.push();
   expect(await phone.left()).toEqual(["queued set_favorite"]);
   expect(await world.sql`select content from public.messages where listing_id = ${listing}`).toEqual([

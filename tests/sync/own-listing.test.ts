@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import { hurry, takeBack } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { worthRetrying } from "#domain/verdict.ts";
@@ -28,13 +28,14 @@ beforeEach(async () => {
 afterEach(() => phone.forget());
 
 /** As a verb stores it: to leave in 10 s at the earliest. */
-const held = (act: Act) => append(seller.id, act, phone.clock.now, { hold: waitFrom(phone.clock.now, 10_000) });
-const price = (francs: number, was?: number): Act => ({
+const held = (mutation: Mutation) =>
+  append(seller.id, mutation, phone.clock.now, { hold: waitFrom(phone.clock.now, 10_000) });
+const price = (francs: number, was?: number): Mutation => ({
   kind: "change_price",
   args: { id: listing, price: francs, ...(was === undefined ? {} : { was }) },
 });
-const sold = (): Act => ({ kind: "mark_sold", args: { id: listing } });
-const deletion = (): Act => ({ kind: "delete_listing", args: { id: listing } });
+const sold = (): Mutation => ({ kind: "mark_sold", args: { id: listing } });
+const deletion = (): Mutation => ({ kind: "delete_listing", args: { id: listing } });
 
 async function onServer(): Promise<unknown[]> {
   const [row] = await world.sql`select price, status, deleted from public.listings where id = ${listing}`;
@@ -79,11 +80,11 @@ test("two prices while it is here are one; the second has its own ten seconds", 
 
 test("two prices of two devices: the later one is told, and its own next one stands", async () => {
   await world.sql`update public.listings set price = 30000 where id = ${listing}`;
-  await phone.act(price(20_000, 45_000));
+  await phone.mutate(price(20_000, 45_000));
   await phone.drainAll();
   expect(await refusals()).toEqual([["change_price", "Le prix a été changé sur un autre appareil."]]);
   expect(await onServer()).toEqual([30_000, "active", false]);
-  await phone.act(price(20_000, 30_000));
+  await phone.mutate(price(20_000, 30_000));
   await phone.drainAll();
   expect([await onServer(), await phone.left()]).toEqual([[20_000, "active", false], []]);
 });
@@ -95,10 +96,10 @@ test("F3 F12 another price while the first is on the road, its answer lost or it
   };
   let was = 45_000;
   for (const [trouble, undone] of [[lost, "unsure"] as const, [() => phone.dies(), "leaving"] as const]) {
-    const [first] = await phone.act(price(was - 1_000, was));
+    const [first] = await phone.mutate(price(was - 1_000, was));
     await trouble();
     // The second of these is merged into the first, which no request has carried.
-    await phone.act(price(was - 2_000, was - 1_000), price(was - 3_000, was - 2_000));
+    await phone.mutate(price(was - 2_000, was - 1_000), price(was - 3_000, was - 2_000));
     expect(await phone.left()).toHaveLength(2);
     expect(await takeBack(seller.id, first ?? "")).toBe(undone);
     await phone.drainAll();
@@ -111,18 +112,18 @@ test.each(["drop_before", "forward_then_drop"] as const)(
   "F1 F3 a price taken back after it had left (%s): the next one stands, whether it waited already or came later",
   async (kind) => {
     for (const [was, behind] of [[45_000, true] as const, [43_000, false] as const]) {
-      const [first] = await phone.act(price(was - 1_000, was));
+      const [first] = await phone.mutate(price(was - 1_000, was));
       world.proxy.next("sync_push", { kind });
       await phone.push();
-      if (behind) await phone.act(price(was - 2_000, was - 1_000));
+      if (behind) await phone.mutate(price(was - 2_000, was - 1_000));
       expect(await takeBack(seller.id, first ?? "")).toBe("unsure");
-      if (!behind) await phone.act(price(was - 2_000, was));
+      if (!behind) await phone.mutate(price(was - 2_000, was));
       await phone.drainAll();
       expect([await onServer(), await phone.left()]).toEqual([[was - 2_000, "active", false], []]);
     }
     // Another device's price is one as before.
     await world.sql`update public.listings set price = 30000 where id = ${listing}`;
-    await phone.act(price(20_000, 41_000));
+    await phone.mutate(price(20_000, 41_000));
     await phone.drainAll();
     expect(await refusals()).toContainEqual(["change_price", "Le prix a été changé sur un autre appareil."]);
   },
@@ -144,14 +145,14 @@ test("F3 the answer lost: sold once, and its price no longer changes, with the r
 
 test("a review and a report: one each, whatever is lost or said twice; not of one's own", async () => {
   const buyer = await world.person("Awa Koné");
-  const review: Act = { kind: "post_review", args: { listing_id: listing, rating: 5, comment: "Très bien" } };
-  const report: Act = { kind: "report_listing", args: { listing_id: listing, reason: "fake", comment: "" } };
+  const review: Mutation = { kind: "post_review", args: { listing_id: listing, rating: 5, comment: "Très bien" } };
+  const report: Mutation = { kind: "report_listing", args: { listing_id: listing, reason: "fake", comment: "" } };
   await append(seller.id, review);
   await phone.drainAll();
   expect(await refusals()).toEqual([["post_review", "Vous ne pouvez pas noter votre propre annonce."]]);
   await phone.forget();
   phone = await phoneOf(world, buyer);
-  await phone.act(review, report, review, report);
+  await phone.mutate(review, report, review, report);
   world.proxy.next("sync_push", { kind: "forward_then_drop" }, { kind: "truncate", bytes: 20 });
   await phone.drainAll();
   expect(await phone.left()).toEqual([]);
@@ -162,7 +163,7 @@ test("a review and a report: one each, whatever is lost or said twice; not of on
   // From another phone of the same person: refused as done before.
   await phone.forget();
   phone = await phoneOf(world, buyer);
-  await phone.act(review);
+  await phone.mutate(review);
   await phone.drainAll();
   expect((await phone.db.mutations.toArray())[0]?.refusal?.code).toBe("duplicate");
 });
@@ -171,7 +172,7 @@ test("a listing of somebody else, or of nobody, is not touched", async () => {
   const buyer = await world.person("Awa Koné");
   await phone.forget();
   phone = await phoneOf(world, buyer);
-  await phone.act(sold(), { kind: "delete_listing", args: { id: randomUUID() } });
+  await phone.mutate(sold(), { kind: "delete_listing", args: { id: randomUUID() } });
   await phone.drainAll();
   expect((await refusals()).map(([, message]) => message)).toEqual([
     "Cette annonce n'est pas la vôtre.",

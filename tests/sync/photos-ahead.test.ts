@@ -70,7 +70,7 @@ test("words never wait for them: a failure makes them rest, and the listing take
     path.startsWith("/storage/") && cut++ === 1 ? { kind: "status", status: 503 } : null,
   );
   await save();
-  await phone.act(message("Bonjour"));
+  await phone.mutate(message("Bonjour"));
   await phone.drainAll();
   expect(world.proxy.seen.findLastIndex(({ path }) => path.includes("sync_push"))).toBeLessThan(
     world.proxy.seen.findIndex(({ path }) => path.startsWith("/storage/")),

@@ -162,7 +162,7 @@ test("the sixth in an hour waits for its time, and nothing else waits with it", 
   expect(await onServer()).toHaveLength(5);
   expect((next ?? 0) - phone.clock.now).toBe(300_000);
   const before = sent().length;
-  await phone.act({
+  await phone.mutate({
     kind: "update_profile",
     args: { full_name: "Mariam T.", phone: "2250700000000", district: "Lobia" },
   });

@@ -106,7 +106,10 @@ test("a road that fails: they rest longer each time, a message is not held up, a
   expect([sent(), second - phone.clock.now > (first.next ?? 0) - phone.clock.now]).toEqual([2, true]);
   const other = await world.person("Awa Koné");
   const listing = await world.listing(other);
-  await phone.act({ kind: "send_message", args: { listing_id: listing, receiver_id: other.id, content: "Bonjour" } });
+  await phone.mutate({
+    kind: "send_message",
+    args: { listing_id: listing, receiver_id: other.id, content: "Bonjour" },
+  });
   await phone.push();
   expect([await phone.left(), sent()]).toEqual([[], 2]);
   world.proxy.rule(() => null);
@@ -121,7 +124,7 @@ test("a listing that the server has not taken has none that follow; deleted, it 
   fault(() => ({ kind: "drop_before" }));
   await phone.push("online");
   expect([await status(), await waiting()]).toEqual([SALE, 2]);
-  await phone.act({ kind: "delete_listing", args: { id: draft } });
+  await phone.mutate({ kind: "delete_listing", args: { id: draft } });
   await phone.push("online");
   expect([await waiting(), (await status())[0]]).toEqual([0, { status: "active", deleted: true }]);
 });

@@ -94,14 +94,14 @@ test("a message written in the middle goes between two parts", async () => {
   const other = await world.person("Awa Koné");
   const listing = await world.listing(other);
   await publish();
-  const act = message("Bonjour", listing, other.id);
+  const mutation = message("Bonjour", listing, other.id);
   let written: number | null = null;
   phone = await phoneOf(world, seller, {
     fetch: async (url, init) => {
       const answer = await road.fetch(url, init);
       if (init?.method === "PATCH" && written === null) {
         written = road.asked.length;
-        await phone.act(act);
+        await phone.mutate(mutation);
       }
       return answer;
     },

@@ -96,7 +96,10 @@ describe("publishing @core", () => {
     const other = await world.person("Awa Koné");
     const listing = await world.listing(other);
     await publish();
-    await phone.act({ kind: "send_message", args: { listing_id: listing, receiver_id: other.id, content: "Bonjour" } });
+    await phone.mutate({
+      kind: "send_message",
+      args: { listing_id: listing, receiver_id: other.id, content: "Bonjour" },
+    });
     await phone.drainAll();
     expect(world.proxy.seen[0]?.path).toContain("sync_push");
     expect(await onServer()).toEqual(PUBLISHED);

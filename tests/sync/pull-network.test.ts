@@ -80,7 +80,7 @@ test("a token of somebody else never fills this person's replica (I6) @core", as
   await world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
     values (${randomUUID()}, ${about}, ${other.id}, ${seller.id}, 'Secret')`;
   phone = await pullPhone(world, awa);
-  phone.actAs(other);
+  phone.mutationAs(other);
   phone.pull();
   await feedIsTrue();
   expect(await phone.messages()).toEqual([]);

@@ -42,7 +42,7 @@ export type PullPhone = {
   /** What this person may see, by the database itself. */
   truth(lane: "feed" | "sellers" | "messages"): Promise<Rows>;
   /** Whose token the phone shows from now on. */
-  actAs(person: Person): void;
+  mutationAs(person: Person): void;
   pull(): void;
   /** Ends it; `forget` also takes everything off the phone. */
   stop(forget?: boolean): Promise<void>;
@@ -88,7 +88,7 @@ export async function pullPhone(world: PushWorld, person: Person, shared?: strin
             >`select body from private.lane_messages where not gone and reader = ${person.id}`;
       return named(rows.map((row) => row.body));
     },
-    actAs: (other) => void (acting = other),
+    mutationAs: (other) => void (acting = other),
     pull: () => requestPull("every"),
     async stop(forget = true) {
       retire();

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ListingContent } from "#domain/listing-content.ts";
-import { type Act, type ActKind, exampleOf, KINDS } from "#model/mutations.ts";
+import { type Mutation, type MutationKind, exampleOf, KINDS } from "#model/mutations.ts";
 import { TOWN_ID } from "#town";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { favorite, message, readUpTo } from "../support/outbox-rows.ts";
@@ -49,9 +49,9 @@ afterEach(async () => {
   await phone.forget();
 });
 
-const say = (text: string): Act => message(text, listing, seller.id);
-const talk = (count: number): Act[] => Array.from({ length: count }, (_, place) => say(`m${place + 1}`));
-const texts = (acts: readonly Act[]) => acts.map(({ args }) => ("content" in args ? args.content : ""));
+const say = (text: string): Mutation => message(text, listing, seller.id);
+const talk = (count: number): Mutation[] => Array.from({ length: count }, (_, place) => say(`m${place + 1}`));
+const texts = (mutations: readonly Mutation[]) => mutations.map(({ args }) => ("content" in args ? args.content : ""));
 const pushes = () => world.proxy.seen.filter(({ path }) => path.endsWith(PUSH));
 
 /** What the database holds of the conversation, in the order of its readers. */
@@ -62,11 +62,11 @@ async function stored(): Promise<string[]> {
 }
 
 /** Tried without a network below, or with their pictures in tests of their own. */
-const ELSEWHERE: readonly ActKind[] = ["mark_read", "publish_listing", "send_proof"];
+const ELSEWHERE: readonly MutationKind[] = ["mark_read", "publish_listing", "send_proof"];
 
 describe("F1 offline before each kind of write @core", () => {
   /** What stands in the database in the end. A kind that is not here: its verdict. */
-  const effects = new Map<ActKind, [() => Promise<unknown>, unknown]>([
+  const effects = new Map<MutationKind, [() => Promise<unknown>, unknown]>([
     ["send_message", [stored, ["Bonjour"]]],
     [
       "set_favorite",
@@ -174,7 +174,7 @@ describe("F1 offline before each kind of write @core", () => {
       [async () => (await world.sql`select 1 from public.contact_messages where user_id = ${buyer.id}`).length, 1],
     ],
   ]);
-  const act = (kind: ActKind): Act => {
+  const mutationOf = (kind: MutationKind): Mutation => {
     const sample = {
       listing,
       own,
@@ -222,7 +222,7 @@ describe("F1 offline before each kind of write @core", () => {
       if (kind === "appeal_moderation") await noted("hidden");
       if (kind === "report_person") await written();
       world.proxy.online(false);
-      await phone.act(act(kind));
+      await phone.mutate(mutationOf(kind));
       expect((await phone.push()).next).not.toBeNull();
       expect(await phone.left()).toHaveLength(1);
       world.proxy.online(true);
@@ -235,11 +235,11 @@ describe("F1 offline before each kind of write @core", () => {
   }
 
   test("mark_read: what was read offline is read on the server, and stays read", async () => {
-    await phone.act(say("Bonjour"));
+    await phone.mutate(say("Bonjour"));
     await phone.drainAll();
     await world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content) values (${crypto.randomUUID()}, ${listing}, ${seller.id}, ${buyer.id}, 'Oui ?')`;
     world.proxy.online(false);
-    await phone.act(readUpTo(2, listing, seller.id));
+    await phone.mutate(readUpTo(2, listing, seller.id));
     await phone.push();
     world.proxy.online(true);
     await phone.push("online");
@@ -267,12 +267,12 @@ const FAULTS: [string, Fault][] = [
 describe("messages arrive exactly once and in order, within a minute of a good network @core", () => {
   for (const [name, fault] of FAULTS) {
     test(name, async () => {
-      const acts = talk(20);
-      await phone.act(...acts, favorite(true, listing));
+      const mutations = talk(20);
+      await phone.mutate(...mutations, favorite(true, listing));
       world.proxy.next(PUSH, fault, fault, fault);
       expect(await phone.drainAll()).toBeLessThanOrEqual(60_000);
       expect(await phone.left()).toEqual([]);
-      expect(await stored()).toEqual(texts(acts));
+      expect(await stored()).toEqual(texts(mutations));
       expect(
         await world.sql`select count(*)::int as n from public.favorites where user_id = ${buyer.id} and not deleted`,
       ).toEqual([{ n: 1 }]);
@@ -280,10 +280,10 @@ describe("messages arrive exactly once and in order, within a minute of a good n
   }
 
   test("F3 answer lost, then the person goes on: nothing doubled, nothing overtaken, the newest heart wins", async () => {
-    await phone.act(say("a"), favorite(true, listing));
+    await phone.mutate(say("a"), favorite(true, listing));
     world.proxy.next(PUSH, { kind: "forward_then_drop" });
     await phone.push();
-    await phone.act(say("b"), favorite(false, listing), say("c"));
+    await phone.mutate(say("b"), favorite(false, listing), say("c"));
     await phone.drainAll();
     expect(await stored()).toEqual(["a", "b", "c"]);
     expect(await world.sql`select deleted from public.favorites where user_id = ${buyer.id}`).toEqual([
@@ -293,18 +293,18 @@ describe("messages arrive exactly once and in order, within a minute of a good n
 
   test("F3 answer lost while a draft is typed on: the latest text is kept", async () => {
     const id = crypto.randomUUID();
-    const type = (title: string): Act => ({ kind: "save_draft", args: { id, data: { title } } });
-    await phone.act(type("Vé"));
+    const type = (title: string): Mutation => ({ kind: "save_draft", args: { id, data: { title } } });
+    await phone.mutate(type("Vé"));
     world.proxy.next(PUSH, { kind: "forward_then_drop" });
     await phone.push();
-    await phone.act(type("Vél"), type("Vélo"));
+    await phone.mutate(type("Vél"), type("Vélo"));
     await phone.drainAll();
     const rows = await world.sql`select data from public.drafts where user_id = ${buyer.id}`;
     expect(rows.map(({ data }) => (data as { title: string }).title)).toEqual(["Vélo"]);
   });
 
   test("F5 429 with Retry-After: no request before its time, unless the person asks", async () => {
-    await phone.act(say("a"));
+    await phone.mutate(say("a"));
     const body = JSON.stringify({ code: "rate_limited", message: "Plus tard.", details: null, hint: null });
     world.proxy.next(PUSH, { kind: "status", status: 429, retryAfter: 30, body });
     const before = pushes().length;
@@ -317,7 +317,7 @@ describe("messages arrive exactly once and in order, within a minute of a good n
   });
 
   test("F5 an hour of 503: no stampede, then everything within a minute", async () => {
-    await phone.act(...talk(30));
+    await phone.mutate(...talk(30));
     world.proxy.rule(({ path }) => (path.endsWith(PUSH) ? { kind: "status", status: 503 } : null));
     const [before, began] = [pushes().length, phone.clock.now];
     while (phone.clock.now < began + 3_600_000) phone.clock.now = (await phone.push()).next ?? Infinity;

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import type { Sql } from "postgres";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import { favorite, message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
@@ -47,7 +47,7 @@ const TROUBLES: [name: string, begin: (sql: Sql) => Promise<void>, end: (sql: Sq
   ["a read-only database", (sql) => readOnly(sql, "on"), (sql) => readOnly(sql, "off")],
   ["a full disk", (sql) => fails(sql, "private.push_ledger", "53100"), passesAgain],
   ["a server one deploy behind", rename("send_message", "later"), rename("later", "send_message")],
-  ["a fault at every act", (sql) => fails(sql, "private.push_ledger", "XX000"), passesAgain],
+  ["a fault at every mutation", (sql) => fails(sql, "private.push_ledger", "XX000"), passesAgain],
 ];
 
 for (const [name, begin, end] of TROUBLES) {
@@ -57,16 +57,16 @@ for (const [name, begin, end] of TROUBLES) {
     async () => {
       const buyer = await world.person("Awa Koné");
       const listings = [await world.listing(seller), await world.listing(seller), await world.listing(seller)];
-      const said = (count: number, from: number): Act[] =>
+      const said = (count: number, from: number): Mutation[] =>
         Array.from({ length: count }, (_, at) => message(`m${from + at}`, listings[(from + at) % 3], seller.id));
       phone = await phoneOf(world, buyer);
-      await phone.act(...said(10, 0));
+      await phone.mutate(...said(10, 0));
       // Also when it fails: the next trouble meets the same database.
       onTestFinished(() => end(world.sql));
       await begin(world.sql);
       await pass(HOURS_8 / 2);
       // What else the person does in these hours may pass, or not.
-      await phone.act(favorite(true, listings[0]), ...said(10, 10));
+      await phone.mutate(favorite(true, listings[0]), ...said(10, 10));
       await pass(HOURS_8 / 2);
       const waiting = (await phone.left()).filter((row) => row.includes(" m"));
       await end(world.sql);

@@ -1,7 +1,7 @@
 /** F7: mutation k of 20 refused by RLS, by a check, by a unique key, by a missing row. The others are sent, k is shown. */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { sendAgain } from "#outbox/queued-mutations.ts";
 import { message } from "../support/outbox-rows.ts";
@@ -32,9 +32,9 @@ async function stored(): Promise<string[]> {
 }
 
 /** Nineteen good messages and one that cannot pass, at place `k`. */
-async function twenty(k: number, bad: Act): Promise<string[]> {
-  const good: Act[] = Array.from({ length: 19 }, (_, place) => message(`m${place + 1}`, listing, seller.id));
-  await phone.act(...good.slice(0, k), bad, ...good.slice(k));
+async function twenty(k: number, bad: Mutation): Promise<string[]> {
+  const good: Mutation[] = Array.from({ length: 19 }, (_, place) => message(`m${place + 1}`, listing, seller.id));
+  await phone.mutate(...good.slice(0, k), bad, ...good.slice(k));
   await phone.drainAll();
   return good.map(({ args }) => ("content" in args ? args.content : ""));
 }
@@ -43,7 +43,7 @@ const refusals = async () =>
   (await phone.db.mutations.where("state").equals("refused").toArray()).map(({ refusal }) => refusal);
 
 describe("F7 mutation k of 20 refused @core", () => {
-  const cases: [string, VerdictCode, () => Act | Promise<Act>][] = [
+  const cases: [string, VerdictCode, () => Mutation | Promise<Mutation>][] = [
     [
       "to somebody who does not sell it",
       "not_party",
@@ -67,7 +67,7 @@ describe("F7 mutation k of 20 refused @core", () => {
   }
 
   test("a kind of a newer phone that the server does not know (yet) waits", async () => {
-    await phone.act(message("x", listing, seller.id));
+    await phone.mutate(message("x", listing, seller.id));
     await phone.db.mutations.toCollection().modify((row) => void Object.assign(row, { kind: "fly_away" }));
     for (let turn = 0; turn < 3; turn++) phone.clock.now = (await phone.push()).next ?? phone.clock.now;
     expect(await refusals()).toEqual([]);
@@ -76,7 +76,7 @@ describe("F7 mutation k of 20 refused @core", () => {
 
   test("a seller who blocks: refused with the reason, kept with its text, sent again when it may", async () => {
     await world.sql`insert into public.blocks (blocker_id, blocked_id) values (${seller.id}, ${buyer.id})`;
-    const [id] = await phone.act(message("Toujours là ?", listing, seller.id));
+    const [id] = await phone.mutate(message("Toujours là ?", listing, seller.id));
     await phone.drainAll();
     expect(await refusals()).toMatchObject([{ code: "blocked" }]);
     expect(await phone.left()).toEqual(["refused Toujours là ?"]);
@@ -90,7 +90,7 @@ describe("F7 mutation k of 20 refused @core", () => {
 describe("a request that the server refuses as a whole @core", () => {
   const POISON = JSON.stringify({ code: "invalid", message: "Non.", details: null, hint: null });
 
-  test("one poison act: found by halves and refused, the others sent once and in order", async () => {
+  test("one poison mutation: found by halves and refused, the others sent once and in order", async () => {
     world.proxy.rule(({ body }) => (body.includes("m13") ? { kind: "status", status: 400, body: POISON } : null));
     await twenty(20, message("x", listing, seller.id));
     world.proxy.rule(() => null);
@@ -123,10 +123,10 @@ describe("a request that the server refuses as a whole @core", () => {
     world.proxy.rule(({ body }) =>
       body.includes("m13") ? { kind: "status", status: 400, body: '{"error":"not here"}' } : null,
     );
-    const acts = Array.from({ length: 20 }, (_, place) => message(`m${place + 1}`, listing, seller.id));
-    await phone.act(...acts, message("ailleurs", other, seller.id));
+    const mutations = Array.from({ length: 20 }, (_, place) => message(`m${place + 1}`, listing, seller.id));
+    await phone.mutate(...mutations, message("ailleurs", other, seller.id));
     for (let turn = 0; turn < 20; turn++) phone.clock.now = (await phone.push()).next ?? phone.clock.now;
-    expect(await stored()).toEqual(acts.slice(0, 12).map(({ args }) => ("content" in args ? args.content : "")));
+    expect(await stored()).toEqual(mutations.slice(0, 12).map(({ args }) => ("content" in args ? args.content : "")));
     expect(await world.sql`select content from public.messages where listing_id = ${other}`).toEqual([
       { content: "ailleurs" },
     ]);
@@ -140,10 +140,12 @@ describe("a request that the server refuses as a whole @core", () => {
     world.proxy.rule(({ body, path }) =>
       path.endsWith("sync_push") && body.length > 2_000 ? { kind: "status", status: 413 } : null,
     );
-    const acts = Array.from({ length: 30 }, (_, place) => message(`m${place} ${"x".repeat(300)}`, listing, seller.id));
-    await phone.act(...acts);
+    const mutations = Array.from({ length: 30 }, (_, place) =>
+      message(`m${place} ${"x".repeat(300)}`, listing, seller.id),
+    );
+    await phone.mutate(...mutations);
     await phone.drainAll();
     world.proxy.rule(() => null);
-    expect(await stored()).toEqual(acts.map(({ args }) => ("content" in args ? args.content : "")));
+    expect(await stored()).toEqual(mutations.map(({ args }) => ("content" in args ? args.content : "")));
   });
 });

@@ -1,4 +1,4 @@
-/** Trouble on the road is never a refusal: twenty acts, twenty seconds of it, then a good network. All sent, none refused. */
+/** Trouble on the road is never a refusal: twenty mutations, twenty seconds of it, then a good network. All sent, none refused. */
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -61,15 +61,15 @@ const ROADS: [name: string, fault: Fault, ms: number][] = [
   ["a portal that says yes without a word", { kind: "raw", status: 204 }, TROUBLE_MS],
   ["an answer that claims another encoding", spoken("no gzip", { "content-encoding": "gzip" }), TROUBLE_MS],
   ["an answer shorter than it says", { ...spoken("[{"), length: 4_000 }, TROUBLE_MS],
-  ["the verdict on somebody else's act", spoken(body([{ id: randomUUID(), status: "applied" }])), TROUBLE_MS],
+  ["the verdict on somebody else's mutation", spoken(body([{ id: randomUUID(), status: "applied" }])), TROUBLE_MS],
   ["503 in HTML that names an hour", stranger(503, "<html>busy</html>", 3_600), TROUBLE_MS],
 ];
 
-describe("twenty acts, and", () => {
+describe("twenty mutations, and", () => {
   for (const [name, fault, ms] of ROADS) {
     test(`${name}: twenty sent, none refused, within a minute of a good network`, async () => {
       const texts = Array.from({ length: 20 }, (_, place) => `m${place + 1}`);
-      await phone.act(...texts.map((text, place) => message(text, listings[place % 2], seller.id)));
+      await phone.mutate(...texts.map((text, place) => message(text, listings[place % 2], seller.id)));
       const began = phone.clock.now;
       world.proxy.rule(({ path, method }) =>
         method !== "OPTIONS" && /\/(rest|auth)\/v1\//u.test(path) && phone.clock.now < began + ms ? fault : null,
@@ -93,7 +93,7 @@ test.each([
   ["at every door", "/"],
   ["at one of them, where no fresh token helps", "/sync_push"],
 ])("an hour of a stranger's 401 %s: at most forty requests, the session stays, then all is sent", async (_, door) => {
-  await phone.act(message("a", listings[0], seller.id), message("b", listings[1], seller.id));
+  await phone.mutate(message("a", listings[0], seller.id), message("b", listings[1], seller.id));
   const began = phone.clock.now;
   world.proxy.seen.length = 0;
   world.proxy.rule(({ path }) => (path.includes(door) ? stranger(401, { error: "login_required" }) : null));
@@ -109,7 +109,7 @@ test.each([
 });
 
 test("an answer that comes a byte at a time is waited for no longer than any other", async () => {
-  await phone.act(message("a", listings[0], seller.id));
+  await phone.mutate(message("a", listings[0], seller.id));
   world.proxy.rule(() => ({ ...spoken("[".repeat(100_000)), dripMs: 100 }));
   expect(await phone.push()).toMatchObject({ paused: false, next: expect.any(Number) });
   world.proxy.rule(() => null);
@@ -129,8 +129,8 @@ test('a server that says "at once" for an hour is asked no more often than one t
     expect(await phone.left()).toEqual([]);
     return world.proxy.seen.length - before;
   };
-  await phone.act(message("a", listings[0], seller.id), message("b", listings[1], seller.id));
+  await phone.mutate(message("a", listings[0], seller.id), message("b", listings[1], seller.id));
   const silent = await asked();
-  await phone.act(message("c", listings[0], seller.id), message("d", listings[1], seller.id));
+  await phone.mutate(message("c", listings[0], seller.id), message("d", listings[1], seller.id));
   expect(await asked(0)).toBeLessThanOrEqual(silent + 2);
 });

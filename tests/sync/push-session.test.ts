@@ -53,8 +53,8 @@ async function stored(): Promise<string[]> {
 }
 
 describe("F6 401 in the middle of the queue @core", () => {
-  test("the refresh works: the same acts leave under the new token", async () => {
-    await phone.act(say("a"), say("b"));
+  test("the refresh works: the same mutations leave under the new token", async () => {
+    await phone.mutate(say("a"), say("b"));
     world.proxy.next(PUSH, { kind: "status", status: 401 });
     const [before, refreshed] = [(await readIdentity())?.tokens?.refresh, seen(TOKEN)];
     await phone.push();
@@ -64,7 +64,7 @@ describe("F6 401 in the middle of the queue @core", () => {
   });
 
   test("the refresh is refused: the queue waits for the person, then leaves exactly once", async () => {
-    await phone.act(say("a"));
+    await phone.mutate(say("a"));
     await world.sql`delete from auth.refresh_tokens where user_id::text = ${buyer.id}`;
     world.proxy.next(PUSH, { kind: "status", status: 401 });
     expect(await phone.push()).toEqual({ next: null, paused: true });
@@ -79,7 +79,7 @@ describe("F6 401 in the middle of the queue @core", () => {
   });
 
   test("the answer of the refresh is lost: asked again at once, and the session lives on", async () => {
-    await phone.act(say("a"));
+    await phone.mutate(say("a"));
     const refreshed = seen(TOKEN);
     let [rejected, lost] = [false, false];
     world.proxy.rule(({ path }) => {
@@ -93,7 +93,7 @@ describe("F6 401 in the middle of the queue @core", () => {
   });
 
   test("nobody answers the refresh, or a captive portal does: nobody is signed out", async () => {
-    await phone.act(say("a"));
+    await phone.mutate(say("a"));
     let rejected = false;
     world.proxy.rule(({ path }) => {
       if (path.endsWith(TOKEN)) return { kind: "html200" };
@@ -108,7 +108,7 @@ describe("F6 401 in the middle of the queue @core", () => {
 
   test("F18 the token ended during a day without network: renewed before the first request", async () => {
     phone.clock.now += DAY;
-    await phone.act(say("a"));
+    await phone.mutate(say("a"));
     const pushed = seen(PUSH);
     await phone.push("online");
     expect(await stored()).toEqual(["a"]);
@@ -119,7 +119,7 @@ describe("F6 401 in the middle of the queue @core", () => {
     const began = phone.clock.now;
     for (const [place, days] of [-1, 1, 60, -60, 59, 0].entries()) {
       phone.clock.now = began + days * DAY;
-      await phone.act(say(`a${place}`));
+      await phone.mutate(say(`a${place}`));
       world.proxy.online(place % 3 !== 1);
       await phone.push();
       const pulled = { lanes: ["messages"], pullStartedAt: await verdictsSoFar(buyer.id), userId: buyer.id } as const;
@@ -146,14 +146,14 @@ describe("F6 401 in the middle of the queue @core", () => {
 });
 
 describe("F16 another person signs in on the phone @core", () => {
-  test("the first one's acts stay locked, and leave when the first one is back, under their own name", async () => {
+  test("the first one's mutations stay locked, and leave when the first one is back, under their own name", async () => {
     world.proxy.online(false);
-    await phone.act(say("de Awa"));
+    await phone.mutate(say("de Awa"));
     await phone.push();
     world.proxy.online(true);
     const other = await world.person("Mariam Bamba");
     const others = await phoneOf(world, other);
-    await others.act(message("de Mariam", listing, seller.id));
+    await others.mutate(message("de Mariam", listing, seller.id));
     expect(await phone.push("person")).toEqual({ next: null, paused: true });
     await others.drainAll();
     expect(await stored()).toEqual(["de Mariam"]);
@@ -177,7 +177,7 @@ describe("F16 another person signs in on the phone @core", () => {
     setEnvironment({ url: world.proxy.url, key: publishableKey });
     setIdentity(buyer.id);
     await saveText(buyer.id, "conversation:x", "tapé");
-    await phone.act(say("a"), say("b"));
+    await phone.mutate(say("a"), say("b"));
     const draft = randomUUID();
     await queuePublication(buyer.id, listingArgs(draft, await keepPhotos(buyer.id, draft, 1)), phone.clock.now);
     const leaving: Promise<unknown>[] = [];

@@ -32,8 +32,8 @@ test("F19 1,000 queued messages arrive once, in order, in at most 25 requests", 
   const buyer = await world.person("Awa Koné");
   const listings = await conversations(10, buyer);
   const phone = await phoneOf(world, buyer);
-  const acts = Array.from({ length: 1_000 }, (_, place) => message(`m${place}`, listings[place % 10], seller.id));
-  await phone.act(...acts);
+  const mutations = Array.from({ length: 1_000 }, (_, place) => message(`m${place}`, listings[place % 10], seller.id));
+  await phone.mutate(...mutations);
   const before = world.proxy.seen.length;
   await phone.drainAll();
   expect(world.proxy.seen.length - before).toBeLessThanOrEqual(25);
@@ -52,7 +52,7 @@ test("F19 one of a thousand at which the server fails for ever: the others arriv
   const buyer = await world.person("Awa Koné");
   const listings = await conversations(10, buyer);
   const phone = await phoneOf(world, buyer);
-  await phone.act(
+  await phone.mutate(
     ...Array.from({ length: 1_000 }, (_, place) => message(`m${place}`, listings[place % 10], seller.id)),
   );
   const before = world.proxy.seen.length;
@@ -61,7 +61,7 @@ test("F19 one of a thousand at which the server fails for ever: the others arriv
   const [free = "", ...others] = listings.filter((_, place) => place !== 3);
   for (let later = 1; later <= 5; later++) {
     phone.clock.now = (await phone.push()).next ?? phone.clock.now;
-    await phone.act(message(`plus tard ${later}`, free, seller.id));
+    await phone.mutate(message(`plus tard ${later}`, free, seller.id));
     await phone.push("row");
     expect((await stored(buyer, free)).at(-1)).toBe(`plus tard ${later}`);
   }
@@ -87,10 +87,10 @@ for (const seed of [1, 2, 3]) {
       const which = Math.floor(random() * 4);
       if (random() < 0.2) {
         hearts[which] = !hearts[which];
-        await phone.act(favorite(hearts[which], listings[which]));
+        await phone.mutate(favorite(hearts[which], listings[which]));
       } else {
         said[which]?.push(`m${place}`);
-        await phone.act(message(`m${place}`, listings[which], seller.id));
+        await phone.mutate(message(`m${place}`, listings[which], seller.id));
       }
       if (random() < 0.3) phone.clock.now = Math.max(phone.clock.now, (await phone.push()).next ?? 0);
       if (random() < 0.05) await phone.dies();

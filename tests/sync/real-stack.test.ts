@@ -61,10 +61,13 @@ describe("a dozen mutations on the stack that stands there", () => {
 
   test("a profile, a draft, a listing with its photos, its price", async () => {
     selling = await phoneOf(stack, seller);
-    await selling.act(profile("Kouassi Yao"), { kind: "save_draft", args: { id: listing, data: { title: "Vélo" } } });
+    await selling.mutate(profile("Kouassi Yao"), {
+      kind: "save_draft",
+      args: { id: listing, data: { title: "Vélo" } },
+    });
     const photos = await keepPhotos(seller.id, listing, 2);
     await queuePublication(seller.id, listingArgs(listing, photos), selling.clock.now);
-    await selling.act({ kind: "change_price", args: { id: listing, price: 40_000 } });
+    await selling.mutate({ kind: "change_price", args: { id: listing, price: 40_000 } });
     await pushAll(selling);
     const rows =
       await sql`select price, status, cardinality(photos) as photos from public.listings where id = ${listing}`;
@@ -73,7 +76,7 @@ describe("a dozen mutations on the stack that stands there", () => {
 
   test("a heart, a search, a message, a report, a block", async () => {
     buying = await phoneOf(stack, buyer);
-    await buying.act(
+    await buying.mutate(
       { kind: "update_profile", args: { full_name: "Awa Koné", phone: "2250700000001", district: "Lobia" } },
       favorite(true, listing),
       message("Bonjour, toujours disponible ?", listing, seller.id),
@@ -92,7 +95,7 @@ describe("a dozen mutations on the stack that stands there", () => {
 
   test("an answer and a sale", async () => {
     selling = await phoneOf(stack, seller);
-    await selling.act(message("Oui, venez.", listing, buyer.id), { kind: "mark_sold", args: { id: listing } });
+    await selling.mutate(message("Oui, venez.", listing, buyer.id), { kind: "mark_sold", args: { id: listing } });
     await pushAll(selling);
     const rows = await sql`select status from public.listings where id = ${listing}`;
     expect(rows).toEqual([{ status: "sold" }]);

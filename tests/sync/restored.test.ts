@@ -51,7 +51,7 @@ test.each([
   const listing = await world.listing(seller);
   const writing = await phoneOf(world, buyer);
   const say = (content: string) =>
-    writing.act({ kind: "send_message", args: { listing_id: listing, receiver_id: seller.id, content } });
+    writing.mutate({ kind: "send_message", args: { listing_id: listing, receiver_id: seller.id, content } });
   const inDatabase = async () =>
     (await world.sql`select content from public.messages order by content`).map((row) => String(row["content"]));
 
@@ -70,7 +70,7 @@ test.each([
   // Its first pull queues what nobody had read back: from here on it is known to be there.
   await vi.waitFor(async () => expect(await texts()).toEqual(["avant la copie"]), 20_000);
   await say("après la copie");
-  await writing.act({
+  await writing.mutate({
     kind: "save_draft",
     args: { id: "00000000-0000-4000-8000-0000000000aa", data: { title: "Mon vélo" } },
   });
@@ -162,7 +162,7 @@ test("F16 F22 two share a phone and sign out: whoever returns after a restore gi
   const write = async (person: typeof first, title: string) => {
     const phone = await phoneOf(world, person);
     onTestFinished(() => phone.forget());
-    await phone.act({ kind: "save_draft", args: { id: randomUUID(), data: { title } } });
+    await phone.mutate({ kind: "save_draft", args: { id: randomUUID(), data: { title } } });
     await phone.drainAll();
     return phone;
   };
@@ -198,7 +198,7 @@ test("F16 F22 two share a phone and sign out: whoever returns after a restore gi
   await vi.waitFor(async () => expect(await feedAt()).not.toBe(before), 20_000);
   const stop = Date.now() + 500; // what a pull lets go of follows it
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(stop), 2_000);
-  late.actAs(first);
+  late.mutationAs(first);
   late.pull();
   await givesBack(first);
   expect(await titles()).toEqual(["Jamais lu", "Lu"]);

@@ -19,8 +19,8 @@ afterEach(async () => {
   await deleteOutbox(BUYER);
 });
 
-const faultOf = (act: Promise<unknown>): Promise<IntentError> =>
-  act.then(
+const faultOf = (work: Promise<unknown>): Promise<IntentError> =>
+  work.then(
     () => expect.unreachable("it was taken"),
     (error: unknown) => (error instanceof IntentError ? error : expect.unreachable(String(error))),
   );

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { cancelAct, retryAct } from "#intents/queue.ts";
+import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import { contestPayment } from "#intents/payment.ts";
 import { IntentError } from "#intents/commit.ts";
 import { saveText, readText } from "#intents/autosave.ts";
@@ -33,9 +33,9 @@ const rows = () => outboxOf(BUYER).mutations.orderBy("seq").toArray();
 const say = (content: string) => sendMessage({ listingId: LISTING, receiverId: SELLER, content });
 
 /** The error a verb gives, as a person and a screen see it. */
-async function refusalOf(act: Promise<unknown>): Promise<[string, string] | null> {
+async function refusalOf(work: Promise<unknown>): Promise<[string, string] | null> {
   try {
-    await act;
+    await work;
     return null;
   } catch (error) {
     return error instanceof IntentError ? [error.code, error.message] : ["not an IntentError", String(error)];
@@ -87,9 +87,9 @@ describe("sending a message", () => {
       "Paramètres de conversation invalides.",
     ],
   ];
-  for (const [name, act, code, message] of wrong) {
+  for (const [name, work, code, message] of wrong) {
     test(`${name}: said at once, nothing stored`, async () => {
-      expect(await refusalOf(act())).toEqual([code, message]);
+      expect(await refusalOf(work())).toEqual([code, message]);
       expect(await rows()).toEqual([]);
     });
   }
@@ -172,8 +172,8 @@ describe("the other verbs", () => {
   });
 
   test("a profile that cannot be says why at each field", async () => {
-    const act = updateProfile({ fullName: "A", phone: "12", district: "" });
-    await expect(act).rejects.toMatchObject({
+    const work = updateProfile({ fullName: "A", phone: "12", district: "" });
+    await expect(work).rejects.toMatchObject({
       code: "invalid",
       fields: {
         fullName: "Le nom doit contenir au moins 3 caractères",
@@ -196,16 +196,16 @@ describe("the other verbs", () => {
     const { id } = await replaceRefusedMessage(first, "b");
     expect(await rows()).toMatchObject([{ id, state: "queued", args: { content: "b" } }]);
     const second = await refuse();
-    await retryAct(second);
+    await retryMutation(second);
     expect(pushes.slice(1)).toEqual(["person", "person"]);
-    await cancelAct(await refuse());
+    await cancelMutation(await refuse());
     expect(await rows()).toEqual([]);
   });
 
   test("what has left cannot be taken back, what is no longer refused cannot be corrected", async () => {
     const { id } = await say("a");
     await begin(outboxOf(BUYER), BUYER, 0, { rows: 50, bytes: 200_000 });
-    expect(await refusalOf(cancelAct(id))).toEqual([
+    expect(await refusalOf(cancelMutation(id))).toEqual([
       "too_late",
       "Cet envoi est en route, il ne peut plus être repris.",
     ]);

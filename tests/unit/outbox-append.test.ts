@@ -37,7 +37,7 @@ async function answerAll(status: "applied" | "rejected"): Promise<void> {
   );
 }
 
-describe("storing an act", () => {
+describe("storing a mutation", () => {
   test("F12 waits for the disk; what a push marks is not waited for, and is the same to whoever reads", async () => {
     setEnvironment({ url: "http://server", key: "k" });
     const asked = vi.spyOn(IDBDatabase.prototype, "transaction");
@@ -57,7 +57,7 @@ describe("storing an act", () => {
     setEnvironment(null);
   });
 
-  test("F12 that an act leaves into which the next one is merged waits for the disk as well, the first time", async () => {
+  test("F12 that a mutation leaves into which the next one is merged waits for the disk as well, the first time", async () => {
     setEnvironment({ url: "http://server", key: "k" });
     const asked = vi.spyOn(IDBDatabase.prototype, "transaction");
     const marked = () => asked.mock.calls.splice(0).at(-1)?.[2];
@@ -101,7 +101,7 @@ describe("storing an act", () => {
     expect(await all()).toMatchObject([{ id, args: { data: { title: "Vélo" } } }]);
   });
 
-  test("what is merged into an act that waits has its own hour, its own time to be undone and its own photos", async () => {
+  test("what is merged into a mutation that waits has its own hour, its own time to be undone and its own photos", async () => {
     const price = (at: number) => ({ kind: "change_price", args: { id: LISTING, price: at, was: 9_000 } }) as const;
     const hold = { from: 1_000, until: 6_000 };
     await append(BUYER, price(8_000), 1_000, { hold, uploads: { waiting: ["a"] } as never });
@@ -162,7 +162,7 @@ describe("storing an act", () => {
   });
 });
 
-describe("what the person does to a waiting or refused act", () => {
+describe("what the person does to a waiting or refused mutation", () => {
   test("it is taken back before it leaves, not while it leaves", async () => {
     const { id } = await append(BUYER, message("a"));
     await begin(db, BUYER, 0, LIMITS);
@@ -218,7 +218,7 @@ describe("what the person does to a waiting or refused act", () => {
     expect((await told()).at(-1)).toBeUndefined();
   });
 
-  test("it is told on while the act that told it was refused, or had left before it was noted", async () => {
+  test("it is told on while the mutation that told it was refused, or had left before it was noted", async () => {
     const price = (to: number, was: number) =>
       ({ kind: "change_price", args: { id: OTHER_LISTING, price: to, was } }) as const;
     const told = async () => (await all()).map(({ args }) => ("or_was" in args ? args.or_was : undefined));
@@ -269,7 +269,7 @@ describe("what the person does to a waiting or refused act", () => {
     expect((await all())[0]?.id).not.toBe(id);
   });
 
-  test("asked again, a refused act is queued; twice asked is asked once", async () => {
+  test("asked again, a refused mutation is queued; twice asked is asked once", async () => {
     const { id } = await append(BUYER, message("a"));
     await answerAll("rejected");
     await sendAgain(BUYER, id ?? "");
@@ -380,7 +380,7 @@ describe("letting go of what the server has", () => {
     expect(await resendSent(BUYER, "first")).toBe(0);
   });
 
-  test("an act without a lane ends with its verdict", async () => {
+  test("a mutation without a lane ends with its verdict", async () => {
     await append(BUYER, {
       kind: "contact_support",
       args: { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" },

@@ -1,4 +1,4 @@
-/** What an act costs does not grow with the queue: counted in rows read, which no machine makes faster or slower. */
+/** What a mutation costs does not grow with the queue: counted in rows read, which no machine makes faster or slower. */
 import { travelOf } from "#model/mutations.ts";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { outboxRows } from "#outbox/live.ts";
 import { beginProof } from "#outbox/leaving-proof.ts";
 import { begin, beginUpload, conclude } from "#outbox/sending.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
-import { acts } from "#queries/overlay.ts";
+import { mutationsOf } from "#queries/overlay.ts";
 import { pending } from "#queries/use-pending.ts";
 import { BUYER, favorite, message, OTHER_LISTING, readUpTo, rowOf } from "../support/outbox-rows.ts";
 
@@ -74,7 +74,7 @@ describe("with a page that shows the queue", () => {
   });
   const shown = () => outboxRows.get();
 
-  test("one more act costs its own row", async () => {
+  test("one more mutation costs its own row", async () => {
     for (const content of ["a", "b", "c", "d", "e"]) await append(BUYER, message(content));
     await expect.poll(() => shown().length).toBe(1_006);
     expect(shown().map(({ seq }) => seq)).toEqual(
@@ -87,7 +87,7 @@ describe("with a page that shows the queue", () => {
 
   test("a verdict costs its own row, and nothing is worked out again that it does not change", async () => {
     const before = shown();
-    const [hearts, lines] = [acts("set_favorite").get(), pending().get().rows];
+    const [hearts, lines] = [mutationsOf("set_favorite").get(), pending().get().rows];
     const id = before[7]?.id ?? "";
     await conclude(outboxOf(BUYER), [
       { id, event: { type: "verdict", verdict: { id, status: "rejected", code: "invalid", message: "Non" } } },
@@ -95,7 +95,7 @@ describe("with a page that shows the queue", () => {
     await expect.poll(() => shown()[7]?.state).toBe("refused");
     expect(read).toBeLessThanOrEqual(4);
     expect(shown().filter((row, place) => row !== before[place])).toEqual([shown()[7]]);
-    expect(acts("set_favorite").get()).toBe(hearts);
+    expect(mutationsOf("set_favorite").get()).toBe(hearts);
     expect(
       pending()
         .get()

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sizeNames } from "#domain/photo-name.ts";
-import type { Act, ProofArgs } from "#model/mutations.ts";
+import type { Mutation, ProofArgs } from "#model/mutations.ts";
 import { rewriteMessage, sendAgain, sendRefusedAgain, takeBack } from "#outbox/queued-mutations.ts";
 import { append, noteName } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
@@ -21,7 +21,7 @@ const HERE = "00000000-0000-4000-8000-00000000000d";
 const one = `${"1".repeat(64)}.webp`;
 const two = `${"2".repeat(64)}.jpg`;
 const sizes = (name: string): PhotoKey[] => sizeNames(name).map((size): PhotoKey => [HERE, size]);
-const saved = (...photos: string[]): Act => ({
+const saved = (...photos: string[]): Mutation => ({
   kind: "save_draft",
   args: { id: HERE, data: { title: "Vélo", photos } },
 });

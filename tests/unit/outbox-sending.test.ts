@@ -56,7 +56,7 @@ describe("what leaves", () => {
 });
 
 describe("what comes back", () => {
-  test("a refused act without a lane stays, to be read and sent again: a letter to the team is nowhere else", async () => {
+  test("a refused mutation without a lane stays, to be read and sent again: a letter to the team is nowhere else", async () => {
     const letter = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
     const { id } = await append(BUYER, { kind: "contact_support", args: letter });
     await leave();

@@ -115,13 +115,13 @@ describe("beside the page, or in it", () => {
   const { pixels } = browser(0.1);
   const sizes = expect.objectContaining({ width: 1_600, height: 1_200 });
   type Listener = (event: { data?: unknown }) => void;
-  /** Workers that do `act` with what they are asked. Gives how many were ended. */
-  function workers(act: (answer: (data: unknown) => void) => void) {
+  /** Workers that do `mutation` with what they are asked. Gives how many were ended. */
+  function workers(respond: (answer: (data: unknown) => void) => void) {
     let ended = 0;
     class FakeWorker {
       listeners = new Map<string, Listener>();
       addEventListener = (type: string, listener: Listener) => void this.listeners.set(type, listener);
-      postMessage = () => act((data) => this.listeners.get("message")?.({ data }));
+      postMessage = () => respond((data) => this.listeners.get("message")?.({ data }));
       terminate = () => void (ended += 1);
     }
     vi.stubGlobal("Worker", FakeWorker);

@@ -21,10 +21,10 @@ async function turns(push: ScriptedPush, count: number): Promise<void> {
 }
 
 describe("emptying the outbox", () => {
-  test("two hundred acts a request, in order; nothing asked when there is nothing to send", async () => {
+  test("two hundred mutations a request, in order; nothing asked when there is nothing to send", async () => {
     const push = scriptedPush([applied]);
     expect(await push.drain()).toEqual({ next: null, paused: false });
-    await push.act(...texts(480));
+    await push.mutate(...texts(480));
     await push.drain();
     expect(push.requests.map((request) => request.length)).toEqual([200, 200, 80]);
     expect(push.requests.flat()).toEqual(texts(480).map(({ args }) => "content" in args && args.content));
@@ -35,7 +35,7 @@ describe("emptying the outbox", () => {
     const push = scriptedPush([
       verdicts((_, place) => (place === 1 ? { status: "rejected", code: "gone", message: "Vendu." } : null)),
     ]);
-    await push.act(...texts(3));
+    await push.mutate(...texts(3));
     await push.drain();
     expect(await push.rows()).toEqual(["sent m1", "refused m2", "sent m3"]);
     expect((await push.db.mutations.toArray())[1]?.refusal).toEqual({
@@ -47,7 +47,7 @@ describe("emptying the outbox", () => {
 
   test("a code of a newer server reads as a fault of ours, in French", async () => {
     const push = scriptedPush([verdicts(() => ({ status: "rejected", code: "quota_of_the_moon" }))]);
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     await push.drain();
     expect((await push.db.mutations.toArray())[0]?.refusal).toMatchObject({
       code: "internal",
@@ -60,7 +60,7 @@ describe("emptying the outbox", () => {
       "content" in args && args.content.startsWith("m") ? { status: "retry", retry_after: 5 } : null,
     );
     const push = scriptedPush([held, applied]);
-    await push.act(message("m1"), message("x1", OTHER_LISTING), message("m2"));
+    await push.mutate(message("m1"), message("x1", OTHER_LISTING), message("m2"));
     expect(await push.drain("timer")).toEqual({ next: push.clock.now + 5_000, paused: false });
     expect(await push.rows()).toEqual(["queued m1", "sent x1", "queued m2"]);
     // The server has not looked at the one behind: it has no wait of its own, and nothing is counted against it.
@@ -74,7 +74,7 @@ describe("emptying the outbox", () => {
 
   test("not now for everybody: waits, instead of asking for the next batch at once", async () => {
     const push = scriptedPush([verdicts(() => ({ status: "retry" }))]);
-    await push.act(
+    await push.mutate(
       ...Array.from({ length: 210 }, (_, place) =>
         favorite(true, `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`),
       ),
@@ -96,9 +96,9 @@ describe("trouble of the whole request", () => {
     ["a project over its quota", status(402)],
     ["a function that is not deployed", status(404, { code: "PGRST202", message: "x", details: null, hint: null })],
     ["a list that is no list of verdicts", status(200, { verdicts: [] })],
-    ["fewer verdicts than acts", status(200, [])],
+    ["fewer verdicts than mutations", status(200, [])],
     [
-      "verdicts about other acts",
+      "verdicts about other mutations",
       status(200, [
         { id: "x", status: "applied" },
         { id: "y", status: "applied" },
@@ -107,7 +107,7 @@ describe("trouble of the whole request", () => {
   ] as const) {
     test(`${name}: queued as before, tried again a second later with half as much`, async () => {
       const push = scriptedPush([line, applied]);
-      await push.act(...texts(2));
+      await push.mutate(...texts(2));
       expect(await push.drain("timer")).toEqual({ next: push.clock.now + 1_000, paused: false });
       expect(await push.rows()).toEqual(["queued m1", "queued m2"]);
       await push.drain("row");
@@ -123,7 +123,7 @@ describe("trouble of the whole request", () => {
 
   test("429 with Retry-After: no timer, row or poke asks sooner; the person may", async () => {
     const push = scriptedPush([status(429, slower, 30_000), applied]);
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     expect(await push.drain()).toEqual({ next: push.clock.now + 30_000, paused: false });
     for (const reason of ["row", "poke", "visible", "timer"] as const) await push.drain(reason);
     expect(push.requests).toHaveLength(1);
@@ -138,12 +138,12 @@ describe("trouble of the whole request", () => {
   ] as const) {
     test(`Retry-After of an hour ${name}: tried again a second later`, async () => {
       const push = scriptedPush([line, applied]);
-      await push.act(message("a"));
+      await push.mutate(message("a"));
       expect((await push.drain()).next).toBe(push.clock.now + 1_000);
     });
   }
 
-  test("one poison act among fifty is found, refused and shown; the forty-nine are sent, once each and in order", async () => {
+  test("one poison mutation among fifty is found, refused and shown; the forty-nine are sent, once each and in order", async () => {
     const poison = "m37";
     const push = scriptedPush([
       (rows, token) =>
@@ -151,28 +151,28 @@ describe("trouble of the whole request", () => {
           ? status(400, { code: "22P02", message: "no", details: null, hint: null })(rows, token)
           : applied(rows, token),
     ]);
-    await push.act(...texts(50));
+    await push.mutate(...texts(50));
     await push.drain();
     const rows = await push.rows();
     expect(rows.filter((row) => !row.startsWith("sent"))).toEqual([`refused ${poison}`]);
     expect(push.requests.length).toBeLessThanOrEqual(20);
   });
 
-  test("an act that makes the server fall over each time lets the others pass, and is not given up", async () => {
+  test("a mutation that makes the server fall over each time lets the others pass, and is not given up", async () => {
     const push = scriptedPush([
       (rows, token) =>
         rows.some(({ args }) => "content" in args && args.content === "x1")
           ? status(500)(rows, token)
           : applied(rows, token),
     ]);
-    await push.act(message("x1", OTHER_LISTING), ...texts(3));
+    await push.mutate(message("x1", OTHER_LISTING), ...texts(3));
     await turns(push, 12);
     expect(await push.rows()).toEqual(["queued x1", "sent m1", "sent m2", "sent m3"]);
   });
 
-  test("what a stranger says against one act, time after time, refuses nothing", async () => {
+  test("what a stranger says against one mutation, time after time, refuses nothing", async () => {
     const push = scriptedPush([status(418)]);
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     await turns(push, 30);
     expect(push.requests).toHaveLength(30);
     expect(await push.rows()).toEqual(["queued a"]);
@@ -191,7 +191,7 @@ describe("faults of the server, said in a verdict", () => {
   ] as const) {
     test(`${code}, met ten times while others pass: refused with a true sentence, sent again under its id`, async () => {
       const push = scriptedPush([failing(code, "a")]);
-      await push.act(message("a", OTHER_LISTING), message("b"));
+      await push.mutate(message("a", OTHER_LISTING), message("b"));
       await turns(push, 13);
       expect(push.requests).toHaveLength(requests);
       const [row] = await push.db.mutations.toArray();
@@ -202,9 +202,9 @@ describe("faults of the server, said in a verdict", () => {
     });
   }
 
-  test("at one act among others: they pass, it is counted from when it goes by itself", async () => {
+  test("at one mutation among others: they pass, it is counted from when it goes by itself", async () => {
     const push = scriptedPush([failing("internal", "x1")]);
-    await push.act(message("x1", OTHER_LISTING), ...texts(3));
+    await push.mutate(message("x1", OTHER_LISTING), ...texts(3));
     await turns(push, 1);
     expect(await push.rows()).toEqual(["queued x1", "sent m1", "sent m2", "sent m3"]);
     await turns(push, 9);
@@ -214,26 +214,26 @@ describe("faults of the server, said in a verdict", () => {
     expect(push.requests).toHaveLength(11);
   });
 
-  test("at one act beside others that pass: it goes by itself from then on, whatever else is written", async () => {
+  test("at one mutation beside others that pass: it goes by itself from then on, whatever else is written", async () => {
     const push = scriptedPush([failing("internal", "x1")]);
-    await push.act(message("x1", OTHER_LISTING), ...texts(1));
+    await push.mutate(message("x1", OTHER_LISTING), ...texts(1));
     await turns(push, 1);
     expect((await push.db.mutations.toArray())[0]).toMatchObject({ state: "queued", alone: true });
   });
 
-  test("at two acts, which hide behind each other: once another passes, it is found to be both", async () => {
+  test("at two mutations, which hide behind each other: once another passes, it is found to be both", async () => {
     const push = scriptedPush([failing("internal", "x1", "m1")]);
-    await push.act(message("x1", OTHER_LISTING), ...texts(1));
+    await push.mutate(message("x1", OTHER_LISTING), ...texts(1));
     await turns(push, 20);
     expect(await push.rows()).toEqual(["queued x1", "queued m1"]);
-    await push.act(favorite(true));
+    await push.mutate(favorite(true));
     await turns(push, 60);
     expect(await push.rows()).toEqual(["refused x1", "refused m1", "sent set_favorite"]);
   });
 
   test("a busy server is never counted", async () => {
     const push = scriptedPush([verdicts(() => ({ status: "retry", code: "rate_limited", retry_after: 3_600 }))]);
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     await push.drain();
     expect((await push.db.mutations.toArray())[0]?.wait?.until).toBe(push.clock.now + 300_000);
     await turns(push, 20);
@@ -254,9 +254,9 @@ test("F17 a clock set back in the time to undo lets nothing leave sooner, and ho
 });
 
 describe("the session", () => {
-  test("401 in the middle of the queue: renewed once, the same acts leave again", async () => {
+  test("401 in the middle of the queue: renewed once, the same mutations leave again", async () => {
     const push = scriptedPush([applied, status(401), applied]);
-    await push.act(...texts(210));
+    await push.mutate(...texts(210));
     await push.drain();
     expect(push.requests.map((request) => request.length)).toEqual([200, 10, 10]);
     expect(push.tokens).toEqual(["token-1", "token-1", "token-2"]);
@@ -264,30 +264,30 @@ describe("the session", () => {
 
   test("a fresh token answered 401 as well is the server's trouble: later, and nobody is sent away", async () => {
     const push = scriptedPush([status(401)]);
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     expect(await push.drain()).toEqual({ next: push.clock.now + 1_000, paused: false });
     expect(push.requests).toHaveLength(2);
     expect(await push.rows()).toEqual(["queued a"]);
   });
 
-  test("a verdict signed_out is about the session, not about the act", async () => {
+  test("a verdict signed_out is about the session, not about the mutation", async () => {
     const push = scriptedPush([
       verdicts(() => ({ status: "rejected", code: "signed_out", message: "Connectez-vous." })),
       applied,
     ]);
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     await push.drain();
     expect(push.tokens).toEqual(["token-1", "token-2"]);
     expect(await push.rows()).toEqual(["sent a"]);
   });
 
-  test("signed_out for some acts, the others applied: what was applied is pulled, the rest leaves under a new token", async () => {
+  test("signed_out for some mutations, the others applied: what was applied is pulled, the rest leaves under a new token", async () => {
     const push = scriptedPush([
       verdicts((_, place) => (place === 0 ? null : { status: "rejected", code: "signed_out" })),
       verdicts(() => ({ status: "rejected", code: "signed_out" })),
       applied,
     ]);
-    await push.act(message("a"), favorite(true));
+    await push.mutate(message("a"), favorite(true));
     await push.drain();
     expect(push.applied).toEqual(["messages", "favorites"]);
     expect(push.tokens).toEqual(["token-1", "token-1", "token-2"]);
@@ -296,7 +296,7 @@ describe("the session", () => {
 
   test("no session of the author here: nothing leaves, everything stays", async () => {
     const push = scriptedPush([applied], async () => ({ kind: "paused" }));
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     expect(await push.drain()).toEqual({ next: null, paused: true });
     expect(push.requests).toEqual([]);
     expect(await push.rows()).toEqual(["queued a"]);
@@ -304,16 +304,16 @@ describe("the session", () => {
 
   test("nobody answers the renewal: later, as with any trouble", async () => {
     const push = scriptedPush([applied], async () => ({ kind: "unreachable" }));
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     expect((await push.drain()).next).toBe(push.clock.now + 1_000);
     expect(push.requests).toEqual([]);
   });
 });
 
 describe("a process that died", () => {
-  test("with a request under way: its acts leave again under the same ids", async () => {
+  test("with a request under way: its mutations leave again under the same ids", async () => {
     const push = scriptedPush([applied]);
-    await push.act(...texts(2));
+    await push.mutate(...texts(2));
     await push.db.mutations.toCollection().modify({ state: "sending", sends: 1 });
     await push.drain();
     expect(push.requests).toEqual([["m1", "m2"]]);
@@ -324,7 +324,7 @@ describe("a process that died", () => {
 describe("what one request may hold, and what an answer makes of the next", () => {
   test("long words go in several requests", async () => {
     const push = scriptedPush([applied]);
-    await push.act(...Array.from({ length: 30 }, (_, place) => message(`${place}${"x".repeat(10_000)}`)));
+    await push.mutate(...Array.from({ length: 30 }, (_, place) => message(`${place}${"x".repeat(10_000)}`)));
     await push.drain();
     expect(push.requests.length).toBeGreaterThan(1);
     expect(push.requests.flat()).toHaveLength(30);
@@ -332,11 +332,11 @@ describe("what one request may hold, and what an answer makes of the next", () =
 
   test("too much for somebody on the way: halved until it passes, and one alone waits, refused by nobody", async () => {
     const push = scriptedPush([html(413), applied]);
-    await push.act(...texts(2));
+    await push.mutate(...texts(2));
     await push.drain();
     expect(push.requests).toEqual([["m1", "m2"], ["m1"], ["m2"]]);
     const other = scriptedPush([html(413)]);
-    await other.act(message("alone"));
+    await other.mutate(message("alone"));
     await other.drain();
     expect(await other.rows()).toEqual(["sent m1", "sent m2", "queued alone"]);
   });
@@ -348,7 +348,7 @@ describe("what one request may hold, and what an answer makes of the next", () =
 
   test("while it must wait it says until when, and trouble that is over is forgotten", async () => {
     const push = scriptedPush([cut, applied]);
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     await push.drain();
     const until = push.clock.now + 1_000;
     expect(await push.drain("timer")).toEqual({ next: until, paused: false });
@@ -360,15 +360,15 @@ describe("what one request may hold, and what an answer makes of the next", () =
 
   test("a token that is refused again after its renewal is the server's trouble", async () => {
     const push = scriptedPush([verdicts(() => ({ status: "rejected", code: "signed_out" }))]);
-    await push.act(message("a"));
+    await push.mutate(message("a"));
     expect((await push.drain()).next).toBe(push.clock.now + 1_000);
     expect(push.tokens).toEqual(["token-1", "token-2"]);
     expect(await push.rows()).toEqual(["queued a"]);
   });
 
-  test("an act that was carried in vain among others is not sent apart", async () => {
+  test("a mutation that was carried in vain among others is not sent apart", async () => {
     const push = scriptedPush([cut]);
-    await push.act(...texts(16));
+    await push.mutate(...texts(16));
     for (let time = 0; time < 4; time++) await push.drain();
     expect(push.requests.map((rows) => rows.length)).toEqual([16, 8, 4, 2]);
     expect((await push.db.mutations.toArray()).filter(({ alone }) => alone)).toEqual([]);
@@ -380,13 +380,13 @@ describe("what one request may hold, and what an answer makes of the next", () =
       verdicts((_, place) => (place === 0 ? { status: "retry", code: "internal", retry_after: 30 } : null)),
       applied,
     ]);
-    await push.act(message("a"), favorite(true));
+    await push.mutate(message("a"), favorite(true));
     await push.drain();
     const waits = async () => (await push.db.mutations.toArray()).map(({ wait }) => wait);
     expect((await waits())[0]).toMatchObject({ until: push.clock.now + 30_000, named: true });
     await push.drain("poke");
     expect(push.requests).toHaveLength(1);
-    await push.act(favorite(false, OTHER_LISTING));
+    await push.mutate(favorite(false, OTHER_LISTING));
     await push.drain();
     expect(push.requests[1]).toEqual(["a", "set_favorite"]);
     expect((await waits())[0]).toMatchObject({ until: push.clock.now + 30_000 });

@@ -1,4 +1,4 @@
-/** F19: acts that fail all by themselves while others pass: they wait by themselves too. */
+/** F19: mutations that fail all by themselves while others pass: they wait by themselves too. */
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
 import { deleteOutbox } from "#outbox/database.ts";
@@ -35,13 +35,13 @@ const strangerAt =
   (rows, token) =>
     (rows.some(({ args }) => "content" in args && args.content === content) ? html(403) : applied)(rows, token);
 
-test("an act that fails by itself keeps nobody waiting: what is written meanwhile leaves at once", async () => {
+test("a mutation that fails by itself keeps nobody waiting: what is written meanwhile leaves at once", async () => {
   for (const poison of [failing("internal", "x1"), strangerAt("x1")]) {
     const push = scriptedPush([poison]);
-    await push.act(message("x1", OTHER_LISTING), ...texts(1));
+    await push.mutate(message("x1", OTHER_LISTING), ...texts(1));
     for (let later = 2; later <= 20; later++) {
       await turns(push, 1);
-      await push.act(message(`m${later}`));
+      await push.mutate(message(`m${later}`));
       await push.drain("row");
     }
     const rows = await push.rows();
@@ -52,36 +52,36 @@ test("an act that fails by itself keeps nobody waiting: what is written meanwhil
   }
 });
 
-test("many acts that fail by themselves, as when one kind is broken, are tried a few times a minute altogether, not each", async () => {
+test("many mutations that fail by themselves, as when one kind is broken, are tried a few times a minute altogether, not each", async () => {
   const hearts = Array.from({ length: 300 }, (_, place) =>
     favorite(true, `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`),
   );
   const broken = verdicts(({ kind }) => (kind === "set_favorite" ? { status: "retry", code: "internal" } : null));
   const push = scriptedPush([broken]);
-  await push.act(...hearts, message("a"));
+  await push.mutate(...hearts, message("a"));
   const began = push.clock.now;
   while (push.clock.now < began + 600_000) await turns(push, 1);
   expect(await push.rows()).toContain("sent a");
   expect(push.requests.length).toBeLessThan(40);
 });
 
-test("an act that uses up the time of the whole request is found at once, and the others leave with the next one", async () => {
+test("a mutation that uses up the time of the whole request is found at once, and the others leave with the next one", async () => {
   const slow = verdicts(({ args }) => ({
     status: "retry",
     ...("content" in args && args.content === "x1" ? { code: "internal", retry_after: 5 } : { retry_after: 1 }),
   }));
   const push = scriptedPush([slow, failing("internal", "x1")]);
-  await push.act(message("x1", OTHER_LISTING), ...texts(150));
+  await push.mutate(message("x1", OTHER_LISTING), ...texts(150));
   await turns(push, 2);
   expect(push.requests.map((rows) => rows.length)).toEqual([151, 150]);
   await turns(push, 12);
   expect((await push.rows()).filter((row) => !row.startsWith("sent"))).toEqual(["refused x1"]);
 });
 
-test("a word of a newer server that this phone does not know is said of that act alone: the others are done, and it is no wait without end", async () => {
+test("a word of a newer server that this phone does not know is said of that mutation alone: the others are done, and it is no wait without end", async () => {
   const newer = verdicts(({ args }) => ("content" in args && args.content === "x1" ? { status: "deferred" } : null));
   const push = scriptedPush([newer]);
-  await push.act(message("x1", OTHER_LISTING), ...texts(3));
+  await push.mutate(message("x1", OTHER_LISTING), ...texts(3));
   await turns(push, 1);
   expect(await push.rows()).toEqual(["queued x1", "sent m1", "sent m2", "sent m3"]);
   await turns(push, 14);
@@ -90,14 +90,14 @@ test("a word of a newer server that this phone does not know is said of that act
 
 test("a verdict of a known kind that is not whole makes the answer nobody's", async () => {
   const push = scriptedPush([verdicts(() => ({ status: "retry", retry_after: "soon" }))]);
-  await push.act(...texts(2));
+  await push.mutate(...texts(2));
   await turns(push, 1);
   expect((await push.db.mutations.toArray()).map(({ failures }) => failures)).toEqual([0, 0]);
 });
 
 test("who insists has also that tried again at once which fails by itself; a row or a poke has not", async () => {
   const push = scriptedPush([failing("internal", "x1")]);
-  await push.act(message("x1", OTHER_LISTING), ...texts(1));
+  await push.mutate(message("x1", OTHER_LISTING), ...texts(1));
   await turns(push, 3);
   const tried = () => push.requests.filter((carried) => carried.includes("x1")).length;
   await push.drain("timer");
@@ -114,12 +114,12 @@ test("a word written meanwhile has none of the others tried that fail by themsel
   const hearts = Array.from({ length: 20 }, (_, n) =>
     favorite(true, `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`),
   );
-  await push.act(...hearts, message("a"));
+  await push.mutate(...hearts, message("a"));
   await turns(push, 12);
   await push.drain("timer");
   const before = push.requests.length;
   for (let n = 0; n < 3; n++) {
-    await push.act(message(`b${n}`));
+    await push.mutate(message(`b${n}`));
     await push.drain("row");
   }
   expect(push.requests.slice(before)).toEqual([["b0"], ["b1"], ["b2"]]);
@@ -129,7 +129,7 @@ test("a session that was renewed and is not taken all the same, then by nobody r
   const push = scriptedPush([() => answered(401, { code: "PGRST301", message: "JWT expired" })], async (rejected) =>
     rejected === null ? { kind: "token", token: "t" } : { kind: "unreachable" },
   );
-  await push.act(message("a"));
+  await push.mutate(message("a"));
   let waited = 0;
   for (let turn = 0; turn < 12; turn++) {
     const { next } = await push.drain("timer");

@@ -1,4 +1,4 @@
-/** A fault of the server's own counts against an act only while others pass; however long it lasts, the queue waits and goes on in order. */
+/** A fault of the server's own counts against a mutation only while others pass; however long it lasts, the queue waits and goes on in order. */
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
 import { deleteOutbox } from "#outbox/database.ts";
@@ -24,11 +24,11 @@ for (const code of ["internal", "unknown_kind"]) {
   test(`${code}, met by all, also after an hour of 503: waits for ever, and goes on in order`, async () => {
     let answer = status(503);
     const push = scriptedPush([(rows, token) => answer(rows, token)]);
-    await push.act(message("a"), message("b", OTHER_LISTING), message("c"));
+    await push.mutate(message("a"), message("b", OTHER_LISTING), message("c"));
     await turns(push, 50);
     answer = failing(code, "a", "b", "c", "d");
     await turns(push, 100);
-    await push.act(message("d"));
+    await push.mutate(message("d"));
     await turns(push, 100);
     expect(await push.rows()).toEqual(["queued a", "queued b", "queued c", "queued d"]);
     answer = applied;
@@ -45,21 +45,21 @@ for (const code of ["internal", "unknown_kind"]) {
   });
 }
 
-test("once others passed, an act that fails is not counted while they fail as well", async () => {
+test("once others passed, a mutation that fails is not counted while they fail as well", async () => {
   const push = scriptedPush([failing("internal", "x1"), failing("internal", "x1", "b")]);
-  await push.act(message("x1", OTHER_LISTING), message("a"));
+  await push.mutate(message("x1", OTHER_LISTING), message("a"));
   await turns(push, 1);
-  await push.act(message("b"));
+  await push.mutate(message("b"));
   await turns(push, 100);
   expect(await push.rows()).toEqual(["queued x1", "sent a", "queued b"]);
 });
 
-test("an outage is no fault of any act, also where some pass", async () => {
+test("an outage is no fault of any mutation, also where some pass", async () => {
   const full = verdicts(({ args }) =>
     "content" in args && args.content === "x1" ? { status: "retry", code: "internal", outage: true } : null,
   );
   const push = scriptedPush([full]);
-  await push.act(message("x1", OTHER_LISTING), message("m1"), message("m2"), message("m3"));
+  await push.mutate(message("x1", OTHER_LISTING), message("m1"), message("m2"), message("m3"));
   await turns(push, 100);
   expect(await push.rows()).toEqual(["queued x1", "sent m1", "sent m2", "sent m3"]);
 });
@@ -67,10 +67,10 @@ test("an outage is no fault of any act, also where some pass", async () => {
 test("a kind that the server does not know yet waits, however many others pass, and holds none up", async () => {
   const older = verdicts(({ kind }) => (kind === "set_favorite" ? { status: "retry", code: "unknown_kind" } : null));
   const push = scriptedPush([older]);
-  await push.act(favorite(true), message("a"));
+  await push.mutate(favorite(true), message("a"));
   for (let later = 0; later < 20; later++) {
     await turns(push, 5);
-    await push.act(message(`b${later}`));
+    await push.mutate(message(`b${later}`));
     await push.drain("row");
     expect((await push.rows()).at(-1)).toBe(`sent b${later}`);
   }

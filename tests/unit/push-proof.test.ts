@@ -75,7 +75,7 @@ describe("when a proof leaves", () => {
     rowOf({ kind: "send_proof", args: proofArgs(different) }, more);
   const batch = (...rows: ReturnType<typeof rowOf>[]) => chooseBatch(rows, BUYER, 2_000, { rows: 50, bytes: 200_000 });
 
-  test("never in a batch of acts, which do not wait for it", () => {
+  test("never in a batch of mutations, which do not wait for it", () => {
     expect(batch(proof(), rowOf(message("Bonjour"))).rows.map(({ kind }) => kind)).toEqual(["send_message"]);
     expect(chooseProof([proof({}, { userId: "other" })], BUYER, 2_000)).toBeNull();
   });
@@ -215,7 +215,7 @@ describe("the life of a proof", () => {
     } = push(() => answer(429, { error: "Plus tard.", code: "rate_limited" }, 600_000), received);
     expect((await run()).next).toBe(clock.now + 300_000);
     await run();
-    // Nor does a road that comes and goes end it, or another act of the person: each try costs the whole picture (D9).
+    // Nor does a road that comes and goes end it, or another mutation of the person: each try costs the whole picture (D9).
     await run("online");
     await run("person");
     expect(sent).toHaveLength(1);

@@ -182,7 +182,7 @@ describe("the pusher of a page", () => {
     expect((await over(500, 1_000, 900)).requests).toBeLessThanOrEqual(8);
   });
 
-  test("stopped in the middle of a request, it leaves its acts queued and comes back no more", async () => {
+  test("stopped in the middle of a request, it leaves its mutations queued and comes back no more", async () => {
     const { pusher, requests } = pusherWith(() => new Promise<never>(() => undefined));
     await append(BUYER, message("a"));
     pusher.push("row");

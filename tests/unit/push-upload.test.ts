@@ -7,7 +7,7 @@ import { deleteOutbox } from "#outbox/database.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
-import { exampleOf, KINDS, mergeOf, type Act } from "#model/mutations.ts";
+import { exampleOf, KINDS, mergeOf, type Mutation } from "#model/mutations.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";
 import { type Put, uploadMs } from "#sync/push/put-photo.ts";
@@ -224,18 +224,18 @@ describe("what leaves first", () => {
 
 describe("once is enough", () => {
   const ONCE = KINDS.filter((kind) => mergeOf(kind).rule === "once").map((kind) => exampleOf(kind, SAMPLE));
-  for (const act of ONCE) {
-    test(`${act.kind}: a second one is the first one, wherever that is; a refused one makes room`, () => {
+  for (const mutation of ONCE) {
+    test(`${mutation.kind}: a second one is the first one, wherever that is; a refused one makes room`, () => {
       for (const state of ["queued", "sending", "sent"] as const)
-        expect(merge(act, [rowOf(act, { state, sends: 1 })]).do).toBe("covered");
-      const refused = rowOf(act, { state: "refused" });
-      expect(merge(act, [refused]).do).toBe("append");
-      expect(superseded(act, [refused])).toEqual([refused.seq]);
+        expect(merge(mutation, [rowOf(mutation, { state, sends: 1 })]).do).toBe("covered");
+      const refused = rowOf(mutation, { state: "refused" });
+      expect(merge(mutation, [refused]).do).toBe("append");
+      expect(superseded(mutation, [refused])).toEqual([refused.seq]);
     });
   }
 
   test("the last price wins while it is here; behind a deletion it is a row of its own", () => {
-    const price = (francs: number): Act => ({ kind: "change_price", args: { id: LISTING, price: francs } });
+    const price = (francs: number): Mutation => ({ kind: "change_price", args: { id: LISTING, price: francs } });
     expect(merge(price(300), [rowOf(price(200))])).toMatchObject({ do: "replace", args: { price: 300 } });
     expect(merge(price(300), [rowOf(price(200)), rowOf({ kind: "mark_sold", args: { id: LISTING } })]).do).toBe(
       "append",

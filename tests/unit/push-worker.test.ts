@@ -8,11 +8,11 @@ import { SYNC_TAG } from "#outbox/sync-tag.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { registerFromWorker } from "#sync/push/push-from-worker.ts";
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import { type Notice, textOf } from "../../supabase/functions/_push/text.ts";
 import { LISTING } from "../support/outbox-rows.ts";
 
-const SUPPORT_MESSAGE: Act = {
+const SUPPORT_MESSAGE: Mutation = {
   kind: "contact_support",
   args: { name: "Awa", email: "awa@exemple.test", subject: "Bonjour", message: "Une question." },
 };

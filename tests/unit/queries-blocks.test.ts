@@ -27,7 +27,8 @@ afterEach(async () => {
 
 const id = (n: number) => `listing-${String(n).padStart(4, "0")}`;
 const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map((row) => row.id);
-const block = (on: boolean) => phone.act({ kind: "block_person", args: { person_id: LOUD, on, name: "Kouassi Yao" } });
+const block = (on: boolean) =>
+  phone.mutate({ kind: "block_person", args: { person_id: LOUD, on, name: "Kouassi Yao" } });
 const fromServer = (version: number) =>
   commitRows(phone.own.mine, [
     v.parse(mineRow, {
@@ -51,7 +52,7 @@ describe("who is blocked", () => {
     expect(blockedIds().get()).toBe(set);
   });
 
-  test("ends at once too, while the server still says otherwise; a refused act changes nothing", async () => {
+  test("ends at once too, while the server still says otherwise; a refused mutation changes nothing", async () => {
     await fromServer(1);
     const { id: row } = await block(false);
     await until(blockedPeople(), ({ rows }) => expect(rows).toEqual([]));

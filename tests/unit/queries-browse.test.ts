@@ -161,7 +161,7 @@ test("a market of several slices is read whole, also where one moment has more l
 });
 
 describe("favourites", () => {
-  const heart = (n: number, on: boolean) => phone.act({ kind: "set_favorite", args: { listing_id: id(n), on } });
+  const heart = (n: number, on: boolean) => phone.mutate({ kind: "set_favorite", args: { listing_id: id(n), on } });
 
   test("are what the server said, with the hearts just touched", async () => {
     await phone.listing(2);
@@ -171,7 +171,7 @@ describe("favourites", () => {
     await heart(1, false);
     await phone.listing(1);
     await until(favorites(), ({ rows }) => expect(rows.map((row) => row.listing.id)).toEqual([id(2)]));
-    // The server's row comes before the act that made it is forgotten.
+    // The server's row comes before the mutation that made it is forgotten.
     await phone.favorite(2);
     const createdAt = Date.UTC(2025, 10, 1) + 2 * 60_000;
     await until(favorites(), ({ rows }) => expect(rows).toMatchObject([{ listing: { id: id(2) }, createdAt }]));
@@ -180,9 +180,9 @@ describe("favourites", () => {
 
   test("a refused heart is not shown as true", async () => {
     await phone.listing(2);
-    const { id: act } = await heart(2, true);
+    const { id: mutation } = await heart(2, true);
     await until(favoriteIds(), (found) => expect(found.has(id(2))).toBe(true));
-    await phone.change(act, { state: "refused", refusal: { code: "gone", message: "Non", fromServer: true } });
+    await phone.change(mutation, { state: "refused", refusal: { code: "gone", message: "Non", fromServer: true } });
     await until(favoriteIds(), (found) => expect(found.has(id(2))).toBe(false));
   });
 });
@@ -210,21 +210,24 @@ test("a visitor has no profile, and nobody waits for one", () => {
 
 test("a profile that the server refused is not shown as true", async () => {
   const args = { full_name: "Awa Koné", phone: "2250712345678", district: "Lobia" };
-  const { id: act } = await phone.act({ kind: "update_profile", args });
+  const { id: mutation } = await phone.mutate({ kind: "update_profile", args });
   await until(myProfile(), ({ profile }) => expect(profile?.fullName).toBe("Awa Koné"));
-  await phone.change(act, { state: "refused", refusal: { code: "invalid", message: "Non", fromServer: true } });
+  await phone.change(mutation, { state: "refused", refusal: { code: "invalid", message: "Non", fromServer: true } });
   await until(myProfile(), ({ profile }) => expect(profile).toBeNull());
   expect(refusedProfile().get()).toMatchObject({ fullName: "Awa Koné", message: "Non", taken: false });
-  await phone.change(act, { refusal: { code: "duplicate", message: "Ce numéro est pris", fromServer: true } });
+  await phone.change(mutation, { refusal: { code: "duplicate", message: "Ce numéro est pris", fromServer: true } });
   await until(refusedProfile(), (refused) => expect(refused).toMatchObject({ phone: "2250712345678", taken: true }));
-  await phone.act({ kind: "update_profile", args: { ...args, phone: "2250712345679" } });
+  await phone.mutate({ kind: "update_profile", args: { ...args, phone: "2250712345679" } });
   await until(refusedProfile(), (refused) => expect(refused).toBeNull());
 });
 
-test("having read is no act that anybody waits for, also when it is refused; what was refused is counted apart", async () => {
-  const { id: mark } = await phone.act({ kind: "mark_read", args: { listing_id: "l", other_id: "o", up_to_seq: 3 } });
-  const { id: heart } = await phone.act({ kind: "set_favorite", args: { listing_id: id(1), on: true } });
-  await phone.act({ kind: "set_favorite", args: { listing_id: id(2), on: true } });
+test("having read is no mutation that anybody waits for, also when it is refused; what was refused is counted apart", async () => {
+  const { id: mark } = await phone.mutate({
+    kind: "mark_read",
+    args: { listing_id: "l", other_id: "o", up_to_seq: 3 },
+  });
+  const { id: heart } = await phone.mutate({ kind: "set_favorite", args: { listing_id: id(1), on: true } });
+  await phone.mutate({ kind: "set_favorite", args: { listing_id: id(2), on: true } });
   const refusal = { code: "gone", message: "Non", fromServer: true } as const;
   await phone.change(mark, { state: "refused", refusal });
   await phone.change(heart, { state: "refused", refusal });
@@ -244,11 +247,11 @@ test("having read is no act that anybody waits for, also when it is refused; wha
 
 test("a profile completed offline is complete at once, in the town that it names", async () => {
   const args = { full_name: "Awa Koné", phone: "2250712345678", district: "Koko" };
-  const { id: act } = await phone.act({ kind: "update_profile", args: { ...args, town: "bouake" } });
+  const { id: mutation } = await phone.mutate({ kind: "update_profile", args: { ...args, town: "bouake" } });
   await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ fullName: "Awa Koné", town: "bouake" }));
-  await phone.change(act, { state: "refused", refusal: { code: "invalid", message: "Non", fromServer: true } });
+  await phone.change(mutation, { state: "refused", refusal: { code: "invalid", message: "Non", fromServer: true } });
   await until(refusedProfile(), (refused) => expect(refused).toMatchObject({ district: "Koko", town: "bouake" }));
-  await phone.act({ kind: "update_profile", args: { ...args, district: "Lobia", town: "daloa" } });
+  await phone.mutate({ kind: "update_profile", args: { ...args, district: "Lobia", town: "daloa" } });
   await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ district: "Lobia", town: "daloa" }));
 });
 

@@ -25,7 +25,7 @@ test("a followed search is one however it is written, and another one in another
     }),
   ]);
   const follow = (on: boolean, one: ReturnType<typeof sought>) =>
-    phone.act({ kind: "save_search", args: { ...one, on } });
+    phone.mutate({ kind: "save_search", args: { ...one, on } });
   const followed = () => savedSearches().get().rows;
   await until(savedSearches(), ({ rows }) => expect(rows).toMatchObject([{ q: "Vélos" }]));
   await follow(true, sought("je cherche un vélo"));

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import * as v from "valibot";
 import { vi } from "vitest";
 import type { Signal } from "#domain/signal.ts";
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import { append } from "#outbox/append.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
@@ -25,7 +25,7 @@ export const LISTING = "33333333-3333-4333-8333-333333333333";
 
 let turn = 0;
 
-/** A phone with both replicas open; rows are put in as the server would send them, acts as a person would. */
+/** A phone with both replicas open; rows are put in as the server would send them, mutations as a person would. */
 export class Phone {
   readonly userId = `${ME.slice(0, -4)}${String(++turn).padStart(4, "0")}`;
   #release: () => Promise<void> = () => Promise.resolve();
@@ -104,8 +104,8 @@ export class Phone {
     return changeProgress(this.own.progress, lane, { pulledAt: 1 });
   }
 
-  act(act: Act): Promise<{ id: string | null }> {
-    return append(this.userId, act);
+  mutate(mutation: Mutation): Promise<{ id: string | null }> {
+    return append(this.userId, mutation);
   }
 
   async change(id: string | null, change: Partial<OutboxRow>): Promise<void> {

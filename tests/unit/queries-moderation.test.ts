@@ -44,7 +44,10 @@ const shows = (state: string, appealable: boolean, answer: string | null = null)
 test("a listing under review can be appealed once: on the phone, refused with its reason, at the team, answered", async () => {
   await said();
   await shows("standing", true);
-  const { id } = await phone.act({ kind: "appeal_moderation", args: { notice_id: "n1", message: "C'est mon vélo." } });
+  const { id } = await phone.mutate({
+    kind: "appeal_moderation",
+    args: { notice_id: "n1", message: "C'est mon vélo." },
+  });
   await shows("queued", false);
   await phone.change(id, { state: "refused", refusal: { code: "gone", message: "Trop tard.", fromServer: true } });
   await shows("refused", true, "Trop tard.");
@@ -75,7 +78,7 @@ test("a warning is understood once, at once; a new word of the team is to be rea
     until(moderation(), (rows) => expect(rows.map((row) => row.acknowledgeable)).toEqual([wanted]));
   await said({ kind: "warned", reason: "Précisez l'état" });
   await asks(true);
-  await phone.act({ kind: "acknowledge_notice", args: { notice_id: "n1" } });
+  await phone.mutate({ kind: "acknowledge_notice", args: { notice_id: "n1" } });
   await asks(false);
   await said({ kind: "warned", status: "granted", acknowledged_at: null });
   await asks(false);
@@ -98,7 +101,9 @@ describe("what is honest and not optimistic", () => {
     await phone.pulled("mine");
     await until(live, (value) => expect(value).toEqual({ state: "none" }));
     const { id } = await postReview({ listingId: LISTING, rating: 4, comment: " Bien " });
-    await until(live, (value) => expect(value).toEqual({ state: "queued", rating: 4, comment: "Bien", actId: id }));
+    await until(live, (value) =>
+      expect(value).toEqual({ state: "queued", rating: 4, comment: "Bien", mutationId: id }),
+    );
     expect(await postReview({ listingId: LISTING, rating: 1 })).toEqual({ id });
     await phone.change(id, { state: "sent" });
     await until(live, (value) => expect(value).toMatchObject({ state: "sent", rating: 4 }));
@@ -127,7 +132,7 @@ describe("what is honest and not optimistic", () => {
     await phone.pulled("mine");
     await until(live, (value) => expect(value).toEqual({ state: "none" }));
     const { id } = await reportListing({ listingId: LISTING, reason: "fake" });
-    await until(live, (value) => expect(value).toEqual({ state: "queued", actId: id }));
+    await until(live, (value) => expect(value).toEqual({ state: "queued", mutationId: id }));
     const words = { reason: "fake", comment: null, status: "open", created_at: "2025-11-20T10:00:00.000Z" };
     await commitRows(phone.own.mine, [
       v.parse(mineRow, {

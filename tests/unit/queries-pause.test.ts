@@ -9,7 +9,7 @@ import { waitFrom, type Wait } from "#outbox/row.ts";
 import { retryAll } from "#intents/queue.ts";
 import { pending } from "#queries/use-pending.ts";
 import { pauseOf } from "#queries/use-sync-health.ts";
-import { PendingActs } from "#routes/profile/-parts/pending-acts.tsx";
+import { PendingMutations } from "#routes/profile/-parts/pending-mutations.tsx";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
 
 let phone: Phone;
@@ -24,8 +24,8 @@ afterEach(async () => {
 const MINUTE = 60_000;
 const patient = (more: Partial<Patience>) => writePatience(outboxOf(phone.userId), { ...CALM, ...more });
 const named = async (wait: Wait) => {
-  const act = { kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content: "x" } } as const;
-  const { id } = await append(phone.userId, act);
+  const mutation = { kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content: "x" } } as const;
+  const { id } = await append(phone.userId, mutation);
   await outboxOf(phone.userId)
     .mutations.where("id")
     .equals(id ?? "")
@@ -41,7 +41,7 @@ test("why nothing leaves: the server asked to wait, or the last request came to 
   await until(pause, (found) => expect(found).toEqual({ by: "server", until: now + 2 * MINUTE }));
   await patient({});
   await until(pause, (found) => expect(found).toBeNull());
-  // It said so of one act, and then the road went: the first is over before the second.
+  // It said so of one mutation, and then the road went: the first is over before the second.
   await named(waitFrom(now, MINUTE));
   await until(pause, (found) => expect(found).toEqual({ by: "server", until: now + MINUTE }));
   await patient({ wait: waitFrom(now, 3 * MINUTE) });
@@ -58,7 +58,7 @@ test("Réessayer tout sends what was refused without a word of the server agains
     ["b", "rate_limited", true],
     ["c", "blocked", true],
   ] as const) {
-    const { id } = await phone.act(about(content));
+    const { id } = await phone.mutate(about(content));
     await phone.change(id, { state: "refused", refusal: { code, message: "Non", fromServer } });
   }
   await until(pending(), (found) => expect([found.refused, found.again]).toEqual([3, 2]));
@@ -72,11 +72,11 @@ test("is said above what waits, with the time until when, and once over no more;
   await patient({ wait: waitFrom(end - MINUTE, MINUTE), byServer: true });
   await until(pauseOf(phone.userId), (found) => expect(found).not.toBeNull());
   const answer = { rows: [], count: 3, waiting: 1, refused: 2, bytes: 1_000, again: 2 };
-  const drawn = renderToStaticMarkup(createElement(PendingActs, { answer }));
+  const drawn = renderToStaticMarkup(createElement(PendingMutations, { answer }));
   expect(drawn).toContain(`Le serveur demande d&#x27;attendre jusqu&#x27;à ${formatTime(end)}.`);
   expect(drawn).toContain("Réessayer tout (2)");
   await patient({ wait: waitFrom(end - 120 * MINUTE, MINUTE), byServer: true });
   await until(pauseOf(phone.userId), (found) => expect(found?.until).toBeLessThan(Date.now()));
-  const over = renderToStaticMarkup(createElement(PendingActs, { answer: { ...answer, again: 0 } }));
+  const over = renderToStaticMarkup(createElement(PendingMutations, { answer: { ...answer, again: 0 } }));
   expect(over).not.toMatch(/jusqu|Réessayer/u);
 });

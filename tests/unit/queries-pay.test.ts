@@ -104,7 +104,7 @@ describe("proofs of payment as their payer sees them", () => {
       );
     await proof("p1", 1, { ...refused, undone: 0 });
     await contested([true, null, null]);
-    const { id } = await phone.act({
+    const { id } = await phone.mutate({
       kind: "contest_payment",
       args: { proof_id: "p1", message: "Il est bien parti." },
     });

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
-import type { ActKind } from "#model/mutations.ts";
+import type { MutationKind } from "#model/mutations.ts";
 import {
   changePrice,
   deleteListing,
@@ -85,7 +85,7 @@ describe("a listing that is still on this phone", () => {
       title: DRAFT.title,
       price: 45_000,
       status: "pending",
-      publishing: { actId: id, state: "waiting", photo: 1, photos: 1, bytesLeft: 42_000 },
+      publishing: { mutationId: id, state: "waiting", photo: 1, photos: 1, bytesLeft: 42_000 },
     });
     await until(drafts(), (value) => expect(value.rows).toEqual([]));
     await until(pending(), (value) =>
@@ -206,7 +206,7 @@ describe("a listing that is still on this phone", () => {
 
   test("says nothing of the cost before the balance is known", async () => {
     const args = { full_name: "Kouassi Yao", phone: "2250712345678", district: "Lobia" };
-    await phone.act({ kind: "update_profile", args });
+    await phone.mutate({ kind: "update_profile", args });
     await until(myProfile(), (value) => expect(value.profile?.fullName).toBe("Kouassi Yao"));
     expect(publicationCost().get()).toBeNull();
   });
@@ -219,7 +219,7 @@ describe("a listing of one's own", () => {
     await until(myListings(), (value) =>
       expect(value.rows[0]).toMatchObject({
         price: 12_500,
-        change: { actId: id, kind: "change_price", state: "held" },
+        change: { mutationId: id, kind: "change_price", state: "held" },
       }),
     );
     await until(listing(LISTING), (value) => expect(value.listing?.price).toBe(12_500));
@@ -299,7 +299,7 @@ describe("a listing of one's own", () => {
       expect(value).toMatchObject({ kind: "change_price", state: "held" }),
     );
     // From the listing's own page the edit under it can still be taken back.
-    await until(listingChange(LISTING, "edit_listing"), (value) => expect(value?.actId).toBe(edited.id));
+    await until(listingChange(LISTING, "edit_listing"), (value) => expect(value?.mutationId).toBe(edited.id));
     await phone.change(id, { state: "sent" });
     await until(listingChange(LISTING), (value) => expect(value).toBeNull());
   });
@@ -330,7 +330,7 @@ describe("drafts", () => {
     const theirs = { ...DRAFT, title: "Sur la tablette" };
     await commitRows(phone.own.drafts, [v.parse(draftsLane.row, { id: ID, v: 1, data: theirs, updated: AT })]);
     await until(drafts(), ({ rows }) => expect(rows).toHaveLength(1));
-    const { id } = await phone.act({ kind: "delete_draft", args: { id: ID } });
+    const { id } = await phone.mutate({ kind: "delete_draft", args: { id: ID } });
     await until(drafts(), ({ rows }) => expect(rows).toEqual([]));
     await refused(id ?? "", "Non");
     await until(drafts(), ({ rows }) => expect(rows).toHaveLength(1));
@@ -360,8 +360,8 @@ describe("drafts", () => {
   });
 });
 
-test("every kind of act has a name in Envois, and a way to it", async () => {
-  const kinds = new Set<ActKind>();
+test("every kind of mutation has a name in Envois, and a way to it", async () => {
+  const kinds = new Set<MutationKind>();
   await saveDraft(ID, { ...DRAFT }, null);
   await publish();
   await Promise.all([

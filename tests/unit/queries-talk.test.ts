@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
-import { acts } from "#queries/overlay.ts";
+import { mutationsOf } from "#queries/overlay.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { reportState } from "#queries/use-moderation.ts";
 import { conversations, whyGone } from "#queries/use-conversations.ts";
 import { VISITOR } from "#domain/author.ts";
-import { cancelAct, retryAct } from "#intents/queue.ts";
+import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import { supportMessage } from "#queries/use-pending.ts";
 import { visitorLetters } from "#queries/use-visitor-letters.ts";
 import { takeBack } from "#outbox/queued-mutations.ts";
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const send = (content: string) =>
-  phone.act({ kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content } });
+  phone.mutate({ kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content } });
 const talk = () => conversation(LISTING, SELLER);
 const shown = (value: ReturnType<ReturnType<typeof talk>["get"]>) =>
   value.messages.map(({ content, state }) => `${content}: ${state}`);
@@ -80,8 +80,11 @@ describe("a conversation", () => {
   test("with words that wait stands at once, and is not called read before the phone's rows are: those are not new", async () => {
     // About a listing that nobody has read of here yet: what was read once stands for a moment.
     await phone.message(1, "seller", { listing_id: THIRD });
-    await phone.act({ kind: "send_message", args: { listing_id: THIRD, receiver_id: SELLER, content: "Encore là ?" } });
-    await until(acts("send_message"), (rows) => expect(rows).toHaveLength(1));
+    await phone.mutate({
+      kind: "send_message",
+      args: { listing_id: THIRD, receiver_id: SELLER, content: "Encore là ?" },
+    });
+    await until(mutationsOf("send_message"), (rows) => expect(rows).toHaveLength(1));
     const fresh = conversation(THIRD, SELLER);
     expect(fresh.get()).toMatchObject({ phase: "ready", isRead: false, messages: [{ content: "Encore là ?" }] });
     await until(fresh, (value) => expect(value.isRead).toBe(true));
@@ -153,7 +156,7 @@ test("a visitor has reported nothing, and nobody waits to know", () => {
 
 describe("a letter to the team", () => {
   const args = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
-  const write = async () => (await phone.act({ kind: "contact_support", args })).id ?? "";
+  const write = async () => (await phone.mutate({ kind: "contact_support", args })).id ?? "";
 
   test("that another tab took back is not called sent", async () => {
     const id = await write();
@@ -172,9 +175,9 @@ describe("a letter to the team", () => {
     await begin(db, VISITOR, Date.now(), { rows: 9, bytes: 99_999 });
     await conclude(db, [{ id: id ?? "", event }]);
     await until(visitorLetters(), (value) => expect(value).toMatchObject([{ id, reason: "Non" }]));
-    await retryAct(id ?? "", VISITOR);
+    await retryMutation(id ?? "", VISITOR);
     await until(visitorLetters(), (value) => expect(value).toMatchObject([{ id, reason: null }]));
-    await cancelAct(id ?? "", VISITOR);
+    await cancelMutation(id ?? "", VISITOR);
     await until(visitorLetters(), (value) => expect(value).toEqual([]));
     await deleteOutbox(VISITOR);
   });
@@ -226,7 +229,7 @@ describe("the list of conversations", () => {
 
   test("counts as read at once what was read here, and a later message not", async () => {
     await phone.message(1, "seller");
-    await phone.act({ kind: "mark_read", args: { listing_id: LISTING, other_id: SELLER, up_to_seq: 1 } });
+    await phone.mutate({ kind: "mark_read", args: { listing_id: LISTING, other_id: SELLER, up_to_seq: 1 } });
     await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(0));
     await phone.message(2, "seller");
     await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
@@ -236,7 +239,7 @@ describe("the list of conversations", () => {
     await phone.message(1, "seller");
     await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
     const block = (on: boolean) =>
-      phone.act({ kind: "block_person", args: { person_id: SELLER, on, name: "Kouassi" } });
+      phone.mutate({ kind: "block_person", args: { person_id: SELLER, on, name: "Kouassi" } });
     await block(true);
     await until(conversations(), ({ rows }) => expect(rows[0]).toMatchObject({ lastText: "Message 1", unread: 0 }));
     await block(false);
@@ -246,7 +249,7 @@ describe("the list of conversations", () => {
   test("what was read is read up to its mark, and a mark that was refused has marked nothing", async () => {
     for (const seq of [1, 2, 3]) await phone.message(seq, "seller");
     const args = { listing_id: LISTING, other_id: SELLER, up_to_seq: 2 };
-    const { id } = await phone.act({ kind: "mark_read", args });
+    const { id } = await phone.mutate({ kind: "mark_read", args });
     await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
     await until(talk(), ({ messages }) => expect(messages.map(({ read }) => read)).toEqual([true, true, false]));
     const refusal = { code: "gone", message: "Non", fromServer: true } as const;
@@ -272,7 +275,7 @@ describe("the list of conversations", () => {
 
   test("is of two people: what goes to somebody else about the same listing is elsewhere, and not under its owner's name", async () => {
     await phone.listing(1, { id: LISTING, user_id: SELLER });
-    await phone.act({ kind: "send_message", args: { listing_id: LISTING, receiver_id: THIRD, content: "À vous" } });
+    await phone.mutate({ kind: "send_message", args: { listing_id: LISTING, receiver_id: THIRD, content: "À vous" } });
     await until(conversations(), ({ rows }) =>
       expect(rows).toMatchObject([{ otherId: THIRD, otherName: "", listingTitle: "Vélo numéro 1" }]),
     );
@@ -300,7 +303,7 @@ describe("the list of conversations", () => {
   test("what I wrote is not read because I read on", async () => {
     await phone.message(1, "me");
     await phone.message(2, "seller");
-    await phone.act({ kind: "mark_read", args: { listing_id: LISTING, other_id: SELLER, up_to_seq: 2 } });
+    await phone.mutate({ kind: "mark_read", args: { listing_id: LISTING, other_id: SELLER, up_to_seq: 2 } });
     await until(talk(), ({ messages }) => expect(messages.map(({ read }) => read)).toEqual([false, true]));
   });
 

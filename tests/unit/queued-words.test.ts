@@ -1,4 +1,4 @@
-/** F12: an act is queued and what was typed of it forgotten in one transaction: whoever dies in between finds one of the two, never both. */
+/** F12: a mutation is queued and what was typed of it forgotten in one transaction: whoever dies in between finds one of the two, never both. */
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { park } from "#device/parked.ts";
@@ -103,7 +103,7 @@ const FORMS: Record<
 
 const waiting = () => outboxOf(BUYER).mutations.where("state").equals("queued").count();
 
-describe("F12 what was typed goes with the row of its act", () => {
+describe("F12 what was typed goes with the row of its mutation", () => {
   for (const [name, { before, queue }] of Object.entries(FORMS)) {
     test(`${name}: forgotten once queued, and there still when this phone cannot queue it`, async () => {
       const on = (await before?.()) as never;

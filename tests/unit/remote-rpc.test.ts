@@ -246,7 +246,7 @@ describe("what everybody may ask, on a page of another address than the server's
     expect(asked).toEqual(["http://site/flux/town_counts?&at=7"]);
   });
 
-  test("a person's question and an act go to the server", async () => {
+  test("a person's question and a mutation go to the server", async () => {
     await forget();
     const asked = twoOrigins(() => Response.json({ from: "site" }));
     await pull();

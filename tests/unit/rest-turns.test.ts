@@ -21,19 +21,19 @@ function slowly() {
 const settled = () => new Promise((done) => setImmediate(done));
 const person = (name: string) => ({ apikey: publishableKey, authorization: `Bearer ${name}` });
 
-test("four pulls run at once, the fifth after one of them; an act waits for none", async () => {
+test("four pulls run at once, the fifth after one of them; a mutation waits for none", async () => {
   const { begun, ends, get } = slowly();
   const pulls = ["a", "b", "c", "d", "e"].map((name, at) =>
     get(`sync_pull?cursors=${name}`, person(name), at % 2 === 0 ? "GET" : "POST"),
   );
-  const act = get("sync_push", person("a"), "POST");
+  const mutation = get("sync_push", person("a"), "POST");
   await settled();
   expect(begun.map((path) => path.slice(path.lastIndexOf("/") + 1))).toEqual([
     "sync_push",
     ...["a", "b", "c", "d"].map((name) => `sync_pull?cursors=${name}`),
   ]);
   ends[0]?.();
-  await act;
+  await mutation;
   expect(begun).toHaveLength(5);
   ends[1]?.();
   await pulls[0];

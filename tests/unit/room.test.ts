@@ -13,7 +13,7 @@ const TIGHT = { usage: 81, quota: 100 };
 const ALL: Held = { photos: 120, thumbs: 800, sent: 3, listings: 2_000 };
 
 /** What goes, one thing after the other, until the rule stops. */
-function everything(refused: "act" | "copy" | null, load = TIGHT): string[] {
+function everything(refused: "mutation" | "copy" | null, load = TIGHT): string[] {
   let here = ALL;
   const gone: string[] = [];
   for (let step: Step | null = nextStep(load, here, refused); step !== null; step = nextStep(load, here, refused)) {
@@ -58,7 +58,7 @@ describe("what gives way when there is little room", () => {
 
   test("a write that was refused counts whatever the browser says; a copy is not worth the replica, a person's words are", () => {
     expect(everything("copy", HALF).slice(-2)).toEqual(["thumbs 0", "sent"]);
-    expect(everything("act", HALF).slice(-3)).toEqual(["thumbs 0", "sent", "replica"]);
+    expect(everything("mutation", HALF).slice(-3)).toEqual(["thumbs 0", "sent", "replica"]);
   });
 });
 
@@ -103,13 +103,13 @@ describe("F13 a write that finds no room", () => {
   test("another failure lets nothing go", async () => {
     const maker = vi.fn(async () => true);
     stop = onRequest("room", maker);
-    expect(await makeRoomAfter(new DOMException("broken", "UnknownError"), "act")).toBe(false);
+    expect(await makeRoomAfter(new DOMException("broken", "UnknownError"), "mutation")).toBe(false);
     expect(maker).not.toHaveBeenCalled();
   });
 });
 
 describe("asking the browser to keep what is written", () => {
-  test("after the first act, once, and not again on a later visit", async () => {
+  test("after the first mutation, once, and not again on a later visit", async () => {
     vi.resetModules();
     const persist = vi.fn(async () => false);
     vi.stubGlobal("navigator", { storage: { persist, persisted: async () => false } });

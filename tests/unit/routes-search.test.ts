@@ -14,7 +14,7 @@ test.each([
   ["a\uD83D", "a"],
   // A link may hold more than anybody types: what is far behind is not read at all.
   [`${" ".repeat(1_000)}vélo`, undefined],
-])("the words %j of an address are read as the act that follows them has them", (q, read) => {
+])("the words %j of an address are read as the mutation that follows them has them", (q, read) => {
   expect(readSearchAddress({ q }).q).toBe(read);
 });
 

@@ -53,7 +53,7 @@ test("F17 a minute more or less is the road's: a clock that is right, or was put
 });
 
 test("F17 what the phone itself dates is shown by the same clock: words written now are of now", async () => {
-  await phone.act({ kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content: "Bonjour" } });
+  await phone.mutate({ kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content: "Bonjour" } });
   for (const wrong of [3 * DAY, -3 * DAY]) {
     noteServerTime(Date.now() - wrong);
     const isNow = (at = 0) => expect(Math.abs(at - serverNow())).toBeLessThan(MINUTE);

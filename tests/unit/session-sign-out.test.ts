@@ -171,7 +171,7 @@ describe("F16 signing out without a network", () => {
     expect([currentUser(), await texts()]).toEqual([BUYER, ["a"]]);
   });
 
-  test("send: one act that waits is not none", async () => {
+  test("send: one mutation that waits is not none", async () => {
     await append(BUYER, message("a"));
     const given = new AbortController();
     const empty = whenEmpty(BUYER, given.signal);
@@ -289,7 +289,7 @@ test("a tab that finds somebody else in the place of its person begins anew, and
 });
 
 describe("a question that is taken back", () => {
-  test("while its acts are sent: nobody waits any longer, and the queue that empties later signs nobody out", async () => {
+  test("while its mutations are sent: nobody waits any longer, and the queue that empties later signs nobody out", async () => {
     await append(BUYER, message("a"));
     const question = new AbortController();
     const leaving = signOut({ queued: "send", signal: question.signal });

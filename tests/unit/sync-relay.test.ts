@@ -66,9 +66,9 @@ describe("requests of a tab", () => {
   });
 
   test("whoever makes room answers; without anybody there is none", async () => {
-    expect(await requestRoom("act")).toBe(false);
-    const end = onRequest("room", (need) => Promise.resolve(need === "act"));
-    expect([await requestRoom("act"), await requestRoom("copy")]).toEqual([true, false]);
+    expect(await requestRoom("mutation")).toBe(false);
+    const end = onRequest("room", (need) => Promise.resolve(need === "mutation"));
+    expect([await requestRoom("mutation"), await requestRoom("copy")]).toEqual([true, false]);
     end();
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
+import { openActions, type Outcome, type TeamAction } from "#team/actions.ts";
 import { makeDesk } from "#team/desk.ts";
 import { failureOf, NO_NETWORK, query, type TeamResult, joined, type JournalState } from "#team/query.ts";
 import { draftKey, save, readSaved } from "#team/tab-storage.ts";
@@ -12,7 +12,7 @@ const ME = "equipe";
 const token = `${btoa("{}")}.${btoa(JSON.stringify({ sub: ME }))}.s`;
 let answers: (Response | null)[] = [];
 const asked: string[] = [];
-/** By what name each act was asked for. */
+/** By what name each action was asked for. */
 const names: unknown[] = [];
 let page: EventTarget;
 
@@ -36,7 +36,7 @@ beforeEach(() => {
     accessToken: () => Promise.resolve(token),
     fetch: (url, init) => {
       asked.push(typeof url === "string" ? (url.split("/").at(-1) ?? "") : "");
-      names.push((JSON.parse(typeof init?.body === "string" ? init.body : "{}") as { act?: unknown }).act);
+      names.push((JSON.parse(typeof init?.body === "string" ? init.body : "{}") as { action_id?: unknown }).action_id);
       const next = answers.shift() ?? null;
       return next === null ? Promise.reject(new TypeError("no network")) : Promise.resolve(next);
     },
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => setEnvironment(null));
 
-const accept = (proof: string): TeamAct => ({
+const accept = (proof: string): TeamAction => ({
   verb: "decide_payment",
   about: proof,
   args: { proof, accept: true, reason: null, seen_undone: 0 },
@@ -53,53 +53,53 @@ const accept = (proof: string): TeamAct => ({
 const done = (already = false) => Response.json({ status: "accepted", already });
 const refusal = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
-/** The acts of this member and what was said of them; `settled` waits until nothing is in flight. */
+/** The actions of this member and what was said of them; `settled` waits until nothing is in flight. */
 function desk() {
   const outcomes: Outcome[] = [];
-  const acts = openActs(ME, (outcome) => outcomes.push(outcome));
+  const actions = openActions(ME, (outcome) => outcomes.push(outcome));
   const settled = () =>
-    expect.poll(() => [...acts.get().values()].filter(({ state }) => state === "sending")).toHaveLength(0);
-  return { acts, outcomes, settled };
+    expect.poll(() => [...actions.get().values()].filter(({ state }) => state === "sending")).toHaveLength(0);
+  return { actions, outcomes, settled };
 }
 
-describe("an act of the team", () => {
+describe("an action of the team", () => {
   test("is sent once however often it is pressed, and is over at the server's word", async () => {
     answers = [done()];
-    const { acts, outcomes, settled } = desk();
-    acts.send(accept("p1"));
-    acts.send(accept("p1"));
-    acts.again();
-    expect([...acts.get().values()]).toMatchObject([{ state: "sending", late: false }]);
+    const { actions, outcomes, settled } = desk();
+    actions.send(accept("p1"));
+    actions.send(accept("p1"));
+    actions.again();
+    expect([...actions.get().values()]).toMatchObject([{ state: "sending", late: false }]);
     await settled();
     expect(asked).toEqual(["decide_payment"]);
     expect(outcomes).toMatchObject([{ result: "done", already: false }]);
-    expect(acts.get().size).toBe(0);
+    expect(actions.get().size).toBe(0);
   });
 
   test("without an answer waits, outlives the page, says so once, and goes again", async () => {
     answers = [null, Response.json({}, { status: 503 })];
     const first = desk();
-    first.acts.send(accept("p1"));
+    first.actions.send(accept("p1"));
     await first.settled();
-    expect([...first.acts.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
-    first.acts.again();
+    expect([...first.actions.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
+    first.actions.again();
     // On its way again, it is still one that had no answer.
-    expect([...first.acts.get().values()]).toMatchObject([{ state: "sending", late: true }]);
+    expect([...first.actions.get().values()]).toMatchObject([{ state: "sending", late: true }]);
     await first.settled();
     // Nor is a portal an answer, whatever its status.
     answers = [new Response("<html>"), Response.json({ error: "login_required" }, { status: 403 })];
-    first.acts.again();
+    first.actions.again();
     await first.settled();
-    first.acts.again();
+    first.actions.again();
     await first.settled();
     expect(first.outcomes).toMatchObject([{ result: "waiting", message: NO_NETWORK }]);
     answers = [done(true)];
     const second = desk();
-    expect([...second.acts.get().values()]).toMatchObject([{ act: accept("p1"), state: "waiting" }]);
-    second.acts.again();
+    expect([...second.actions.get().values()]).toMatchObject([{ action: accept("p1"), state: "waiting" }]);
+    second.actions.again();
     await second.settled();
     expect(second.outcomes).toMatchObject([{ result: "done", already: true }]);
-    expect(readSaved(ME, "acts")).toBeUndefined();
+    expect(readSaved(ME, "actions")).toBeUndefined();
     // Always by the same name, after the reload too: by it the server knows that it has done this already.
     expect([names.length, new Set(names).size]).toEqual([5, 1]);
     expect(names[0]).toMatch(/^[0-9a-f-]{36}$/u);
@@ -111,44 +111,44 @@ describe("an act of the team", () => {
   const words = "Montant incomplet";
   const about = { about: "x", said: "" };
   const seen = { seen_undone: 0, seen_status: "accepted" } as const;
-  const payment: TeamAct = {
+  const payment: TeamAction = {
     ...about,
     verb: "decide_payment",
     args: { proof: "x", accept: false, reason: words, seen_undone: 0 },
   };
-  const undo: TeamAct = { ...about, verb: "reverse_payment_decision", args: { proof: "x", reason: null, ...seen } };
-  const plea = (accept: boolean): TeamAct => ({
+  const undo: TeamAction = { ...about, verb: "reverse_payment_decision", args: { proof: "x", reason: null, ...seen } };
+  const plea = (accept: boolean): TeamAction => ({
     ...about,
     verb: "decide_appeal",
     args: { notice: "x", accept, answer: accept ? null : words, seen: null },
   });
-  const dispute: TeamAct = { ...about, verb: "decide_dispute", args: { dispute: "x", accept: true, answer: words } };
-  const remove: TeamAct = {
+  const dispute: TeamAction = { ...about, verb: "decide_dispute", args: { dispute: "x", accept: true, answer: words } };
+  const remove: TeamAction = {
     ...about,
     verb: "decide_report",
     args: { listing: "x", action: "remove", reason: words, seen: null },
   };
-  const review: TeamAct = {
+  const review: TeamAction = {
     about: "a",
     verb: "decide_review_report",
     args: { review: "a", action: "remove", reason: words, seen: null },
     said: "Avis retiré",
   };
-  const reports = (action: "keep" | "suspend"): TeamAct => ({
+  const reports = (action: "keep" | "suspend"): TeamAction => ({
     ...about,
     verb: "decide_person_reports",
     args: { person: "x", action, reason: action === "keep" ? null : words, seen: null },
   });
-  const suspension = (suspend: boolean): TeamAct => ({
+  const suspension = (suspend: boolean): TeamAction => ({
     ...about,
     verb: "suspend_person",
     args: { person: "x", suspend, reason: suspend ? words : null, seen: 1 },
   });
   const lift = suspension(false);
-  const mark: TeamAct = { ...about, verb: "mark_support", args: { letter: "x", state: "read", seen: "new" } };
-  const letter: TeamAct = { ...about, verb: "answer_support", args: { letter: "x", answer: words, seen: "new" } };
+  const mark: TeamAction = { ...about, verb: "mark_support", args: { letter: "x", state: "read", seen: "new" } };
+  const letter: TeamAction = { ...about, verb: "answer_support", args: { letter: "x", answer: words, seen: "new" } };
 
-  test.each<[string, TeamAct, object, string | null]>([
+  test.each<[string, TeamAction, object, string | null]>([
     ["a payment", payment, { status: "accepted", reason: null }, `${OTHER} paiement validé. ${LOST}`],
     ["the same refusal with other words", payment, { status: "refused", reason: "Illisible" }, `${SAME} ${LOST}`],
     ["the same with the same words", payment, { status: "refused", reason: words }, null],
@@ -207,14 +207,17 @@ describe("an act of the team", () => {
     ["a lifted suspension", lift, { suspended: false, reason: null }, null],
     ["a mark on an answered letter", mark, { status: "answered" }, `${OTHER} message répondu.`],
     ["a letter", letter, { status: "answered" }, `Une autre personne de l'équipe a déjà répondu à ce message. ${LOST}`],
-  ])("after a colleague's is told what stands, and which words reached nobody: %s", async (_, act, said, instead) => {
-    answers = [Response.json({ id: "x", already: true, ...said })];
-    const { acts, outcomes, settled } = desk();
-    acts.send(act);
-    await settled();
-    const unsent = instead?.includes(LOST) === true ? words : null;
-    expect(outcomes).toEqual([{ act, result: "done", already: true, instead, unsent }]);
-  });
+  ])(
+    "after a colleague's is told what stands, and which words reached nobody: %s",
+    async (_, action, said, instead) => {
+      answers = [Response.json({ id: "x", already: true, ...said })];
+      const { actions, outcomes, settled } = desk();
+      actions.send(action);
+      await settled();
+      const unsent = instead?.includes(LOST) === true ? words : null;
+      expect(outcomes).toEqual([{ action, result: "done", already: true, instead, unsent }]);
+    },
+  );
 
   test("about a listing that others have reported since says that it stays hidden", async () => {
     for (const [hidden, instead] of [
@@ -222,8 +225,8 @@ describe("an act of the team", () => {
       [false, null],
     ] as const) {
       answers = [Response.json({ id: "x", already: false, action: "restore", hidden })];
-      const { acts, outcomes, settled } = desk();
-      acts.send({
+      const { actions, outcomes, settled } = desk();
+      actions.send({
         ...about,
         verb: "decide_report",
         args: { listing: "x", action: "restore", reason: null, seen: null },
@@ -242,8 +245,8 @@ describe("an act of the team", () => {
       [words, false, null],
     ] as const) {
       answers = [Response.json({ id: "x", already: false, status: hidden ? "appealed" : "granted", hidden })];
-      const { acts, outcomes, settled } = desk();
-      acts.send({ ...about, verb: "decide_appeal", args: { notice: "x", accept: true, answer, seen: null } });
+      const { actions, outcomes, settled } = desk();
+      actions.send({ ...about, verb: "decide_appeal", args: { notice: "x", accept: true, answer, seen: null } });
       await settled();
       expect(outcomes).toMatchObject([{ already: false, instead, unsent: hidden ? answer : null }]);
     }
@@ -263,38 +266,38 @@ describe("an act of the team", () => {
 
   test("keeps its words in the tab where they reached nobody, forgets them where they did", async () => {
     const key = draftKey("answer_support", "x");
-    const { acts } = makeDesk(ME, () => undefined);
+    const { actions } = makeDesk(ME, () => undefined);
     for (const [already, kept] of [
       [true, words],
       [false, undefined],
     ]) {
       save(ME, key, words);
       answers = [Response.json({ id: "x", status: "answered", already })];
-      acts.send(letter);
-      await expect.poll(() => acts.get().size).toBe(0);
+      actions.send(letter);
+      await expect.poll(() => actions.get().size).toBe(0);
       expect(readSaved(ME, key)).toBe(kept);
     }
   });
 
   test("that is refused is over, with the server's own words", async () => {
     answers = [refusal(409, "conflict", "Ces crédits ont déjà servi : la décision ne peut plus être annulée.")];
-    const { acts, outcomes, settled } = desk();
-    acts.send(accept("p1"));
+    const { actions, outcomes, settled } = desk();
+    actions.send(accept("p1"));
     await settled();
     expect(outcomes).toMatchObject([
       { result: "refused", message: "Ces crédits ont déjà servi : la décision ne peut plus être annulée." },
     ]);
-    expect(acts.get().size).toBe(0);
+    expect(actions.get().size).toBe(0);
   });
 
-  test("words for any way to decide it go with the decision, those about others and for other acts stay", async () => {
+  test("words for any way to decide it go with the decision, those about others and for other actions stay", async () => {
     const written = [...["warn:a", "remove:a", "warn:b"].map((about) => `decide_report:${about}`), "decide_appeal:a"];
     for (const about of written) save(ME, `words:${about}`, "Photos volées");
     answers = [Response.json({ action: "restore", already: false })];
-    const { acts } = makeDesk(ME, () => undefined);
+    const { actions } = makeDesk(ME, () => undefined);
     const args = { listing: "a", action: "restore", reason: null, seen: null } as const;
-    acts.send({ verb: "decide_report", about: "a", args, said: "" });
-    await expect.poll(() => acts.get().size).toBe(0);
+    actions.send({ verb: "decide_report", about: "a", args, said: "" });
+    await expect.poll(() => actions.get().size).toBe(0);
     expect(written.filter((about) => readSaved(ME, `words:${about}`) !== undefined)).toEqual([
       "decide_report:warn:b",
       "decide_appeal:a",
@@ -363,7 +366,7 @@ describe("the journal", () => {
     id,
     at: id,
     actor_name: "Serge",
-    act: "accept_payment",
+    action: "accept_payment",
     subject_kind: "proof",
     subject_id: "x",
     subject: null,

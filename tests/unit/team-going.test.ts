@@ -1,12 +1,12 @@
-/** A member's acts go on after the desk, and end with whoever made them. */
+/** A member's actions go on after the desk, and end with whoever made them. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { decisionsKept } from "#device/team-box.ts";
 import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { countOfLeft } from "#session/sign-out.ts";
-import type { Outcome, TeamAct } from "#team/acts.ts";
-import { actsOf, goOn, sendKept } from "#team/going-acts.ts";
+import type { Outcome, TeamAction } from "#team/actions.ts";
+import { actionsOf, goOn, sendKept } from "#team/going-actions.ts";
 import { readSaved, save } from "#team/tab-storage.ts";
 
 const ME = "equipe";
@@ -41,7 +41,7 @@ afterEach(() => {
   setEnvironment(null);
 });
 
-const accept: TeamAct = {
+const accept: TeamAction = {
   verb: "decide_payment",
   about: "p1",
   args: { proof: "p1", accept: true, reason: null, seen_undone: 0 },
@@ -62,12 +62,12 @@ function isHeld(): boolean {
 test("what has no answer goes again at the word of the network, and holds the page until it has one; who opens the desk again hears it", async () => {
   answers = [null];
   const [first, second]: [Outcome[], Outcome[]] = [[], []];
-  const acts = actsOf(ME, (outcome) => first.push(outcome));
+  const actions = actionsOf(ME, (outcome) => first.push(outcome));
   expect(isHeld()).toBe(false);
-  acts.send(accept);
+  actions.send(accept);
   await expect.poll(() => first).toMatchObject([{ result: "waiting" }]);
   expect([isHeld(), decisionsKept(ME)]).toEqual([true, 1]);
-  expect(actsOf(ME, (outcome) => second.push(outcome))).toBe(acts);
+  expect(actionsOf(ME, (outcome) => second.push(outcome))).toBe(actions);
   answers = [done()];
   page.dispatchEvent(new Event("online"));
   await expect.poll(() => second).toMatchObject([{ result: "done" }]);
@@ -79,15 +79,15 @@ test("signing out counts them, can send them first, and leaves nothing of them i
   expect(countOfLeft({ ...nothing, decisions: 2 })).toBe(2);
   answers = [null, null];
   const told: Outcome[] = [];
-  const acts = actsOf(ME, (outcome) => told.push(outcome));
-  acts.send(accept);
+  const actions = actionsOf(ME, (outcome) => told.push(outcome));
+  actions.send(accept);
   await expect.poll(() => told).toHaveLength(1);
   expect(await sendKept(ME, () => undefined)).toBe(false);
   save(ME, "words:decide_payment:p2", "Montant incomplet");
   setIdentity(null);
-  expect([acts.get().size, isHeld(), [...kept.keys()]]).toEqual([0, false, []]);
+  expect([actions.get().size, isHeld(), [...kept.keys()]]).toEqual([0, false, []]);
 
-  save(ME, "acts", [{ ...accept, id: "a" }]);
+  save(ME, "actions", [{ ...accept, id: "a" }]);
   setIdentity(ME);
   answers = [done()];
   expect(await sendKept(ME, (outcome) => told.push(outcome))).toBe(true);
@@ -95,18 +95,18 @@ test("signing out counts them, can send them first, and leaves nothing of them i
 });
 
 test("what waited before the page was loaded anew goes on from any screen, and leaves the word to an open desk", async () => {
-  save(ME, "acts", [{ ...accept, id: "a" }]);
+  save(ME, "actions", [{ ...accept, id: "a" }]);
   const [shell, desk]: [Outcome[], Outcome[]] = [[], []];
   answers = [null, done()];
-  const acts = goOn(ME, (outcome) => shell.push(outcome));
-  await expect.poll(() => [...acts.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
-  expect([isHeld(), actsOf(ME, (outcome) => desk.push(outcome))]).toEqual([true, acts]);
-  expect(goOn(ME, (outcome) => shell.push(outcome))).toBe(acts);
+  const actions = goOn(ME, (outcome) => shell.push(outcome));
+  await expect.poll(() => [...actions.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
+  expect([isHeld(), actionsOf(ME, (outcome) => desk.push(outcome))]).toEqual([true, actions]);
+  expect(goOn(ME, (outcome) => shell.push(outcome))).toBe(actions);
   await expect.poll(() => desk).toMatchObject([{ result: "done" }]);
   expect([shell, isHeld(), decisionsKept(ME)]).toEqual([[], false, 0]);
 });
 
-test("the answer to an act whose maker has left is told to nobody and kept nowhere", async () => {
+test("the answer to an action whose maker has left is told to nobody and kept nowhere", async () => {
   const asked: ((response: Response) => void)[] = [];
   configureRemote({
     accessToken: () => Promise.resolve(`${btoa("{}")}.${btoa(JSON.stringify({ sub: ME }))}.s`),
@@ -114,18 +114,18 @@ test("the answer to an act whose maker has left is told to nobody and kept nowhe
   });
   for (const late of [Response.json({}, { status: 503 }), done()]) {
     const [told, again]: [Outcome[], Outcome[]] = [[], []];
-    const acts = actsOf(ME, (outcome) => told.push(outcome));
-    acts.send(accept);
+    const actions = actionsOf(ME, (outcome) => told.push(outcome));
+    actions.send(accept);
     await expect.poll(() => asked.length).toBe(1);
     setIdentity(null);
     // Signed in once more: what is answered now is answered after it.
     setIdentity(ME);
-    actsOf(ME, (outcome) => again.push(outcome)).send(accept);
+    actionsOf(ME, (outcome) => again.push(outcome)).send(accept);
     await expect.poll(() => asked.length).toBe(2);
     asked.shift()?.(late);
     asked.shift()?.(done());
     await expect.poll(() => again).toMatchObject([{ result: "done" }]);
-    expect([told, acts.get().size, [...kept.keys()]]).toEqual([[], 0, []]);
+    expect([told, actions.get().size, [...kept.keys()]]).toEqual([[], 0, []]);
     setIdentity(null);
     setIdentity(ME);
   }

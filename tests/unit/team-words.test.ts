@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { formatWait, proofClock } from "#domain/wait.ts";
 import { storeTowns } from "#device/towns.ts";
 import type { Proof } from "#team/rows.ts";
-import { ACTS, changesOf } from "#routes/equipe/-parts/journal.tsx";
+import { ACTIONS, changesOf } from "#routes/equipe/-parts/journal.tsx";
 import { Expected } from "#routes/equipe/-parts/payments/proof-facts.tsx";
 import { claimsOf, readyRefusals } from "#routes/equipe/-parts/payments/proof-labels.ts";
 import { MOBILE_MONEY } from "#town";
@@ -117,7 +117,7 @@ describe("the log in words", () => {
   });
 });
 
-test("the journal has words for every act that the database writes down", () => {
+test("the journal has words for every action that the database writes down", () => {
   const folder = "supabase/schemas";
   const sql = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), "utf8"));
   const written = sql.flatMap((text) =>
@@ -125,14 +125,14 @@ test("the journal has words for every act that the database writes down", () => 
       ...text.matchAll(
         /(?:private\.write_down\(|values \()(?:me|'[0-]+'), ([^,]+), '(?:proof|dispute|listing|person|letter|review)'/gu,
       ),
-    ].map(([, act = ""]) => act),
+    ].map(([, action = ""]) => action),
   );
-  const acts = written.flatMap((act) =>
-    act === "action || '_listing'"
+  const actions = written.flatMap((action) =>
+    action === "action || '_listing'"
       ? ["restore_listing", "warn_listing", "remove_listing"]
-      : act === "action || '_review'"
+      : action === "action || '_review'"
         ? ["keep_review", "remove_review"]
-        : [...act.matchAll(/'(\w+)'/gu)].map(([, name = ""]) => name),
+        : [...action.matchAll(/'(\w+)'/gu)].map(([, name = ""]) => name),
   );
-  expect([...new Set(acts)].toSorted()).toEqual(Object.keys(ACTS).toSorted());
+  expect([...new Set(actions)].toSorted()).toEqual(Object.keys(ACTIONS).toSorted());
 });

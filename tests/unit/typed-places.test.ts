@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { saveText } from "#intents/autosave.ts";
 import { deleteOutbox } from "#outbox/database.ts";
-import { takePlace } from "#routes/-acts/use-saved-text.ts";
+import { takePlace } from "#routes/-mutations/use-saved-text.ts";
 import { BUYER } from "../support/outbox-rows.ts";
 
 /** A browser that lets go of a lock when it is told to, however long ago its holder ended. */

@@ -1,4 +1,4 @@
-/** A browser that clears its storage takes the acts that wait with it: the count is kept in a cookie, and said once. */
+/** A browser that clears its storage takes the mutations that wait with it: the count is kept in a cookie, and said once. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lostWaiting, noteWaiting, type Outboxes } from "#device/waiting-note.ts";
 

@@ -2,7 +2,7 @@
 import { VISITOR } from "#domain/author.ts";
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { betweenPushes, pushLock } from "#outbox/push-lock.ts";
@@ -11,7 +11,7 @@ import { SYNC_TAG } from "#outbox/sync-tag.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
 
-const MESSAGE: Act = {
+const MESSAGE: Mutation = {
   kind: "contact_support",
   args: { name: "Awa", email: "awa@exemple.test", subject: "Bonjour", message: "Une question." },
 };

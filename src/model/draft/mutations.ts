@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { draftFrom } from "#domain/draft.ts";
 import { UNDO_MS } from "#domain/undo.ts";
 import { listingKey, showDraft, textOf } from "../listing/parts.ts";
-import { mutation, noWords, shortened } from "../mutation.ts";
+import { defineMutation, noWords, shortened } from "../mutation.ts";
 
 const named = { id: v.string() };
 
 export const draftMutations = {
   /** As it was typed: anything may stand in it. */
-  save_draft: mutation({
+  save_draft: defineMutation({
     input: v.object({ ...named, data: v.record(v.string(), v.unknown()) }),
     key: listingKey,
     merge: { rule: "replace" },
@@ -19,7 +19,7 @@ export const draftMutations = {
     target: showDraft,
     example: ({ own }) => ({ id: own, data: { title: "Vélo" } }),
   }),
-  delete_draft: mutation({
+  delete_draft: defineMutation({
     input: v.object(named),
     key: listingKey,
     merge: { rule: "append" },

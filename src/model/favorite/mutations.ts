@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { mutation, noWords, showListing } from "../mutation.ts";
+import { defineMutation, noWords, showListing } from "../mutation.ts";
 
 export const favoriteMutations = {
-  set_favorite: mutation({
+  set_favorite: defineMutation({
     input: v.object({ listing_id: v.string(), on: v.boolean() }),
     key: ({ listing_id }) => `favorite:${listing_id}`,
     merge: { rule: "toggle", on: ({ on }) => on },

@@ -7,7 +7,7 @@ import { reportForm } from "#domain/report-form.ts";
 import { UNDO_MS } from "#domain/undo.ts";
 import { PHOTOS, PRICE } from "#town";
 import { districtsOf, givenDistricts } from "../districts.ts";
-import { mutation, noWords, shortened, showListing } from "../mutation.ts";
+import { defineMutation, noWords, shortened, showListing } from "../mutation.ts";
 import { listingKey, showDraft, textOf } from "./parts.ts";
 
 const listingIn = (districts: readonly string[]) => listingForm({ price: PRICE, districts }).entries;
@@ -39,7 +39,7 @@ const EXAMPLE = {
 
 export const listingMutations = {
   /** Price in whole francs. A listing has the id of its draft. */
-  publish_listing: mutation({
+  publish_listing: defineMutation({
     input: v.pipe(
       v.lazy((form) => v.object({ ...named, photos, ...listingIn(districtsOf(form)), districts: givenDistricts })),
       v.transform(({ id, title, price, description, category, condition, district, photos }) => ({
@@ -55,7 +55,7 @@ export const listingMutations = {
     target: showDraft,
     example: ({ own, photo, district }) => ({ id: own, ...EXAMPLE, price: "45000", district, photos: [photo] }),
   }),
-  mark_sold: mutation({
+  mark_sold: defineMutation({
     input: v.object(named),
     key: listingKey,
     merge: { rule: "once" },
@@ -70,7 +70,7 @@ export const listingMutations = {
    * `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. `or_was`: what else
    * this phone may have set (outbox/append.ts).
    */
-  change_price: mutation({
+  change_price: defineMutation({
     input: v.object({ ...named, price: priceField(PRICE), was: v.optional(v.number()), or_was }),
     key: listingKey,
     // Measured against what the person saw before both.
@@ -82,8 +82,8 @@ export const listingMutations = {
     target: show,
     example: ({ own }) => ({ id: own, price: "12500" }),
   }),
-  /** `base` of the act: the same fields as the person saw them; what another device changed meanwhile is kept, or a conflict. */
-  edit_listing: mutation({
+  /** `base` of the mutation: the same fields as the person saw them; what another device changed meanwhile is kept, or a conflict. */
+  edit_listing: defineMutation({
     input: v.object({ ...named, photos, title, description, category, condition, or_was }),
     key: listingKey,
     merge: { rule: "replace" },
@@ -94,7 +94,7 @@ export const listingMutations = {
     target: ({ id }) => ({ kind: "edit", id }),
     example: ({ own, photo }) => ({ id: own, ...EXAMPLE, title: "Vélo de course", photos: [photo] }),
   }),
-  delete_listing: mutation({
+  delete_listing: defineMutation({
     input: v.object(named),
     key: listingKey,
     merge: { rule: "once" },
@@ -105,7 +105,7 @@ export const listingMutations = {
     target: show,
     example: ({ own }) => ({ id: own }),
   }),
-  report_listing: mutation({
+  report_listing: defineMutation({
     input: v.object({ listing_id: v.string(), ...reportForm.entries }),
     key: ({ listing_id }) => `report:${listing_id}`,
     merge: { rule: "once" },

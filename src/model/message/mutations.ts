@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { messageField } from "#domain/message.ts";
-import { mutation, noWords, shortened } from "../mutation.ts";
+import { defineMutation, noWords, shortened } from "../mutation.ts";
 
 export const messageMutations = {
-  send_message: mutation({
+  send_message: defineMutation({
     input: v.object({ listing_id: v.string(), receiver_id: v.string(), content: messageField }),
     key: ({ listing_id, receiver_id }) => `conversation:${listing_id}:${receiver_id}`,
     merge: { rule: "append" },
@@ -15,7 +15,7 @@ export const messageMutations = {
     target: ({ listing_id, receiver_id }) => ({ kind: "conversation", id: listing_id, otherId: receiver_id }),
     example: ({ listing, person }) => ({ listing_id: listing, receiver_id: person, content: "Bonjour" }),
   }),
-  mark_read: mutation({
+  mark_read: defineMutation({
     input: v.object({ listing_id: v.string(), other_id: v.string(), up_to_seq: v.number() }),
     // Not that of the messages: it says nothing of them, so neither waits for the other, and none of a long queue is looked at for it.
     key: ({ listing_id, other_id }) => `read:${listing_id}:${other_id}`,

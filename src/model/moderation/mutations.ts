@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { disputeForm } from "#domain/proof-form.ts";
-import { mutation, noWords } from "../mutation.ts";
+import { defineMutation, noWords } from "../mutation.ts";
 
 const noticeKey = ({ notice_id }: { readonly notice_id: string }) => `appeal:${notice_id}`;
 
 export const moderationMutations = {
   /** Against a listing's being hidden or removed. One a notice. */
-  appeal_moderation: mutation({
+  appeal_moderation: defineMutation({
     input: v.object({ notice_id: v.string(), ...disputeForm.entries }),
     key: noticeKey,
     merge: { rule: "once" },
@@ -18,7 +18,7 @@ export const moderationMutations = {
     example: ({ notice }) => ({ notice_id: notice, message: "Tout est en règle, regardez." }),
   }),
   /** "J'ai compris", of a warning. */
-  acknowledge_notice: mutation({
+  acknowledge_notice: defineMutation({
     input: v.object({ notice_id: v.string() }),
     key: noticeKey,
     merge: { rule: "once" },

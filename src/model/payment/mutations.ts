@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { formatPrice } from "#domain/price.ts";
 import { disputeForm, proofForm } from "#domain/proof-form.ts";
-import { mutation, noWords } from "../mutation.ts";
+import { defineMutation, noWords } from "../mutation.ts";
 
 type Proof = { readonly listing_id: string | null; readonly screenshot: string };
 
@@ -14,7 +14,7 @@ export const paymentMutations = {
    * Goes to a function of its own (§7), with the picture that `screenshot` names on this phone. `item`: "listing", or the id of
    * a pack. Francs and bytes as this phone showed them; the server reads its own price list.
    */
-  send_proof: mutation({
+  send_proof: defineMutation({
     input: v.pipe(
       v.object({
         item: v.string(),
@@ -50,7 +50,7 @@ export const paymentMutations = {
     }),
   }),
   /** Against a refusal of this proof, or against a decision that was taken back. One a decision. */
-  contest_payment: mutation({
+  contest_payment: defineMutation({
     input: v.object({ proof_id: v.string(), ...disputeForm.entries }),
     key: ({ proof_id }) => `dispute:${proof_id}`,
     merge: { rule: "once" },

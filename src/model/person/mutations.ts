@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { personReportForm } from "#domain/report-form.ts";
-import { mutation, noWords } from "../mutation.ts";
+import { defineMutation, noWords } from "../mutation.ts";
 
 export const personMutations = {
   /** `name` is for this phone's own list until the server's row is here; the server does not read it. */
-  block_person: mutation({
+  block_person: defineMutation({
     input: v.object({ person_id: v.string(), on: v.boolean(), name: v.string() }),
     key: ({ person_id }) => `block:${person_id}`,
     merge: { rule: "toggle", on: ({ on }) => on },
@@ -16,7 +16,7 @@ export const personMutations = {
     example: ({ person }) => ({ person_id: person, on: true, name: "Kouassi Yao" }),
   }),
   /** `attach`: the last messages of that conversation may be shown to the team; the server copies them, not the phone. */
-  report_person: mutation({
+  report_person: defineMutation({
     input: v.object({
       person_id: v.string(),
       /** Null from a seller's page. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { profileForm } from "#domain/profile-form.ts";
 import { districtsOf, givenDistricts } from "../districts.ts";
-import { mutation, noWords } from "../mutation.ts";
+import { defineMutation, noWords } from "../mutation.ts";
 
 /** The form and the server check whose name it may be, not this. */
 const profile = v.lazy((form) => {
@@ -10,7 +10,7 @@ const profile = v.lazy((form) => {
 });
 
 export const profileMutations = {
-  update_profile: mutation({
+  update_profile: defineMutation({
     input: v.pipe(
       profile,
       v.transform(({ fullName, phone, district, town }) => ({

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { reviewReportForm } from "#domain/report-form.ts";
 import { reviewForm } from "#domain/review-form.ts";
-import { mutation, showListing } from "../mutation.ts";
+import { defineMutation, showListing } from "../mutation.ts";
 
 export const reviewMutations = {
-  post_review: mutation({
+  post_review: defineMutation({
     input: v.object({ listing_id: v.string(), ...reviewForm.entries }),
     key: ({ listing_id }) => `review:${listing_id}`,
     merge: { rule: "once" },
@@ -15,7 +15,7 @@ export const reviewMutations = {
     target: showListing,
     example: ({ listing }) => ({ listing_id: listing, rating: 5, comment: "Très bien" }),
   }),
-  report_review: mutation({
+  report_review: defineMutation({
     input: v.object({ review_id: v.string(), ...reviewReportForm.entries }),
     key: ({ review_id }) => `report:${review_id}`,
     merge: { rule: "once" },

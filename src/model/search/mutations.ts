@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { QUERY_MAX, soughtKey } from "#domain/search.ts";
 import { lengthOf, trimmed } from "#domain/text-field.ts";
-import { mutation, shortened } from "../mutation.ts";
+import { defineMutation, shortened } from "../mutation.ts";
 
 export const searchMutations = {
   /** A search that is followed, or no more; null for filters that are not set. Its filters identify it. */
-  save_search: mutation({
+  save_search: defineMutation({
     input: v.object({
       on: v.boolean(),
       q: v.pipe(

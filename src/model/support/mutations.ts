@@ -1,8 +1,8 @@
 import { contactForm } from "#domain/contact.ts";
-import { mutation } from "../mutation.ts";
+import { defineMutation } from "../mutation.ts";
 
 export const supportMutations = {
-  contact_support: mutation({
+  contact_support: defineMutation({
     input: contactForm,
     key: () => "support",
     merge: { rule: "append" },

@@ -10,7 +10,7 @@ import { storedTown } from "#town-here";
 import { DistrictField } from "#ui/district-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { fieldsFrom } from "../-acts/use-saved-text.ts";
+import { fieldsFrom } from "../-mutations/use-saved-text.ts";
 
 export type ProfileValues = { fullName: string; phone: string; district: string };
 

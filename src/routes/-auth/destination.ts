@@ -1,5 +1,5 @@
 import { SIGN_IN_TO_CONTACT } from "#domain/refused-here.ts";
-import { useFirstMessage } from "#queries/use-visitor-acts.ts";
+import { useFirstMessage } from "#queries/use-visitor-mutations.ts";
 
 /** Whether a visitor's message waits for the conversation that this address leads to. */
 export function useMessageWaits(retour: string | undefined): boolean {

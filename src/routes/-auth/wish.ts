@@ -3,7 +3,7 @@ import { isId } from "#domain/id.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { keepFirstMessage } from "#intents/message.ts";
-import { readVisitorActs } from "#queries/use-visitor-acts.ts";
+import { readVisitorMutations } from "#queries/use-visitor-mutations.ts";
 
 /** Hearts that a mail's link takes along, the newest. */
 const HEARTS_CARRIED = 20;
@@ -14,10 +14,10 @@ const HEARTS_CARRIED = 20;
  */
 export async function wishQuery(retour: string | undefined): Promise<string> {
   // Words that cannot be read stay on this phone, and the account is made all the same.
-  const acts = await readVisitorActs().catch(() => []);
-  const hearts = acts.flatMap((act) => (act.kind === "heart" ? [act.listingId] : []));
-  const said = acts.findLast(
-    (act) => act.kind === "message" && retour === `/messages/${act.listingId}/${act.receiverId}`,
+  const mutations = await readVisitorMutations().catch(() => []);
+  const hearts = mutations.flatMap((mutation) => (mutation.kind === "heart" ? [mutation.listingId] : []));
+  const said = mutations.findLast(
+    (mutation) => mutation.kind === "message" && retour === `/messages/${mutation.listingId}/${mutation.receiverId}`,
   );
   const wish = new URLSearchParams();
   if (retour !== undefined) wish.set("retour", retour);

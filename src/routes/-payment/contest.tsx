@@ -4,8 +4,8 @@ import { contestPayment } from "#intents/payment.ts";
 import type { Payment, SaidAgainst } from "#queries/use-payments.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { useWhen } from "../-acts/run-act.ts";
-import { PleaForm } from "../-acts/plea-form.tsx";
+import { useWhen } from "../-mutations/run-mutation.ts";
+import { PleaForm } from "../-mutations/plea-form.tsx";
 
 const SENT = {
   later: "Votre contestation partira dès que le réseau revient.",

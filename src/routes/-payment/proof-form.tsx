@@ -18,7 +18,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { PhoneField } from "../-account/profile-fields.tsx";
-import { takePlace, useLeaving } from "../-acts/use-saved-text.ts";
+import { takePlace, useLeaving } from "../-mutations/use-saved-text.ts";
 import { ScreenshotField, useScreenshotIntake } from "./screenshot-field.tsx";
 
 /** The form as it is typed. */

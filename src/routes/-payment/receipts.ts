@@ -4,7 +4,7 @@ import { formatDate } from "#domain/age.ts";
 import { useLatestTransaction, type Payment } from "#queries/use-payments.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#ui/toast.ts";
-import { tellAct } from "../-acts/run-act.ts";
+import { tellMutation } from "../-mutations/run-mutation.ts";
 
 const RECEIVED = {
   listing: "Preuve envoyée, nous validerons votre annonce rapidement\u202F!",
@@ -13,7 +13,7 @@ const RECEIVED = {
 
 /** A proof is in the queue: says, once, that the server has it, or that it waits here when it cannot leave (§8). */
 export function tellProof(id: string, pays: keyof typeof RECEIVED): void {
-  void tellAct(id, { later: "Preuve enregistrée sur cet appareil", done: RECEIVED[pays] });
+  void tellMutation(id, { later: "Preuve enregistrée sur cet appareil", done: RECEIVED[pays] });
 }
 
 /** Whether the team took an acceptance back: what it had brought is gone, and the proof waits again. */

@@ -28,8 +28,8 @@ import {
   typedOver,
   valuesOf,
 } from "../-account/profile-fields.tsx";
-import { tellAct } from "../-acts/run-act.ts";
-import { changesIn, type SendTyped, useKept, useSavedText } from "../-acts/use-saved-text.ts";
+import { tellMutation } from "../-mutations/run-mutation.ts";
+import { changesIn, type SendTyped, useKept, useSavedText } from "../-mutations/use-saved-text.ts";
 import { unblock } from "../-trust/block-dialog.tsx";
 import { Group } from "./group.tsx";
 import { TownOfProfile } from "./town-of-profile.tsx";
@@ -75,7 +75,7 @@ function ProfileForm({ profile, kept, keep, queue }: ProfileFormProps) {
     initial: { fullName: typed.fullName, phone: typed.phone, district: typed.district },
     async onSubmit(values) {
       const { id } = await queue((place) => saveProfile(values, town, districts, place));
-      void tellAct(id, UPDATED);
+      void tellMutation(id, UPDATED);
       await navigate({ to: "/profile" });
     },
   });

@@ -1,21 +1,21 @@
 import { VISITOR } from "#domain/author.ts";
-import { cancelAct, retryAct } from "#intents/queue.ts";
+import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import type { VisitorLetter } from "#queries/use-visitor-letters.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
 
-const attempt = (act: Promise<unknown>) => void act.catch((error: Error) => toast.error(error.message));
+const attempt = (work: Promise<unknown>) => void work.catch((error: Error) => toast.error(error.message));
 
 type UnsentLetterProps = { letter: VisitorLetter; onTake: () => void };
 
-/** A letter that a visitor wrote on this phone and that has not left; no list of anybody's acts names it. */
+/** A letter that a visitor wrote on this phone and that has not left; no list of anybody's mutations names it. */
 export function UnsentLetter({ letter: { id, subject, message, reason }, onTake }: UnsentLetterProps) {
   const again = (
     <>
-      <Button onClick={() => attempt(retryAct(id, VISITOR))}>Réessayer</Button>
+      <Button onClick={() => attempt(retryMutation(id, VISITOR))}>Réessayer</Button>
       <Button onClick={onTake}>Reprendre le texte</Button>
-      <Button variant="quiet" onClick={() => attempt(cancelAct(id, VISITOR))}>
+      <Button variant="quiet" onClick={() => attempt(cancelMutation(id, VISITOR))}>
         Supprimer
       </Button>
     </>

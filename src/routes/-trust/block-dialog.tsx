@@ -7,17 +7,17 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
-import { tellAct } from "../-acts/run-act.ts";
+import { tellMutation } from "../-mutations/run-mutation.ts";
 
 export type Person = { id: string; name: string };
 
 async function set({ id, name }: Person, on: boolean) {
   try {
-    const act = await blockPerson({ personId: id, name, on });
+    const mutation = await blockPerson({ personId: id, name, on });
     // A block needs no message: the notice that takes the place of the offers or of the field says so itself, at once.
     const done = on ? null : `Vous avez débloqué ${name}.`;
-    if (act.id === null) return done === null ? undefined : toast.success(done);
-    void tellAct(act.id, {
+    if (mutation.id === null) return done === null ? undefined : toast.success(done);
+    void tellMutation(mutation.id, {
       later: `${name}\u00A0: le ${on ? "blocage" : "déblocage"} sera enregistré dès que le réseau revient.`,
       done,
     });
@@ -33,7 +33,7 @@ export function unblock(person: Person) {
 
 type BlockDialogProps = { person: Person; open: boolean; onClose: () => void };
 
-/** Asks before a block is set. Works without a network like any other act. */
+/** Asks before a block is set. Works without a network like any other mutation. */
 function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   return (
     <Dialog

@@ -12,8 +12,8 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { runAct, useWhen } from "../-acts/run-act.ts";
-import { PleaForm } from "../-acts/plea-form.tsx";
+import { runMutation, useWhen } from "../-mutations/run-mutation.ts";
+import { PleaForm } from "../-mutations/plea-form.tsx";
 
 const TOLD = {
   later: "Votre demande partira dès que le réseau revient.",
@@ -34,7 +34,7 @@ export function ModerationNotice({ notice, named = false }: { notice: OwnNotice;
         action={
           <>
             {notice.acknowledgeable ? (
-              <Button variant="primary" icon="check" onClick={() => runAct(acknowledgeNotice(notice.id))}>
+              <Button variant="primary" icon="check" onClick={() => runMutation(acknowledgeNotice(notice.id))}>
                 J'ai compris
               </Button>
             ) : null}
@@ -138,7 +138,7 @@ function TryAgain({ draft }: { draft: NonNullable<OwnNotice["draft"]> }) {
     await navigate({ to: "/create-listing", search: { brouillon: id } });
   }
   return (
-    <Button icon="pencil" onClick={() => runAct(begin())}>
+    <Button icon="pencil" onClick={() => runMutation(begin())}>
       Modifier et remettre
     </Button>
   );

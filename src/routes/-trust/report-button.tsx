@@ -10,7 +10,7 @@ import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { useWhen } from "../-acts/run-act.ts";
+import { useWhen } from "../-mutations/run-mutation.ts";
 import type { Person } from "./block-dialog.tsx";
 import { ReportForm, type ReportFormProps } from "./report-form.tsx";
 

@@ -5,8 +5,8 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { tellAct } from "../-acts/run-act.ts";
-import { useSavedFields } from "../-acts/use-saved-text.ts";
+import { tellMutation } from "../-mutations/run-mutation.ts";
+import { useSavedFields } from "../-mutations/use-saved-text.ts";
 import { Failure } from "../-auth/auth-frame.tsx";
 
 export type ReportFormProps = {
@@ -35,7 +35,7 @@ export function ReportForm({ about, reasons, told, report, onSent, children }: R
     async onSubmit(values) {
       const { id } = await queue((typed) => sayWhy("Erreur lors du signalement", report(values, typed)));
       // Nobody is left without a word between the press and what became of it.
-      await tellAct(id, told);
+      await tellMutation(id, told);
       if (here.current) onSent();
     },
   });

@@ -23,12 +23,12 @@ import { SuspendedNotice, HiddenBadge, ModerationNotice } from "../-trust/modera
 import { Guard } from "../-guards/guard.tsx";
 import { ListingGrid } from "../-cards/listing-grid.tsx";
 import { PaymentBadge, PublicationBadge } from "../-payment/payment-state.tsx";
-import { DeleteListing } from "../-acts/delete-listing.tsx";
+import { DeleteListing } from "../-mutations/delete-listing.tsx";
 import { MyDrafts } from "./-parts/my-drafts.tsx";
 import { MyPayments } from "./-parts/my-payments.tsx";
 import { MyReviews } from "./-parts/reviews.tsx";
 import { townLine } from "./-parts/other-town.tsx";
-import { PendingActs } from "./-parts/pending-acts.tsx";
+import { PendingMutations } from "./-parts/pending-mutations.tsx";
 import { ProfileHead } from "./-parts/profile-head.tsx";
 
 const TABS = ["annonces", "avis", "favoris", "brouillons", "paiements", "envois"] as const;
@@ -92,7 +92,7 @@ function Shelves() {
     favoris: <MyFavorites answer={favorites} />,
     brouillons: <MyDrafts answer={drafts} />,
     paiements: <MyPayments answer={payments} />,
-    envois: <PendingActs answer={pending} />,
+    envois: <PendingMutations answer={pending} />,
   };
   return (
     <Tabs

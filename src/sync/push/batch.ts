@@ -1,5 +1,5 @@
 /**
- * The carrier of acts: as many as one request may hold, in order. What an answer means: for each row that was carried, by the
+ * The carrier of mutations: as many as one request may hold, in order. What an answer means: for each row that was carried, by the
  * verdict on it, and for the queue as a whole.
  */
 import type { VerdictCode } from "#domain/verdict-code.ts";
@@ -101,7 +101,7 @@ async function applyVerdicts(
 
 const isLonely = (rows: readonly OutboxRow[]): boolean => rows.length === 1 && rows[0]?.alone === true;
 
-/** Others pass, or may pass, so it is the trouble of these acts: what comes behind it, be it a picture or a word written later, does not wait. */
+/** Others pass, or may pass, so it is the trouble of these mutations: what comes behind it, be it a picture or a word written later, does not wait. */
 async function byItself(deps: DrainDeps, round: Round, outcomes: Outcome[]): Promise<Round> {
   await conclude(deps.db, outcomes);
   const patience = afterLonely(round.patience, deps.now(), deps.random);
@@ -115,7 +115,7 @@ async function split(deps: DrainDeps, round: Round, rows: OutboxRow[]): Promise<
   return { ...round, patience: await remember(deps, round.patience, afterSplit(round.patience, rows.length)) };
 }
 
-/** Our server refused a request of one act as a whole: that act is refused. */
+/** Our server refused a request of one mutation as a whole: that mutation is refused. */
 async function refused(
   deps: DrainDeps,
   round: Round,

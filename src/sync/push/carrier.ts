@@ -37,7 +37,7 @@ export type DrainDeps = {
   ahead?(): boolean;
   /** Told after each request whether our server answered. */
   onAnswer?(reached: boolean): void;
-  /** Told before acts leave. */
+  /** Told before mutations leave. */
   onSending?(): void;
   /** Told which lanes have something new to pull. */
   onApplied?(lanes: ReadonlySet<LaneName>): void;
@@ -52,7 +52,7 @@ export type Round = { patience: Patience; end: Drained | null; rejected: string 
 export const STOPPED: Drained = { next: null, paused: false };
 
 /**
- * One way for things of the outbox to reach the server: acts in batches, photos, proofs of payment. The loop that drives them is in
+ * One way for things of the outbox to reach the server: mutations in batches, photos, proofs of payment. The loop that drives them is in
  * pusher.ts, and what a request does to a row in outbox/row.ts: here is only what differs. All but `send` and `means` are
  * whole transactions.
  */

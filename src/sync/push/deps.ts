@@ -1,5 +1,5 @@
 import { VISITOR } from "#domain/author.ts";
-import type { WireAct } from "#model/mutations.ts";
+import type { WireMutation } from "#model/mutations.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { browserLocks } from "#outbox/locks.ts";
 import { readPlace, writePlace } from "#outbox/photos.ts";
@@ -66,10 +66,10 @@ export async function credentialsOf(deps: RenewDeps, author: string, rejected: s
   return { kind: "token", token: renewal.access };
 }
 
-const onTheWire = ({ id, kind, key, args, base }: OutboxRow): WireAct =>
+const onTheWire = ({ id, kind, key, args, base }: OutboxRow): WireMutation =>
   base === undefined ? { id, kind, key, args } : { id, kind, key, args, base };
 
-/** Queued acts to `sync_push`. `signal` is the time limit. Never rejects: whatever happens is an answer. */
+/** Queued mutations to `sync_push`. `signal` is the time limit. Never rejects: whatever happens is an answer. */
 export function post(
   over: Network,
   rows: readonly OutboxRow[],

@@ -33,7 +33,7 @@ async function turn(deps: PusherDeps, reason: PushReason, stop: AbortSignal): Pr
     const { next } = await pushOnce(deps, reason, stop);
     return next === null ? null : next - deps.now();
   } catch (error) {
-    if (await makeRoomAfter(error, "act")) return 0;
+    if (await makeRoomAfter(error, "mutation")) return 0;
     // The database was closed under us, or the lock taken from us. Whatever left was marked before it left.
     return TROUBLED_SLEEP_MS;
   }

@@ -1,4 +1,4 @@
-/** The verdicts on the acts of one request, and what each makes of its act. Pure. */
+/** The verdicts on the mutations of one request, and what each makes of its mutation. Pure. */
 import * as v from "valibot";
 import { type Verdict, verdictSchema } from "#domain/verdict.ts";
 import { type OutboxRow, waitFrom } from "#outbox/row.ts";
@@ -8,7 +8,7 @@ import { backoff } from "#remote/backoff.ts";
 
 const KNOWN = new Set<string>(verdictSchema.options.map(({ entries }) => entries.status.literal));
 
-/** A word that a newer server has for one act: no word on the others, and of this one no more than a fault of the server's own. */
+/** A word that a newer server has for one mutation: no word on the others, and of this one no more than a fault of the server's own. */
 const unknownSchema = v.pipe(
   v.object({
     id: v.string(),
@@ -40,22 +40,22 @@ export type Judgement = {
   signedOut: boolean;
   /** The server failed at some row, and at which of them the fault lies is not said. */
   faulty: boolean;
-  /** The server is well and only does not know the kind of these acts yet: no other act waits for its next version. */
+  /** The server is well and only does not know the kind of these mutations yet: no other mutation waits for its next version. */
   early: boolean;
 };
 
 type Retry = Extract<Verdict, { status: "retry" }>;
 
-/** A fault at this act, or an act that the server does not know yet: unlike a busy server, it may last. */
+/** A fault at this mutation, or a mutation that the server does not know yet: unlike a busy server, it may last. */
 const isFault = (verdict: Verdict): boolean =>
   verdict.status === "retry" && verdict.outage !== true && (verdict.code === "internal" || isEarly(verdict));
 
 const isEarly = (verdict: Verdict): boolean => verdict.status === "retry" && verdict.code === "unknown_kind";
 
-/** Said of the session, not of the act. */
+/** Said of the session, not of the mutation. */
 const isSignedOut = (verdict: Verdict): boolean => verdict.status === "rejected" && verdict.code === "signed_out";
 
-/** `othersPass`: the last request that carried other acts was answered. */
+/** `othersPass`: the last request that carried other mutations was answered. */
 type Circumstances = { othersPass: boolean; now: number; random: () => number };
 
 /** `rows` and `verdicts` side by side, as `verdictsFor` returns them. */
@@ -66,7 +66,7 @@ export function judge(rows: readonly OutboxRow[], verdicts: readonly Verdict[], 
   const found = isFound(rows, verdicts);
   const passed = new Set(rows.flatMap(({ kind }, place) => (verdicts[place]?.status === "applied" ? [kind] : [])));
   const isApart = (verdict: Verdict) => !isEarly(verdict) && (passed.size > 0 || found || rows.length === 1);
-  // It fails by itself while others pass: else it may be what they all meet. That its kind is not known yet only acts of that kind can deny.
+  // It fails by itself while others pass: else it may be what they all meet. That its kind is not known yet only mutations of that kind can deny.
   const isCounted = (row: OutboxRow, verdict: Verdict) =>
     isEarly(verdict)
       ? passed.has(row.kind) || (row.unknowns > 0 && around.othersPass)
@@ -75,7 +75,7 @@ export function judge(rows: readonly OutboxRow[], verdicts: readonly Verdict[], 
     const verdict = verdicts[place];
     if (verdict === undefined) return [];
     if (verdict.status !== "retry") {
-      // The act waits for the person to sign in.
+      // The mutation waits for the person to sign in.
       const event = isSignedOut(verdict) ? ({ type: "interrupted" } as const) : ({ type: "verdict", verdict } as const);
       return [{ id: row.id, event }];
     }
@@ -96,7 +96,7 @@ export function judge(rows: readonly OutboxRow[], verdicts: readonly Verdict[], 
   };
 }
 
-/** One act used up the time of the request: the server failed at it, and has not looked at those of other keys behind it. */
+/** One mutation used up the time of the request: the server failed at it, and has not looked at those of other keys behind it. */
 function isFound(rows: readonly OutboxRow[], verdicts: readonly Verdict[]): boolean {
   const at = verdicts.findIndex(isFault);
   const isWaiting = (verdict: Verdict | undefined) => verdict?.status === "retry" && !isFault(verdict);
@@ -107,7 +107,7 @@ function isFound(rows: readonly OutboxRow[], verdicts: readonly Verdict[]): bool
   );
 }
 
-/** `apart`: it goes by itself from now on; `counted`: the fault is this act's own. */
+/** `apart`: it goes by itself from now on; `counted`: the fault is this mutation's own. */
 type Fault = Omit<Circumstances, "othersPass"> & { counted: boolean; apart: boolean };
 
 function notNow(row: OutboxRow, verdict: Retry, { counted, apart, now, random }: Fault): Outcome["event"] {

@@ -9,7 +9,7 @@ body { margin: 0 auto; max-width: 42rem; padding: 1.5rem 1rem; font: 1rem/1.5 sy
 article { border: 1px solid #8884; border-radius: 0.75rem; margin-top: 1rem; padding: 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.125rem; margin: 0; }
 p { margin: 0.5rem 0; white-space: pre-line; } .meta { opacity: 0.75; font-size: 0.875rem; }
-a.act { display: inline-block; padding: 0.625rem 0; font-weight: 600; }`;
+a.action { display: inline-block; padding: 0.625rem 0; font-weight: 600; }`;
 
 /** Serves `/_mail` (page), its style sheet and `/_mail.json?to=…`; null for other paths. */
 export function mailPages(mailbox: Mailbox): (request: Request, url: URL) => Response | null {
@@ -48,7 +48,7 @@ function article(mail: Mail): string {
   const body = textOfBody(mail);
   const links = mail.links
     .filter((link) => /^https?:/.test(link))
-    .map((link) => `<a class="act" href="${escapeHtml(link)}">Ouvrir le lien</a>`)
+    .map((link) => `<a class="action" href="${escapeHtml(link)}">Ouvrir le lien</a>`)
     .join(" ");
   return `<article><h2>${escapeHtml(mail.subject)}</h2><p class="meta">À ${escapeHtml(mail.to)}, le <time datetime="${mail.at}">${DATE.format(new Date(mail.at))}</time></p><p>${escapeHtml(body)}</p>${links}</article>`;
 }

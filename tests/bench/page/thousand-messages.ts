@@ -36,7 +36,7 @@ export async function writeThousand(talk: Talk): Promise<{ userId: string; store
   return { userId, stored };
 }
 
-/** A message behind these, from the act until it is shown: milliseconds each, rows read each, and what that did to the main thread. */
+/** A message behind these, from the mutation until it is shown: milliseconds each, rows read each, and what that did to the main thread. */
 export async function oneMore(userId: string, about: About): Promise<{ ms: number; rows: number; tasks: LongTasks }> {
   let read = 0;
   const note = <T>(row: T): T => ((read += 1), row);

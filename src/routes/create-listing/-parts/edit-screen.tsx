@@ -13,8 +13,8 @@ import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
-import { tellHeldAct } from "../../-acts/run-act.ts";
-import { type SendTyped, useKept, useSavedText } from "../../-acts/use-saved-text.ts";
+import { tellHeldMutation } from "../../-mutations/run-mutation.ts";
+import { type SendTyped, useKept, useSavedText } from "../../-mutations/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { TYPED } from "./listing-editor.tsx";
@@ -100,7 +100,7 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
         sayWhy("Erreur lors de la modification de l'annonce", editListing(listingId, values, base, place)),
       );
       end();
-      tellHeldAct(id, TOLD);
+      tellHeldMutation(id, TOLD);
     },
   });
   const ended = useRef(false);

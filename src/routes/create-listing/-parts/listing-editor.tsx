@@ -18,7 +18,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { useLeaving } from "../../-acts/use-saved-text.ts";
+import { useLeaving } from "../../-mutations/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { ListingFields, useTownOfSale } from "./listing-fields.tsx";
 import { usePhotoIntake } from "./photo-intake.ts";

@@ -12,7 +12,7 @@ import { SUPPORT_HERE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { waitsFor } from "../../-acts/run-act.ts";
+import { waitsFor } from "../../-mutations/run-mutation.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { TellMe } from "../../-trust/tell-me.tsx";
 import { ShareButton, sharedListing } from "../../-share/share-button.tsx";

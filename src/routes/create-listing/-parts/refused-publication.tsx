@@ -1,12 +1,12 @@
-import { cancelAct, retryAct } from "#intents/queue.ts";
+import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import type { Publishing } from "#queries/use-drafts.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
 
-function run(act: Promise<unknown>) {
-  act.catch((error: unknown) =>
+function run(work: Promise<unknown>) {
+  work.catch((error: unknown) =>
     toast.error(
       error instanceof Error && error.name === "IntentError"
         ? error.message
@@ -34,13 +34,13 @@ export function RefusedPublication({ publishing, draftId }: RefusedPublicationPr
       </Notice>
       {publishing.noProfile ? <WaysToAProfile draftId={draftId} /> : null}
       <div className="flex flex-wrap justify-center gap-3">
-        <Button icon="refresh-cw" onClick={() => run(retryAct(publishing.actId))}>
+        <Button icon="refresh-cw" onClick={() => run(retryMutation(publishing.mutationId))}>
           Réessayer
         </Button>
         <ButtonLink
           to="/create-listing"
           search={{ brouillon: draftId }}
-          onClick={() => run(cancelAct(publishing.actId))}
+          onClick={() => run(cancelMutation(publishing.mutationId))}
           {...(publishing.noProfile ? {} : { variant: "primary" })}
           icon="pencil"
         >

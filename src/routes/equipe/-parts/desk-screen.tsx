@@ -4,7 +4,7 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
 import { useSession } from "#session/use-session.ts";
-import type { Outcome, TeamAct } from "#team/acts.ts";
+import type { Outcome, TeamAction } from "#team/actions.ts";
 import { DAYS, makeDesk, type Desk } from "#team/desk.ts";
 import { membership } from "#team/membership.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -55,7 +55,7 @@ function Entry({ userId }: { userId: string }) {
 
 function DeskOf({ userId }: { userId: string }) {
   const [desk] = useState<Desk>(() => {
-    const made: Desk = makeDesk(userId, (outcome) => tellOutcome(outcome, made.acts.send));
+    const made: Desk = makeDesk(userId, (outcome) => tellOutcome(outcome, made.actions.send));
     return made;
   });
   useEffect(() => desk.open(), [desk]);
@@ -66,7 +66,7 @@ function DeskOf({ userId }: { userId: string }) {
           <PageTitle title="Équipe" />
           <LiveMark desk={desk} />
         </div>
-        <WaitingActs />
+        <WaitingMutations />
         <div className="-mt-3">
           <Shelves desk={desk} />
         </div>
@@ -135,8 +135,8 @@ function Shelves({ desk }: { desk: Desk }) {
 const TEAM_TABS = ["paiements", "signalements", "support", "personnes", "chiffres", "journal"] as const;
 type TeamTab = (typeof TEAM_TABS)[number];
 
-/** Says what became of an act; a decision about a payment can be taken back from here, which is an act of its own. */
-function tellOutcome(outcome: Outcome, send: (act: TeamAct) => void): void {
+/** Says what became of an action; a decision about a payment can be taken back from here, which is an action of its own. */
+function tellOutcome(outcome: Outcome, send: (action: TeamAction) => void): void {
   switch (outcome.result) {
     case "refused":
       return toast.error(outcome.message);
@@ -144,7 +144,7 @@ function tellOutcome(outcome: Outcome, send: (act: TeamAct) => void): void {
       return toast.info(`${outcome.message} La décision est gardée et repartira d'elle-même.`);
     case "done":
       if (outcome.instead !== null) return tellInstead(outcome.instead, outcome.unsent);
-      return outcome.already ? toast.info("C'était déjà fait.") : tellDone(outcome.act, send);
+      return outcome.already ? toast.info("C'était déjà fait.") : tellDone(outcome.action, send);
   }
 }
 
@@ -154,34 +154,34 @@ function tellInstead(instead: string, unsent: string | null): void {
   toast.error(instead, { lasting: true, ...action });
 }
 
-function tellDone(act: TeamAct, send: (act: TeamAct) => void): void {
-  if (act.verb !== "decide_payment") return toast.success(act.said);
-  const undo: TeamAct = {
+function tellDone(action: TeamAction, send: (action: TeamAction) => void): void {
+  if (action.verb !== "decide_payment") return toast.success(action.said);
+  const undo: TeamAction = {
     verb: "reverse_payment_decision",
-    about: act.about,
+    about: action.about,
     args: {
-      proof: act.about,
+      proof: action.about,
       reason: null,
-      seen_undone: act.args.seen_undone,
-      seen_status: act.args.accept ? "accepted" : "refused",
+      seen_undone: action.args.seen_undone,
+      seen_status: action.args.accept ? "accepted" : "refused",
     },
     said: "Décision annulée\u00a0: la preuve est de nouveau à vérifier.",
   };
-  toast.success(act.said, { action: { label: "Annuler", run: () => send(undo) } });
+  toast.success(action.said, { action: { label: "Annuler", run: () => send(undo) } });
 }
 
 /**
  * Decisions without an answer yet: they are stored and sent again by themselves, also from another screen. An attempt leaves all of them in
  * place; one that the member asked for says that it is under way, and, with the same words as before, that it came to nothing.
  */
-function WaitingActs() {
-  const { acts } = useDesk();
+function WaitingMutations() {
+  const { actions } = useDesk();
   const [asked, setAsked] = useState(false);
-  const late = [...useSignal(acts).values()].filter((entry) => entry.late);
+  const late = [...useSignal(actions).values()].filter((entry) => entry.late);
   const sending = late.some(({ state }) => state === "sending");
   if (asked && !sending) setAsked(false);
   const press = () => {
-    acts.again();
+    actions.again();
     setAsked(true);
   };
   const few = late.length < 2;

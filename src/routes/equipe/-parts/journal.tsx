@@ -10,7 +10,7 @@ import { Failed, Places } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
 
 /** The actions that `private.write_down` records, in words. */
-export const ACTS: Readonly<Record<string, string>> = {
+export const ACTIONS: Readonly<Record<string, string>> = {
   accept_payment: "a validé un paiement",
   refuse_payment: "a refusé un paiement",
   undo_payment: "a annulé une décision",
@@ -34,7 +34,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   carry_suspension: "a suspendu qui a repris le numéro d'un compte suspendu",
 };
 
-const actLabel = (act: string): string => ACTS[act] ?? act;
+const actionLabel = (action: string): string => ACTIONS[action] ?? action;
 
 const FIELDS: Readonly<Record<string, string>> = {
   status: "état",
@@ -139,7 +139,7 @@ function Line({ row }: { row: AuditLine }) {
       </time>
       <div className="grid gap-0.5 min-w-0 [overflow-wrap:anywhere]">
         <p>
-          <span className="font-600">{row.actor_name ?? "Compte fermé"}</span> {actLabel(row.act)}
+          <span className="font-600">{row.actor_name ?? "Compte fermé"}</span> {actionLabel(row.action)}
           {row.subject === null ? "" : <>&nbsp;: {row.subject}</>}
         </p>
         <dl className="flex flex-wrap gap-x-4 text-sm text-muted">

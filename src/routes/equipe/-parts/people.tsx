@@ -135,7 +135,7 @@ function Shelf({ title, count, first, children }: ShelfProps) {
 /** Returns the search results, requested again when something in them has been decided. */
 function useFound(words: string) {
   const desk = useDesk();
-  const acting = useSignal(desk.acts).size;
+  const acting = useSignal(desk.actions).size;
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<{ words: string; answer: TeamResult<Found> } | null>(null);
   useEffect(() => {
@@ -209,8 +209,8 @@ function PastReports({ rows, of: title }: { rows: FoundListing["reports"]; of: s
 }
 
 function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
-  const { acts } = useDesk();
-  const busy = useSignal(acts).has(listing.id);
+  const { actions } = useDesk();
+  const busy = useSignal(actions).has(listing.id);
   const [asking, setAsking] = useState(false);
   return (
     <div className="grid grid-cols-pair gap-2 sm:flex">

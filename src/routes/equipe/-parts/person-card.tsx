@@ -83,8 +83,8 @@ export function PersonCard({ person }: { person: FoundPerson }) {
 }
 
 function Suspension({ person }: { person: FoundPerson }) {
-  const { acts } = useDesk();
-  const busy = useSignal(acts).has(person.id);
+  const { actions } = useDesk();
+  const busy = useSignal(actions).has(person.id);
   const [asking, setAsking] = useState(false);
   const suspend = person.suspended === null;
   const word = suspend ? "Suspendre" : "Lever la suspension";
@@ -116,7 +116,7 @@ function Suspension({ person }: { person: FoundPerson }) {
           onClose={() => setAsking(false)}
           onConfirm={(reason) => {
             setAsking(false);
-            acts.send({
+            actions.send({
               verb: "suspend_person",
               about: person.id,
               args: { person: person.id, suspend, reason, seen: person.suspensions },

@@ -21,8 +21,8 @@ export type PleaProps = {
 
 /** The two answers to what somebody asks the team to look at once more: their word is taken, or the decision stands and is explained. */
 export function PleaAnswers({ id, verb, whose, own, keep, grant, onAnswer }: PleaProps) {
-  const { acts } = useDesk();
-  const busy = useSignal(acts).has(id);
+  const { actions } = useDesk();
+  const busy = useSignal(actions).has(id);
   const [asking, setAsking] = useState<"grant" | "keep" | null>(null);
   if (own !== null) return <p className="text-sm text-muted">{own}</p>;
   const accept = asking === "grant";

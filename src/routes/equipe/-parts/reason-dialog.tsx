@@ -11,7 +11,7 @@ import { useDesk } from "./desk-context.ts";
 
 type ReasonDialogProps = {
   title: string;
-  /** The act the words are for, and the row: what is written stays in this tab until the server has it. */
+  /** The action the words are for, and the row: what is written stays in this tab until the server has it. */
   verb: string;
   about: string;
   label: string;

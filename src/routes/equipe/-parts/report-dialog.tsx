@@ -37,9 +37,9 @@ const WORDS = {
   },
 } as const;
 
-/** The reason that the seller will read, then the act. */
+/** The reason that the seller will read, then the action. */
 export function ReportDialog({ listing, action, seen = null, onClose }: ReportDialogProps) {
-  const { acts } = useDesk();
+  const { actions } = useDesk();
   const { title, effect, confirm, said, ready } = WORDS[action];
   return (
     <ReasonDialog
@@ -55,7 +55,7 @@ export function ReportDialog({ listing, action, seen = null, onClose }: ReportDi
       onConfirm={(reason) => {
         onClose();
         const args = { listing: listing.id, action, reason, seen };
-        acts.send({ verb: "decide_report", about: listing.id, args, said });
+        actions.send({ verb: "decide_report", about: listing.id, args, said });
       }}
     >
       <p>

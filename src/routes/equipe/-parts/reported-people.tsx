@@ -100,13 +100,13 @@ function Report({ report, name }: ReportProps) {
 }
 
 function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson }) {
-  const { acts } = useDesk();
-  const busy = useSignal(acts).has(person.id);
+  const { actions } = useDesk();
+  const busy = useSignal(actions).has(person.id);
   const [asking, setAsking] = useState(false);
   if (own) return <p className="text-sm text-muted">C'est vous&nbsp;: une autre personne de l'équipe décide.</p>;
   const closing = person.suspended && !team;
   const decide = (action: "keep" | "suspend", reason: string | null) =>
-    acts.send({
+    actions.send({
       verb: "decide_person_reports",
       about: person.id,
       args: { person: person.id, action, reason, seen: newestOf(reports) },

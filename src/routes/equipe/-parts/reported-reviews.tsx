@@ -63,8 +63,8 @@ function ReviewReports({ row }: { row: ReportedReview }) {
 }
 
 function Decision({ row: { review, own, reports } }: { row: ReportedReview }) {
-  const { acts } = useDesk();
-  const busy = useSignal(acts).has(review.id);
+  const { actions } = useDesk();
+  const busy = useSignal(actions).has(review.id);
   const [asking, setAsking] = useState(false);
   if (own)
     return (
@@ -75,7 +75,7 @@ function Decision({ row: { review, own, reports } }: { row: ReportedReview }) {
   // One person writes about several things.
   const whose = `${nameOf(review)}, «\u00a0${review.title}\u00a0»`;
   const decide = (action: "keep" | "remove", reason: string | null) =>
-    acts.send({
+    actions.send({
       verb: "decide_review_report",
       about: review.id,
       args: { review: review.id, action, reason, seen: newestOf(reports) },

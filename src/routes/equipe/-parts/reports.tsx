@@ -117,17 +117,17 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
 }
 
 function ReportActions({ row }: { row: ReportedListing }) {
-  const { acts } = useDesk();
+  const { actions } = useDesk();
   const { listing, hidden, own, reports } = row;
   const seen = newestOf(reports);
-  const busy = useSignal(acts).has(listing.id);
+  const busy = useSignal(actions).has(listing.id);
   const [asking, setAsking] = useState<"warn" | "remove" | null>(null);
   if (own)
     return <p className="text-sm text-muted">C'est votre annonce&nbsp;: une autre personne de l'équipe décide.</p>;
   const its = { row: listing.title, className: "!px-2" };
   const grave = { ...its, className: "!px-2 !text-danger" };
   const restore = () =>
-    acts.send({
+    actions.send({
       verb: "decide_report",
       about: listing.id,
       args: { listing: listing.id, action: "restore", reason: null, seen },
@@ -212,7 +212,7 @@ function AppealCard({ row }: { row: Appeal }) {
 }
 
 function Answers({ row, kind }: { row: Appeal; kind: keyof typeof GRANT }) {
-  const { acts } = useDesk();
+  const { actions } = useDesk();
   const { id, own, title } = row;
   const keep = kind === "warned" ? "Demander mieux" : "Maintenir la décision";
   return (
@@ -234,7 +234,7 @@ function Answers({ row, kind }: { row: Appeal; kind: keyof typeof GRANT }) {
         effect: EFFECT[kind],
       }}
       onAnswer={(accept, answer) =>
-        acts.send({
+        actions.send({
           verb: "decide_appeal",
           about: id,
           args: { notice: id, accept, answer, seen: newestShown(row) },

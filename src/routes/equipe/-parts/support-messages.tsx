@@ -98,12 +98,12 @@ type ActionsProps = { message: SupportMessage; status: keyof typeof SAID };
 
 function SupportMessageActions({ message, status }: ActionsProps) {
   const { id, email, subject, answer } = message;
-  const { acts } = useDesk();
+  const { actions } = useDesk();
   const [answering, setAnswering] = useState(false);
-  const busy = useSignal(acts).has(id);
+  const busy = useSignal(actions).has(id);
   const row = `${subject}, ${message.name}`;
   const mark = (state: keyof typeof SAID) =>
-    acts.send({ verb: "mark_support", about: id, args: { letter: id, state, seen: status }, said: SAID[state] });
+    actions.send({ verb: "mark_support", about: id, args: { letter: id, state, seen: status }, said: SAID[state] });
   if (status === "answered") {
     return (
       <>
@@ -167,8 +167,8 @@ type UnsentAnswerProps = { id: string; email: string; subject: string; answer: s
 
 /** An answer that was written here while a colleague answered: it went to nobody, and can still go by mail. */
 function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
-  const { userId, acts } = useDesk();
-  const busy = useSignal(acts).has(id);
+  const { userId, actions } = useDesk();
+  const busy = useSignal(actions).has(id);
   const key = draftKey("answer_support", id);
   const [words, setWords] = useState(() => wordsKept(userId, key).trim());
   if (busy || words === "" || words === answer) return null;
@@ -207,7 +207,7 @@ type AnswerDialogProps = {
 
 /** The answer goes by mail, and onto the phone of who has an account. */
 function AnswerDialog({ id, status, subject, email, onClose }: AnswerDialogProps) {
-  const { acts } = useDesk();
+  const { actions } = useDesk();
   return (
     <ReasonDialog
       title="Répondre"
@@ -220,7 +220,7 @@ function AnswerDialog({ id, status, subject, email, onClose }: AnswerDialogProps
       onClose={onClose}
       onConfirm={(answer) => {
         onClose();
-        acts.send({
+        actions.send({
           verb: "answer_support",
           about: id,
           args: { letter: id, answer: answer ?? "", seen: status },

@@ -7,7 +7,7 @@ import { formatPrice } from "#domain/price.ts";
 import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
-import { useFirstMessage } from "#queries/use-visitor-acts.ts";
+import { useFirstMessage } from "#queries/use-visitor-mutations.ts";
 import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
 import { useSession } from "#session/use-session.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -6,14 +6,14 @@ import type { Listing } from "#domain/listing.ts";
 import { autosave, putAsideUnder } from "#intents/autosave.ts";
 import { firstWordsKey, keepFirstMessage } from "#intents/message.ts";
 import { IntentError } from "#intents/commit.ts";
-import { readFirstMessage } from "#queries/use-visitor-acts.ts";
+import { readFirstMessage } from "#queries/use-visitor-mutations.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { focusField } from "#ui/use-form.ts";
-import { FIRST_QUESTIONS } from "../../-acts/first-questions.ts";
-import { useLeaving } from "../../-acts/use-saved-text.ts";
+import { FIRST_QUESTIONS } from "../../-mutations/first-questions.ts";
+import { useLeaving } from "../../-mutations/use-saved-text.ts";
 
 /** The screens that come next. Whoever looks at a listing has their code before the network may go. */
 type Next = "/register" | "/login";

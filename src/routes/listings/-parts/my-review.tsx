@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState, useId } from "react";
 import { object, number, string } from "valibot";
 import { isComplete } from "#domain/profile.ts";
-import { cancelAct, retryAct } from "#intents/queue.ts";
+import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import { postReview } from "#intents/listing.ts";
 import { sayWhy } from "#intents/commit.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
@@ -15,8 +15,8 @@ import { Stars } from "#ui/stars.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { useWhen } from "../../-acts/run-act.ts";
-import { useSavedFields } from "../../-acts/use-saved-text.ts";
+import { useWhen } from "../../-mutations/run-mutation.ts";
+import { useSavedFields } from "../../-mutations/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 
 /** The review form of who is signed in, in its states (§4): checking, already reviewed, waiting for the network, sent, not shown yet, refused, form. */
@@ -76,8 +76,8 @@ function Sent({ children }: { children?: string }) {
 }
 
 function Refused({ review }: { review: MyReviewAnswer }) {
-  const { actId } = review;
-  const run = (act: Promise<unknown>) => void act.catch(() => toast.error("Erreur lors de l'envoi de l'avis."));
+  const { mutationId } = review;
+  const run = (work: Promise<unknown>) => void work.catch(() => toast.error("Erreur lors de l'envoi de l'avis."));
   return (
     <Notice
       tone="danger"
@@ -85,12 +85,12 @@ function Refused({ review }: { review: MyReviewAnswer }) {
       live
       title={review.reason ?? "Erreur lors de l'envoi de l'avis."}
       action={
-        actId === undefined ? null : (
+        mutationId === undefined ? null : (
           <>
-            <Button icon="refresh-cw" onClick={() => run(retryAct(actId))}>
+            <Button icon="refresh-cw" onClick={() => run(retryMutation(mutationId))}>
               Réessayer
             </Button>
-            <Button variant="quiet" onClick={() => run(cancelAct(actId))}>
+            <Button variant="quiet" onClick={() => run(cancelMutation(mutationId))}>
               Supprimer
             </Button>
           </>

@@ -14,8 +14,8 @@ import { Dialog } from "#ui/dialog.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { DeleteListing } from "../../-acts/delete-listing.tsx";
-import { tellHeldAct, tellListingAct } from "../../-acts/run-act.ts";
+import { DeleteListing } from "../../-mutations/delete-listing.tsx";
+import { tellHeldMutation, tellListingMutation } from "../../-mutations/run-mutation.ts";
 import { StatusButton } from "../../-share/status-button.tsx";
 import { Failure } from "../../-auth/auth-frame.tsx";
 
@@ -30,7 +30,7 @@ const NEW_PRICE = {
 
 type OwnerActionsProps = { listing: Listing; editable: boolean };
 
-/** Every act is held a few seconds on this phone, so that a slip of the thumb can be undone. Mark sold and change price while active; edit also while it is looked at by the team; delete while active or pending; start another listing from this one (§4). */
+/** Every mutation is held a few seconds on this phone, so that a slip of the thumb can be undone. Mark sold and change price while active; edit also while it is looked at by the team; delete while active or pending; start another listing from this one (§4). */
 export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
@@ -40,7 +40,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   async function sell() {
     try {
       const { id } = await sayWhy("Erreur lors du marquage comme vendue", markSold(listing.id));
-      tellListingAct(id, "sold");
+      tellListingMutation(id, "sold");
     } catch (error) {
       toast.error(why(error, "Erreur lors du marquage comme vendue"));
     }
@@ -77,7 +77,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
         listing={listing}
         open={asked === "price"}
         onClose={() => setAsked(null)}
-        onChanged={(id) => tellHeldAct(id, NEW_PRICE)}
+        onChanged={(id) => tellHeldMutation(id, NEW_PRICE)}
       />
       <DeleteListing
         listing={listing}
@@ -89,7 +89,12 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   );
 }
 
-type PriceDialogProps = { listing: Listing; open: boolean; onClose: () => void; onChanged: (actId: string) => void };
+type PriceDialogProps = {
+  listing: Listing;
+  open: boolean;
+  onClose: () => void;
+  onChanged: (mutationId: string) => void;
+};
 
 /** Another price for an active listing; the verb says at the field what it will not take (§5). */
 function PriceDialog({ listing, open, onClose, onChanged }: PriceDialogProps) {

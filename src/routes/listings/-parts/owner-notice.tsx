@@ -1,6 +1,6 @@
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
-import { cancelAct } from "#intents/queue.ts";
+import { cancelMutation } from "#intents/queue.ts";
 import { useListingChange, type ListingChange } from "#queries/own-listings.ts";
 import { type OwnNotice, useModerationOf } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
@@ -8,7 +8,7 @@ import { usePublishing } from "#queries/use-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { runAct } from "../../-acts/run-act.ts";
+import { runMutation } from "../../-mutations/run-mutation.ts";
 import { PaymentBadge, PaymentState, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
@@ -42,12 +42,12 @@ const isLookedAt = ({ status }: Listing, notice: OwnNotice | null): boolean =>
   status === "unavailable" && notice?.kind === "hidden";
 
 /** The way back for a notice, as long as no request carries the change. */
-const undoOf = ({ state, actId }: ListingChange) =>
+const undoOf = ({ state, mutationId }: ListingChange) =>
   state === "sending"
     ? {}
     : {
         action: (
-          <Button icon="undo-2" onClick={() => runAct(cancelAct(actId))}>
+          <Button icon="undo-2" onClick={() => runMutation(cancelMutation(mutationId))}>
             Annuler
           </Button>
         ),
@@ -65,7 +65,7 @@ function Edited({ id }: { id: string }) {
         tone="danger"
         standing
         title="Changements refusés"
-        action={<Button onClick={() => runAct(cancelAct(change.actId))}>Abandonner</Button>}
+        action={<Button onClick={() => runMutation(cancelMutation(change.mutationId))}>Abandonner</Button>}
       >
         <p>{change.reason}</p>
         <p>Rien n'est perdu&nbsp;: «&nbsp;Modifier l'annonce&nbsp;» reprend ce que vous aviez écrit.</p>

@@ -39,12 +39,12 @@ export function PhotoViewer({ photos, title, first, onClose }: PhotoViewerProps)
     setPlace(to);
   }
   function press(event: KeyboardEvent) {
-    const act = KEYS[event.key];
-    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = KEYS[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (act.turn !== undefined) turn(place + act.turn);
-    else if (act.zoom === undefined) set(WHOLE);
-    else by(act.zoom);
+    if (step.turn !== undefined) turn(place + step.turn);
+    else if (step.zoom === undefined) set(WHOLE);
+    else by(step.zoom);
   }
   return (
     <dialog

@@ -5,7 +5,7 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { idIn } from "#domain/id.ts";
 import { isNewerStatus } from "#domain/listing.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
-import { cancelAct, retryAct } from "#intents/queue.ts";
+import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import { closeNotifications } from "#notifications/browser.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { type ChatMessage, useConversation, type ConversationResult } from "#queries/use-conversation.ts";
@@ -68,9 +68,9 @@ function ConversationScreen({ listingId, otherId }: Ids) {
     void closeNotifications((shown) => shown === tag);
   }, [listingId, otherId, talk.messages.length]);
 
-  const acts = {
-    retry: ({ id }: ChatMessage) => attempt(retryAct(id)),
-    remove: ({ id }: ChatMessage) => attempt(cancelAct(id)),
+  const actions = {
+    retry: ({ id }: ChatMessage) => attempt(retryMutation(id)),
+    remove: ({ id }: ChatMessage) => attempt(cancelMutation(id)),
     edit: setMending,
   };
   // A talk is with the owner of the listing, or the owner's with someone who wrote first.
@@ -89,7 +89,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
         isRead={talk.isRead}
         unreachable={talk.unreachable}
         otherName={talk.otherName}
-        acts={acts}
+        actions={actions}
         closed={closed !== null}
       />
       {closed !== null ? (
@@ -127,8 +127,8 @@ function useClosed({ listingId, otherId }: Ids, talk: ConversationResult): WhyCl
   return why === "deleted" || why === "removed" ? "deleted" : null;
 }
 
-function attempt(act: Promise<unknown>) {
-  act.catch(() => toast.error("Erreur lors de l'envoi du message"));
+function attempt(work: Promise<unknown>) {
+  work.catch(() => toast.error("Erreur lors de l'envoi du message"));
 }
 
 function Missing() {

@@ -16,7 +16,7 @@ import type { ChatMessage, ConversationResult } from "#queries/use-conversation.
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useOwnText } from "#ui/use-own-text.ts";
-import type { SendTyped } from "../../-acts/use-saved-text.ts";
+import type { SendTyped } from "../../-mutations/use-saved-text.ts";
 import { QuickReplies } from "./quick-replies.tsx";
 
 const MOST = LENGTHS.message.max;

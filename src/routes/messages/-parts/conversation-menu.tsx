@@ -7,7 +7,7 @@ import { usePersonReportState } from "#queries/use-moderation.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { useWhen } from "../../-acts/run-act.ts";
+import { useWhen } from "../../-mutations/run-mutation.ts";
 import { BlockActions, BlockExplanation, blockTitle, unblock, type Person } from "../../-trust/block-dialog.tsx";
 import { PERSON_REPORTED, PERSON_SAID } from "../../-trust/report-button.tsx";
 import { ReportForm } from "../../-trust/report-form.tsx";

@@ -1,6 +1,6 @@
 import { conversationKey } from "#domain/message.ts";
 import type { ChatMessage } from "#queries/use-conversation.ts";
-import { useSavedText } from "../../-acts/use-saved-text.ts";
+import { useSavedText } from "../../-mutations/use-saved-text.ts";
 import { Composer, type ComposerProps } from "./composer.tsx";
 
 type KeptComposerProps = Pick<ComposerProps, "ids" | "talk"> & { mending: ChatMessage | null; onEnd: () => void };

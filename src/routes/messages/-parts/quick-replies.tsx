@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { FIRST_QUESTIONS } from "../../-acts/first-questions.ts";
+import { FIRST_QUESTIONS } from "../../-mutations/first-questions.ts";
 
 const BUYER_LATER = ["D'accord, merci\u202F!", "Où et quand peut-on se voir\u202F?", "Toujours disponible\u202F?"];
 const SOLD = "Désolé, c'est déjà vendu.";

@@ -19,13 +19,13 @@ type ThreadProps = {
   isRead: boolean;
   unreachable: boolean;
   otherName: string;
-  acts: RefusedActs;
+  actions: RefusedActions;
   /** Nothing can be written here: nobody is asked to begin. */
   closed: boolean;
 };
 
 /** The messages, oldest first, each day under its heading. Follows new ones for whoever is at the bottom. */
-export function Thread({ ids, messages, phase, isRead, unreachable, otherName, acts, closed }: ThreadProps) {
+export function Thread({ ids, messages, phase, isRead, unreachable, otherName, actions, closed }: ThreadProps) {
   const now = useNow();
   const { scroller, content, onScroll, waiting, toBottom } = useStickToBottom({
     mine: messages.findLast((message) => message.mine)?.id,
@@ -62,7 +62,7 @@ export function Thread({ ids, messages, phase, isRead, unreachable, otherName, a
                     key={bubble.message.id}
                     bubble={bubble}
                     otherName={otherName}
-                    acts={acts}
+                    actions={actions}
                     closed={closed}
                   />
                 ))}
@@ -162,10 +162,10 @@ function lookOf({ message, closesRun }: Bubble): string {
   return message.mine ? `bg-primary-soft b-transparent ${corner}` : `bg-card b-line ${corner}`;
 }
 
-type BubbleProps = { bubble: Bubble; otherName: string; acts: RefusedActs; closed: boolean };
+type BubbleProps = { bubble: Bubble; otherName: string; actions: RefusedActions; closed: boolean };
 
 /** One message: own ones on the right with their mark, the other person's on the left; the time after the last word. */
-function MessageBubble({ bubble, otherName, acts, closed }: BubbleProps) {
+function MessageBubble({ bubble, otherName, actions, closed }: BubbleProps) {
   const { message, opensRun } = bubble;
   const side = message.mine ? "items-end" : "items-start";
   return (
@@ -178,38 +178,39 @@ function MessageBubble({ bubble, otherName, acts, closed }: BubbleProps) {
           {message.mine ? <MessageStatus state={message.state} /> : null}
         </span>
       </div>
-      {message.state === "refused" ? <RefusedFoot message={message} acts={acts} closed={closed} /> : null}
+      {message.state === "refused" ? <RefusedFoot message={message} actions={actions} closed={closed} /> : null}
     </li>
   );
 }
 
-type RefusedActs = {
+type RefusedActions = {
   retry: (message: ChatMessage) => void;
   edit: (message: ChatMessage) => void;
   remove: (message: ChatMessage) => void;
 };
 
-const ACT = "tap inline-flex items-center justify-center rounded-field px-2.5 text-sm font-650 focusable hover:bg-sunk";
+const ACTION =
+  "tap inline-flex items-center justify-center rounded-field px-2.5 text-sm font-650 focusable hover:bg-sunk";
 
-type FootProps = { message: ChatMessage; acts: RefusedActs; closed: boolean };
+type FootProps = { message: ChatMessage; actions: RefusedActions; closed: boolean };
 
 /** Under a refused message: why, and what can be done with it; where nothing can be written it can only go. */
-function RefusedFoot({ message, acts, closed }: FootProps) {
+function RefusedFoot({ message, actions, closed }: FootProps) {
   return (
     <div className="mt-1 max-w-[85%] text-right text-sm">
       <p className="text-danger">{message.reason ?? "Ce message n'a pas pu être envoyé."}</p>
       <div role="group" aria-label="Message refusé" className="-mr-2.5 flex flex-wrap justify-end">
         {message.final || closed ? null : (
-          <button type="button" className={`${ACT} text-primary`} onClick={() => acts.retry(message)}>
+          <button type="button" className={`${ACTION} text-primary`} onClick={() => actions.retry(message)}>
             Réessayer
           </button>
         )}
         {closed ? null : (
-          <button type="button" className={`${ACT} text-primary`} onClick={() => acts.edit(message)}>
+          <button type="button" className={`${ACTION} text-primary`} onClick={() => actions.edit(message)}>
             Modifier
           </button>
         )}
-        <button type="button" className={`${ACT} text-danger`} onClick={() => acts.remove(message)}>
+        <button type="button" className={`${ACTION} text-danger`} onClick={() => actions.remove(message)}>
           Supprimer
         </button>
       </div>

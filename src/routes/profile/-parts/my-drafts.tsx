@@ -1,4 +1,4 @@
-import { cancelAct } from "#intents/queue.ts";
+import { cancelMutation } from "#intents/queue.ts";
 import { deleteDraft } from "#intents/draft.ts";
 import type { Draft } from "#queries/use-drafts.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { toast } from "#ui/toast.ts";
-import { runAct } from "../../-acts/run-act.ts";
+import { runMutation } from "../../-mutations/run-mutation.ts";
 
 type MyDraftsProps = { answer: { phase: "loading" | "ready"; rows: readonly Draft[] } };
 
@@ -91,8 +91,10 @@ function Row({ draft }: { draft: Draft }) {
 /** Throws a draft away, and offers for a moment to bring it back. */
 export async function removeDraft(id: string): Promise<void> {
   try {
-    const { id: act } = await deleteDraft(id);
-    toast.success("Brouillon supprimé", { action: { label: "Annuler", run: () => runAct(cancelAct(act)) } });
+    const { id: mutation } = await deleteDraft(id);
+    toast.success("Brouillon supprimé", {
+      action: { label: "Annuler", run: () => runMutation(cancelMutation(mutation)) },
+    });
   } catch (error) {
     toast.error(
       error instanceof Error && error.name === "IntentError" ? error.message : "Erreur lors de la suppression",

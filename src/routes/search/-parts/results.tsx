@@ -20,7 +20,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { toast } from "#ui/toast.ts";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { NotYet } from "../../-home/not-yet.tsx";
-import { runAct, tellAct } from "../../-acts/run-act.ts";
+import { runMutation, tellMutation } from "../../-mutations/run-mutation.ts";
 import { TellMe } from "../../-trust/tell-me.tsx";
 import { followedFilters, readSearchAddress, type SearchAddress } from "./search-address.ts";
 import { chipsOf, useReadOn } from "./toolbar.tsx";
@@ -144,7 +144,7 @@ export function FollowSearch({ filters }: FollowProps) {
   function press() {
     if (userId !== null) {
       setAsked(on ? "" : key);
-      runAct(follow(followed ?? sought, !on));
+      runMutation(follow(followed ?? sought, !on));
       return;
     }
     const retour = router.state.location.href;
@@ -176,7 +176,7 @@ export function FollowSearch({ filters }: FollowProps) {
 async function follow(sought: FollowedSearch, on: boolean): Promise<void> {
   const { id } = await followSearch(sought, on);
   if (id === null || !on) return;
-  void tellAct(id, {
+  void tellMutation(id, {
     later: "Vous suivrez cette recherche dès que le réseau revient.",
     done: "Recherche suivie",
   });
@@ -216,10 +216,10 @@ function FollowedRow({ row }: { row: Followed }) {
   const away = row.town === townId() ? "" : townName(row.town);
   const name = [words, ...limits, away].filter((part) => part !== "").join(" · ");
   function leave() {
-    runAct(followSearch(row, false));
+    runMutation(followSearch(row, false));
     toast.info(`Recherche retirée${NBSP}: ${name}`, {
       id: "search-left",
-      action: { label: "Annuler", run: () => runAct(followSearch(row, true)) },
+      action: { label: "Annuler", run: () => runMutation(followSearch(row, true)) },
     });
   }
   return (

@@ -36,7 +36,7 @@ function wholeNumber(value: unknown, least: number, most = Number.MAX_SAFE_INTEG
     : undefined;
 }
 
-/** As the act that follows a search has them, of as much as a link of a stranger may hold without keeping the phone busy; by code points and without half an emoji, which is no text that the database takes. */
+/** As the mutation that follows a search has them, of as much as a link of a stranger may hold without keeping the phone busy; by code points and without half an emoji, which is no text that the database takes. */
 const wordsOf = (typed: string): string =>
   trimmed(
     Array.from(trimmed(typed.slice(0, 999).replace(/\p{Cs}/gu, "")))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatPrice } from "#domain/price.ts";
-import type { TeamAct } from "#team/acts.ts";
+import type { TeamAction } from "#team/actions.ts";
 import type { Proof } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -15,7 +15,7 @@ type DecisionProps = {
   busy: boolean;
   /** Its picture is there, or the reason why it is not. */
   seen: boolean;
-  onDecide: (act: TeamAct) => void;
+  onDecide: (action: TeamAction) => void;
   /** Where somebody else has decided meanwhile: the way to the next one. */
   onGoOn: (() => void) | undefined;
 };
@@ -34,7 +34,7 @@ function useStood(): boolean {
   return stood;
 }
 
-function decision(proof: Proof, accept: boolean, reason: string | null): TeamAct {
+function decision(proof: Proof, accept: boolean, reason: string | null): TeamAction {
   const words = `${accept ? "Paiement validé" : "Paiement refusé"}\u00a0: ${proof.claimed.full_name}, ${formatPrice(proof.amount)}`;
   const args = { proof: proof.id, accept, reason, seen_undone: proof.undone };
   return { verb: "decide_payment", about: proof.id, args, said: words };

@@ -55,7 +55,7 @@ const NO_DECISION = (
   <EmptyState icon="history" title="Aucune décision" text="Les paiements validés et refusés s'affichent ici." />
 );
 
-/** The fifty decided last; each can be taken back, which is one more act in the log. */
+/** The fifty decided last; each can be taken back, which is one more action in the log. */
 function Decided({ proofs }: { proofs: readonly Proof[] }) {
   return (
     <>
@@ -168,7 +168,7 @@ function decisionWords({ about, proof, undone_at, undone_reason }: Dispute): str
 }
 
 function Answers({ row }: { row: Dispute }) {
-  const { acts } = useDesk();
+  const { actions } = useDesk();
   const { proof } = row;
   const effect =
     proof.kind === "pack"
@@ -195,7 +195,7 @@ function Answers({ row }: { row: Dispute }) {
         effect: twice ? `${TWICE.effect} ${effect}` : effect,
       }}
       onAnswer={(accept, answer) =>
-        acts.send({
+        actions.send({
           verb: "decide_dispute",
           about: row.id,
           args: { dispute: row.id, accept, answer },

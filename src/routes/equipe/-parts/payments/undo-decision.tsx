@@ -7,10 +7,10 @@ import { Button } from "#ui/button.tsx";
 import { useDesk } from "../desk-context.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 
-/** Takes a decision about a payment back, whenever it was made: one more act in the log. */
+/** Takes a decision about a payment back, whenever it was made: one more action in the log. */
 export function UndoDecision({ proof, className = "" }: { proof: Proof; className?: string }) {
-  const { acts } = useDesk();
-  const busy = useSignal(acts).has(proof.id);
+  const { actions } = useDesk();
+  const busy = useSignal(actions).has(proof.id);
   const [asking, setAsking] = useState(false);
   if (proof.status === "unknown" || proof.kind === "unknown") return null;
   return (
@@ -32,7 +32,7 @@ export function UndoDecision({ proof, className = "" }: { proof: Proof; classNam
 }
 
 function UndoDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
-  const { acts } = useDesk();
+  const { actions } = useDesk();
   // Taking back something that was given needs a word for the person who had it.
   const taken = proof.status === "accepted";
   const effect =
@@ -52,7 +52,7 @@ function UndoDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
       onClose={onClose}
       onConfirm={(reason) => {
         onClose();
-        acts.send({
+        actions.send({
           verb: "reverse_payment_decision",
           about: proof.id,
           args: {

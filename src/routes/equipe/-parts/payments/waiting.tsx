@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { ofName } from "#domain/name.ts";
 import { useSignal } from "#queries/sources.ts";
-import type { TeamAct, ActState } from "#team/acts.ts";
+import type { TeamAction, ActionState } from "#team/actions.ts";
 import type { Proof } from "#team/rows.ts";
 import { IconButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -21,14 +21,14 @@ import { ProofClockBadge } from "./proof-clock-badge.tsx";
 type QueueProps = {
   proofs: readonly Proof[];
   current: string | null;
-  acts: ReadonlyMap<string, ActState>;
+  actions: ReadonlyMap<string, ActionState>;
   onSelect: (id: string) => void;
 };
 
 const ARROWS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Everything that waits, oldest first: a list at the desk. One stop for Tab, arrows move: sixty rows stand before the proof itself. */
-function Queue({ proofs, current, acts, onSelect }: QueueProps) {
+function Queue({ proofs, current, actions, onSelect }: QueueProps) {
   const stop = proofs.find(({ id }) => id === current) ?? proofs[0];
   function press(event: KeyboardEvent<HTMLButtonElement>, place: number) {
     const next = proofs[place + (ARROWS[event.key] ?? Number.NaN)];
@@ -55,7 +55,7 @@ function Queue({ proofs, current, acts, onSelect }: QueueProps) {
             </span>
             <span className="text-sm text-muted truncate">{purchaseOf(proof)}</span>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              {acts.has(proof.id) ? (
+              {actions.has(proof.id) ? (
                 <Spinner className="text-xs text-muted" />
               ) : (
                 <ProofClockBadge at={proof.created_at} />
@@ -111,8 +111,8 @@ type Shown = { readonly proof: Proof; readonly mine: boolean };
  * colleague decides stays until this member moves on: typing and pressing would otherwise be about the next.
  */
 export function Waiting({ proofs }: WaitingProps) {
-  const { acts, screenshots } = useDesk();
-  const sending = useSignal(acts);
+  const { actions, screenshots } = useDesk();
+  const sending = useSignal(actions);
   const [shown, setShown] = useState<Shown | null>(null);
   const isOpen = (proof: Proof) => !sending.has(proof.id);
   const listed = proofs.find(({ id }) => id === shown?.proof.id);
@@ -136,9 +136,9 @@ export function Waiting({ proofs }: WaitingProps) {
   }
   useShortcuts({ j: () => step(1), k: () => step(-1) });
   const list = useInSight(current?.id ?? "");
-  function decide(act: TeamAct) {
-    show(proofs.slice(place + 1).find(isOpen) ?? proofs.find((proof) => isOpen(proof) && proof.id !== act.about));
-    acts.send(act);
+  function decide(action: TeamAction) {
+    show(proofs.slice(place + 1).find(isOpen) ?? proofs.find((proof) => isOpen(proof) && proof.id !== action.about));
+    actions.send(action);
   }
   if (current === null) {
     return (
@@ -158,7 +158,7 @@ export function Waiting({ proofs }: WaitingProps) {
         <Queue
           proofs={proofs}
           current={current.id}
-          acts={sending}
+          actions={sending}
           onSelect={(id) => show(proofs.find((proof) => proof.id === id))}
         />
         <ShortcutHelp />
@@ -184,7 +184,7 @@ const beside = (proofs: readonly Proof[], { created_at }: Proof, by: 1 | -1): Pr
 type ProofCardProps = {
   proof: Proof;
   busy: boolean;
-  onDecide: (act: TeamAct) => void;
+  onDecide: (action: TeamAction) => void;
   /** Where somebody else has decided: the way to the next one. */
   onGoOn: (() => void) | undefined;
 };

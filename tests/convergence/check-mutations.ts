@@ -1,5 +1,5 @@
-/** Every act is exactly one effect or one visible refusal, its content is what was written, its order is kept. */
-import type { ActKind } from "#model/mutations.ts";
+/** Every mutation is exactly one effect or one visible refusal, its content is what was written, its order is kept. */
+import type { MutationKind } from "#model/mutations.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { Facts, Words } from "./facts.ts";
 import { groupBy } from "./group.ts";
@@ -21,7 +21,7 @@ const nameOf = ({ phone, user, seq }: Entry): string => rowName(phone, user, seq
 const isRefused = ({ outboxes }: Ending, entry: Entry): boolean => outboxes.get(nameOf(entry))?.state === "refused";
 
 const told = (entry: Entry): string =>
-  `${entry.kind} ${entry.words} (act ${entry.place}, ${entry.user} on ${entry.phone})`;
+  `${entry.kind} ${entry.words} (mutation ${entry.place}, ${entry.user} on ${entry.phone})`;
 
 /** Nothing waits, nothing is on its way, nothing was sent that no pull has shown. */
 export function checkDrained({ outboxes }: Ending): string[] {
@@ -45,7 +45,7 @@ export function checkOnce(ending: Ending): string[] {
   ];
 }
 
-function countWords(ending: Ending, kind: ActKind, rows: readonly Words[]): string[] {
+function countWords(ending: Ending, kind: MutationKind, rows: readonly Words[]): string[] {
   const entries = ending.journal.entries.filter((entry) => entry.kind === kind);
   const stray = rows
     .filter(({ words }) => !entries.some((entry) => words?.includes(entry.words) === true))
@@ -74,8 +74,8 @@ export function checkOrder({ journal, facts }: Ending): string[] {
   const last = new Map<string, { seq: number; entry: Entry }>();
   const wrong: string[] = [];
   for (const entry of journal.entries) {
-    if (entry.act.kind !== "send_message" || journal.again.has(nameOf(entry))) continue;
-    const place = places.get(entry.act.args.content);
+    if (entry.mutation.kind !== "send_message" || journal.again.has(nameOf(entry))) continue;
+    const place = places.get(entry.mutation.args.content);
     if (place === undefined) continue;
     const line = `${place.conversation_id} ${entry.phone} ${entry.user}`;
     const before = last.get(line);
@@ -85,16 +85,16 @@ export function checkOrder({ journal, facts }: Ending): string[] {
   return wrong;
 }
 
-/** Acts of one kind that took effect, as far as the person was told: neither refused, nor taken back, nor undone. */
-export function standing(ending: Ending, kind: ActKind): Entry[] {
+/** Mutations of one kind that took effect, as far as the person was told: neither refused, nor taken back, nor undone. */
+export function standing(ending: Ending, kind: MutationKind): Entry[] {
   return ending.journal.entries.filter(
     (entry) =>
       entry.kind === kind && (entry.fate === "stands" || entry.fate === "covered") && !isRefused(ending, entry),
   );
 }
 
-/** The last act of one kind about each thing, from each phone: one of them is what must stand in the end. */
-export function lastWords(ending: Ending, kind: ActKind): Map<string, Entry[]> {
+/** The last mutation of one kind about each thing, from each phone: one of them is what must stand in the end. */
+export function lastWords(ending: Ending, kind: MutationKind): Map<string, Entry[]> {
   const lines = groupBy(standing(ending, kind), ({ phone, user, key }) => `${phone} ${user} ${key}`);
   return groupBy(
     [...lines.values()].flatMap((line) => line.slice(-1)),

@@ -4,8 +4,8 @@ import { aheadOfPhone } from "#device/server-time.ts";
 import { useLookAt } from "#device/looked-at.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
 import { formatTime } from "#domain/day.ts";
-import { retryAll, sendAllNow, cancelAct, retryAct } from "#intents/queue.ts";
-import type { PendingResult, PendingAct as Act } from "#queries/use-pending.ts";
+import { retryAll, sendAllNow, cancelMutation, retryMutation } from "#intents/queue.ts";
+import type { PendingResult, PendingMutation as Mutation } from "#queries/use-pending.ts";
 import { usePause, useSyncHealth } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -16,11 +16,11 @@ import { Notice } from "#ui/notice.tsx";
 import { copyText } from "#ui/copy-text.ts";
 import { toast } from "#ui/toast.ts";
 import { useNow } from "#ui/use-now.ts";
-import { runAct, waitsFor } from "../../-acts/run-act.ts";
+import { runMutation, waitsFor } from "../../-mutations/run-mutation.ts";
 import { removeDraft } from "./my-drafts.tsx";
 
 /** Everything done on this phone that the server does not have yet: its state, why it was refused, what can be done. */
-export function PendingActs({ answer }: { answer: PendingResult }) {
+export function PendingMutations({ answer }: { answer: PendingResult }) {
   useLookAt(answer.rows.filter(({ state }) => state === "refused").map(({ id }) => id));
   const online = useConnectivity((state) => state.online);
   const { lastPullAt } = useSyncHealth();
@@ -56,20 +56,20 @@ export function PendingActs({ answer }: { answer: PendingResult }) {
         {synced}
         <div className="flex flex-wrap gap-2">
           {answer.again === 0 ? null : (
-            <Button icon="refresh-cw" onClick={() => runAct(retryAll())}>
+            <Button icon="refresh-cw" onClick={() => runMutation(retryAll())}>
               Réessayer tout ({answer.again})
             </Button>
           )}
           {answer.waiting === 0 ? null : (
-            <Button icon="send" onClick={() => runAct(sendAllNow())}>
+            <Button icon="send" onClick={() => runMutation(sendAllNow())}>
               Tout envoyer maintenant ({formatBytes(answer.bytes)})
             </Button>
           )}
         </div>
       </div>
       <ul className="grid gap-3">
-        {answer.rows.map((act) => (
-          <PendingAct key={act.id} act={act} />
+        {answer.rows.map((mutation) => (
+          <PendingMutation key={mutation.id} mutation={mutation} />
         ))}
       </ul>
     </div>
@@ -91,7 +91,7 @@ function Paused() {
 }
 
 /** "Photo 1 sur 3 · 120 sur 364 ko", "Capture · 120 sur 364 ko". */
-const progressWords = ({ photo, photos, carried }: NonNullable<Act["progress"]>): string =>
+const progressWords = ({ photo, photos, carried }: NonNullable<Mutation["progress"]>): string =>
   (photo === undefined ? "Capture" : `Photo ${photo} sur ${photos}`) +
   (carried === undefined ? "" : ` · ${formatShare(carried.sent, carried.of)}`);
 
@@ -99,71 +99,71 @@ async function copy(text: string) {
   if (await copyText(text, "Cet appareil n'a pas voulu copier le texte.")) toast.success("Texte copié");
 }
 
-/** One act that has not arrived: its state and size, and what its author can do with it. */
-function PendingAct({ act }: { act: Act }) {
-  const refused = act.state === "refused";
+/** One mutation that has not arrived: its state and size, and what its author can do with it. */
+function PendingMutation({ mutation }: { mutation: Mutation }) {
+  const refused = mutation.state === "refused";
   return (
     <li className="card grid gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <State act={act} />
+        <State mutation={mutation} />
         <p className="flex gap-1.5 text-xs text-muted">
-          <span>{formatBytes(act.bytes)}</span>
+          <span>{formatBytes(mutation.bytes)}</span>
           <span aria-hidden="true">·</span>
-          <AgeText at={act.createdAt} />
+          <AgeText at={mutation.createdAt} />
         </p>
       </div>
-      <p className="[overflow-wrap:anywhere]">{act.summary}</p>
-      {refused ? <p className="text-sm text-danger">{act.reason}</p> : null}
-      <div className="flex flex-wrap gap-2" role="group" aria-label={act.summary}>
-        {act.retryable ? (
-          <Button icon="refresh-cw" onClick={() => runAct(retryAct(act.id))}>
+      <p className="[overflow-wrap:anywhere]">{mutation.summary}</p>
+      {refused ? <p className="text-sm text-danger">{mutation.reason}</p> : null}
+      <div className="flex flex-wrap gap-2" role="group" aria-label={mutation.summary}>
+        {mutation.retryable ? (
+          <Button icon="refresh-cw" onClick={() => runMutation(retryMutation(mutation.id))}>
             {refused ? "Réessayer" : "Envoyer"}
           </Button>
         ) : null}
-        <EditAct act={act} />
-        {act.words === "" ? null : (
-          <Button variant="quiet" className="!px-3" onClick={() => void copy(act.words)}>
+        <EditMutation mutation={mutation} />
+        {mutation.words === "" ? null : (
+          <Button variant="quiet" className="!px-3" onClick={() => void copy(mutation.words)}>
             Copier
           </Button>
         )}
-        {act.cancellable ? <TakeBack act={act} refused={refused} /> : null}
+        {mutation.cancellable ? <TakeBack mutation={mutation} refused={refused} /> : null}
       </div>
     </li>
   );
 }
 
 async function takeBack(id: string) {
-  if ((await cancelAct(id)) === "unsure")
+  if ((await cancelMutation(id)) === "unsure")
     toast.success("Envoi annulé sur cet appareil. S'il était déjà parti, il s'affichera de nouveau.");
 }
 
 /** Taking back the words of a draft would lose them: it is the draft that goes, and it can be brought back. */
-function TakeBack({ act, refused }: { act: Act; refused: boolean }) {
-  const draft = act.kind === "save_draft" && act.target?.kind === "draft" ? act.target.id : null;
+function TakeBack({ mutation, refused }: { mutation: Mutation; refused: boolean }) {
+  const draft = mutation.kind === "save_draft" && mutation.target?.kind === "draft" ? mutation.target.id : null;
   return (
     <Button
       variant="quiet"
       className="!px-3 !text-danger"
-      onClick={() => (draft === null ? runAct(takeBack(act.id)) : void removeDraft(draft))}
+      onClick={() => (draft === null ? runMutation(takeBack(mutation.id)) : void removeDraft(draft))}
     >
       {draft !== null ? "Supprimer le brouillon" : refused ? "Supprimer" : "Annuler l'envoi"}
     </Button>
   );
 }
 
-function State({ act }: { act: Act }) {
+function State({ mutation }: { mutation: Mutation }) {
   const online = useConnectivity((state) => state.online);
-  if (act.progress)
+  if (mutation.progress)
     return (
       <Badge tone="wait" icon="clock">
-        {progressWords(act.progress)}
+        {progressWords(mutation.progress)}
       </Badge>
     );
-  switch (act.state) {
+  switch (mutation.state) {
     case "queued":
       return (
         <Badge tone="wait" icon="clock">
-          {act.kind === "save_draft" ? "Brouillon" : waitsFor(online)}
+          {mutation.kind === "save_draft" ? "Brouillon" : waitsFor(online)}
         </Badge>
       );
     case "sending":
@@ -182,8 +182,8 @@ function State({ act }: { act: Act }) {
   }
 }
 
-/** Where the act can be looked at or said otherwise. */
-function EditAct({ act: { kind, target } }: { act: Act }) {
+/** Where the mutation can be looked at or said otherwise. */
+function EditMutation({ mutation: { kind, target } }: { mutation: Mutation }) {
   // A publication on its way is looked at; taking it back for other words is offered there.
   if (kind === "publish_listing" && target?.kind === "draft") {
     return (

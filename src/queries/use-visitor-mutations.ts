@@ -1,17 +1,17 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Signal, derive } from "#domain/signal.ts";
-import type { outboxesHere, VisitorAct, watchHeld, watchVisitor } from "#outbox/visitor-acts.ts";
+import type { outboxesHere, VisitorMutation, watchHeld, watchVisitor } from "#outbox/visitor-mutations.ts";
 import { useSignal, shared, source } from "./sources.ts";
 
-const NONE: readonly VisitorAct[] = [];
+const NONE: readonly VisitorMutation[] = [];
 
 /** What this phone keeps of a visitor until somebody signs in, oldest first. */
-function visitorActs(): Signal<readonly VisitorAct[]> {
-  return shared("visitor-acts", () =>
+function visitorMutations(): Signal<readonly VisitorMutation[]> {
+  return shared("visitor-mutations", () =>
     source(NONE, (emit) =>
       watchOnceLoaded(
-        () => import("#outbox/visitor-acts.ts"),
-        ({ watchVisitorActs }) => watchVisitorActs(emit),
+        () => import("#outbox/visitor-mutations.ts"),
+        ({ watchVisitorMutations }) => watchVisitorMutations(emit),
       ),
     ),
   );
@@ -24,14 +24,14 @@ type Held = {
 };
 
 /** Calls `begin` with what tells of all that waits on this phone, whoever wrote it, once its code is here. */
-export const withHeldActs = (begin: (held: Held) => () => void): (() => void) =>
-  watchOnceLoaded(() => import("#outbox/visitor-acts.ts"), begin);
+export const withHeldMutations = (begin: (held: Held) => () => void): (() => void) =>
+  watchOnceLoaded(() => import("#outbox/visitor-mutations.ts"), begin);
 
 /** Ids of the listings that a visitor has put aside. */
 export function visitorHearts(): Signal<ReadonlySet<string>> {
   return shared("visitor-hearts", () =>
-    derive([visitorActs()], (all): ReadonlySet<string> => {
-      return new Set(all.flatMap((act) => (act.kind === "heart" ? [act.listingId] : [])));
+    derive([visitorMutations()], (all): ReadonlySet<string> => {
+      return new Set(all.flatMap((mutation) => (mutation.kind === "heart" ? [mutation.listingId] : [])));
     }),
   );
 }
@@ -40,17 +40,21 @@ export type FirstMessage = { readonly listingId: string; readonly receiverId: st
 
 /** The visitor's first message about a listing that waits for an account; null when there is none. */
 export function useFirstMessage(listingId: string): FirstMessage | null {
-  const all = useSignal(visitorActs());
-  const found = all.findLast((act) => act.kind === "message" && act.ready && act.listingId === listingId);
+  const all = useSignal(visitorMutations());
+  const found = all.findLast(
+    (mutation) => mutation.kind === "message" && mutation.ready && mutation.listingId === listingId,
+  );
   return found?.kind === "message" ? found : null;
 }
 
 /** All that this phone keeps of a visitor, oldest first. */
-export const readVisitorActs = async (): Promise<readonly VisitorAct[]> =>
-  (await import("#outbox/visitor-acts.ts")).readVisitorActs();
+export const readVisitorMutations = async (): Promise<readonly VisitorMutation[]> =>
+  (await import("#outbox/visitor-mutations.ts")).readVisitorMutations();
 
 /** The words typed or sent so far to this seller, "" when there are none. */
 export async function readFirstMessage(listingId: string): Promise<string> {
-  const found = (await readVisitorActs()).findLast((act) => act.kind === "message" && act.listingId === listingId);
+  const found = (await readVisitorMutations()).findLast(
+    (mutation) => mutation.kind === "message" && mutation.listingId === listingId,
+  );
   return found?.kind === "message" ? found.content : "";
 }

@@ -29,7 +29,7 @@ type Calls = {
 };
 
 /** An action by a member of the team; `about` is the id of its row, `said` the message when it is done. */
-export type TeamAct = {
+export type TeamAction = {
   [Verb in keyof Calls]: {
     readonly verb: Verb;
     readonly about: string;
@@ -42,32 +42,32 @@ export type TeamAct = {
  * `waiting`: nobody answered; it goes again by itself. Under the same `id` the server answers what it answered the first
  * time, whatever colleagues did in between: a second time has no second effect.
  */
-export type ActState = {
+export type ActionState = {
   readonly id: string;
-  readonly act: TeamAct;
+  readonly action: TeamAction;
   readonly state: "sending" | "waiting";
   /** It has waited before, though it may be on its way again. */
   readonly late: boolean;
 };
 
 /**
- * The server's word about an act, or that there was none yet. `already`: somebody had decided before, and the act changed
+ * The server's word about an action, or that there was none yet. `already`: somebody had decided before, and the action changed
  * nothing. `instead`: what stands where that is not what was asked for, or where its words reached nobody; `unsent`: those words.
  */
 export type Outcome =
-  | ({ readonly act: TeamAct; readonly result: "done"; readonly already: boolean } & Standing)
-  | { readonly act: TeamAct; readonly result: "refused" | "waiting"; readonly message: string };
+  | ({ readonly action: TeamAction; readonly result: "done"; readonly already: boolean } & Standing)
+  | { readonly action: TeamAction; readonly result: "refused" | "waiting"; readonly message: string };
 
-export type Acts = Signal<ReadonlyMap<string, ActState>> & {
-  /** Sends an act; a second one about the same row waits for nobody and is dropped. */
-  send(act: TeamAct): void;
+export type Actions = Signal<ReadonlyMap<string, ActionState>> & {
+  /** Sends an action; a second one about the same row waits for nobody and is dropped. */
+  send(action: TeamAction): void;
   /** Sends what waits once more. */
   again(): void;
   /** Drops them all in memory; what is under way is heard of no more. */
   close(): void;
 };
 
-const KEPT = "acts";
+const KEPT = "actions";
 const answer = looseObject({
   already: nullish(boolean()),
   status: nullish(string()),
@@ -78,53 +78,58 @@ const answer = looseObject({
 });
 type Answer = InferOutput<typeof answer>;
 
-/** The acts of one member: in flight or waiting for a network, kept over a reload until the server has spoken. */
-export function openActs(userId: string, onOutcome: (outcome: Outcome) => void): Acts {
-  const acts = createSignal<ReadonlyMap<string, ActState>>(kept(userId));
+/** The actions of one member: in flight or waiting for a network, kept over a reload until the server has spoken. */
+export function openActions(userId: string, onOutcome: (outcome: Outcome) => void): Actions {
+  const actions = createSignal<ReadonlyMap<string, ActionState>>(kept(userId));
 
   let closed = false;
 
-  function put(about: string, entry: ActState | null): void {
-    const next = new Map(acts.get());
+  function put(about: string, entry: ActionState | null): void {
+    const next = new Map(actions.get());
     if (entry === null) next.delete(about);
     else next.set(about, entry);
-    acts.set(next);
-    save(userId, KEPT, next.size === 0 ? undefined : [...next.values()].map(({ id, act }) => ({ ...act, id })));
+    actions.set(next);
+    save(userId, KEPT, next.size === 0 ? undefined : [...next.values()].map(({ id, action }) => ({ ...action, id })));
   }
-  async function run(id: string, act: TeamAct): Promise<void> {
-    const before = acts.get().get(act.about);
-    put(act.about, { id, act, state: "sending", late: before !== undefined });
-    const said = await callTeam(userId, answer, act.verb, { ...act.args, act: id });
+  async function run(id: string, action: TeamAction): Promise<void> {
+    const before = actions.get().get(action.about);
+    put(action.about, { id, action, state: "sending", late: before !== undefined });
+    const said = await callTeam(userId, answer, action.verb, { ...action.args, action_id: id });
     if (closed) return;
     if (said.ok) {
-      put(act.about, null);
-      return onOutcome({ act, result: "done", already: said.value.already === true, ...standing(act, said.value) });
+      put(action.about, null);
+      return onOutcome({
+        action,
+        result: "done",
+        already: said.value.already === true,
+        ...standing(action, said.value),
+      });
     }
-    put(act.about, said.why === "unsure" ? { id, act, state: "waiting", late: true } : null);
-    if (said.why === "refused") onOutcome({ act, result: "refused", message: said.message });
-    else if (before === undefined) onOutcome({ act, result: "waiting", message: said.message });
+    put(action.about, said.why === "unsure" ? { id, action, state: "waiting", late: true } : null);
+    if (said.why === "refused") onOutcome({ action, result: "refused", message: said.message });
+    else if (before === undefined) onOutcome({ action, result: "waiting", message: said.message });
   }
   return {
-    get: acts.get,
-    subscribe: acts.subscribe,
-    send(act) {
-      if (!acts.get().has(act.about)) void run(newId(), act);
+    get: actions.get,
+    subscribe: actions.subscribe,
+    send(action) {
+      if (!actions.get().has(action.about)) void run(newId(), action);
     },
     again() {
-      for (const { id, act, state } of acts.get().values()) if (state === "waiting") void run(id, act);
+      for (const { id, action, state } of actions.get().values()) if (state === "waiting") void run(id, action);
     },
     close() {
       closed = true;
-      acts.set(new Map());
+      actions.set(new Map());
     },
   };
 }
 
-function kept(userId: string): ReadonlyMap<string, ActState> {
-  const acts = readSaved(userId, KEPT);
-  if (!Array.isArray(acts)) return new Map();
-  const stored = acts as (TeamAct & { id: string })[];
-  return new Map(stored.map(({ id, ...act }) => [act.about, { id, act, state: "waiting", late: true }]));
+function kept(userId: string): ReadonlyMap<string, ActionState> {
+  const actions = readSaved(userId, KEPT);
+  if (!Array.isArray(actions)) return new Map();
+  const stored = actions as (TeamAction & { id: string })[];
+  return new Map(stored.map(({ id, ...action }) => [action.about, { id, action, state: "waiting", late: true }]));
 }
 
 type Standing = { readonly instead: string | null; readonly unsent: string | null };
@@ -148,28 +153,31 @@ const REVIEW = { keep: "avis gardé", remove: "avis retiré" } as const;
 const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
 
 /** The decision that was asked for and the one that stands, in the same words; null where the server does not know it. */
-function decisions(act: TeamAct, said: Answer): readonly [asked: string, stands: string | null] {
+function decisions(action: TeamAction, said: Answer): readonly [asked: string, stands: string | null] {
   const one = (words: Readonly<Record<string, string>>, key: string | null | undefined) => words[key ?? ""] ?? null;
-  switch (act.verb) {
+  switch (action.verb) {
     case "decide_payment":
-      return [act.args.accept ? PAYMENT.accepted : PAYMENT.refused, one(PAYMENT, said.status)];
+      return [action.args.accept ? PAYMENT.accepted : PAYMENT.refused, one(PAYMENT, said.status)];
     case "reverse_payment_decision":
       return [PAYMENT.received, one(PAYMENT, said.status)];
     case "decide_dispute":
     case "decide_appeal":
-      return [act.args.accept ? GRANTED : KEPT_AS_IT_WAS, one({ granted: GRANTED, kept: KEPT_AS_IT_WAS }, said.status)];
+      return [
+        action.args.accept ? GRANTED : KEPT_AS_IT_WAS,
+        one({ granted: GRANTED, kept: KEPT_AS_IT_WAS }, said.status),
+      ];
     case "decide_report":
-      return [LISTING[act.args.action], one(LISTING, said.action)];
+      return [LISTING[action.args.action], one(LISTING, said.action)];
     case "decide_review_report":
-      return [REVIEW[act.args.action], one(REVIEW, said.action)];
+      return [REVIEW[action.args.action], one(REVIEW, said.action)];
     case "decide_person_reports":
       // A person who was suspended before the report still is when the reports are closed.
-      if (act.args.action === "keep" && said.action === "keep") return ["", ""];
-      return [act.args.action === "keep" ? NOTHING_DONE : SUSPENDED, suspensionOf(said)];
+      if (action.args.action === "keep" && said.action === "keep") return ["", ""];
+      return [action.args.action === "keep" ? NOTHING_DONE : SUSPENDED, suspensionOf(said)];
     case "mark_support":
-      return [LETTER[act.args.state], one(LETTER, said.status)];
+      return [LETTER[action.args.state], one(LETTER, said.status)];
     case "suspend_person":
-      return [act.args.suspend ? SUSPENDED : LIFTED, said.suspended === true ? SUSPENDED : LIFTED];
+      return [action.args.suspend ? SUSPENDED : LIFTED, said.suspended === true ? SUSPENDED : LIFTED];
     default:
       return ["", ""];
   }
@@ -186,27 +194,27 @@ function suspensionOf({ action, suspended }: Answer): string | null {
 }
 
 /** The message for an action that came too late: whoever reads it acts on what she believes is decided. */
-function standing(act: TeamAct, said: Answer): Standing {
-  const words = "reason" in act.args ? act.args.reason : "answer" in act.args ? act.args.answer : null;
+function standing(action: TeamAction, said: Answer): Standing {
+  const words = "reason" in action.args ? action.args.reason : "answer" in action.args ? action.args.answer : null;
   const unsent = words === said.reason ? null : words;
   const lost = unsent === null ? "" : " Votre texte n'est pas parti.";
   if (said.already !== true && said.hidden === true) {
-    if (act.verb === "decide_report") return STILL_HIDDEN;
-    if (act.verb === "decide_appeal") return { instead: APPEAL_WAITS + lost, unsent };
+    if (action.verb === "decide_report") return STILL_HIDDEN;
+    if (action.verb === "decide_appeal") return { instead: APPEAL_WAITS + lost, unsent };
   }
   if (said.already !== true) return AS_ASKED;
   // A warning whose listing was edited after the card was read: nobody has decided, the edit waits.
-  if (act.verb === "decide_appeal" && said.status === "standing") return { instead: EDITED_SINCE + lost, unsent };
-  if (act.verb === "answer_support")
+  if (action.verb === "decide_appeal" && said.status === "standing") return { instead: EDITED_SINCE + lost, unsent };
+  if (action.verb === "answer_support")
     return { instead: `Une autre personne de l'équipe a déjà répondu à ce message.${lost}`, unsent };
-  const [asked, stands] = decisions(act, said);
+  const [asked, stands] = decisions(action, said);
   if (asked === stands) {
     if (unsent === null) return AS_ASKED;
     return { instead: `Une autre personne de l'équipe a déjà pris la même décision.${lost}`, unsent };
   }
   if (stands !== null)
     return { instead: `Une autre personne de l'équipe a décidé autrement\u00a0: ${stands}.${lost}`, unsent };
-  const gone = act.verb === "decide_report" && said.action === "delete";
+  const gone = action.verb === "decide_report" && said.action === "delete";
   const why = gone ? "Cette annonce n'existe plus" : "C'était déjà traité";
   return { instead: `${why}\u00a0: votre décision n'a rien changé.${lost}`, unsent };
 }

@@ -1,86 +1,86 @@
 import { forgetTeamBox } from "#device/team-box.ts";
 import { userHere } from "#identity/current.ts";
-import { openActs, type Acts, type Outcome } from "./acts.ts";
+import { openActions, type Actions, type Outcome } from "./actions.ts";
 import { draftKey, forget } from "./tab-storage.ts";
 
 /*
- * The acts of a member go on when the desk is left for another screen: what has no answer goes again when the network is
+ * The actions of a member go on when the desk is left for another screen: what has no answer goes again when the network is
  * back and every minute, and the page is not closed without a word, for as long as something waits and its maker is here.
  */
 type Tell = (outcome: Outcome) => void;
-type Going = { readonly acts: Acts; tell: Tell };
+type Going = { readonly actions: Actions; tell: Tell };
 
 /** How often what waits goes again when nothing else says that there is a network, milliseconds. */
 export const EVERY_MS = 60_000;
 
 const going = new Map<string, Going>();
 
-/** The acts of this member, the same wherever they are asked for; `tell` hears of them from now on. */
-export function actsOf(userId: string, tell: Tell): Acts {
+/** The actions of this member, the same wherever they are asked for; `tell` hears of them from now on. */
+export function actionsOf(userId: string, tell: Tell): Actions {
   const known = going.get(userId);
   if (known !== undefined) {
     known.tell = tell;
-    return known.acts;
+    return known.actions;
   }
-  const acts = openActs(userId, (outcome) => {
+  const actions = openActions(userId, (outcome) => {
     if (outcome.result === "done" && outcome.unsent === null) {
-      const { verb, about } = outcome.act;
+      const { verb, about } = outcome.action;
       // Also the words for the other ways to decide it: "words:decide_report:warn:<listing>". Those that reached nobody stay.
       forget(userId, (key) => key.startsWith(draftKey(verb, "")) && key.endsWith(`:${about}`));
     }
     one.tell(outcome);
   });
-  const one: Going = { acts, tell };
+  const one: Going = { actions, tell };
   going.set(userId, one);
-  const stopGoing = keepGoing(acts);
+  const stopGoing = keepGoing(actions);
   const stopWatching = userHere.subscribe(() => {
     const here = userHere.get();
     if (here === userId || here === undefined) return;
     stopWatching();
     going.delete(userId);
-    acts.close();
+    actions.close();
     stopGoing();
     // Signed out, also in another tab, whose box is its own.
     if (here === null) forgetTeamBox(userId);
   });
-  return acts;
+  return actions;
 }
 
 /**
  * Sends this member's waiting actions again, also those from before this page was loaded. `tell`: shows the answer where no screen does.
  */
-export function goOn(userId: string, tell: Tell): Acts {
-  const acts = going.get(userId)?.acts ?? actsOf(userId, tell);
-  acts.again();
-  return acts;
+export function goOn(userId: string, tell: Tell): Actions {
+  const actions = going.get(userId)?.actions ?? actionsOf(userId, tell);
+  actions.again();
+  return actions;
 }
 
 /** The same, and says whether all of it has its answer. */
 export async function sendKept(userId: string, tell: Tell): Promise<boolean> {
-  const acts = goOn(userId, tell);
+  const actions = goOn(userId, tell);
   await new Promise<void>((resolve) => {
-    const settled = () => [...acts.get().values()].every(({ state }) => state === "waiting");
+    const settled = () => [...actions.get().values()].every(({ state }) => state === "waiting");
     if (settled()) return resolve();
-    const stop = acts.subscribe(() => {
+    const stop = actions.subscribe(() => {
       if (!settled()) return;
       stop();
       resolve();
     });
   });
-  return acts.get().size === 0;
+  return actions.get().size === 0;
 }
 
-function keepGoing(acts: Acts): () => void {
+function keepGoing(actions: Actions): () => void {
   let stop: (() => void) | null = null;
   const judge = () => {
-    if (acts.get().size > 0) stop ??= hold(acts.again);
+    if (actions.get().size > 0) stop ??= hold(actions.again);
     else {
       stop?.();
       stop = null;
     }
   };
   judge();
-  const stopListening = acts.subscribe(judge);
+  const stopListening = actions.subscribe(judge);
   return () => {
     stopListening();
     stop?.();

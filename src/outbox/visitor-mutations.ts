@@ -1,12 +1,12 @@
 /**
  * What a visitor wants to say and to keep before there is an account: first messages and hearts. They stand in the
- * visitor's own database, survive the mail's new tab, and become acts of whoever signs in here with a whole profile.
- * Each has the id of the act that it becomes, so that a claim that was cut short and is done again has one effect.
+ * visitor's own database, survive the mail's new tab, and become mutations of whoever signs in here with a whole profile.
+ * Each has the id of the mutation that it becomes, so that a claim that was cut short and is done again has one effect.
  */
 import { VISITOR } from "#domain/author.ts";
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
-import type { Act } from "#model/mutations.ts";
+import type { Mutation } from "#model/mutations.ts";
 import { GOOD_FOR, newRow, noteName, place, talkKey } from "./append.ts";
 import { isKept, madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
@@ -17,7 +17,7 @@ import { onRequest } from "#sync/requests.ts";
 
 const PREFIX = "wish:";
 
-const visitorActSchema = v.variant("kind", [
+const visitorMutationSchema = v.variant("kind", [
   v.object({ kind: v.literal("heart"), id: v.string(), at: v.number(), listingId: v.string() }),
   v.object({
     kind: v.literal("message"),
@@ -31,27 +31,27 @@ const visitorActSchema = v.variant("kind", [
   }),
 ]);
 
-export type VisitorAct = v.InferOutput<typeof visitorActSchema>;
+export type VisitorMutation = v.InferOutput<typeof visitorMutationSchema>;
 /** Before it has a time. It has an id already when its words were written on another phone. */
-export type NewVisitorAct = VisitorAct extends infer One
-  ? One extends VisitorAct
+export type NewVisitorMutation = VisitorMutation extends infer One
+  ? One extends VisitorMutation
     ? Omit<One, "id" | "at"> & { readonly id?: string }
     : never
   : never;
 
 /** One heart a listing, one first message a conversation. */
-const keyOf = (visitorAct: NewVisitorAct): string =>
+const keyOf = (visitorMutation: NewVisitorMutation): string =>
   PREFIX +
-  (visitorAct.kind === "heart"
-    ? `heart:${visitorAct.listingId}`
-    : `message:${conversationKey(visitorAct.listingId, visitorAct.receiverId)}`);
+  (visitorMutation.kind === "heart"
+    ? `heart:${visitorMutation.listingId}`
+    : `message:${conversationKey(visitorMutation.listingId, visitorMutation.receiverId)}`);
 
-function visitorActsFrom(words: readonly { text: string }[]): readonly VisitorAct[] {
-  const acts = words.flatMap(({ text }): VisitorAct[] => {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), visitorActSchema), text);
+function visitorMutationsFrom(words: readonly { text: string }[]): readonly VisitorMutation[] {
+  const found = words.flatMap(({ text }): VisitorMutation[] => {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), visitorMutationSchema), text);
     return parsed.success ? [parsed.output] : [];
   });
-  return acts.sort((a, b) => a.at - b.at);
+  return found.sort((a, b) => a.at - b.at);
 }
 
 const stored = () => outboxOf(VISITOR).words.where("key").startsWith(PREFIX);
@@ -61,14 +61,17 @@ const made = new Set<() => void>();
  * Stores it in the place of the one it renews. Words that have an id came by a link, which anybody can write: they are put behind
  * what was typed here, and change nothing of what is ready to be sent. `now`: milliseconds. @throws StorageError
  */
-export async function saveVisitorAct(visitorAct: NewVisitorAct, now: number = Date.now()): Promise<void> {
-  const key = keyOf(visitorAct);
+export async function saveVisitorMutation(
+  visitorMutation: NewVisitorMutation,
+  now: number = Date.now(),
+): Promise<void> {
+  const key = keyOf(visitorMutation);
   const { words } = outboxOf(VISITOR);
   try {
     await words.db.transaction("rw", words, async () => {
-      const [known] = visitorActsFrom(await words.where("key").equals(key).toArray());
-      const next = { ...visitorAct, id: visitorAct.id ?? known?.id ?? newId(), at: now };
-      if ("content" in next && known?.kind === "message" && visitorAct.id !== undefined) {
+      const [known] = visitorMutationsFrom(await words.where("key").equals(key).toArray());
+      const next = { ...visitorMutation, id: visitorMutation.id ?? known?.id ?? newId(), at: now };
+      if ("content" in next && known?.kind === "message" && visitorMutation.id !== undefined) {
         if (known.ready || known.content.includes(next.content)) return;
         next.content = `${known.content}\n${next.content}`;
         next.id = known.id;
@@ -82,28 +85,28 @@ export async function saveVisitorAct(visitorAct: NewVisitorAct, now: number = Da
 }
 
 /** @throws StorageError */
-export async function dropVisitorAct(visitorAct: NewVisitorAct): Promise<void> {
+export async function dropVisitorMutation(visitorMutation: NewVisitorMutation): Promise<void> {
   try {
-    await outboxOf(VISITOR).words.delete(keyOf(visitorAct));
+    await outboxOf(VISITOR).words.delete(keyOf(visitorMutation));
   } catch (error) {
     throw asStorageError(error);
   }
 }
 
-/** All acts of this phone, oldest first. @throws StorageError */
-export async function readVisitorActs(): Promise<readonly VisitorAct[]> {
+/** All mutations of this phone, oldest first. @throws StorageError */
+export async function readVisitorMutations(): Promise<readonly VisitorMutation[]> {
   try {
-    return (await outboxExists(VISITOR)) ? visitorActsFrom(await stored().toArray()) : [];
+    return (await outboxExists(VISITOR)) ? visitorMutationsFrom(await stored().toArray()) : [];
   } catch (error) {
     throw asStorageError(error);
   }
 }
 
-/** Tells all acts of this phone, oldest first, now and after each change. */
-export const watchVisitorActs = (listener: (acts: readonly VisitorAct[]) => void): (() => void) =>
+/** Tells all mutations of this phone, oldest first, now and after each change. */
+export const watchVisitorMutations = (listener: (found: readonly VisitorMutation[]) => void): (() => void) =>
   watchVisitor(
     () => stored().toArray(),
-    (words) => listener(visitorActsFrom(words)),
+    (words) => listener(visitorMutationsFrom(words)),
   );
 
 /** Tells what `query` finds of a visitor on this phone, now and after each change; opens no database that is not there yet. */
@@ -119,7 +122,7 @@ export function watchVisitor<T>(query: (db: OutboxDatabase) => Promise<T>, liste
       () => undefined,
     );
   made.add(start);
-  // Each act that is stored asks for a push.
+  // Each mutation that is stored asks for a push.
   const stopAsking = onRequest("push", look);
   look();
   return () => {
@@ -130,15 +133,15 @@ export function watchVisitor<T>(query: (db: OutboxDatabase) => Promise<T>, liste
   };
 }
 
-/** How many acts of a visitor wait on this phone: support messages, hearts, first messages. */
+/** How many mutations of a visitor wait on this phone: support messages, hearts, first messages. */
 export async function waitingOf({ mutations, words }: OutboxDatabase): Promise<number> {
   const own = await mutations.where("state").notEqual("sent").count();
-  const acts = visitorActsFrom(await words.where("key").startsWith(PREFIX).toArray());
-  return own + acts.filter((visitorAct) => visitorAct.kind === "heart" || visitorAct.ready).length;
+  const found = visitorMutationsFrom(await words.where("key").startsWith(PREFIX).toArray());
+  return own + found.filter((visitorMutation) => visitorMutation.kind === "heart" || visitorMutation.ready).length;
 }
 
 /**
- * Tells how many acts of the person here, null for nobody, and of a visitor wait or were refused, and the mark of their outbox, now and
+ * Tells how many mutations of the person here, null for nobody, and of a visitor wait or were refused, and the mark of their outbox, now and
  * after each change. Only what a database has said: at a start nothing is known yet, which is not nothing.
  */
 export function watchHeld(
@@ -160,17 +163,20 @@ export function watchHeld(
 
 export { outboxesHere };
 
-export type Claimed = { readonly messages: readonly (VisitorAct & { kind: "message" })[]; readonly hearts: number };
+export type Claimed = {
+  readonly messages: readonly (VisitorMutation & { kind: "message" })[];
+  readonly hearts: number;
+};
 
-/** Makes the acts of this phone acts of `userId`. Gives what will be sent. `now`: milliseconds. @throws StorageError */
-export async function claimVisitorActs(userId: string, now: number = Date.now()): Promise<Claimed> {
-  const messages: (VisitorAct & { kind: "message" })[] = [];
+/** Makes the mutations of this phone mutations of `userId`. Gives what will be sent. `now`: milliseconds. @throws StorageError */
+export async function claimVisitorMutations(userId: string, now: number = Date.now()): Promise<Claimed> {
+  const messages: (VisitorMutation & { kind: "message" })[] = [];
   let hearts = 0;
   try {
-    for (const visitorAct of await readVisitorActs()) {
-      const sent = await becomeAct(userId, visitorAct, now);
-      await outboxOf(VISITOR).words.delete(keyOf(visitorAct));
-      if (sent && visitorAct.kind === "message") messages.push(visitorAct);
+    for (const visitorMutation of await readVisitorMutations()) {
+      const sent = await becomeMutation(userId, visitorMutation, now);
+      await outboxOf(VISITOR).words.delete(keyOf(visitorMutation));
+      if (sent && visitorMutation.kind === "message") messages.push(visitorMutation);
       else if (sent) hearts += 1;
     }
     return { messages, hearts };
@@ -179,34 +185,35 @@ export async function claimVisitorActs(userId: string, now: number = Date.now())
   }
 }
 
-/** Resolves once it is stored in the outbox of `userId`: true as an act, false as words that wait there for their author to send them. */
-async function becomeAct(userId: string, visitorAct: VisitorAct, now: number): Promise<boolean> {
+/** Resolves once it is stored in the outbox of `userId`: true as a mutation, false as words that wait there for their author to send them. */
+async function becomeMutation(userId: string, visitorMutation: VisitorMutation, now: number): Promise<boolean> {
   const db = outboxOf(userId);
   return await db.transaction("rw", db.mutations, db.kept, db.meta, db.words, async () => {
     // Sent and shown already, of a claim that was cut short: a second row of its id would keep a restored server from hearing of any.
-    const known = (await db.mutations.get({ id: visitorAct.id })) !== undefined || (await isKept(db, visitorAct.id));
+    const known =
+      (await db.mutations.get({ id: visitorMutation.id })) !== undefined || (await isKept(db, visitorMutation.id));
     if (known) return true;
-    if (visitorAct.kind === "heart") {
-      const act: Act = { kind: "set_favorite", args: { listing_id: visitorAct.listingId, on: true } };
-      await place(db, { ...newRow(userId, act, visitorAct.at, {}), id: visitorAct.id }, act);
+    if (visitorMutation.kind === "heart") {
+      const mutation: Mutation = { kind: "set_favorite", args: { listing_id: visitorMutation.listingId, on: true } };
+      await place(db, { ...newRow(userId, mutation, visitorMutation.at, {}), id: visitorMutation.id }, mutation);
       return true;
     }
-    const { listingId, receiverId, content, id } = visitorAct;
-    if (!visitorAct.ready || now - visitorAct.at > GOOD_FOR) {
+    const { listingId, receiverId, content, id } = visitorMutation;
+    if (!visitorMutation.ready || now - visitorMutation.at > GOOD_FOR) {
       const key = talkKey({ listing_id: listingId, receiver_id: receiverId });
       await noteName(db, key, { id, content, at: now });
       const typed = (await db.words.get(key))?.text ?? "";
       if (!typed.includes(content)) await db.words.put({ key, text: typed === "" ? content : `${typed}\n${content}` });
       return false;
     }
-    const act: Act = {
+    const mutation: Mutation = {
       kind: "send_message",
       args: { listing_id: listingId, receiver_id: receiverId, content },
     };
     // The seller himself: said like any other refusal, and his words stay with it.
     const own = receiverId === userId;
-    const row = { ...newRow(userId, act, visitorAct.at, {}), id: visitorAct.id };
-    const verdict = { id: visitorAct.id, status: "rejected", code: "own_listing" } as const;
+    const row = { ...newRow(userId, mutation, visitorMutation.at, {}), id: visitorMutation.id };
+    const verdict = { id: visitorMutation.id, status: "rejected", code: "own_listing" } as const;
     await db.mutations.add(own ? { ...row, ...step({ ...row, seq: 0 }, { type: "verdict", verdict, mark: 0 }) } : row);
     return !own;
   });

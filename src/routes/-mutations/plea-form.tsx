@@ -3,7 +3,7 @@ import { IntentError } from "#intents/commit.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { focusField } from "#ui/use-form.ts";
-import { tellAct } from "./run-act.ts";
+import { tellMutation } from "./run-mutation.ts";
 import { useSavedText } from "./use-saved-text.ts";
 
 type PleaFormProps = {
@@ -19,7 +19,7 @@ type PleaFormProps = {
   onSent: () => void;
 };
 
-/** One field, sent to the team by an act of the outbox: what was decided is not accepted as it is. */
+/** One field, sent to the team by a mutation of the outbox: what was decided is not accepted as it is. */
 export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told, send, onSent }: PleaFormProps) {
   const [message, write, , queue] = useSavedText(textKey, first);
   const [error, setError] = useState<string>();
@@ -31,7 +31,7 @@ export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told
     setBusy(true);
     try {
       const { id } = await queue((typed) => send(message, typed));
-      void tellAct(id, told);
+      void tellMutation(id, told);
       onSent();
     } catch (failure) {
       if (!(failure instanceof IntentError)) throw failure;

@@ -5,7 +5,7 @@ import { usePublishing } from "#queries/use-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import { tellListingAct } from "./run-act.ts";
+import { tellListingMutation } from "./run-mutation.ts";
 
 type DeleteListingProps = {
   listing: Pick<Listing, "id" | "title">;
@@ -17,7 +17,7 @@ type DeleteListingProps = {
 const FAILED = "Erreur lors de la suppression";
 
 /**
- * Asks, then deletes an own listing (§2, irreversible); a slip is undone for as long as the act stays on this phone. One that has
+ * Asks, then deletes an own listing (§2, irreversible); a slip is undone for as long as the mutation stays on this phone. One that has
  * not left the phone is no listing yet: its publication is taken back, and words and pictures stay as a draft.
  */
 export function DeleteListing({ listing: { id, title }, open, onClose, onDone }: DeleteListingProps) {
@@ -28,7 +28,7 @@ export function DeleteListing({ listing: { id, title }, open, onClose, onDone }:
     try {
       const deletion = await sayWhy(FAILED, deleteListing(id));
       if (deletion.id === null) toast.success("Publication annulée. L'annonce est de nouveau dans vos brouillons.");
-      else tellListingAct(deletion.id, "deleted");
+      else tellListingMutation(deletion.id, "deleted");
       onDone?.();
     } catch (error) {
       toast.error(error instanceof IntentError ? error.message : FAILED);

@@ -7,7 +7,7 @@ import { toast } from "#ui/toast.ts";
 const WITHIN = 300;
 
 /**
- * Queues what stands in a form by `work`, which forgets the words kept at `typed` with the row of its act (src/outbox/append.ts); what
+ * Queues what stands in a form by `work`, which forgets the words kept at `typed` with the row of its mutation (src/outbox/append.ts); what
  * is in the field then is what `left` makes of it, or nothing. Nothing is kept behind it meanwhile, in no order.
  */
 export type SendTyped = <T>(work: (typed: string) => Promise<T>, left?: (now: string) => string) => Promise<T>;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Act,
+  type Mutation,
   keyOf,
   KINDS,
   lineOf,
   mergeOf,
   read,
   travelOf,
-  type ActKind,
+  type MutationKind,
   type ProofArgs,
 } from "#model/mutations.ts";
 import { CARRIERS, crosses, mayCross } from "#model/keys.ts";
@@ -25,9 +25,10 @@ describe("a kind is one thing in every record", () => {
   });
 
   test("what carries a picture is found by the beginning of its key, and no message is", () => {
-    const keysOf = (kind: ActKind) =>
-      [LISTING, null].map((listing_id) => keyOf({ kind, args: { id: LISTING, listing_id } } as Act));
-    const isCarrier = (kind: ActKind) => keysOf(kind).every((key) => CARRIERS.some((begin) => key.startsWith(begin)));
+    const keysOf = (kind: MutationKind) =>
+      [LISTING, null].map((listing_id) => keyOf({ kind, args: { id: LISTING, listing_id } } as Mutation));
+    const isCarrier = (kind: MutationKind) =>
+      keysOf(kind).every((key) => CARRIERS.some((begin) => key.startsWith(begin)));
     expect(KINDS.filter((kind) => travelOf(kind).carries !== undefined && !isCarrier(kind))).toEqual([]);
     expect([isCarrier("send_message"), isCarrier("mark_read")]).toEqual([false, false]);
   });
@@ -41,16 +42,16 @@ describe("a kind is one thing in every record", () => {
   });
 
   test("a row that a newer version has left is shown, waits for its turn, merges with nothing", () => {
-    const kind = "wave_hand" as ActKind;
-    const act = { kind, args: { id: LISTING } } as Act;
-    expect(lineOf(kind, act.args)).toEqual({
+    const kind = "wave_hand" as MutationKind;
+    const mutation = { kind, args: { id: LISTING } } as Mutation;
+    expect(lineOf(kind, mutation.args)).toEqual({
       summary: "Envoi d'une version plus récente de Djassa",
       words: "",
       target: null,
     });
     expect(travelOf(kind)).toEqual({ lane: null, apart: true });
-    expect(merge(act, [rowOf(act)]).do).toBe("append");
-    expect(superseded(act, [rowOf(act, { state: "refused" })])).toEqual([]);
+    expect(merge(mutation, [rowOf(mutation)]).do).toBe("append");
+    expect(superseded(mutation, [rowOf(mutation, { state: "refused" })])).toEqual([]);
   });
 });
 
@@ -82,7 +83,7 @@ describe("what a form gives is what travels", () => {
 });
 
 describe("a proof of payment merges by its own rule", () => {
-  const proof = (changes: Partial<ProofArgs>): Act => ({
+  const proof = (changes: Partial<ProofArgs>): Mutation => ({
     kind: "send_proof",
     args: {
       item: "pack_5",

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { contactSupport } from "#intents/account.ts";
 import { autosave } from "#intents/autosave.ts";
-import { claimVisitorActs, firstWordsKey, keepFirstMessage, sendMessage } from "#intents/message.ts";
+import { claimVisitorMutations, firstWordsKey, keepFirstMessage, sendMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { takeWish, wishQuery } from "#routes/-auth/wish.ts";
 import { deleteOutbox, outboxesHere, outboxExists, outboxOf } from "#outbox/database.ts";
 import {
-  claimVisitorActs as claim,
-  saveVisitorAct,
-  readVisitorActs,
+  claimVisitorMutations as claim,
+  saveVisitorMutation,
+  readVisitorMutations,
   waitingOf,
   watchHeld,
   watchVisitor,
-} from "#outbox/visitor-acts.ts";
+} from "#outbox/visitor-mutations.ts";
 import { removeShown, resendSent } from "#outbox/sent.ts";
 import { saveText } from "#outbox/typed-text.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
@@ -27,42 +27,42 @@ afterEach(async () => {
   for (const who of [BUYER, SELLER, VISITOR]) await deleteOutbox(who);
 });
 
-const acts = (who = BUYER) => outboxOf(who).mutations.orderBy("seq").toArray();
+const mutationsOf = (who = BUYER) => outboxOf(who).mutations.orderBy("seq").toArray();
 const message = { listingId: LISTING, receiverId: SELLER, content: "Bonjour, toujours disponible ?" };
 
-test("what a visitor writes and puts aside becomes the acts of who signs in, once, in the order it was done", async () => {
+test("what a visitor writes and puts aside becomes the mutations of who signs in, once, in the order it was done", async () => {
   await setFavorite({ listingId: OTHER_LISTING, on: true });
   await setFavorite({ listingId: LISTING, on: true });
   await setFavorite({ listingId: OTHER_LISTING, on: false });
   await keepFirstMessage({ ...message, content: "Bonj" }, false);
   await keepFirstMessage(message, true);
-  expect(await claimVisitorActs()).toEqual([]); // nobody is here
+  expect(await claimVisitorMutations()).toEqual([]); // nobody is here
   setIdentity(BUYER);
-  expect(await claimVisitorActs()).toMatchObject([{ listingId: LISTING, receiverId: SELLER }]);
-  expect(await claimVisitorActs()).toEqual([]);
-  expect((await acts()).map(({ kind, args }) => [kind, args])).toEqual([
+  expect(await claimVisitorMutations()).toMatchObject([{ listingId: LISTING, receiverId: SELLER }]);
+  expect(await claimVisitorMutations()).toEqual([]);
+  expect((await mutationsOf()).map(({ kind, args }) => [kind, args])).toEqual([
     ["set_favorite", { listing_id: LISTING, on: true }],
     ["send_message", { listing_id: LISTING, receiver_id: SELLER, content: message.content }],
   ]);
-  expect(await readVisitorActs()).toEqual([]);
+  expect(await readVisitorMutations()).toEqual([]);
 });
 
-test("a claim cut short before the visitor's act was removed, and done again in two tabs, makes one message of one id", async () => {
-  await saveVisitorAct({ kind: "message", ...message, ready: true });
+test("a claim cut short before the visitor's mutation was removed, and done again in two tabs, makes one message of one id", async () => {
+  await saveVisitorMutation({ kind: "message", ...message, ready: true });
   const [stored] = await outboxOf(VISITOR).words.toArray();
-  const [before] = await readVisitorActs();
+  const [before] = await readVisitorMutations();
   await Promise.all([claim(BUYER), claim(BUYER)]);
   if (stored !== undefined) await outboxOf(VISITOR).words.put(stored);
   await claim(BUYER);
-  expect((await acts()).map(({ id }) => id)).toEqual([before?.id]);
+  expect((await mutationsOf()).map(({ id }) => id)).toEqual([before?.id]);
 });
 
 test("a claim that another tab does again once the message was sent and shown makes none, and a restored server is given it back once", async () => {
-  await saveVisitorAct({ kind: "message", ...message, ready: true });
+  await saveVisitorMutation({ kind: "message", ...message, ready: true });
   const [stored] = await outboxOf(VISITOR).words.toArray();
   await claim(BUYER);
   const sendAndShow = async () => {
-    const [row] = await acts();
+    const [row] = await mutationsOf();
     if (row === undefined) return;
     await outboxOf(BUYER).mutations.update(row.seq, { state: "sent", mark: 1 });
     await removeShown({ lanes: ["messages"], pullStartedAt: 1, userId: BUYER });
@@ -70,20 +70,20 @@ test("a claim that another tab does again once the message was sent and shown ma
   await sendAndShow();
   if (stored !== undefined) await outboxOf(VISITOR).words.put(stored);
   expect(await claim(BUYER)).toMatchObject({ messages: [{ content: message.content }] });
-  expect(await acts()).toEqual([]);
+  expect(await mutationsOf()).toEqual([]);
   await sendAndShow();
   expect(await resendSent(BUYER, "restored")).toBe(1);
 });
 
 test("words that were not sent, or a week ago, are no message: they wait in the conversation, behind what is typed there", async () => {
   const key = `conversation:${LISTING}:${SELLER}`;
-  await saveVisitorAct({ kind: "message", ...message, ready: false });
+  await saveVisitorMutation({ kind: "message", ...message, ready: false });
   expect(await claim(BUYER)).toMatchObject({ messages: [] });
   expect(await outboxOf(BUYER).words.get(key)).toEqual({ key, text: message.content });
-  await saveVisitorAct({ kind: "message", ...message, content: "Encore là ?", ready: true }, Date.now() - 8 * DAY);
+  await saveVisitorMutation({ kind: "message", ...message, content: "Encore là ?", ready: true }, Date.now() - 8 * DAY);
   await claim(BUYER);
   expect((await outboxOf(BUYER).words.get(key))?.text).toBe(`${message.content}\nEncore là ?`);
-  expect(await acts()).toEqual([]);
+  expect(await mutationsOf()).toEqual([]);
 });
 
 test("words whose page ended before the disk had them wait in the conversation of who signs in, and are put aside no more", async () => {
@@ -102,7 +102,7 @@ test("words whose page ended before the disk had them wait in the conversation o
   typing.note(message.content);
   typing.leave();
   setIdentity(BUYER);
-  expect(await claimVisitorActs()).toEqual([]);
+  expect(await claimVisitorMutations()).toEqual([]);
   const key = `conversation:${LISTING}:${SELLER}`;
   expect(await outboxOf(BUYER).words.get(key)).toEqual({ key, text: message.content });
   expect(box.size).toBe(0);
@@ -112,8 +112,8 @@ test("words whose page ended before the disk had them wait in the conversation o
 test("the seller who signs in himself is told so, and keeps his words", async () => {
   await keepFirstMessage(message, true);
   setIdentity(SELLER);
-  expect(await claimVisitorActs()).toEqual([]);
-  expect(await acts(SELLER)).toMatchObject([
+  expect(await claimVisitorMutations()).toEqual([]);
+  expect(await mutationsOf(SELLER)).toMatchObject([
     {
       state: "refused",
       args: { content: message.content },
@@ -127,7 +127,7 @@ test("an empty or too long first message is refused like any other, and nothing 
   await expect(keepFirstMessage({ ...message, content: "a".repeat(1_001) }, true)).rejects.toMatchObject({
     code: "too_long",
   });
-  expect(await readVisitorActs()).toEqual([]);
+  expect(await readVisitorMutations()).toEqual([]);
 });
 
 test("the link of the mail brings words and hearts to another device, where they wait and nothing leaves unasked", async () => {
@@ -137,12 +137,12 @@ test("the link of the mail brings words and hearts to another device, where they
   await setFavorite({ listingId: OTHER_LISTING, on: true });
   const link = new URL(`https://djassa.example/email-confirmed${await wishQuery(retour)}`);
   expect(link.searchParams.get("retour")).toBe(retour);
-  const written = (await readVisitorActs()).find(({ kind }) => kind === "message");
+  const written = (await readVisitorMutations()).find(({ kind }) => kind === "message");
   await deleteOutbox(VISITOR); // the other device
   await takeWish(link.searchParams);
   setIdentity(BUYER);
-  expect(await claimVisitorActs()).toEqual([]);
-  expect((await acts()).map(({ kind, args }) => [kind, args])).toEqual([
+  expect(await claimVisitorMutations()).toEqual([]);
+  expect((await mutationsOf()).map(({ kind, args }) => [kind, args])).toEqual([
     ["set_favorite", { listing_id: OTHER_LISTING, on: true }],
   ]);
   expect((await outboxOf(BUYER).words.get(`conversation:${LISTING}:${SELLER}`))?.text).toBe(message.content);
@@ -150,19 +150,19 @@ test("the link of the mail brings words and hearts to another device, where they
   await sendMessage({ ...message, content: "Autre chose" });
   await sendMessage(message);
   await sendMessage(message);
-  const names = (await acts()).flatMap(({ kind, id }) => (kind === "send_message" ? [id === written?.id] : []));
+  const names = (await mutationsOf()).flatMap(({ kind, id }) => (kind === "send_message" ? [id === written?.id] : []));
   expect(names).toEqual([false, true, false]);
 });
 
 test("the same words written once more are another message: emptied in between, or a week later", async () => {
   const key = `conversation:${LISTING}:${SELLER}`;
   const claimed = async (at: number) => {
-    await saveVisitorAct({ kind: "message", ...message, ready: false }, at);
-    const [act] = await readVisitorActs();
+    await saveVisitorMutation({ kind: "message", ...message, ready: false }, at);
+    const [mutation] = await readVisitorMutations();
     await claim(BUYER, at);
-    return act?.id;
+    return mutation?.id;
   };
-  const sent = async () => (await acts()).at(-1)?.id;
+  const sent = async () => (await mutationsOf()).at(-1)?.id;
   setIdentity(BUYER);
   const emptied = await claimed(Date.now());
   await saveText(BUYER, key, `${message.content} Merci`);
@@ -186,13 +186,13 @@ test("a link's words come behind what was typed here, once, and leave alone what
   const wish = (mot: string) =>
     takeWish(new URLSearchParams({ retour: `/messages/${LISTING}/${SELLER}`, mot, nom: OTHER_LISTING }));
   await keepFirstMessage({ ...message, content: "Salut" }, false);
-  const [typed] = await readVisitorActs();
+  const [typed] = await readVisitorMutations();
   await wish("Encore là ?");
   await wish("Encore là ?");
-  expect(await readVisitorActs()).toMatchObject([{ id: typed?.id, content: "Salut\nEncore là ?", ready: false }]);
+  expect(await readVisitorMutations()).toMatchObject([{ id: typed?.id, content: "Salut\nEncore là ?", ready: false }]);
   await keepFirstMessage(message, true);
   await wish("Envoyez l'argent");
-  expect(await readVisitorActs()).toMatchObject([{ content: message.content, ready: true }]);
+  expect(await readVisitorMutations()).toMatchObject([{ content: message.content, ready: true }]);
 });
 
 test("of a link that somebody else wrote nothing is taken but words for a conversation", async () => {
@@ -203,7 +203,7 @@ test("of a link that somebody else wrote nothing is taken but words for a conver
     { favoris: "x.y.<script>" },
   ])
     await takeWish(new URLSearchParams(wish));
-  expect(await readVisitorActs()).toEqual([]);
+  expect(await readVisitorMutations()).toEqual([]);
 });
 
 test("what waits for a visitor is counted, a support message as well, and no database is made to count it", async () => {
@@ -238,7 +238,7 @@ test("what waits of a person and of a visitor is told with the mark of its outbo
   // Taken by the browser, and made anew by the next who looks.
   await deleteOutbox(BUYER);
   expect(await outboxesHere.made(BUYER)).toBeUndefined();
-  await acts();
+  await mutationsOf();
   expect(await outboxesHere.made(BUYER)).not.toBe(first);
   await outboxOf(BUYER).meta.clear();
   expect(await outboxesHere.made(BUYER)).toBeNull();

@@ -1,23 +1,23 @@
 import { useConnectivity } from "#device/connectivity.ts";
 import { UNDO_MS } from "#domain/undo.ts";
-import { cancelAct } from "#intents/queue.ts";
-import { actOutcome } from "#queries/overlay.ts";
+import { cancelMutation } from "#intents/queue.ts";
+import { mutationOutcome } from "#queries/overlay.ts";
 import { toast } from "#ui/toast.ts";
 
 /** Runs a verb from a button; what it will not do is said in its own French words. */
-export function runAct(act: Promise<unknown>): void {
-  act.catch((error: unknown) =>
+export function runMutation(work: Promise<unknown>): void {
+  work.catch((error: unknown) =>
     toast.error(
       error instanceof Error && error.name === "IntentError" ? error.message : "Cette action n'a pas abouti.",
     ),
   );
 }
 
-/** How long an act may take before it is said that it waits, milliseconds. */
+/** How long a mutation may take before it is said that it waits, milliseconds. */
 const PROMPT_MS = 2_500;
 
 const NETWORK = "dès que le réseau revient";
-/** Where there is a network the act waits for the server, be it for a moment. */
+/** Where there is a network the mutation waits for the server, be it for a moment. */
 const SERVER = "dès que le serveur répond";
 
 /** When what is kept here leaves, as it is now: the end of "Il sera envoyé…". */
@@ -36,10 +36,10 @@ type Words = {
 const online = () => useConnectivity.getState().online;
 
 /**
- * Says of an act what is true of it now: what will be while it waits, that it is done once the server has applied it. The
+ * Says of a mutation what is true of it now: what will be while it waits, that it is done once the server has applied it. The
  * answer comes with the first of them, for a button that is busy until something is said.
  */
-export function tellAct(id: string, { later, done }: Words): Promise<void> {
+export function tellMutation(id: string, { later, done }: Words): Promise<void> {
   return new Promise((said) => {
     const say = () => {
       toast.info(online() ? later.replace(NETWORK, SERVER) : later, { id });
@@ -50,12 +50,12 @@ export function tellAct(id: string, { later, done }: Words): Promise<void> {
   });
 }
 
-/** The same for an act that is held for a moment: `soon` stands beside "Annuler" while there is a network. */
-export function tellHeldAct(id: string, { soon, later, done }: Words & { readonly soon: string }): void {
+/** The same for a mutation that is held for a moment: `soon` stands beside "Annuler" while there is a network. */
+export function tellHeldMutation(id: string, { soon, later, done }: Words & { readonly soon: string }): void {
   toast.info(online() ? soon : later, {
     id,
     ms: UNDO_MS,
-    action: { label: "Annuler", run: () => runAct(cancelAct(id)) },
+    action: { label: "Annuler", run: () => runMutation(cancelMutation(id)) },
   });
   void conclude(id, done, () => {});
 }
@@ -65,7 +65,7 @@ export function tellHeldAct(id: string, { soon, later, done }: Words & { readonl
  * at the moment when that one ends. `RefusalNews` announces refusals, for every kind of mutation.
  */
 async function conclude(id: string, done: string | null, known: () => void): Promise<void> {
-  const outcome = await actOutcome(id);
+  const outcome = await mutationOutcome(id);
   known();
   toast.drop(id);
   if (outcome === "sent" && done !== null) toast.success(done);
@@ -74,8 +74,8 @@ async function conclude(id: string, done: string | null, known: () => void): Pro
 const NAMED = { sold: "marquée comme vendue", deleted: "supprimée" } as const;
 
 /** Reports that a listing was marked sold or deleted. */
-export function tellListingAct(id: string, what: keyof typeof NAMED): void {
-  tellHeldAct(id, {
+export function tellListingMutation(id: string, what: keyof typeof NAMED): void {
+  tellHeldMutation(id, {
     soon: `Votre annonce sera ${NAMED[what]} dans quelques secondes.`,
     later: `Votre annonce sera ${NAMED[what]} dès que le réseau revient.`,
     done: `Annonce ${NAMED[what]}`,
