@@ -24,7 +24,7 @@ export function noteCount(phase: string, ran: number): void {
   write(LAST, { ...read(LAST), [phase]: ran });
 }
 
-/** What is wrong with `ran` tests in a phase, or null. A phase that is not written down has to be. */
+/** Returns the fault of `ran` tests in a phase, or null. A phase that is not written down has to be. */
 export function shrunk(floor: Counts, phase: string, ran: number): string | null {
   const least = floor[phase];
   if (least === undefined) return `${phase} is not in ${FLOOR}: run \`npm run counts\``;

@@ -73,9 +73,9 @@ const browser: Phase = {
 };
 
 /**
- * What runs when. Stages follow one another; the lanes of a stage share the cores, the phases of a lane follow one
- * another. Two lanes suit two cores where all is work; tests of servers wait half their time, for a disk or an answer, and
- * four lanes of them keep two cores busy. The browser stands alone: it is the one whose states a person would wait for.
+ * The order of the phases. Stages follow one another; the lanes of a stage share the cores, the phases of a lane follow one another. Two
+ * lanes suit two cores where all is work; tests of servers wait half their time, for a disk or an answer, and four lanes of them keep two
+ * cores busy. The browser stands alone: it is the one whose states a person would wait for.
  */
 export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
   [
@@ -83,7 +83,7 @@ export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
     [build, { ...vitest("bundle", 180), loud: true }, vitest("unit", 600)],
   ],
   [
-    // Of two files, in two processes.
+    // Split over two files, in two processes.
     [{ ...tiered("convergence", 3_600), loud: true }],
     [tiered("sync", 1_800)],
     [tiered("backend", 1_800), { ...vitest("engines", 1_200), loud: true, extra: true }],

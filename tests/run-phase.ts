@@ -141,7 +141,7 @@ function countVitest(report: unknown, ours: (title: string) => boolean, maySkip:
   const good = tests.filter(({ status }) => status === "passed");
   const notRun = maySkip ? tests.filter(({ status }) => status === "skipped" || status === "pending").length : 0;
   const failed = tests.length - good.length - notRun + broken;
-  // What went wrong at the first try stays beside a test that passed at the second.
+  // The failure of the first try stays beside a test that passed at the second.
   const unsteady = good
     .filter(({ failureMessages }) => (failureMessages?.length ?? 0) > 0)
     .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]?.split("\n")[0] ?? ""}`);

@@ -10,7 +10,9 @@ import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "./support/r
  * and how many were not run for want of what they need; the exit code says the same.
  */
 
-/** `--slow`: the browser with a processor six times slower, once before each release. What fails then waits for a time, not a state. */
+/**
+ * `--slow`: the browser with a processor six times slower, once before each release. A test that fails then waits for a time, not a state.
+ */
 const slow = process.argv.includes("--slow");
 if (slow) process.env["DJASSA_SLOWER"] = "6";
 const all = process.argv.includes("--all");
@@ -47,7 +49,7 @@ function report(phase: Phase, outcome: Outcome): void {
 const inWords = ({ passed, failed, notRun }: typeof total): string =>
   `${passed} passed, ${failed} failed${notRun === 0 ? "" : `, ${notRun} not run`}`;
 
-/** What a runner wrote, without a line for each test that passed: the ones that did not are among hundreds. */
+/** The output of a runner, without a line for each test that passed: the ones that did not are among hundreds. */
 function withoutPassed(output: string): string {
   return output
     .split("\n")

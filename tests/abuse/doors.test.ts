@@ -148,7 +148,7 @@ test("a made-up place in a lane shows nothing of another, and is no fault", asyn
   });
 });
 
-/** What would change something of the owner's, or speak to her. */
+/** Requests that would change something of the owner's, or speak to her. */
 const MUTATIONS: Readonly<Record<string, () => object>> = {
   mark_sold: () => ({ id: town.things.listing }),
   delete_listing: () => ({ id: town.things.listing }),
@@ -248,7 +248,7 @@ test("the storage gives and takes nothing that is another's", async () => {
   );
 });
 
-/** What locks an owner out of an account, asked for with an open session alone, and what opens one by an address that waits. */
+/** Requests that would lock an owner out of her account, with an open session alone, or open one by an address that waits. */
 const TAKEOVERS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
   "new password": (token) => town.ask(token, "PUT", "/auth/v1/user", { password: "prise-2026" }),
   "new password, a wrong old one": (token) =>

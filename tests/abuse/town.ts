@@ -20,7 +20,7 @@ export type Town = {
   world: MoneyWorld;
   ids: Record<Role, string>;
   tokens: Record<Role, string>;
-  /** What the owner has: ids of rows. */
+  /** The owner's rows, by their ids. */
   things: { listing: string; pending: string; draft: string; proof: string; letter: string; photo: string };
   ask(token: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
   /** One hash of everything stored, but for counters of paces and what a pace keeps. */
@@ -59,7 +59,7 @@ export async function startTown(): Promise<Town> {
   await sql`delete from public.users where id = ${newcomer.id}`;
   await sql`insert into private.suspensions (user_id, suspended_by, reason) values (${suspended.id}, ${team}, 'test')`;
   await sql`select public.close_account(${closed.id})`;
-  // What the town itself has to mail would be sent while it is attacked.
+  // The town's own mails would be sent while it is attacked.
   await sql`update private.mail_outbox set sent_at = now() where sent_at is null`;
   return {
     world,
@@ -122,7 +122,7 @@ async function ask(
   return { status: answer.status, text: await answer.text() };
 }
 
-/** What a refused request may write (how often somebody tried, what was refused), and what the timer of the server moves. */
+/** Tables that a refused request may write (how often somebody tried, what was refused), and those that the server's timer moves. */
 const TRACES = [
   ...["private.rate_buckets", "private.push_ledger", "auth.local_limits", "auth.local_refusals"],
   ...["private.feed_pokes", "private.pokes", "private.chores", "private.town_total", "private.town_changes"],

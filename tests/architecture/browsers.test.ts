@@ -1,6 +1,6 @@
 /**
- * What runs in a browser runs in the oldest one that docs/architecture.md names. The build lowers syntax to ES2022 and nothing
- * else: a method that is missing there ends a screen. Whoever needs one asks for it with `?.()`, or does without.
+ * Code for the browser runs in the oldest one that docs/architecture.md names. The build lowers syntax to ES2022 and nothing else: a method
+ * that is missing there ends a screen. Whoever needs one calls it with `?.()`, or does without.
  */
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   Intl: ["Segmenter", "DurationFormat"],
 };
 
-/** Of a set or an array, and of nothing else that is written here. */
+/** Methods of a set or an array, and of nothing else that is written here. */
 const OF_THINGS = new Set(["union", "intersection", "difference", "with"]);
 /** Libraries with such a method of their own. */
 const OTHERS = new Set(["v"]);

@@ -138,7 +138,7 @@ describe("the built app", () => {
     expect(placeOf(/\/(desk-screen|equipe)-/u)).toEqual(["use"]);
     const client = [...kept.keys()].filter((file) => read(file).includes("GoTrueClient"));
     expect(client.map((file) => kept.get(file))).toEqual(["use"]);
-    // What a file cannot do without is there where the file is; the market is everybody's who stays, and who is on Wi-Fi may have no
+    // The files that a file needs are there where the file is; the market is kept by everybody who stays, and a person on Wi-Fi may have no
     // account, but for the end of a payment.
     const order: readonly KeptFor[] = ["start", "market", "person", "account", "wifi", "use"];
     const placeIn = (file: string) => Math.max(1, order.indexOf(kept.get(file) ?? "start"));

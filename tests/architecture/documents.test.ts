@@ -7,7 +7,7 @@ import { readText, repositoryFiles } from "./source.ts";
 
 const files = repositoryFiles();
 const documents = files.filter((path) => path.endsWith(".md"));
-/** Whatever cites: code, SQL, documents. What changed once is history, and may name what has gone. */
+/** Files that cite: code, SQL, documents. The change log is history, and may name files that have gone. */
 const citing = files.filter(
   (path) => /\.(tsx?|sql|md|css|toml|yml)$/u.test(path) && path !== "CHANGELOG.md" && !path.includes("histories/"),
 );
@@ -16,7 +16,7 @@ const lines = citing.flatMap((path) =>
     .split("\n")
     .map((text, index) => ({ path, place: `${path}:${index + 1}`, text })),
 );
-/** What comments of the code say, without addresses of the web. */
+/** The text of the code's comments, without addresses of the web. */
 const comments = lines
   .filter(({ path }) => /\.(tsx?|sql)$/u.test(path))
   .map(({ path, place, text }) => ({
@@ -24,7 +24,7 @@ const comments = lines
     text: (path.endsWith(".sql") ? /--.*/u : /(?:\/\/|\/\*|^\s*\*)(?!.*https?:\/\/).*/u).exec(text)?.[0] ?? "",
   }));
 
-/** What a document offers to be cited: its headings and what stands in bold at the start of a line, a cell or a list item. */
+/** The parts of a document that can be cited: its headings and the bold words at the start of a line, a cell or a list item. */
 const specification = readText("docs/spec.md");
 const sync = readText("docs/sync.md");
 const rules = new Set([...specification.matchAll(/^- \*\*(\d+\.\d+)\*\*/gmu)].map(([, rule]) => rule));

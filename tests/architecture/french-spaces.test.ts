@@ -65,10 +65,10 @@ test("before ; ! ? stands U+202F, before : and inside « » U+00A0, and a unit s
   expect(found).toEqual([]);
 });
 
-/** What a phone's keyboard or a hurry leaves: three dots, a curved apostrophe, a mark stuck to its word, another word for "email". */
+/** Slips of a phone's keyboard or of a hurry: three dots, a curved apostrophe, a mark stuck to its word, another word for "email". */
 const SLIP =
   /\p{L}\.\.\.(?!\p{L})|\p{L}[‘’]\p{L}|[\p{L}»][;!?](?=\s|$)|[\p{L}»]:(?=\s)|\p{L} …|\be-mails?\b|\bcourriels?\b/iu;
-/** Of a text that somebody reads, not a pattern, a style or a key. */
+/** Matches a text that somebody reads, not a pattern, a style or a key. */
 const FRENCH = /[\p{Lu}«][\p{Ll}’']* \p{L}|[à-ÿ]\p{L}* \p{L}/u;
 
 test("a text of the app, a mail, a notice or a refusal has no slip of the keyboard", () => {

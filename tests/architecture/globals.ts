@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { parse, walk } from "./source.ts";
 
-/** What a file can reach without importing anything, and so past the table of imports. */
+/** Globals that a file can reach without importing anything, and so past the table of imports. */
 export const GLOBALS = [
   "fetch",
   "indexedDB",

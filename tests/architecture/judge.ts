@@ -5,7 +5,7 @@ import { GLOBALS, globalsOf } from "./globals.ts";
 import { layerOf, roomOf, type Layer } from "./layers.ts";
 import { importsOf, resolveImport, ROOT, type Import } from "./source.ts";
 
-/** What the table of layers and the lists of rooms.json have against a file; tests of it plant files that break each rule. */
+/** Checks a file against the table of layers and the lists of rooms.json; its tests plant files that break each rule. */
 
 const rooms = v.object({
   /** File of a folder with listed doors → the layers that enter it. */
@@ -52,7 +52,7 @@ export function strayImports(path: string): readonly string[] {
     .map(place);
 }
 
-/** What the table allows a layer and none of these files makes use of: a right that nobody needs lets the first misuse pass unseen. */
+/** Returns the grants of a layer that none of these files uses: a right that nobody needs lets the first misuse pass unseen. */
 export function unusedGrants(
   { at, mayImport, packages, types = [] }: Layer,
   files: readonly string[],

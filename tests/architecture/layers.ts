@@ -1,8 +1,8 @@
 import type { Global } from "./globals.ts";
 
 /**
- * Who may import what, as data (docs/architecture.md says it in words). A layer is the longest prefix that matches a file's path;
- * a file that matches none fails the test, so a new folder has to be written down here first.
+ * The table of imports, as data (docs/architecture.md says it in words). A layer is the longest prefix that matches a file's path; a file
+ * that matches none fails the test, so a new folder has to be written down here first.
  */
 export type Layer = {
   /** Path prefix from the repository's root; a folder ends with "/". */
@@ -55,7 +55,7 @@ const photoUrl = "src/remote/photo-url.ts";
 const scriptUrl = "src/device/script-url.ts";
 /** Whether to spare data: read by each photo, which may not load what decides it. */
 const sparing = "src/device/sparing.ts";
-/** What time it is, for whatever shows how long ago something was. */
+/** The clock, for everything that shows how long ago something was. */
 const serverTime = "src/device/server-time.ts";
 /** Whether something was looked at on this phone: part of what is news. */
 const lookedAt = "src/device/looked-at.ts";
@@ -152,8 +152,8 @@ export const LAYERS: readonly Layer[] = [
   },
   // This browser's subscription and what its person chose to be told: asked of the server each time, nothing kept.
   { at: notifications, mayImport: [remote, device], packages: ["valibot"] },
-  // What the team reads is other people's and must not stay on a phone: asked each time, held in memory, no replica. What
-  // it decides is money, and counts from the server's word on: no outbox either, but nothing written or decided is lost.
+  // The team reads other people's data, which must not stay on a phone: requested each time, held in memory, no replica. Its decisions are
+  // about money, and count from the server's word on: no outbox either, but nothing written or decided is lost.
   {
     at: team,
     mayImport: [domain, identity, remote, session, device],
@@ -282,7 +282,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   "sw/": { door: "any", globals: ["fetch", "postMessage"] },
 };
 
-/** What holds for a layer: what stands above, else nothing global for the app and everything for what is around it. */
+/** Returns the globals of a layer: those in the table above, else none for the app and all for the code around it. */
 export function roomOf({ at }: Layer): Room {
   return ROOMS[at] ?? (at.startsWith("src/") ? CLOSED : OPEN);
 }

@@ -6,7 +6,7 @@ import ts from "typescript";
 /** The repository's root, with a "/" at the end. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What .gitignore names: made by tools, never by hand. */
+/** Paths that .gitignore names: made by tools, never by hand. */
 const MADE = new Set([".git", "node_modules", "dist", ".local", ".cache", "test-results", "playwright-report"]);
 
 function filesBelow(folder: string): readonly string[] {

@@ -7,9 +7,9 @@ import { layerOf, roomOf } from "./layers.ts";
 import { ROOT, sourceFiles } from "./source.ts";
 
 /**
- * `npm run rooms`: writes down which doors are used and which files reach a global that their layer does not, as the code
- * is now. What has gone leaves the lists. A folder gets no more doors, and no further file a global, unless `-- --more`
- * says that it is meant; what is new is printed.
+ * `npm run rooms`: writes down which doors are used and which files reach a global that their layer does not, as the code is now. Entries
+ * of files that have gone leave the lists. A folder gets no more entry points, and no further file a global, unless `-- --more` says that
+ * it is meant; new ones are printed.
  */
 function today(): Rooms {
   const doors = new Map<string, Set<string>>();

@@ -85,7 +85,7 @@ test("each door lets so many through and no more, until its time is over, and is
     await set(most, seconds * 0.9);
     expect(await limits.left(door, who), door).toBeGreaterThan(0);
     expect(await limits.use(door, who), door).toBeGreaterThan(0);
-    // What was refused began no new time.
+    // A refused attempt began no new time.
     await set(most + 1, seconds + 1);
     expect([await limits.left(door, who), await limits.use(door, who)], door).toEqual([0, 0]);
     await set(most, 0);
@@ -272,7 +272,7 @@ test("a link's token is 32 random bytes, kept as its hash alone", async () => {
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   const [user] = await server.sql`select to_jsonb(u)::text as row from auth.users u where id = ${id}`;
   expect(user?.["row"]).not.toContain(token);
-  // What the database holds opens nothing.
+  // The value in the database opens nothing.
   const [kept] = await server.sql`select recovery_token from auth.users where id = ${id}`;
   expect(await post("verify", { type: "recovery", token_hash: kept?.["recovery_token"] })).toMatchObject({
     status: 403,

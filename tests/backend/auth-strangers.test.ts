@@ -4,7 +4,7 @@ import { carriedBy } from "../support/mail-link.ts";
 import { startServer, type RunningServer } from "../../supabase/local/server.ts";
 import { MIGRATIONS, PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
-/** What somebody who knows an address, and nothing else, can do to its owner: nothing that keeps her out. */
+/** Attacks by somebody who knows an address, and nothing else: none keeps its owner out. */
 let server: TestServer;
 /** The same market behind a proxy, which says of what line a request is. */
 let lines: RunningServer;
@@ -69,7 +69,7 @@ describe("a link", () => {
     expect(await old()).toHaveLength(1);
     expect((await recover(email)).status).toBe(200);
     expect(await old()).toEqual([]);
-    // What leads to a new password confirms no address.
+    // A link to a new password confirms no address.
     const posing = second?.replace("type=recovery", "type=signup");
     expect([posing === second, (await open(posing)).code]).toEqual([false, "otp_expired"]);
     expect((await open(first)).status).toBe(200);
@@ -134,7 +134,7 @@ test("ten mails a day to one address, of which one line has five; nobody hears w
   expect(unknown.map(({ status, code }) => [status, code])).toEqual(known.map(({ status, code }) => [status, code]));
   expect(mails("mailed@example.com")).toHaveLength(10);
 
-  // What sweeps counts up leaves those of a day, and takes those before.
+  // The sweep leaves the counts of a day, and takes those before.
   await later("2 hours");
   expect((await recover("mailed@example.com", "192.0.2.8")).status).toBe(429);
   await later("61 seconds");
@@ -178,7 +178,7 @@ test("a stranger's wrong codes cost the owner none of hers; a hundred from every
   const tries = await Promise.all(Array.from({ length: 25 }, () => typed(email, wrong, STRANGER)));
   expect(tries.filter(({ status }) => status === 403)).toHaveLength(20);
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
-  // Of those only what could have been right is a guess: five.
+  // Only codes that could have been right count as guesses: five.
   expect(await usesOf("guessed")).toBe(5);
   expect((await typed(email, wrong)).status).toBe(403);
 

@@ -41,7 +41,7 @@ describe("bodies on their way", () => {
 
   test("of one line and of all fill so much and no more; small ones pass, and the room comes back", async () => {
     const read = bodiesWithin(bounds);
-    // What came while it was small counts with the rest.
+    // The bytes that came while it was small count with the rest.
     const held = coming(60 * KIB);
     held.more(90 * KIB);
     const first = read(held.body, from("2001:db8:1:1::1"));
@@ -159,7 +159,7 @@ describe("doors", () => {
   });
   afterAll(() => server.stop());
 
-  /** What is answered to a body of which only the beginning comes. */
+  /** The answer to a body whose beginning alone comes. */
   const announced = (where: string, length: number | null, token?: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const size = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;

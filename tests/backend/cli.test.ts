@@ -33,7 +33,7 @@ function run(command: "start" | "reset", env: Record<string, string>, ...args: s
 const feed = (port: number) =>
   fetch(`http://localhost:${port}/rest/v1/rpc/sync_pull_feed?max_rows=24&apikey=${publishableKey}`);
 
-/** What a statement past its time limit answers, and a server whose turns are all taken: both mean "later" (docs/hosting.md). */
+/** Answers of a statement past its time limit, and of a server whose turns are all taken: both mean "later" (docs/hosting.md). */
 const LATER: readonly unknown[] = ["57014", 503];
 
 /** The status of the feed, or the code of what went wrong in it. */

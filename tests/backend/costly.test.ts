@@ -4,8 +4,8 @@ import { raw } from "./raw-socket.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 /**
- * What is long is answered by as much work as its length is worth. The server runs in this process, so its processor time is told
- * by the process, however busy the machine is; a pattern that begins anew at each sign takes many times as long.
+ * A long text costs as much work as its length is worth. The server runs in this process, so its processor time is told by the process,
+ * however busy the machine is; a pattern that begins anew at each sign takes many times as long.
  */
 let server: TestServer;
 let signedIn: Record<string, string>;

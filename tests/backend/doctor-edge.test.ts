@@ -1,4 +1,4 @@
-/** What a host of the site does besides serving files is seen by what it answers: a site of this test, with each of its faults. */
+/** The host's own behaviour, besides serving files, shows in its answers: a site of this test, with each of its faults. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** What is not as it must be, of a project that has these instead. */
+/** Returns the findings of a project that has these settings instead. */
 async function lacking(auth: object = {}, realtime: object = {}, more: object = {}): Promise<string[]> {
   const at = "/v1/projects/abc/config";
   shown = { [`${at}/auth`]: { ...AUTH, ...auth }, [`${at}/realtime`]: { ...REALTIME, ...realtime } };

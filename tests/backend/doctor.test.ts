@@ -25,7 +25,7 @@ const NOTHING: Project = {
 };
 const AUTH = { disable_signup: false, mailer_autoconfirm: false, external: { email: true } };
 
-/** What is missing, each by its name. */
+/** The missing items, by name. */
 const lacking = (findings: readonly Finding[]): readonly string[] =>
   findings.filter(({ state }) => state === "missing").map(({ what }) => what);
 

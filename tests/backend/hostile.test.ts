@@ -6,8 +6,8 @@ import { frame, openSocket, raw, SOCKET_PATH, torn, upgrade } from "./raw-socket
 import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
 /**
- * What anybody may send, over raw TCP. An error that nobody catches ends the process of a real server; here vitest
- * counts it as a failure.
+ * Requests that anybody may send, over raw TCP. An error that nobody catches ends the process of a real server; here vitest counts it as a
+ * failure.
  */
 let server: TestServer;
 beforeAll(async () => {

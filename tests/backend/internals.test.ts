@@ -15,8 +15,8 @@ import { tempDir } from "../support/temp-dir.ts";
 import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
 /**
- * What supabase/local/lite leans on inside @supabase/lite, bare: a version that moves one of these fails here first,
- * and one that mends a trap says which file of supabase/local/lite may go.
+ * The parts of @supabase/lite that supabase/local/lite leans on, bare: a version that moves one of these fails here first, and one that
+ * mends a trap says which file of supabase/local/lite may go.
  */
 let server: TestServer;
 let lite: Lite;

@@ -60,7 +60,7 @@ test("no link of a mail does anything by being opened: what it carries stands af
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
     for (const link of links) expect(link.split("#")[0], name).not.toMatch(/HASH|verify/u);
     expect(html, name).not.toContain("{{");
-    // What is mailed unasked, or for a way in that there is not, brings nothing to hand in.
+    // An unasked mail, or one for a way in that does not exist, carries nothing to hand in.
     if (!["confirmation", "recovery", "email_change"].includes(name)) expect(html, name).not.toContain("HASH");
     if (["confirmation", "recovery"].includes(name)) expect(text, name).toContain("123456");
   }
@@ -101,7 +101,7 @@ test("the page shows them with links to click, and nothing they contain becomes 
   expect(await ask("/_mail.json?to=a@x.test")?.json()).toHaveLength(1);
   expect(await ask("/_mail.json?to=b@x.test")?.json()).toEqual([]);
   expect(ask("/_mail/other")).toBeNull();
-  // Of the root: on a phone that is dark the page is, and not only its links and what is typed.
+  // Set on the root: on a phone that is dark the whole page is, and not only its links and fields.
   expect(await ask("/_mail.css")?.text()).toContain(":root { color-scheme: light dark; }");
 });
 

@@ -140,7 +140,7 @@ describe("an empty database is made of the schemas", () => {
     expect(await made(schemas, first, name)).toEqual({ fresh: true, applied: [], said: [], tables: "b" });
     const later = { ...first, "20240102_two.sql": "create table public.c ();" };
     const next = { ...schemas, "03_c.sql": "create table public.c ();" };
-    // Of another version: what its schemas say otherwise, its migration brings.
+    // The migration of another version makes the changes that its schemas say.
     expect(await made(next, later, name)).toEqual({
       fresh: false,
       applied: ["20240102_two.sql"],

@@ -116,7 +116,7 @@ describe("a cluster that belongs to another account than the one it runs under",
     const second = await startPostgres({ dataDir: copy, durable: false });
     expect(await withRows(second.url, (sql) => sql`select n from kept`)).toEqual([{ n: 7 }]);
     await second.stop();
-    // What else keeps it from starting is named, too.
+    // The other obstacles to a start are named, too.
     await chmod(path.join(copy, "cluster"), 0o755);
     await expect(startPostgres({ dataDir: copy, durable: false })).rejects.toThrow(
       /\(data directory .* has invalid perm/,

@@ -1,4 +1,4 @@
-/** What of the outside a server on this machine takes, and what it tells there: a mail provider, push services, nobody. */
+/** Connections between a server on this machine and the outside: a mail provider, push services, nobody. */
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";

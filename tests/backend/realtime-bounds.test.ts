@@ -1,4 +1,4 @@
-/** What one client, or one address, can make the realtime server keep and do. */
+/** Bounds on the memory and work that one client, or one address, can cost the realtime server. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -138,7 +138,7 @@ test("who never reads its answers is cut off", async () => {
   let closed = false;
   socket.once("close", () => (closed = true));
   const long = beat("x".repeat(60_000));
-  // What the two ends of the connection keep on the way is some ten megabytes.
+  // The two ends of the connection hold some ten megabytes on the way.
   for (let n = 0; n < 1_000 && !closed; n += 1) {
     await new Promise((resolve) => socket.send(long, resolve));
     await new Promise(setImmediate);

@@ -41,7 +41,7 @@ const ask = (where: string, token: string | null, body?: object): Promise<Respon
 type Tokens = { access_token: string; refresh_token: string };
 const renewed = async ({ refresh_token }: Tokens): Promise<Tokens> =>
   (await (await ask("/auth/v1/token?grant_type=refresh_token", null, { refresh_token })).json()) as Tokens;
-/** What each door answers under a token: the API, the auth of lite, and its storage. */
+/** The answer of each endpoint under a token: the API, the auth of lite, and its storage. */
 const doors = async (token: string): Promise<number[]> => {
   const answers = [
     await ask("/rest/v1/rpc/page", token),

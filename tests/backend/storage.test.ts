@@ -357,14 +357,14 @@ describe("room for parts", () => {
   test("who holds most gives way first, oldest first; whoever holds less than the sender would, never", () => {
     expect(after(held(["a", 10], ["b", 40], ["b", 50]), "a0", 0)).toEqual([true, ["a0", "b1", "b2"]]);
     expect(after(held(["a", 10], ["b", 40], ["b", 50]), "a0", 5)).toEqual([true, ["a0", "b2"]]);
-    // Of what is her own the oldest goes, but not what she is sending.
+    // Among the sender's own files the oldest goes, but not the one she is sending.
     expect(after(held(["a", 30], ["b", 20], ["b", 50]), "b1", 5)).toEqual([true, ["a0", "b1"]]);
     expect(after(held(["a", 50], ["b", 20], ["b", 30]), "b1", 5)).toEqual([true, ["a0", "b1"]]);
     // Nothing else of hers: the part is refused, and nobody has lost anything.
     expect(after(held(["a", 45], ["b", 50]), "b1", 10)).toEqual([false, ["a0", "b1"]]);
     expect(after(held(["a", 60], ["b", 55]), "b1", 5)).toEqual([false, ["a0", "b1"]]);
     expect(after(held(["a", 30], ["c", 40], ["b", 30]), "b2", 60)).toEqual([false, ["a0", "c1", "b2"]]);
-    // Of two who hold the same the sender gives way, of others what has bytes at all; what fits to the byte fits.
+    // Of two people who hold the same the sender gives way, of others whoever has bytes at all; a file that fits to the byte fits.
     expect(after(held(["b", 55], ["a", 40], ["a", 5]), "a2", 10)).toEqual([true, ["b0", "a2"]]);
     expect(after(held(["b", 0], ["b", 60], ["a", 40]), "a2", 10)).toEqual([true, ["b0", "a2"]]);
     expect(after(held(["b", 60], ["a", 30]), "a1", 10)).toEqual([true, ["b0", "a1"]]);

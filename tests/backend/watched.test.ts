@@ -1,4 +1,4 @@
-/** What an operator and the team can see of a running server: its health, refused sign-ins, and whose data was looked at. */
+/** Things that an operator and the team can see of a running server: its health, refused sign-ins, and whose data was looked at. */
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";

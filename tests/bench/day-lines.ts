@@ -1,4 +1,4 @@
-/** What a day of normal use costs a person's phone: three visits, twenty listings looked at, ten messages each way. */
+/** The network cost of a day of normal use on a person's phone: three visits, twenty listings looked at, ten messages each way. */
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** What a hosted project has in front: TLS and HTTP/2, which send a header that was sent before as a number. */
+/** The front of a hosted project: TLS and HTTP/2, which send a header that was sent before as a number. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";

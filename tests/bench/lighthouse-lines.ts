@@ -8,7 +8,7 @@ const CATEGORIES = ["accessibility", "best-practices", "seo"] as const;
 
 type Visit = { readonly short: readonly number[]; readonly shift: number; readonly why: readonly string[] };
 
-/** What Lighthouse (desktop preset, medians of three) takes away from 100 points, and what moved; the reasons are told. */
+/** The points that Lighthouse (desktop preset, medians of three) takes away from 100, and the shifts; with their reasons. */
 export async function lighthouseLines(
   executablePath: string,
   server: string,

@@ -9,7 +9,7 @@ import type { Line } from "./table.ts";
 
 const SCRIPT = /<script(?![^>]*type="(?:application|speculation))([^>]*)>(.*?)<\/script>/gsu;
 
-/** What must have come before the page goes on: a classic script without `async` or `defer`, and what stands in the page itself. */
+/** The files that must have come before the page goes on: classic scripts without `async` or `defer`, and scripts in the page itself. */
 function blocking(html: string, app: string): { names: string[]; bytes: number } {
   const found = [...html.matchAll(SCRIPT)].filter(
     ([, attributes = ""]) => !/type="module"|async|defer/u.test(attributes),

@@ -101,7 +101,7 @@ export async function paintsOf(page: Page, url: string): Promise<Paints> {
   return paints;
 }
 
-/** What the browser says it has painted is looked at: a box of one colour is no photo. */
+/** A painted photo is checked by its pixels: a box of one colour is no photo. */
 async function photoIsSeen(page: Page): Promise<void> {
   const clip = await page.evaluate(() => {
     const { x, y, width, height } = document.querySelector("article img")?.getBoundingClientRect() ?? new DOMRect();

@@ -18,7 +18,7 @@ const LOOKS = 100;
 
 declare const bench: Bench;
 
-/** Of others, while the phone was away: every second listing costs this much. */
+/** Changes by others while the phone was away: every second listing costs this much. */
 const FOREIGN = 5_000;
 const NEW_PRICE = 123_456;
 

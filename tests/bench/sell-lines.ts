@@ -7,7 +7,7 @@ import type { Prepared } from "./page/sell.ts";
 import { open } from "./replica-lines.ts";
 import { type Line, rounds } from "./table.ts";
 
-/** What a phone in town sends: 750 kbit/s up, 150 ms there and back. */
+/** The upload of a phone in town: 750 kbit/s up, 150 ms there and back. */
 const UPLOAD = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8 };
 
 declare const bench: Bench;

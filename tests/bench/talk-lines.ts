@@ -96,7 +96,7 @@ export async function talkLines(browser: Browser, server: RunningServer, listing
   }
 }
 
-/** What one says to who is elsewhere, a message at a time. */
+/** Sends messages to a person who is elsewhere, one at a time. */
 async function sayApart(from: Page, wire: Meter, words: string): Promise<Passed> {
   await wire.quiet(SILENCE_MS);
   wire.take();

@@ -107,7 +107,7 @@ export const BUGS: readonly Bug[] = [
   },
 ];
 
-/** Puts wrong lines into functions of the database; gives back the way to take them out. @throws when a line is no longer there */
+/** Puts wrong lines into functions of the database; returns the function that takes them out. @throws when a line is no longer there */
 export async function spoilDatabase(
   sql: Sql,
   lines: readonly { name: string; right: string; wrong: string }[],

@@ -8,14 +8,14 @@ export type InPhone = typeof inPhone;
 /** A line of the product that is spoiled while it is bundled, to see whether the checker notices. */
 export type Spoiled = { readonly file: string; readonly right: string; readonly wrong: string };
 
-/** What a process gets from its phone: names of a browser, and `now` and `random` behind its own Date and Math. */
+/** The globals that a process gets from its phone: names of a browser, and `now` and `random` behind its own Date and Math. */
 export type Globals = Readonly<Record<string, unknown>> & { readonly now: () => number; readonly random: () => number };
 
 /** Starts one process: evaluates the product anew, in a global scope of its own. */
 export type Program = (globals: Globals) => InPhone;
 
 const ROOT = join(import.meta.dirname, "../..");
-/** What a browser has and a bare scope has not; the same for every process. */
+/** Globals that a browser has and a bare scope has not; the same for every process. */
 const COMMON = {
   AbortController,
   AbortSignal,

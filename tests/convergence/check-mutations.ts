@@ -5,7 +5,7 @@ import type { Facts, Words } from "./facts.ts";
 import { groupBy } from "./group.ts";
 import { rowName, type Entry, type Journal } from "./journal.ts";
 
-/** What every phone still holds, by the name of the row (journal.ts). */
+/** The rows that every phone still holds, by the name of the row (journal.ts). */
 export type Outboxes = ReadonlyMap<string, OutboxRow>;
 
 export type Ending = {

@@ -1,4 +1,4 @@
-/** What stands in the end about each thing: hearts, names, prices, drafts, listings, what was read, credits. */
+/** The final state of each thing: hearts, names, prices, drafts, listings, read messages, credits. */
 import type { DraftData } from "#domain/draft.ts";
 import { soughtKey } from "#domain/search.ts";
 import { neededSizes, sizeNames } from "#domain/photo-name.ts";
@@ -25,7 +25,7 @@ export function checkFollowed(ending: Ending): string[] {
   return checkSwitches(ending, "save_search", new Set(followed));
 }
 
-/** What is on or off is as one of the phones said last. */
+/** A switch is on or off as one of the phones set it last. */
 function checkSwitches(ending: Ending, kind: "set_favorite" | "save_search", standing: ReadonlySet<string>): string[] {
   const wanted = lastWords(ending, kind);
   const touched = ending.journal.entries.filter((entry) => entry.kind === kind);
@@ -71,7 +71,7 @@ export function checkEdits(ending: Ending): string[] {
   });
 }
 
-/** What was understood is marked so, and nothing else is. */
+/** Notices that were understood are marked so, and no others are. */
 export function checkUnderstood(ending: Ending): string[] {
   const said = new Set(standing(ending, "acknowledge_notice").map(({ words }) => words));
   return ending.facts.warnings.flatMap(({ id: notice, understood }) =>
@@ -111,7 +111,7 @@ export function checkListings(ending: Ending): string[] {
         ...(written.mutation.kind === "publish_listing" && written.mutation.args.photos.join() === listing.photos.join()
           ? []
           : [`${listing.id} has other photos`]),
-        // What a listing can do without follows it, unless it was deleted first.
+        // A size that a listing can do without follows it, unless the listing was deleted first.
         ...listing.photos
           .flatMap(listing.deleted ? neededSizes : sizeNames)
           .filter((name) => !objects.has(name))
@@ -173,7 +173,7 @@ function isCopy({ journal, people }: Ending, draft: Facts["drafts"][number]): bo
   );
   return saves.some(({ mutation, key, phone, place }) => {
     const data = mutation.kind === "save_draft" ? (mutation.args.data as DraftData) : null;
-    // What another phone wrote later may have arrived earlier.
+    // A later write of another phone may have arrived earlier.
     const unseen = saves.some(
       (one) => one.key === key && (one.phone !== phone || (one.place < place && (PHONES[phone]?.length ?? 0) > 1)),
     );

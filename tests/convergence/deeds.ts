@@ -1,4 +1,4 @@
-/** What a person does with a phone, through the verbs that the screens call. */
+/** The actions of a person with a phone, through the verbs that the screens call. */
 import { createHash } from "node:crypto";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import type { Mutation } from "#model/mutations.ts";
@@ -315,7 +315,7 @@ const report: Verb = async (doer, deed, place) => {
   );
 };
 
-/** Of the other side of a conversation that this phone shows. */
+/** Reports the other side of a conversation that this phone shows. */
 const accuse: Verb = async (doer, deed, place) => {
   const { messages } = await doer.process.replica();
   const heard = messages.filter(({ receiverId }) => receiverId === at(doer.people, doer.user));

@@ -1,4 +1,4 @@
-/** What happens to a phone between two mutations. */
+/** Events of a phone between two mutations. */
 import type { PushReason } from "#sync/requests.ts";
 import { wordsOf } from "./deeds.ts";
 import type { Event, Trouble } from "./steps.ts";
@@ -7,7 +7,7 @@ import { PHONES } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Lets it happen, and waits until it has. What a process throws, other than at its death, is a complaint. */
+/** Lets it happen, and waits until it has. An error of a process, other than at its death, is a complaint. */
 export async function happen(town: Town, phone: number, event: Event): Promise<void> {
   switch (event.kind) {
     case "nothing":

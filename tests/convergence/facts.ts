@@ -1,4 +1,4 @@
-/** What the database holds at the end, once for all checks. */
+/** The rows of the database at the end, read once for all checks. */
 import type { World } from "./world.ts";
 
 export type Said = {

@@ -45,7 +45,7 @@ async function drain(town: Town, { phone, user }: Seat): Promise<void> {
   town.journal.complaints.push(`${user} on ${phone}: never empty`);
 }
 
-/** What gets an answer of no known class is tried ten times, and that takes longer. */
+/** A row whose answers are of no known class is tried ten times, and that takes longer. */
 async function isPuzzled(town: Town, phone: number, user: number): Promise<boolean> {
   const rows = (await town.phones[phone]?.process().outboxRows(town.people[user] ?? "")) ?? [];
   return rows.some(({ state, unknowns }) => state === "queued" && unknowns > 0);

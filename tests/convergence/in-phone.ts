@@ -1,5 +1,5 @@
 /**
- * What runs inside a phone of the convergence test: the product's own modules behind one door, bundled by bundle.ts and
+ * The code that runs inside a phone of the convergence test: the product's own modules behind one entry point, bundled by bundle.ts and
  * evaluated once for each process, so that each has its own singletons, its own storage and its own clock.
  */
 import { setEnvironment } from "#remote/environment.ts";
@@ -78,7 +78,7 @@ export async function ready(): Promise<void> {
 }
 
 /**
- * One turn of the push of `author`, who need not be the person here: a tab may have slept through a sign-in. What was deleted
+ * One turn of the push of `author`, who need not be the person here: a tab may have slept through a sign-in. An outbox that was deleted
  * with its owner's session has nothing to send; in a page its pusher goes to sleep over that.
  */
 export async function push(author: string, reason: PushReason): Promise<Drained> {
@@ -109,7 +109,7 @@ export async function outboxRows(userId: string): Promise<OutboxRow[]> {
   return (await outboxExists(userId)) ? await outboxOf(userId).mutations.orderBy("seq").toArray() : [];
 }
 
-/** What the replicas hold, by collection. */
+/** The rows of the replicas, by collection. */
 export async function replica() {
   const [shared, own] = [publicReplica.get(), privateReplica.get()];
   return {

@@ -1,4 +1,4 @@
-/** What people did, as the checker will hold it against what became of it. */
+/** The record of what people did, which the checker compares with the result. */
 import { keyOf, type Mutation, type MutationKind } from "#model/mutations.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 
@@ -30,7 +30,7 @@ export type Journal = {
   readonly entries: Entry[];
   readonly listings: Listed[];
   readonly drafts: Drafted[];
-  /** What went wrong at once, before anything is compared. */
+  /** Errors seen at once, before anything is compared. */
   readonly complaints: string[];
   /** Rows that the person sent again: they may come later than what was said after them. */
   readonly again: Set<string>;
@@ -56,7 +56,7 @@ export function foreignTo(user: number | null, text: string): string[] {
   return [...text.matchAll(CANARY)].filter(([, ...owners]) => !owners.includes(String(user))).map(([found]) => found);
 }
 
-/** What an outbox held just before a verb, and just after. */
+/** The rows of an outbox just before a verb, and just after. */
 export type Change = { readonly before: readonly OutboxRow[]; readonly after: readonly OutboxRow[] };
 
 /** Notes a mutation that its verb has promised, by what it changed in the outbox. */

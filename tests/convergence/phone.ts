@@ -19,7 +19,7 @@ export type Phone = {
   process(): InPhone;
   /** Whether the running process has been killed. */
   dead(): boolean;
-  /** Runs `work` in the running process until it ends, or the process does (undefined). What it throws is given to `failed`. */
+  /** Runs `work` in the running process until it ends, or the process does (undefined). Its error is passed to `failed`. */
   within<T>(work: (process: InPhone) => Promise<T>, failed?: (error: unknown) => void): Promise<T | undefined>;
   /** Kills the process at its n-th write from now, or once n answers have come. */
   arm(fuse: { writes?: number; answers?: number }): void;

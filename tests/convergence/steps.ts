@@ -1,10 +1,10 @@
-/** What can happen, as fast-check draws it: sixty mutations of people, and between them what their phones and networks go through. */
+/** The steps of a history, as fast-check draws it: sixty mutations by people, and between them the events of their phones and networks. */
 import fc from "fast-check";
 import type { PushReason } from "#sync/requests.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { PHONES } from "./world.ts";
 
-/** What a person does. `a`, `b`: which listing, which person, which text: any number, taken modulo what there is. */
+/** An action by a person. `a`, `b`: which listing, which person, which text: any number, taken modulo what there is. */
 export type Deed = { readonly kind: DeedKind; readonly a: number; readonly b: number };
 
 const WEIGHTS = {
@@ -35,7 +35,7 @@ const WEIGHTS = {
 
 export type DeedKind = keyof typeof WEIGHTS;
 
-/** What happens after it, on the same phone unless told otherwise. */
+/** The event after it, on the same phone unless another is named. */
 export type Event =
   | { readonly kind: "nothing" }
   /** The pusher is woken; the next requests meet these troubles, one each. */

@@ -124,7 +124,7 @@ async function keepTokens(town: Town, phone: number): Promise<void> {
   };
 }
 
-/** What is never let through stays so; otherwise one trouble a request until none is left. */
+/** A request that is never let through stays so; otherwise one trouble a request until none is left. */
 function meet({ world, phones }: Town, phone: number, troubles: readonly Trouble[]): void {
   const left = troubles.flatMap((trouble): Fault[] => {
     if (trouble.kind === "busy") return [];

@@ -20,7 +20,7 @@ const KEPT = [
   "private.team_members",
 ];
 
-/** Who can be on which phone; the first is there at the start. Awa has two devices, and lends one to Dominique. */
+/** The people of each phone; the first is there at the start. Awa has two devices, and lends one to Dominique. */
 export const PHONES: readonly (readonly number[])[] = [[0, 3], [1], [2], [0]];
 const NAMES = ["Awa Koné", "Bakary Traoré", "Chantal Yao", "Dominique Gbagbo"];
 export const CREDITS = 2;
@@ -50,7 +50,7 @@ const id = (kind: number, place: number): string => `0000000${kind}-0000-4000-80
 /** Title of the listings that were taken down, or warned about and withdrawn, before anything began. */
 export const TAKEN_DOWN = "Trottinette";
 
-/** Of each kind everybody has so many from the start, with something to say about it. */
+/** The number of each kind that everybody has from the start, with something to say about it. */
 const PLEAS = 3;
 const PLEA_KINDS = { proof: 4, removed: 5, warned: 6 } as const;
 

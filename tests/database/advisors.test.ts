@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "./world.ts";
 
-/** What a database advisor would say, as questions to the catalogue; each answer must be empty. */
+/** The questions of a database advisor, put to the catalogue; each answer must be empty. */
 let db: FreshDatabase;
 beforeAll(async () => {
   db = await freshDatabase();

@@ -1,4 +1,4 @@
-/** What is sold or deleted for 90 days leaves the table that is read all day, and nobody who knows it notices. */
+/** A listing that was sold or deleted 90 days ago leaves the table that is read all day, and nobody who knows it notices. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mutate, freshDatabase, listing, message, person, publishArgs, pull, type FreshDatabase } from "./world.ts";
 

@@ -1,4 +1,4 @@
-/** What one mutation, one batch or one account makes the database do and keep has a bound. */
+/** Bounds on the work and rows that one mutation, one batch or one account costs the database. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mutate, freshDatabase, listing, person, push, type FreshDatabase } from "./world.ts";
@@ -26,7 +26,7 @@ test("the ledger keeps no draft; asked again, a saved one is answered as it stan
   ]);
 });
 
-/** What a batch leaves on the list that every snapshot of the cluster reads: 64 fit. */
+/** The entries that a batch leaves on the list that every snapshot of the cluster reads: 64 fit. */
 async function savepointsOf(who: string, mutations: readonly object[]) {
   return await db.as(who, async (tx) => {
     const [answer] = await tx<{ verdicts: { status: string }[] }[]>`

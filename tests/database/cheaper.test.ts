@@ -10,7 +10,7 @@ afterAll(() => db.stop());
 
 type Claimed = { id: string; version: number; person: string; data: { state: string; price: number } };
 
-/** What a sender tells this person now, as their push service takes it. */
+/** The notices that a sender delivers to this person now, as their push service takes them. */
 async function told(who: string): Promise<[string, number][]> {
   return await db.as("service", async (tx) => {
     const [row] = await tx<{ claimed: Claimed[] }[]>`select public.claim_notices(200) as claimed`;

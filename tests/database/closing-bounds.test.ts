@@ -1,4 +1,4 @@
-/** What closing an account reads does not grow with the market, nor with the log of the auth server. */
+/** The rows that closing an account reads do not grow with the market, nor with the log of the auth server. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mutate, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hostedProject, type HostedProject } from "../support/hosted-project.ts";
 import { freshDatabase, person, type FreshDatabase } from "./world.ts";
 
-/** What a project has besides, as far as the documents write to it. */
+/** The other objects of a project, as far as the documents write to them. */
 const PROVIDED = `create schema vault; create schema cron; create schema net;
   create table vault.secrets (id uuid default gen_random_uuid(), name text, secret text);
   create view vault.decrypted_secrets as select name, secret as decrypted_secret from vault.secrets;

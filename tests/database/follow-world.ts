@@ -46,7 +46,7 @@ export function followWorld() {
   const noticesOf = (who: string) => db.sql<Notice[]>`
     select id, version, person, kind, tag, path, data, false as shows_text from private.notices
     where person = ${who} and kind = 'search' order by created_at`;
-  /** What this person was told by the chores of a minute, an hour after the last time. */
+  /** The notices that the chores of a minute sent this person, an hour after the last time. */
   async function told(who: string) {
     await db.sql`update private.search_finds set told_at = told_at - interval '61 minutes' where true`;
     await chores();

@@ -1,4 +1,4 @@
-/** What a followed search has found, between the minute in which it is found and that in which it is told. */
+/** The finds of a followed search, between the minute in which they are found and that in which they are announced. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { followWorld } from "./follow-world.ts";
 import { mutate, type FreshDatabase, listing, person } from "./world.ts";
@@ -40,7 +40,7 @@ describe.each(Object.entries(WAYS))("a listing that was found and is %s", (_, le
     await leave(id);
     expect(await told(awa)).toEqual(before);
     await listing(db, world.here().seller, { title: "Vélo pliant" });
-    // What may be shown again is looked at after ten minutes.
+    // Listings that may be shown again are looked at after ten minutes.
     await db.sql`update private.search_finds set told_at = told_at - interval '11 minutes' where true`;
     await chores();
     expect(await noticesOf(awa)).toMatchObject([{ version: 2, data: { found: 1, title: "Vélo pliant" } }]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   [seller, buyer] = [await person(api, { name: "Kouassi Yao" }), await person(api)];
   bike = await listing(api, seller);
 });
-/** What a hosted project rings with: pg_net, and its vault with the address and the secret. */
+/** The tools by which a hosted project rings: pg_net, and its vault with the address and the secret. */
 const BELL = `create schema vault; create schema net;
   create table vault.decrypted_secrets (name text, decrypted_secret text);
   insert into vault.decrypted_secrets values ('project_url', 'https://abc.supabase.co'), ('secret_key', 'sb_secret_x');
@@ -75,7 +75,7 @@ describe("a project where nobody of ours is a superuser", () => {
       await project.owner.unsafe("drop function if exists private.lost() cascade");
       await project.owner`delete from private.team_members`;
     });
-    // What Realtime's own function cannot write, it does not say.
+    // Realtime's own function stays silent about rows that it cannot write.
     await project.owner
       .unsafe(`create function private.lost() returns trigger language plpgsql as 'begin return null; end';
       create trigger lost before insert on realtime.messages for each row execute function private.lost()`);

@@ -156,7 +156,7 @@ describe("lanes", () => {
         return ((await answer.json()) as Record<typeof lane, Page>)[lane];
       };
       const first = await get({ max: 1 });
-      // What is over for everybody is one for all databases of the cluster, and other files write beside this one.
+      // The end of a listing for everybody is one for all databases of the cluster, and other files write beside this one.
       expect(first).toEqual({
         ...(await pull(db, who === "visitor" ? null : ids[who], lane, { max: 1 })),
         now: expect.any(String),
@@ -226,7 +226,7 @@ describe("doors", () => {
     expect((await ask("owner", bike)).status).toBe(403);
     expect((await ask("other", randomUUID())).status).toBe(404);
     expect(await (await ask("other", bike)).json()).toBe("2250700000000");
-    // What a call that counts gives back is asked for as it is: an error after it would tell, and undo what was counted.
+    // The result of a call that counts is selected as it is: an error after it would reveal it, and undo the count.
     for (const wish of ["select=listing_contact::int", "listing_contact=like.2*", "limit=0"]) {
       const bent = await rpc("other", `listing_contact?${wish}`, { listing_id: bike });
       expect([bent.status, (await bent.text()).includes("2250")], wish).toEqual([400, false]);

@@ -14,7 +14,7 @@ type Written = Readonly<Record<string, number>>;
 /** Carries out one change; gives how many rows of which table it wrote, pokes and the words of the search left out. How long it took is printed, not judged. */
 async function written(what: string, change: string): Promise<Written> {
   return await db.sql.begin(async (tx) => {
-    // What earlier transactions of this connection wrote may still be counted with it.
+    // The writes of earlier transactions of this connection may still be counted with it.
     const counts = async () =>
       await tx<{ name: string; n: number }[]>`
       select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as n from pg_stat_xact_user_tables
@@ -143,7 +143,7 @@ test("a review shows its writer's name and its listing's title as they are, and 
   const rows = await news(null, "reviews", since);
   expect(new Set(rows.map((row) => row["listing_id"]))).toEqual(new Set([id]));
   expect(rows.at(-1)).toMatchObject({ reviewer_name: "Awa Deux", listing_title: "Vélo bleu" });
-  // What a phone holds is named by the same version.
+  // The same version names the rows that a phone holds.
   const [answer] = await db.as(
     null,
     (tx) => tx<{ it: [string, number][] }[]>`select public.sync_versions('reviews') as it`,

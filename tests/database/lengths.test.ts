@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** What a side says against it; null when it takes it. */
+/** The refusal by one side; null when it takes the text. */
 type Said = string | null;
 type Send = (words: string) => Promise<Said>;
 const sent = async (who: string, kind: string, args: object): Promise<Said> => {
@@ -33,7 +33,7 @@ const sent = async (who: string, kind: string, args: object): Promise<Said> => {
 };
 const accepted = async (who: string, kind: string, args: object): Promise<boolean> =>
   (await sent(who, kind, args)) === null;
-/** What SQL itself raises. */
+/** The error that SQL itself raises. */
 const raised = (asked: Promise<unknown>): Promise<Said> =>
   asked.then(
     () => null,
@@ -172,7 +172,7 @@ test("of what is heaped upon a letter both sides keep two accents, or four marks
     ],
   ];
   expect(await bothTrim(heaped.map(([typed]) => typed))).toEqual(heaped.map(([, left]) => [left, left]));
-  // What people write stays, composed and decomposed.
+  // People's own letters stay, composed and decomposed.
   const written = [
     "Nguyễn Thị Hồng Ế",
     "Ọlúwáṣẹ́gun Adébáyọ̀",

@@ -104,7 +104,7 @@ test("three thousand refusals are kept for a person; what is refused then waits,
   expect(await refused()).toMatchObject({ status: "rejected" });
   expect(await refused()).toMatchObject({ status: "retry", code: "rate_limited", retry_after: 6 });
   expect(await kept()).toBe(2);
-  // What is not refused goes on.
+  // Mutations that are not refused go on.
   const fair = message(await listing(db, seller), seller);
   expect(await mutate(db, flooder, "send_message", fair)).toMatchObject({ status: "applied" });
   await later(flooder, 6);
@@ -194,7 +194,7 @@ test("thirty sellers' numbers a day, each written down; not one's own, not of wh
   await expect(ask(id)).rejects.toMatchObject({ detail: expect.stringContaining("404") });
 });
 
-/** What `ask` answers to a visitor who comes from this address. */
+/** Returns the answer to `ask` for a visitor who comes from this address. */
 const from = <T>(address: string, ask: (tx: TransactionSql) => Promise<T>): Promise<T> =>
   db.as(null, async (tx) => {
     await tx`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
@@ -241,7 +241,7 @@ test("ten addresses of one line are one visitor, and leave the door open to othe
   }
 });
 
-/** What PostgREST makes of a call (`mainCall`), with what `?select=` and filters add to it. */
+/** The statement that PostgREST makes of a call (`mainCall`), with the parts that `?select=` and filters add to it. */
 const hosted = (call: string, select = '"f".*', where = "") => `
   WITH pgrst_source AS (SELECT pgrst_call.pgrst_scalar FROM (SELECT ${call} pgrst_scalar) pgrst_call)
   SELECT null::bigint AS total_result_set, 1 AS page_total, coalesce(json_agg(_postgrest_t.pgrst_scalar)->0, 'null') AS body

@@ -1,4 +1,4 @@
-/** What an owner is told of the moderation of a listing, and what may be said against it. */
+/** Notices to an owner about the moderation of a listing, and appeals against it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { giveFactor } from "../support/second-factor.ts";
@@ -109,7 +109,7 @@ test.each([
   expect(await stateOf()).toEqual({ hidden: false, deleted: false });
   expect((await mails()) - before).toBe(told);
   expect((await notices()).map(({ kind }) => kind)).toEqual(action === "warn" ? ["warned"] : []);
-  // Who has seen the new one decides it.
+  // A member who has seen the new one decides it.
   expect(await ask("decide_report", [thing, "remove", "Photos volées", null, await seenNow()])).toMatchObject({
     already: false,
   });
@@ -136,7 +136,7 @@ test.each([
     const written = await db.sql`select data -> 'hidden' as hidden from private.mail_outbox
     where data ->> 'title' = 'Vélo de course' offset ${before}`;
     expect(written).toEqual(action === "warn" ? [{ hidden: true }] : []);
-    // Who has seen those too decides of them.
+    // A member who has seen those too decides on them.
     const last = [thing, "restore", null, null, await seenNow()];
     expect(await ask("decide_report", last)).toMatchObject({ already: false, hidden: false });
     expect([await open(), await stateOf()]).toEqual([0, { hidden: false, deleted: false }]);
@@ -238,7 +238,7 @@ test("an appeal that is granted late ends the reports of its card: three that ca
   });
   expect([await states(), await stateOf()]).toEqual([["kept 3", "open 3"], { hidden: true, deleted: false }]);
   expect(await only()).toMatchObject({ id, kind: "hidden", status: "appealed", answer: null });
-  // Who has seen those too decides of them; one more, which alone hides nothing, waits for its turn.
+  // A member who has seen those too decides on them; one more, which alone hides nothing, waits for its turn.
   const all = await shownNow(id);
   await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
   expect(await ask("decide_appeal", [id, true, "C'est bon", null, all])).toMatchObject({

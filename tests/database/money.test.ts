@@ -200,7 +200,7 @@ describe("decide_payment @core", () => {
         const places = args.map((_, place) => `$${String(place + 1)}`).join(", ");
         return (await tx.unsafe<{ d: Decision }[]>(`select public.${verb}(${places}) as d`, args as never[]))[0]?.d;
       });
-    // What the desk showed goes along; the colleague's page here is an older one, which says nothing of it.
+    // The rows that the desk showed go along; the colleague's page here is an older one, which says nothing of them.
     const late = (seen: number) => call("decide_payment", [id, true, null, null, seen]);
     const takeBack = (...seen: unknown[]) => call("reverse_payment_decision", [id, "Fausse capture", null, ...seen]);
     await decide(team, id, true);

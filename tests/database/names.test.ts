@@ -93,9 +93,9 @@ const asTeam = [
     "Validation des paiements",
     "Help Center",
   ],
-  // What nobody sees: goes, or is refused for itself.
+  // Signs that nobody sees: they go, or are refused for themselves.
   ["\u202EDjassa", "Dja\u202Dssa", "\u2067Support\u2069", "Dja\u200Dssa"],
-  // What nobody sees inside a word is left out for judging: variants, fillers, marks over and around letters.
+  // Signs that nobody sees inside a word are left out for judging: variants, fillers, marks over and around letters.
   ["Équi\uFE0Fpe Djas\uFE0Fsa", "Supp\uFE0Fort", "Ad\uFE00min", "Adm\u{E0100}in", "Adm\u034Fin", "Adm\u0610in"],
   Array.from(
     "\u0E34\u093F\u115F\u1160\u3164\uFFA0\u17B4\u180B\u180F\u20DD\u1AB0\u1DC4\uFE20\u0489",
@@ -132,7 +132,7 @@ const asTeam = [
     "E q u i p e",
   ],
   ["Staff", "Le Staff", "Système", "System", "Support clients Lobia", "Équipe admin", "Adminéquipe"],
-  // What looks like an "l", and an "l" for what it looks like.
+  // Signs that look like an "l", and an "l" in place of them.
   ["Service cIient", "Service c1ient", "Service c!ient 1", "Service c|ient", "OfficieI", "0fficie1", "Officie!s"],
   ["Officie|", "Admln", "Équlpe", "Асcès officieӏ", "Ⓞⓕⓕⓘⓒⓘⓔⓛ"],
 ].flat();
@@ -307,7 +307,7 @@ test("both sides read a number alike", async () => {
 
 test("both sides leave out the same signs, and all that have no shape or lie on letters are among them", async () => {
   const gone = (at: number) => /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(String.fromCodePoint(at));
-  // Of what this engine does not know it cannot be asked.
+  // Signs that this engine does not know cannot be tried.
   const isKnown = (at: number) => /\P{C}/u.test(String.fromCodePoint(at));
   const beside = (at: number) => (at > 0 && gone(at - 1)) || (at < 0x10_ff_ff && gone(at + 1));
   const looked = Array.from({ length: 0x11_00_00 }, (_, at) => at).filter(

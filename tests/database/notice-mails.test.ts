@@ -1,4 +1,4 @@
-/** What was told by no browser goes by mail, for who wants it. */
+/** A notice that no browser showed goes by mail, for people who want it. */
 import { describe, expect, test } from "vitest";
 import { noticeWorld } from "./notice-world.ts";
 import { mutate, listing, person } from "./world.ts";
@@ -98,7 +98,7 @@ test("what a followed search found goes by mail where no browser could be told: 
   expect(new Set((await mailsTo(awa)).map(({ text }) => /\/search\S*/u.exec(text)?.[0]))).toEqual(
     new Set(["/search", "/search?q=v%C3%A9lo"]),
   );
-  // What was found on that same day waits when the link is pressed.
+  // A find of that same day waits when the link is pressed.
   await publish("Vélo d'enfant");
   expect(
     (await fetch(/https?:\S+\/api\/stop-mails\?token=\S+/u.exec(first?.text ?? "")?.[0] ?? "", { method: "POST" }))
@@ -152,7 +152,7 @@ test.each(Object.entries(STOPS))("who ends the mails by %s is sent none of what 
   if (how === "the link") await sql.unsafe(`select ${call.replace("$", seller)}`);
   else await as(seller, call);
   expect([await waiting(), (await dated()).length]).toEqual([[], 0]);
-  // What was being told at that moment.
+  // Notices that were being sent at that moment.
   await sql`update private.notices set mail_at = now() - interval '1 second' where person = ${seller}`;
   await sql`update private.notice_choices set searches_mailed_at = null where person = ${seller}`;
   await post();

@@ -54,7 +54,7 @@ export function noticeWorld() {
 
   const write = (from: string, to: string, about: string, words: string) =>
     mutate(world.db, from, "send_message", message(about, to, words));
-  /** What waits is due again, as after its pause. */
+  /** Waiting notices are due again, as after their pause. */
   const due = () => world.db.sql`update private.notices set next_at = now() - interval '1 second' where true`;
   const toldTo = (browser: string) => service.told.filter((told) => told.browser === browser);
 

@@ -101,7 +101,7 @@ test.each([410, 404])(
   },
 );
 
-/** What was refused is asked again. */
+/** A refused delivery is tried again. */
 const hourLater = () =>
   notices.world.db.sql`update private.push_subscriptions set refused_at = refused_at - interval '1 hour' where true`;
 
@@ -319,7 +319,7 @@ test("the server rings by itself, as soon as the message is stored; a browser th
   }
 });
 
-/** What the service worker does, against this server, when the browser ends its subscription with no page open. */
+/** The service worker's steps, against this server, when the browser ends its subscription with no page open. */
 async function exchanged({ server, tokens }: MoneyWorld, userId: string) {
   const made = notices.service.subscribe();
   const keys: unknown[] = [];

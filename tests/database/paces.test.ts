@@ -30,7 +30,7 @@ const DAY = 86_400;
 const WAIT = 1_000;
 const WORDS = "Je ne suis pas d'accord : tout était en règle.";
 
-/** What a person is told who has to wait; null where it went. */
+/** The answer to a person who has to wait; null where it went. */
 type Refused = { readonly after: number; readonly message: string } | null;
 type Again = (me: string) => Promise<Refused>;
 
@@ -104,7 +104,7 @@ const key = (bytes: number) => randomBytes(bytes).toString("base64url");
 const REPORT = `select public.send_phone_report('{"version":"0.3.0"}')`;
 const VISITOR = null;
 
-/** What a phone tells of itself is answered alike whether it was heard or not: `count` shows whether it was. */
+/** A phone's report about itself is answered alike whether it was heard or not: `count` shows whether it was. */
 const tells =
   (told: (nth: number) => object, count: string): Again =>
   async () => {

@@ -55,7 +55,7 @@ test("a batch of two hundred mutations pokes each of its people once, however ma
       [`user:${seller}`, "messages", 1],
     ]),
   );
-  // What a savepoint takes back was not poked.
+  // A change that a savepoint took back was not poked.
   await db.sql`delete from realtime.messages`;
   await push(db, team, [
     { id: randomUUID(), kind: "set_favorite", args: { listing_id: randomUUID(), on: true } },

@@ -194,7 +194,7 @@ test("what arrives at once is one notice, written once, that shows the newest wo
   expect(await claim()).toEqual([]);
   await writeThere("sept");
   await second.end("commit");
-  // What was read and what was taken back does not count, nor what somebody else wrote.
+  // Messages that were read or taken back do not count, nor those that the person wrote.
   await db.sql`update public.messages set read = true where receiver_id = ${reader} and content in ('un', 'deux')`;
   await db.sql`update public.messages set deleted = true where receiver_id = ${reader} and content = 'trois'`;
   const other = await person(db);

@@ -144,7 +144,7 @@ const pay = (who: string): Promise<string> =>
     return proof.id;
   });
 
-/** What `late` says when it is called while `leaver` closes her account, and has to wait for that. */
+/** Returns the answer of `late` when it is called while `leaver` closes her account, and has to wait for that. */
 async function whileClosing(leaver: string, late: () => Promise<unknown>, meanwhile = async () => {}): Promise<string> {
   const closing = await db.sql.reserve();
   const [backend] = await closing<{ pid: number }[]>`select pg_backend_pid() as pid`;

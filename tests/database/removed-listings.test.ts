@@ -1,4 +1,4 @@
-/** What the team removed is shown no more: neither to who kept it as a favourite, nor beside the reviews about it. */
+/** A listing that the team removed is shown no more: neither to people who had it as a favourite, nor beside the reviews about it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
 import { mutate, exchange, listing, neighbour, person, pull, teamMember } from "./world.ts";

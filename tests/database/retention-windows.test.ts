@@ -17,9 +17,9 @@ type Window = {
   readonly ages: readonly [whole: string, over: string];
   readonly row: () => Columns;
   readonly goes: readonly Columns[];
-  /** What stays ten years as well. */
+  /** Rows that stay ten years as well. */
   readonly stays?: readonly Columns[];
-  /** What is left of a row that is over; without it, nothing. */
+  /** The rest of a row that is over; without it, nothing. */
   readonly left?: (row: Columns) => Columns;
   /** Whether the answer counts what went. */
   readonly counted?: boolean;

@@ -20,7 +20,7 @@ const review = (who: string, thing: string, rating = 1) =>
 const block = (who: string, other: string, on = true) => mutate(db, who, "block_person", { person_id: other, on });
 const exchanged = (thing: string) => exchange(db, buyer, seller, thing);
 const stars = async () => (await db.sql`select rating::float, review_count from public.users where id = ${seller}`)[0];
-/** What anybody but the author finds of it: in the lane, asked about the listing and the person, and as rows. */
+/** The places where anybody but the author finds it: in the collection, asked about the listing and the person, and as rows. */
 async function seenBy(who: string | null, thing: string): Promise<number[]> {
   const lane = (await pull(db, who, "reviews", { max: 500 })).rows.filter((row) => row["listing_id"] === thing).length;
   const asked = async (args: string) => {

@@ -160,7 +160,7 @@ describe("what is kept instead of counted stays true", () => {
         status: "rejected",
       });
     await refused();
-    // Of the last hour alone.
+    // Refusals of the last hour alone count.
     await db.sql`update private.push_ledger set at = at - interval '61 minutes'`;
     await refused();
     await chores();

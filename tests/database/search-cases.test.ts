@@ -170,7 +170,7 @@ test("both sides put right words of 5 to 24 letters, and a longer one costs no m
   try {
     const seller = await person(own);
     const phone = new SearchIndex();
-    // Of letters in an order of their own each, so that none sounds like another.
+    // Words whose letters stand in an order of their own each, so that none sounds like another.
     const wordOf = (length: number) =>
       Array.from({ length }, (_, at) => "bidolamuverosanezitupoka"[(at + length) % 24]).join("");
     const lengths = [4, 5, 6, 12, 23, 24, 25, 26, 40];

@@ -122,7 +122,7 @@ describe("the picture that messengers show", () => {
     const asked = vi.spyOn(globalThis, "fetch");
     const photosRead = () =>
       asked.mock.calls.filter(([url]) => typeof url === "string" && url.endsWith(`/listings/${name}`)).length;
-    // What is stored was stored before anybody looked: its beginning is a picture's, the rest is none.
+    // The file was stored before anybody looked: its beginning is a picture's, the rest is none.
     const file = path.join(world.dataDir, "storage", "listings", name);
     const whole = await readFile(file);
     await writeFile(file, whole.fill(0x55, whole.indexOf(Buffer.from([0xff, 0xc4])) + 2));

@@ -168,7 +168,7 @@ describe("drafts @core", () => {
       [id]: { title: "Vélo", description: "Bon état, pneus neufs.", price: 5000 },
       [mutation]: { title: "Vélo (copie)", description: "Bon état, à Lobia.", price: 5000 },
     });
-    // Who goes on typing, upon what that phone brought last, goes on in the copy: no third one for each pause.
+    // Whoever goes on typing upon that phone's last copy goes on in the copy: no third one for each pause.
     let last = { title: "Vélo", description: "Bon état, à Lobia.", price: 5000 };
     for (const more of [" Libre", " Libre demain"]) {
       const next = { ...last, description: `Bon état, à Lobia.${more}` };

@@ -69,7 +69,7 @@ function fieldsOf(schema: unknown): Tree | null {
   );
 }
 
-/** What the server sends, as deep as `known` goes. */
+/** The shape of the server's rows, as deep as `known` goes. */
 const shapeOf = (value: unknown, known: Tree | null): Tree | null =>
   known === null || !isObject(value)
     ? null
@@ -96,7 +96,7 @@ const bodies = async (lane: string): Promise<Json[]> =>
       select v.body from ${db.sql(`private.lane_${lane}`)} v where not v.gone and (v.reader is null or v.reader = ${me})`
   ).map(({ body }) => body);
 
-/** What the phone reads of each collection. */
+/** The fields that the phone reads of each collection. */
 const COLLECTIONS = {
   feed,
   reviews,

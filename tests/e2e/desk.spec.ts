@@ -92,7 +92,7 @@ test("payments: a colleague under the hand, a second press, a long queue, a disp
     await validate.focus();
     await page.keyboard.press("Enter");
     const next = proofOf(page, "Mariam Traoré");
-    // Who pays what is read, and a second Enter opens nothing.
+    // The payer and the thing are read out, and a second Enter opens nothing.
     await expect(next.getByRole("heading", { name: /^Mariam Traoré, / })).toBeFocused();
     await readyToDecide(page);
     const plus = next.getByRole("button", { name: "Agrandir" });
@@ -198,7 +198,7 @@ test("reports: a colleague who was faster, and people who are suspended already"
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(card).toHaveCount(0);
-    // What comes next is read first.
+    // The next one is read first.
     await expect(page.getByRole("heading", { name: /^Tricycle cargo/ })).toBeFocused();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");

@@ -9,7 +9,7 @@ const WORDS = "Le transfert est parti à 9 h 12 depuis le 07 01 02 03 04.";
 const card = (page: Page) => page.getByRole("region", { name: "Votre paiement" });
 const paid = (page: Page) => page.getByRole("listitem").filter({ hasText: "Pack Starter" }).first();
 
-/** What the team does, without its screens: accepts a payment and takes that back. */
+/** Actions for the team without its screens: accepts a payment and takes that back. */
 async function takenBack(server: TestServer, proof: string): Promise<void> {
   const claims = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
   await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)

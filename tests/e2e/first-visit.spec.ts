@@ -56,7 +56,7 @@ test("a host of files alone: the first listings stand in the page as soon as the
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-/** What each photo of a card says of its haste. */
+/** The priority of each photo of a card. */
 const hastes = (page: Page) =>
   page
     .locator("article img")

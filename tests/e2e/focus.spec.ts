@@ -14,7 +14,7 @@ async function enter(page: Page, button: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** What the screen has said by itself since this was called, each sentence as it came. */
+/** The sentences that the screen has announced since this was called, each as it came. */
 async function spoken(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -110,7 +110,7 @@ test("a talk says what comes and that what was written has left, once; older mes
   await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
   await expect(bubble(page, "ancien 80")).toBeVisible();
   const said = await spoken(page);
-  // What stands to be pressed at the foot of the talk does not take the focus from its top.
+  // The buttons at the foot of the conversation do not take the focus from its top.
   await expect(page.getByRole("region", { name: "Messages" }).getByRole("button")).toHaveCount(2);
   await enter(page, page.getByRole("button", { name: "Messages plus anciens" }));
   await expect(bubble(page, "ancien 2").first()).toBeAttached();
@@ -181,7 +181,7 @@ test("a switch is named by its label alone, and a reason that is missing leads t
   expect(names.filter(([label, doubled]) => label === "" || doubled)).toEqual([]);
   await test.step("what is disabled under the focus and then leaves gives it to what stood next", async () => {
     await page.evaluate(async () => {
-      // What keeps it comes after the first paint; asked for once more it is the one that runs.
+      // The code that keeps it comes after the first paint; asked for once more it is the one that runs.
       const isHere = () => performance.getEntriesByType("resource").find(({ name }) => name.includes("/keep-focus-"));
       while (isHere() === undefined) await new Promise(requestAnimationFrame);
       await import(isHere()?.name ?? "");

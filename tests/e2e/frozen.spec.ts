@@ -4,9 +4,9 @@ import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
 /**
- * What the system does to a tab that nobody looks at, to save its battery: no timer runs, no promise goes on. The browser's own
- * command for it (`Page.setWebLifecycleState`) does not last in a window that is driven from outside: the tab went on pushing. So its
- * one thread waits for an answer. Gives back the way to thaw it.
+ * Freezes a tab as the system does to one that nobody looks at, to save its battery: no timer runs, no promise goes on. The browser's own
+ * command for it (`Page.setWebLifecycleState`) does not last in a window that is driven from outside: the tab went on pushing. So its one
+ * thread waits for an answer. Returns the function that thaws it.
  */
 async function freeze(page: Page): Promise<() => void> {
   let thaw = (): void => undefined;
@@ -48,7 +48,7 @@ test("F11 a tab frozen in the middle of a push: another tab takes over, each mes
   await second.goto(talk);
   await expect(second.getByRole("textbox", { name: "Votre message" })).toBeVisible();
 
-  // What a frozen tab was just fetching keeps its connections, and over HTTP/1.1 a host has six of them for all tabs.
+  // The requests that a frozen tab had open keep their connections, and over HTTP/1.1 a host has six of them for all tabs.
   await page.waitForLoadState("networkidle");
   // The request of the first tab reaches the server; its answer never reaches the tab.
   let caught = (): void => undefined;

@@ -152,7 +152,7 @@ test("a phone that is nearly full lets photos go, then old listings, and Réglag
 const draftsOf = async (server: TestServer) =>
   (await server.sql`select 1 from public.drafts where data ->> 'title' like 'Premier brouillon%'`).length;
 
-/** What a table of the outboxes on this phone holds, as text. */
+/** The rows of a table of the outboxes on this phone, as text. */
 function kept(page: Page, table: string): Promise<string> {
   return page.evaluate(async (wanted) => {
     const texts: string[] = [];

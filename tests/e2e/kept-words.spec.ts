@@ -12,7 +12,7 @@ async function refuse(route: Route): Promise<void> {
   await route.fulfill({ json: [{ id, status: "rejected", code: "rate_limited", message: "Pas maintenant." }] });
 }
 
-/** What somebody has typed, or undone, is what stands there when they come back, and only that. */
+/** A person's typed text, or its undoing, stands there when they come back, and only that. */
 
 async function letterWaits(page: Page, who: "a visitor" | "a person"): Promise<void> {
   if (who === "a person") await signIn(page, "awa", "/help");
@@ -127,7 +127,7 @@ test("what is changed in the settings and not saved waits, with or without netwo
   await context.setOffline(true);
   await page.goBack();
   await expect(name).toHaveValue("Kouassi Yao-N’Guessan");
-  // What was not touched is the profile's own.
+  // An untouched field has the profile's own value.
   await expect(district).toHaveValue(before);
   await name.fill("K. N’Guessan");
   await page.reload();
@@ -147,7 +147,7 @@ test("what is changed in the settings and not saved waits, with or without netwo
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
 });
 
-/** A letter of somebody whose name has not come yet; gives back the way to let it come. */
+/** A letter of somebody whose name has not come yet; returns the function that lets it come. */
 async function letterBeforeName(page: Page): Promise<() => void> {
   await (page.url() === "about:blank" ? signIn(page, "awa") : walkTo(page, "/"));
   await expect(page.getByRole("article").first()).toBeVisible();

@@ -130,7 +130,7 @@ test("a thread stays at its end for who is there, and leaves who reads further u
   await write(page, "fil 24");
   await expect(bubble(page, "fil 24")).toBeInViewport();
 
-  // Who is within 50 px of the end follows (§9), who is a little further up does not.
+  // A reader within 50 px of the end follows (§9), one a little further up does not.
   const standAbove = (px: number) =>
     page.getByRole("region", { name: "Messages" }).evaluate(async (thread, from) => {
       thread.scrollTop = thread.scrollHeight - thread.clientHeight - from;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
-/** What Chromium says to a page that it would install. */
+/** Chromium's event to a page that it would install. */
 const offer = (page: Page) =>
   page.evaluate(() => {
     const event = new Event("beforeinstallprompt", { cancelable: true });

@@ -45,7 +45,7 @@ test("what waits to be sent is counted, weighed, taken back, edited, copied, tri
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("attente 1");
   await expect(row("attente 1").getByRole("link", { name: "Ouvrir la conversation" })).toBeVisible();
 
-  // What the team asks somebody to open who does not come to the settings: the state of the phone, none of its words.
+  // The team sends somebody who does not come to the settings here: the state of the phone, none of its words.
   await page.goto("/help#appareil");
   await expect(page.getByRole("heading", { name: "État de cet appareil" })).toBeVisible();
   await expect(page.getByText(/Envoi \d, send_message\s: refusé/)).toBeVisible();

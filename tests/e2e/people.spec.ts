@@ -88,7 +88,7 @@ test("the theme is kept, a password can be read, a number is written as people w
   await expect(password).toHaveAttribute("type", "text");
   await signIn(page, "awa", "/settings");
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("readonly");
-  // What is above may still grow while the finger comes down.
+  // The page above may still grow while the finger comes down.
   await expect(async () => {
     await page.getByText("Sombre", { exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark", { timeout: 1_000 });

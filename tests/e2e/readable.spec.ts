@@ -129,10 +129,10 @@ test("with text twice as large the search keeps its field, beside the name of th
   const logo = await page.getByRole("link", { name: "djassa BETA, accueil" }).boundingBox();
   expect(field?.width ?? 0).toBeGreaterThan(150);
   expect(field?.x ?? 0).toBeGreaterThanOrEqual((logo?.x ?? 0) + (logo?.width ?? 0));
-  // What is typed ends 44 px before the field does: the glass lies behind that.
+  // The typed text ends 44 px before the field does: the glass lies behind that.
   const glass = await page.getByRole("search").locator("svg").boundingBox();
   expect(glass?.x ?? 0).toBeGreaterThanOrEqual((field?.x ?? 0) + (field?.width ?? 0) - 44);
-  // What floats over Home leaves its title alone, in one line where there is room for no more.
+  // A notice over Home leaves its title alone, in one line where there is room for no more.
   const card = page.getByRole("region", { name: "Votre profil" }).filter({ visible: true });
   const title = page.getByRole("heading", { level: 1 });
   const over = async () => {
@@ -256,7 +256,7 @@ test("forced colours: quiet buttons that stand close have no border, and the ste
   const inner = await steps.evaluateAll((all) => all.map((one) => one.clientHeight));
   expect(inner).toEqual([0, 0, 4]);
   for (const step of await steps.all()) await expect(step).not.toHaveCSS("border-top-color", canvas);
-  // What is done is full with large text, too.
+  // A finished step is full with large text, too.
   await largeText(page);
   await page.emulateMedia({ forcedColors: "none" });
   const full = () =>

@@ -46,7 +46,7 @@ test("F7 a refused message keeps its words, says why, and can be tried again, ch
   const sure = page.getByRole("dialog").getByRole("button", { name: "Supprimer" });
   if (await sure.isVisible()) await sure.click();
   await expect(second).toHaveCount(0);
-  // What was typed to change it ends with it: no screen shows it any more.
+  // The text that was typed to change it ends with it: no screen shows it any more.
   expect(await outboxCount(page, "words")).toBe(0);
 
   await box.fill("des mots nouveaux");

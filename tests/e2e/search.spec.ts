@@ -17,7 +17,7 @@ test("a search from the header finds without accents and inside words, and says 
     total: number;
   }>`select (public.search_listings(q => 'velo')->>'total')::int as total`;
   await expect(page.getByText(new RegExp(String.raw`^${row?.total}\s(annonce|annonces)$`))).toBeVisible();
-  // What was searched is offered while nothing is, until it is taken away.
+  // Recent searches are offered while nothing is typed, until they are taken away.
   await walkTo(page, "/search");
   const recent = page.getByRole("region", { name: "Recherches récentes" });
   await recent.getByRole("link", { name: "velo" }).click();

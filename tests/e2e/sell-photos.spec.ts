@@ -62,7 +62,7 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
   expect(buttons).toHaveLength(9);
   expect(Math.min(...buttons.flat())).toBeGreaterThanOrEqual(44);
   await page.setViewportSize({ width: 360, height: 740 });
-  // What adds more has a row of its own: side by side, as wide as the three.
+  // The button that adds more has a row of its own: side by side, as wide as the three.
   const [pick, take] = await Promise.all(
     ["Choisir d'autres photos", "Photo à prendre maintenant"].map((name) => page.getByLabel(name).boundingBox()),
   );
@@ -113,7 +113,7 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
         );
         const tabs = document.querySelector("nav.fixed")?.getBoundingClientRect().top ?? innerHeight;
         if (!message || !field || !header) return "missing";
-        // What is seen of the field: the rest lies under the header and the tabs.
+        // The visible part of the field: the rest lies under the header and the tabs.
         const [top, bottom] = [Math.max(field.top, header.bottom), Math.min(field.bottom, tabs)];
         return message.bottom <= top || message.top >= bottom ? "clear" : `${message.top} in ${top} to ${bottom}`;
       }),
@@ -123,7 +123,10 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
   await page.setViewportSize(window ?? { width: 360, height: 740 });
 });
 
-/** Of each photo as the phone keeps it, the widest last: its measures, the colours of two corners, and whether it still says who made it. */
+/**
+ * The sizes of each photo as the phone stores them, the widest last: their measures, the colours of two corners, and whether they still say
+ * who made them.
+ */
 const keptPictures = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -306,7 +309,7 @@ test("a listing that begins from another one, up to its way back into a draft", 
   await test.step("a copy that is published as it opened, without a network, and taken back is a draft with its words and photos", async () => {
     const [own] = await server.sql<{ id: string; title: string }>`
     select id::text, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
-    // What is shown later has come before the network goes.
+    // The code of later screens has come before the network goes.
     await walkTo(page, "/profile?onglet=envois");
     await expect(page.getByText("Tout est envoyé")).toBeVisible();
     await walkTo(page, `/create-listing?id=${own?.id ?? ""}`);

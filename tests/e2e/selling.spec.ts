@@ -32,7 +32,7 @@ test("an empty form says at each field what is missing, and publishes nothing @c
     "href",
     "/terms",
   );
-  // What the terms forbid is said before anybody pays for it; reading them loses no word.
+  // Goods that the terms forbid are named before anybody pays for them; reading the terms loses no word.
   await page.getByLabel("Titre").fill("Chiots malinois de 2 mois");
   await expect(page.getByText("Les animaux vivants sont interdits sur Djassa.", { exact: false })).toBeVisible();
   await page.getByRole("link", { name: "Ce qui est interdit" }).click();

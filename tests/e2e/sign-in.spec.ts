@@ -158,7 +158,7 @@ test.describe("connexion", () => {
     await page.getByLabel("Email", { exact: true }).fill("awa@djassa.test");
     await context.setOffline(true);
     await expect(page.getByText(/Il faut du réseau pour se connecter/)).toBeVisible();
-    // What was tried says it where it was pressed, and once.
+    // The failure of an attempt is shown where it was pressed, and once.
     await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Se connecter" }).click();
     await expect(page.getByText("Pas de connexion. Réessayez quand le réseau sera revenu.")).toBeVisible();

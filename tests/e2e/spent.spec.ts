@@ -3,7 +3,7 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 
 type Kinds = Record<string, number>;
 
-/** What the phone has stored of this month, by kind. */
+/** The traffic of this month that the phone has stored, by kind. */
 const counted = (page: Page): Promise<Kinds> =>
   page.evaluate(async () => {
     const open = indexedDB.open("djassa-device");
@@ -24,7 +24,7 @@ test("what the network cost is counted once, by two tabs and the worker, and sho
   context,
 }) => {
   const asked: Request[] = [];
-  // Who fetched it from the network: the page itself, or the worker for it.
+  // The context that fetched it from the network: the page itself, or the worker for it.
   context.on("requestfinished", (request) => asked.push(request));
   const onTheWire = async () => {
     let bytes = 0;

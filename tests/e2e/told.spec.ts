@@ -61,7 +61,7 @@ async function withPushService(context: BrowserContext): Promise<{ endpoint: str
 
 const toldTo = (endpoint: string) => service.told.filter(({ browser }) => endpoint.endsWith(browser));
 
-/** What stands on the locked screen, by tag. */
+/** The notifications on the locked screen, by tag. */
 const shownBy = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration("/");
@@ -127,7 +127,7 @@ test("asked after the first word, told with the app out of sight, gone once read
   await expect.poll(() => shownBy(page)).toEqual([]);
 
   await page.goto(`${server.url}/settings`);
-  // What this screen asks for itself is answered, so that no question of it is overtaken by the sign-out.
+  // The screen's own requests are answered, so that the sign-out overtakes none of them.
   await expect(page.getByText("Vous ne reconnaissez pas un appareil", { exact: false })).toBeVisible();
   await expect(page.getByRole("switch", { name: /Afficher le texte/u })).toBeVisible();
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();

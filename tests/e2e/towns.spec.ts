@@ -77,7 +77,7 @@ test("with a second town one is asked where one is, sees that town alone, opens 
   await expect(page.getByRole("main").getByRole("link", { name: "Vendre un objet" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Réinitialiser les filtres" })).toBeHidden();
 
-  // Who is sent the address of a town begins there, unasked; a listing shared from the other opens all the same.
+  // A person who is sent the address of a town begins there, unasked; a listing shared from the other opens all the same.
   const friend = await otherPhone();
   await friend.goto("/ville/bouake");
   await expect(friend.getByRole("article").filter({ hasText: "Pirogue du lac de Kossou" })).toBeVisible();

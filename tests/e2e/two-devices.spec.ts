@@ -95,7 +95,7 @@ test("one draft on two phones: different fields come together, the same text cha
     await other.getByRole("button", { name: /^Tout envoyer maintenant/ }).click();
     await expect.poll(() => draftsOf(server)).toEqual([]);
     await expect(page.getByText("Aucun brouillon")).toBeVisible();
-    // What this phone sent is kept for two days, and a photo that nothing names a week more (tests/unit/outbox-orphans.test.ts).
+    // Sent photos stay two days, and a photo that nothing names a week more (tests/unit/outbox-orphans.test.ts).
     expect(await outboxCount(page, "photos")).toBe(6);
   });
 });

@@ -150,7 +150,7 @@ test("F14 a screen of which the server has only a newer version says so, and the
   await expect(page.getByRole("heading", { level: 1, name: "À propos" })).toBeVisible({ timeout: 45_000 });
   await expect(page.locator("meta[name=test-version]")).toBeAttached();
 
-  // What could be opened without a network before still can.
+  // Screens that could be opened without a network before still can.
   await server.stop();
   await page.goto(here);
   await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("Je passe samedi vers 10 h si");

@@ -15,7 +15,7 @@ const ALL_LIMIT = 409_200;
 const AGAIN_LIMIT = 1_300;
 const AGAIN_REQUESTS = 2;
 const MESSAGE_REQUESTS = 3;
-/** Of who looks at Home, touches nothing and goes again (src/device/start.ts). */
+/** Limits for a visitor who looks at Home, touches nothing and goes again (src/device/start.ts). */
 const GLANCE_LIMIT = 248_500;
 /** Then nothing more comes by itself; a glance is over before four seconds are. */
 const SILENCE_MS = 5_000;

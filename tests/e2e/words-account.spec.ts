@@ -61,7 +61,7 @@ test("settings, and leaving @worker", async ({ page, context }) => {
   await save(page).click();
   await hear(page, "settingsFailed");
 
-  // What was typed is kept, and leaving would ask about it.
+  // The typed text is kept, and leaving would ask about it.
   await page.goto("/settings");
   await page.getByRole("main").getByRole("link", { name: "Annuler" }).click();
   await expect(page).toHaveURL("/profile");

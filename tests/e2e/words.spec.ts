@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "../support/browser.ts";
 import { NEVER_SAID, SPEC_WORDS } from "../support/spec-words.ts";
 
-/** What the files beside this one hear. */
+/** The sentences that the files beside this one hear. */
 function heard(): ReadonlySet<string> {
   const files = readdirSync("tests/e2e").filter((file) => /^words-.*\.spec\.ts$/.test(file));
   const texts = files.map((file) => readFileSync(`tests/e2e/${file}`, "utf8")).join("\n");

@@ -10,7 +10,7 @@ export type Driver = {
 
 export type Engine = {
   readonly name: string;
-  /** What brings it to a machine. */
+  /** The command that installs it. */
   readonly needs: string;
   /** Undefined where this machine has it not. */
   readonly start: (() => Promise<Driver>) | undefined;

@@ -73,7 +73,7 @@ function performInPage(deed: Deed): boolean {
 
 const PATIENCE_MS = 60_000;
 
-/** What a person does with the tab of an engine; each waits until it can be done. */
+/** The actions of a person in the tab of an engine; each waits until it can be done. */
 export type Hands = {
   open(path: string): Promise<void>;
   press(name: RegExp): Promise<void>;

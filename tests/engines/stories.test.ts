@@ -25,7 +25,7 @@ async function screenshot(): Promise<Picture> {
   return { name, type: mimeType, base64: buffer.toString("base64") };
 }
 
-/** What the settings say where an engine lacks something, as an expression of the page. */
+/** The settings' sentences where an engine lacks something, as an expression of the page. */
 const LACKS = `[
   ["PushManager" in globalThis, "Ce navigateur ne peut pas vous prévenir quand Djassa est fermé."],
   [navigator.storage?.estimate !== undefined, "Ce navigateur ne dit pas la place que prend Djassa."],

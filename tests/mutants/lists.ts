@@ -11,7 +11,7 @@ export type Mutants = {
   readonly file: string;
   /** Test files, those that answer soonest first. */
   readonly tests: readonly string[];
-  /** What stands there, exactly once, and what a fault would make of it. */
+  /** The text that stands there, exactly once, and the fault that takes its place. */
   readonly lines: readonly (readonly [before: string, after: string])[];
 };
 

@@ -5,7 +5,7 @@ const TESTS = ["browse", "search", "talk", "sell", "blocks", "sources", "moderat
   (about) => `tests/unit/queries-${about}.test.ts`,
 );
 
-/** What a screen shows of replica and outbox. */
+/** Screens as the sum of replica and outbox. */
 export const QUERIES: readonly Mutants[] = [
   {
     file: "src/queries/use-my-profile.ts",

@@ -106,7 +106,7 @@ try {
   const tests = [...new Set(chosen.flatMap((one) => one.tests))];
   const missing = tests.filter((test) => !existsSync(join(copy, test)));
   if (missing.length > 0) throw new Error(`No such tests: ${missing.join(", ")}`);
-  // What is red without any fault would notice all of them.
+  // Tests that fail without any fault would notice all of them.
   if (!(await pass(tests))) throw new Error("The tests fail without a fault: nothing can be said");
   for (const one of chosen) for (const line of one.lines) await tryOne(one, line);
 } finally {

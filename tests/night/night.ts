@@ -9,7 +9,7 @@ export type Result = {
   readonly part: string;
   readonly passed: boolean;
   readonly minutes: number;
-  /** The last line that the part wrote: each ends with what it found, in one line. Of one that broke, what it said of that. */
+  /** The last line that the part wrote: each ends with what it found, in one line. For a part that broke, its last words about that. */
   readonly figures: string;
 };
 

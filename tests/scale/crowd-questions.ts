@@ -55,7 +55,7 @@ function searches(): Question[] {
   ];
 }
 
-/** What the minute timer does; as its owner, for its parts have no door of their own. */
+/** The work of the minute timer; as its owner, for its parts have no entry point of their own. */
 function timer(fresh: string): Question[] {
   return [
     row("a new listing against the followed searches", 100, 60_000, "service", async (tx) => {
@@ -81,7 +81,7 @@ function timer(fresh: string): Question[] {
   ];
 }
 
-/** Of a person with fifty thousand messages. */
+/** Questions of a person with fifty thousand messages. */
 async function talk(sql: Sql, talker: string): Promise<Question[]> {
   const [first] = await sql<{ page: { checkpoint: string } }[]>`select public.sync_pull_feed(null, null, 1) as page`;
   const now = first?.page.checkpoint ?? "";

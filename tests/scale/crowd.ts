@@ -1,8 +1,7 @@
 /**
- * What a market holds beside listings and talk, for each million listings: a hundred thousand followed searches, as many notices of
- * which one in twenty waits, mails and screenshots; two hundred thousand mutations of 80 days; a hundred thousand support messages, reports of
- * people and disputes that the desk is done with; and one person with fifty thousand messages.
- * Placeholders as in fill.ts.
+ * The rows of a market beside listings and messages, for each million listings: a hundred thousand followed searches, as many notices of
+ * which one in twenty waits, mails and screenshots; two hundred thousand mutations of 80 days; a hundred thousand support messages, reports
+ * of people and disputes that the team is done with; and one person with fifty thousand messages. Placeholders as in fill.ts.
  */
 export const CROWD = `
 create temp table talker on commit drop as

@@ -152,7 +152,7 @@ insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, sta
     repeat(md5('shot ' || p.i), 2), '', p.at, md5('person 2')::uuid, p.at + interval '20 minutes', '10'
   from person p where p.i % 2 = 0;`;
 
-/** What the triggers would have counted. */
+/** The counts that the triggers would have made. */
 const COUNTS = `
 update private.town_total t set
   listings = (select count(*) from public.listings l where l.visible and l.town_id = t.town_id),

@@ -1,6 +1,6 @@
 /**
- * What one publication costs when thousands listen: phones that hold a place in the feed and answer its poke by the one question of
- * the app, spread as the poke asks. One socket hears it for all of them; the questions are real, 256 of them at a time.
+ * The cost of one publication when thousands listen: phones that hold a place in the feed and answer its poke by the one question of the
+ * app, spread as the poke asks. One socket hears it for all of them; the questions are real, 256 of them at a time.
  */
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";

@@ -16,7 +16,9 @@ const LONGEST_MS = 60_000;
 /** As supabase-js does; a socket that is not heard of for a minute is closed. */
 const HEARTBEAT_MS = 25_000;
 
-/** What a poke says: which lane, up to which transaction, and over how many milliseconds phones should spread their questions. */
+/**
+ * The content of a poke: which collection, up to which transaction, and over how many milliseconds phones should spread their questions.
+ */
 export type Poke = { readonly lane?: string; readonly at?: number; readonly spread?: number };
 
 /** A socket with a channel for each topic; resolves once all are joined. */

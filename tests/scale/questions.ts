@@ -181,7 +181,7 @@ class TakenBack extends Error {}
 
 type Counter = { readonly name: string; readonly rows: number; readonly walked: number; readonly size: number };
 
-/** What this connection has read so far, by table. */
+/** The rows that this connection has read so far, by table. */
 const counters = (tx: TransactionSql): PromiseLike<Counter[]> => tx<Counter[]>`
   select t.schemaname || '.' || t.relname as name, (coalesce(t.seq_tup_read, 0) + coalesce(t.idx_tup_fetch, 0))::int as rows,
     coalesce(t.seq_tup_read, 0)::int as walked, greatest(c.reltuples, 0)::int as size

@@ -18,7 +18,7 @@ async function cutOff({ context }: Stage): Promise<void> {
   await context.setOffline(true);
 }
 
-/** What cannot be shown without network is said once the phone has looked for it. */
+/** The screen says what cannot be shown without a network once the phone has looked for it. */
 async function saysWhy({ page }: Stage): Promise<void> {
   await expect(page.getByRole("heading", { name: "Pas de connexion" })).toBeAttached();
 }
@@ -43,7 +43,7 @@ async function publishEmpty({ page }: Stage): Promise<void> {
   await expect(page.getByText("Le titre est requis")).toBeVisible();
 }
 
-/** What is followed at one width is followed at the other. */
+/** A search that is followed at one width is followed at the other. */
 async function follow({ page }: Stage): Promise<void> {
   const followed = page.getByRole("button", { name: "Recherche suivie" });
   await expect(async () => {
@@ -62,7 +62,7 @@ async function toReview(server: TestServer): Promise<string> {
   return row?.id ?? "";
 }
 
-/** What somebody else writes to her, at each width once. */
+/** The other person's messages to her, at each width once. */
 const told =
   (talk: { listingId: string; otherId: string }, content: string) =>
   async ({ server }: Stage): Promise<void> => {

@@ -10,7 +10,7 @@ export type Shot = {
   /** Name of the picture: lower case, words joined by dashes. */
   readonly name: string;
   readonly path: string;
-  /** What is done on the screen, or to the network before it opens, until the state stands. */
+  /** The steps on the screen, or on the network before it opens, until the state stands. */
   readonly before?: (stage: Stage) => Promise<void>;
   readonly prepare?: (stage: Stage) => Promise<void>;
   /** A long page: drawn two screens tall. */

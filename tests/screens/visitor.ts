@@ -43,7 +43,7 @@ async function register({ page }: Stage): Promise<void> {
   await page.getByLabel("Confirmer le mot de passe").fill("marche-2026");
   await page.getByRole("button", { name: "Créer mon compte" }).click();
   await expect(page.getByRole("heading", { name: "Vérification de l'email requise" })).toBeVisible();
-  // What is said over the heading goes by itself.
+  // The message over the heading goes by itself.
   await expect(page.getByText("Inscription réussie")).toBeVisible();
   await expect(page.getByText("Inscription réussie")).toBeHidden({ timeout: 15_000 });
 }
@@ -97,7 +97,7 @@ async function sparing(page: Stage["page"], choice: "on" | "off"): Promise<void>
   }, choice);
 }
 
-/** What anyone sees. */
+/** Screens that anyone sees. */
 export async function visitorShots(server: TestServer): Promise<readonly Shot[]> {
   // Nothing is boosted any more; rows from before are still shown as they were sold.
   await server.sql`update public.listings set boosted_until = ${"2026-03-01T00:00:00Z"} where title = ${SPONSORED}`;

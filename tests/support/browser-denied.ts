@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What a browser may refuse of the storage of a site. */
+/** The parts of a site's storage that a browser may refuse. */
 export const PARTS = ["localStorage", "IndexedDB", "locks", "caches", "channels"] as const;
 /** "silence": databases neither open nor say that they will not. */
 export type Part = (typeof PARTS)[number] | "silence";

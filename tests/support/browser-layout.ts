@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What makes a page wider than its screen, the innermost elements; nothing while it does not scroll sideways. */
+/** Returns the innermost elements that make a page wider than its screen; none while it does not scroll sideways. */
 export async function sticksOut(page: Page): Promise<readonly string[]> {
   const screen = page.viewportSize()?.width ?? 0;
   return page.evaluate((width) => {

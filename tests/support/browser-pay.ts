@@ -17,7 +17,7 @@ export async function pendingListing(server: TestServer, owner: PersonName, titl
   return id;
 }
 
-/** What an operator's message looks like on a phone of 1,080 by 2,340 pixels; another one for another `words`. */
+/** Draws an operator's message as on a phone of 1,080 by 2,340 pixels; another one for other `words`. */
 export async function capture(
   words = "Transfert de 200 FCFA",
 ): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

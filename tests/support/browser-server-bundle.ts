@@ -5,7 +5,7 @@ import { build, type Plugin } from "vite";
 
 const ENTRY = fileURLToPath(new URL("browser-server-process.ts", import.meta.url));
 
-/** What is imported by its place while the server runs: the seed, and a function at its first call. */
+/** Modules imported by their place while the server runs: the seed, and a function at its first call. */
 const BY_PLACE = /await import\((\w+\.href)\)/g;
 
 /** By its place: the one file lies outside of the repository. */

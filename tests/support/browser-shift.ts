@@ -30,7 +30,7 @@ export async function watchShift(page: Page): Promise<void> {
   });
 }
 
-/** What has moved since the page was loaded, a line each. */
+/** Returns the shifts since the page was loaded, a line each. */
 export async function shiftsOf(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => JSON.parse(document.documentElement.dataset["shift"] ?? "[]") as string[]);
 }

@@ -75,7 +75,7 @@ function watchScreen({ after, unsteady }: { after: number; unsteady: string }): 
     attributeFilter: ["aria-busy", "class", "hidden", "style"],
   });
   const noteAction = () => void (acted = performance.now());
-  // What another tab deletes: its person has gone (src/replica/delete-stored.ts).
+  // Deletions by another tab: its person has gone (src/replica/delete-stored.ts).
   new BroadcastChannel("djassa-replica").addEventListener("message", noteAction);
   for (const kind of ["pointerdown", "keydown", "input", "popstate", "storage", "online"])
     addEventListener(kind, noteAction, { capture: true });

@@ -31,7 +31,7 @@ export async function quotaOf(page: Page, origin: string): Promise<Quota> {
   };
 }
 
-/** What the browser says to one more small thing to store. */
+/** Returns the browser's answer to one more small thing to store. */
 function writes(page: Page): Promise<string> {
   return page.evaluate(
     () =>

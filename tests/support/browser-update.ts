@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a build wrote compressed beside a file is no longer that file. */
+/** The compressed copy that a build wrote beside a file is no longer that file. */
 function rewrite(file: string, text: string): void {
   writeFileSync(file, text);
   for (const ending of [".br", ".gz"]) rmSync(file + ending, { force: true });

@@ -18,7 +18,7 @@ export const SESSION_ENDED = /^401 .*\/rpc\/sync_/;
 export { PASSWORD };
 export type DemoPerson = "awa" | "kouassi" | "mariam" | "nouveau" | "equipe";
 
-/** What the browser complained of, by itself: each is a defect, whatever the story was about. */
+/** The browser's own complaints: each is a defect, whatever the story was about. */
 type Watch = {
   readonly complaints: string[];
   /** Answers that said no (400 and above), as `400 POST /auth/v1/token`. */
@@ -134,7 +134,7 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
   },
 });
 
-/** What a page showed when its story failed, in words: a picture does not come through the log of another machine. */
+/** Describes a page when its story failed, in words: a picture does not come through the log of another machine. */
 async function stateOf(page: Page): Promise<string> {
   const seen = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch(String);
   return `${page.url()}\n${seen.split("\n").slice(0, 80).join("\n")}`;
@@ -208,7 +208,7 @@ function storeSession({ userId, email, tokens }: Session & { email: string }): v
   });
 }
 
-/** What tsx adds to named functions is not there in the page: for scripts that it runs, before their pages open. */
+/** Defines the helper that tsx adds to named functions and the page lacks: for scripts that it runs, before their pages open. */
 export const keepNames = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript({ content: "globalThis.__name ??= (made) => made;" });
 
@@ -357,9 +357,9 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** What axe finds wrong on the page as it is, in one line each: by all of its rules, or by the ones named. */
+/** Returns axe's findings on the page as it is, one line each: by all of its rules, or by the ones named. */
 export async function axeViolations(page: Page, ...rules: readonly string[]): Promise<readonly string[]> {
-  // What is still fading in has another colour for a moment.
+  // An element that is still fading in has another colour for a moment.
   const known = await page.evaluate(async () => {
     await Promise.allSettled(
       document
@@ -369,8 +369,8 @@ export async function axeViolations(page: Page, ...rules: readonly string[]): Pr
     );
     return "axe" in globalThis;
   });
-  // Its half megabyte is given to a document once. No page of ours has frames: a run in the page itself spares the second page
-  // that would gather theirs. What passed is only counted: naming each element takes longer than looking at it.
+  // Its half megabyte is given to a document once. No page of ours has frames: a run in the page itself spares the second page that would
+  // gather theirs. Passed checks are only counted: naming each element takes longer than looking at it.
   const axe = new AxeBuilder({ page, ...(known ? { axeSource: ";" } : {}) })
     .setLegacyMode(true)
     .options({ resultTypes: ["violations"] });

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 
 const OURS = "('public', 'private')";
 
-/** What a database is made of, one sorted list of lines a kind; the order of columns does not count. */
+/** The objects of a database, one sorted list of lines a kind; the order of columns does not count. */
 const KINDS: Readonly<Record<string, string>> = {
   relations: `select concat_ws(' ', c.oid::regclass, c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.relacl, c.reloptions)
     from pg_class c where c.relnamespace::regnamespace::text in ${OURS} and c.relkind <> 't'`,

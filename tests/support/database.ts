@@ -3,7 +3,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { startCluster, type TestCluster } from "./cluster.ts";
 
-/** Who runs a statement: a user id, a visitor (`null`), or the service role. */
+/** The caller of a statement: a user id, a visitor (`null`), or the service role. */
 export type Caller = string | null;
 
 export type FreshDatabase = {

@@ -1,4 +1,4 @@
-/** What a bad network does to one HTTP request. */
+/** The faults of a bad network on one HTTP request. */
 export type Fault =
   /** The connection breaks before the server hears of it. */
   | { kind: "drop_before" }
@@ -38,7 +38,7 @@ export type Seen = {
   /** Path without the query. */
   path: string;
   body: string;
-  /** What was done to it, null when it passed. */
+  /** The fault applied to it, null when it passed. */
   fault: FaultKind | null;
 };
 

@@ -2,7 +2,7 @@
 import type { Server } from "node:http";
 import { WebSocket, WebSocketServer, type RawData } from "ws";
 
-/** What happens to the n-th message (from 1) that the server sends. */
+/** Decides about the n-th message (from 1) that the server sends. */
 export type SocketRule = (place: number, text: string) => "pass" | "drop" | "duplicate" | "delay";
 
 export type SocketFaults = {

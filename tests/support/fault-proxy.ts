@@ -1,6 +1,6 @@
 /**
- * A network that misbehaves on command, between a client and the real server: HTTP and WebSocket on one port. What it
- * does is decided by the test, or by a seed; never by chance.
+ * A network that misbehaves on command, between a client and the real server: HTTP and WebSocket on one port. The test, or a seed, decides
+ * what it does; never chance.
  */
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

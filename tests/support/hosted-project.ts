@@ -7,7 +7,7 @@ import { applySystemSchemas } from "../../supabase/local/database/system.ts";
 import { runAs, type FreshDatabase } from "./database.ts";
 
 export type HostedProject = {
-  /** Who runs the migrations and owns what they make: no superuser. */
+  /** The role that runs the migrations and owns what they make: no superuser. */
   owner: Sql;
   /** The auth server: owner of auth.users, no right to anything of ours. */
   authServer: Sql;

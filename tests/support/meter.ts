@@ -6,7 +6,7 @@ export type Passed = { readonly down: number; readonly up: number; readonly requ
 
 export type Meter = {
   readonly url: string;
-  /** What has passed since the last call. */
+  /** The traffic since the last call. */
   take(): Passed;
   /** Resolves when nothing has passed for `ms` from now on. */
   quiet(ms: number): Promise<void>;

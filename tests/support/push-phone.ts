@@ -47,7 +47,7 @@ type Shrinking = {
 /** Its clock starts at the same second of a minute, whatever the hour of the run: roads are cut at the end of one. */
 const wholeMinute = (now: number): number => now - (now % 60_000);
 
-/** What this phone makes of a picture that the server finds too large (Node has no canvas), and its road to the proxy. */
+/** The phone's own compressor for a picture that the server finds too large (Node has no canvas), and its connection to the proxy. */
 export async function phoneOf(
   world: Reached,
   person: Person,

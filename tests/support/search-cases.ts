@@ -241,7 +241,7 @@ export const SHORT_FORMS: readonly string[] = "pull panne salle canne motte vill
   " ",
 );
 
-/** What nothing fits as it was typed: the question that is answered instead, and the first title. Both sides answer alike. */
+/** Questions that nothing fits as they were typed: the question that is answered instead, and the first title. Both sides answer alike. */
 export const FORGIVEN: readonly (readonly [question: string, nearest: string, title: RegExp])[] = [
   ["petit nokia", "nokia", /^Nokia 105/],
   ["gbaka frigo", "frigo", /frigo|Réfrig/i],

@@ -1,8 +1,8 @@
 import { market, type Market } from "./search-markets-later.ts";
 
 /*
- * Two rounds by two strangers, who had seen nothing of the search. Of the first 97 in 100 were answered before the words learnt from
- * it, of the second, measured after that, 98.
+ * Two rounds by two strangers, who had seen nothing of the search. In the first, 97 in 100 were answered before the words learnt from it;
+ * in the second, measured after that, 98.
  */
 export const LAST_MARKETS: readonly Market[] = [
   market(
@@ -279,7 +279,7 @@ maison a louer tazibouo → Studio américain à louer quartier Tazibouo
 colocation ujlog → Chambre colocation étudiant Lobia près UJLoG
 `,
   ),
-  // Of a third one, of misspellings, numbers said and units, 139 of 148 were answered before its words were learnt.
+  // A third one, of misspellings, numbers said and units: 139 of 148 were answered before its words were learnt.
   market(
     `
 Canari de tchapalo | Friteuse alloco | Marmite pour placali | Bidons pour bandji | Lêkê plastique enfant

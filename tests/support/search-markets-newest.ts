@@ -1,7 +1,7 @@
 import { market, type Market } from "./search-markets-later.ts";
 
 /*
- * Two rounds, written before the search was tried: of the first 144 of 146 questions were answered, of the second 134 of 143. Of a third
+ * Two rounds, written before the search was tried: in the first 144 of 146 questions were answered, in the second 134 of 143. In a third
  * round over the same titles 68 of 75: the last line of each.
  */
 export const NEWEST_MARKETS: readonly Market[] = [
@@ -152,7 +152,8 @@ box internet → Routeur 4G MTN | smart watch → Montre connectée | talon 39 �
 local commercial → Magasin à louer au Commerce | uniforme kaki → Tenue scolaire kaki | vidange 20w50 → Huile moteur 20W50
 `,
   ),
-  // What a word means in one place and another: a set of chairs is no generator, a lot of plates no land, a glass before a screen no telephone.
+  // Words that mean different things in different places: a set of chairs is no generator, a lot of plates no land, a glass before a screen
+  // no telephone.
   market(
     `
 Assiettes lot de 12 | Ampoules lot de 10 | Oreillers lot de 4 | Terrain 500 m2 à Lobia | Groupe électrogène Honda 5 kVA

@@ -3,9 +3,9 @@ import { NEWEST_MARKETS } from "./search-markets-newest.ts";
 import { LATER_MARKETS, market, type Market } from "./search-markets-later.ts";
 
 /*
- * More rounds, each with a market of its own, written before the words were looked at. Of the first 95 in 100 were answered by the first
- * three before the rules learnt from it, of the second 97, of the third 94, of the fourth 78: what is left out and the sound of words came
- * of that one. Of seventy questions written after that, all. Of the last two 97 and 96 in 100.
+ * More rounds, each with a market of its own, written before the words were looked at. In the first, 95 in 100 were answered by the first
+ * three before the rules learnt from it, in the second 97, in the third 94, in the fourth 78: the words left out and the sound of words
+ * came of that one. After that all of seventy questions; in the last two 97 and 96 in 100.
  */
 export const MARKETS: readonly Market[] = [
   market(

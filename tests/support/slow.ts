@@ -52,8 +52,8 @@ async function slowProcess(pid: number, going: () => boolean): Promise<void> {
 }
 
 /**
- * Makes the pages of all browsers below this process slower by `SLOWER`. DevTools' own throttling burns the time that it takes
- * away, so that one story keeps a core busy; a process that is stopped leaves it to others. Gives back how to end it.
+ * Makes the pages of all browsers below this process slower by `SLOWER`. DevTools' own throttling burns the time that it takes away, so
+ * that one story keeps a core busy; a process that is stopped leaves it to others. Returns the function that ends it.
  */
 export function slowPages(): () => void {
   if (SLOWER <= 1) return () => undefined;

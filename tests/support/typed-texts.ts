@@ -1,4 +1,4 @@
-/* What people type and paste: read alike on the phone and on the server. */
+/* Texts that people type and paste: read alike on the phone and on the server. */
 
 /** Ways to write 07 12 34 56 78. */
 export const NUMBERS: readonly string[] = [
@@ -106,7 +106,7 @@ export const NO_NUMBERS: readonly string[] = [
   ],
   // The O of a word is no zero.
   ...["O", "OOOOOOOOOO", "71234567oui", "0712345678o", "0712345o", "O712345678oo", "07 12 34 56 O", "07 12 34 5l 78"],
-  // What has digits and is no number: of a telephone, its parts, papers, a payment, a price, a date, a size.
+  // Texts with digits that are no phone number: parts of a phone, papers, a payment, a price, a date, a size.
   ...["IMEI 353456789012345", "IMEI : 35*345678*901234*5", "[353456789012345]", "S/N R58N12O345K", "SM-A145F/DSN"],
   ...["*144#", "*155#", "#150#07", "*133*07*12345#", "07*12#", "10*20*30*40*50", "120|80|60", "0*0*0*0"],
   ...[

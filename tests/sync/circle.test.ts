@@ -1,6 +1,6 @@
 /**
- * The whole circle on one phone: a verb, the outbox, the push, the server, the pull, the replica, the screen. What is
- * watched is the screen: from the moment a message is stored it is there once, at every moment, whatever the network does.
+ * The whole circle on one phone: a verb, the outbox, the push, the server, the pull, the replica, the screen. The test watches the screen:
+ * from the moment a message is stored it is there once, at every moment, whatever the network does.
  */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";

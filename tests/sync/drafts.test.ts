@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => phone.forget());
 
 const typed = (changes: Partial<DraftData>): DraftData => ({ ...DRAFT, ...changes });
-/** What the form of this phone holds, saved as from its next key. */
+/** The values of this phone's form, saved as from its next key. */
 const save = (changes: Partial<DraftData>, base?: DraftData | null) =>
   queueDraft(seller.id, id, { ...typed(changes) }, base);
 /** The pull that shows what was sent has come. */

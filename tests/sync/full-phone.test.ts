@@ -63,7 +63,7 @@ async function kept(work: Promise<unknown>): Promise<boolean> {
   return false;
 }
 
-/** What the pusher of a page does: a full phone is tried again later. */
+/** The pusher of a page: a full phone is tried again later. */
 async function drain(): Promise<void> {
   for (let turn = 0; turn < 40; turn++) {
     const next = await phone.push("online").then(

@@ -75,7 +75,7 @@ test("killed between the listing and them, shown by a pull, swept, signed out of
   await shown();
   await sweepPhotos(seller.id, new Map(), phone.clock.now);
   await sweepPhotos(seller.id, new Map(), phone.clock.now + 8 * 86_400_000);
-  // Who leaves is not asked about them, and they stay on this phone, as photos of drafts do.
+  // A person who leaves is not asked about them, and they stay on this phone, as photos of drafts do.
   const left = await remaining(seller.id);
   expect(left).toMatchObject({ waiting: 0, photos: 2 });
   expect(await emptyIf(seller.id, ({ photos: kept }) => kept === 0)).toBe(false);

@@ -39,7 +39,7 @@ export type PullPhone = {
   feed(): Promise<Rows>;
   messages(): Promise<Rows>;
   favorites(): Promise<readonly { id: string; status: string }[]>;
-  /** What this person may see, by the database itself. */
+  /** The rows that this person may see, by the database itself. */
   truth(lane: "feed" | "sellers" | "messages"): Promise<Rows>;
   /** Whose token the phone shows from now on. */
   mutationAs(person: Person): void;

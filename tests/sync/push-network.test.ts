@@ -27,9 +27,9 @@ let listing: string;
 let own: string;
 /** A payment of the buyer's that the team has refused. */
 const proof = randomUUID();
-/** What the team wrote about the buyer's listing. */
+/** The team's text about the buyer's listing. */
 let warning: string;
-/** What the seller wrote about the buyer. */
+/** The seller's text about the buyer. */
 let review: string;
 let words: ListingContent;
 beforeEach(async () => {
@@ -54,7 +54,7 @@ const talk = (count: number): Mutation[] => Array.from({ length: count }, (_, pl
 const texts = (mutations: readonly Mutation[]) => mutations.map(({ args }) => ("content" in args ? args.content : ""));
 const pushes = () => world.proxy.seen.filter(({ path }) => path.endsWith(PUSH));
 
-/** What the database holds of the conversation, in the order of its readers. */
+/** The rows of the conversation in the database, in the order of its readers. */
 async function stored(): Promise<string[]> {
   const rows =
     await world.sql`select content from public.messages where listing_id = ${listing} and sender_id = ${buyer.id} order by seq`;
@@ -65,7 +65,7 @@ async function stored(): Promise<string[]> {
 const ELSEWHERE: readonly MutationKind[] = ["mark_read", "publish_listing", "send_proof"];
 
 describe("F1 offline before each kind of write @core", () => {
-  /** What stands in the database in the end. A kind that is not here: its verdict. */
+  /** The final rows in the database. A kind that is not here: its verdict. */
   const effects = new Map<MutationKind, [() => Promise<unknown>, unknown]>([
     ["send_message", [stored, ["Bonjour"]]],
     [

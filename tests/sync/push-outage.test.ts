@@ -65,7 +65,7 @@ for (const [name, begin, end] of TROUBLES) {
       onTestFinished(() => end(world.sql));
       await begin(world.sql);
       await pass(HOURS_8 / 2);
-      // What else the person does in these hours may pass, or not.
+      // The person's other mutations in these hours may pass, or not.
       await phone.mutate(favorite(true, listings[0]), ...said(10, 10));
       await pass(HOURS_8 / 2);
       const waiting = (await phone.left()).filter((row) => row.includes(" m"));

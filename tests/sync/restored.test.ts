@@ -86,7 +86,7 @@ test.each([
   expect(await inDatabase()).toEqual(["avant la copie"]);
   for (let n = 0; n < since; n++) await world.sql`select pg_current_xact_id()`;
   reading.pull();
-  // What it has lost is on its way again, and on the screen all the while.
+  // The message that it has lost is on its way again, and on the screen all the while.
   await vi.waitFor(async () => expect(await writing.left()).toContain("queued après la copie"), 20_000);
   await writing.drainAll();
   expect(await inDatabase()).toEqual(["après la copie", "avant la copie"]);

@@ -38,7 +38,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** What a browser would have asked leave for: all of ours carry a key, so each new address and method of the project is one. */
+/** The preflight requests of a browser: all of our requests carry a key, so each new address and method of the project needs one. */
 const leaves = (): readonly string[] => [
   ...new Set(asked.filter(({ own }) => !own).map(({ method, address }) => `${method} ${address}`)),
 ];

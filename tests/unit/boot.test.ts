@@ -1,4 +1,4 @@
-/** What runs before the first paint: whose listings are shown, what is asked for, and which photos a phone pays for. */
+/** The script before the first paint: whose listings are shown, what is asked for, and which photos a phone pays for. */
 import { afterEach, expect, test, vi } from "vitest";
 
 type Card = {
@@ -22,13 +22,13 @@ const many = (count: number, more: object = {}) => Array.from({ length: count },
 const BOUAKE = { id: "bouake", name: "Bouaké", of: "de Bouaké" };
 
 type Given = {
-  /** What the phone keeps, by name. */
+  /** The phone's stored values, by name. */
   kept?: Record<string, unknown>;
   path?: string;
   /** The page came with the newest listings. */
   came?: boolean;
   connection?: object;
-  /** What each address answers; none: nobody does. */
+  /** The answer of each address; none: nobody answers. */
   answers?: (url: string) => unknown;
   shared?: string;
 };
@@ -161,7 +161,7 @@ test("a phone of another town asks for that one's, and shows no other's; of a pa
   expect((await boot({ kept, path: "/ville/bouake", answers: () => many(1, { town: "bouake" }) })).ids).toEqual(["0"]);
   expect((await boot({ kept, path: "/ville/korhogo" })).root["screen"]).toBe("other");
   expect(await boot({ kept, came: true })).toMatchObject({ drawn: "", root: { screen: "other" } });
-  // Of the first town nothing is asked that came with the page.
+  // The first town's listings are not asked for when they came with the page.
   expect(await boot({ came: true })).toMatchObject({ asked: [], drawn: "https://img/drawn" });
 });
 

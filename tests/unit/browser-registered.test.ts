@@ -24,7 +24,7 @@ const tokenIn = (session: string, at: number) =>
 
 beforeEach(() => {
   [sent.length, closed.length, shown] = [0, 0, []];
-  // Of a release before: no session in it.
+  // A record of a release before: no session in it.
   kept = new Map([["djassa:notifications-known", JSON.stringify(`${AWA} https://push/1`)]]);
   const localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -1,6 +1,6 @@
 /**
- * Vitest `setupFiles` of the unit tests: the timers of the file before end with it. What lingers there for ten seconds
- * (src/queries/sources.ts) would go on in this file, under the clock that a test of it holds in its hands.
+ * Vitest `setupFiles` of the unit tests: the timers of the file before end with it. A timer that lingers there for ten seconds
+ * (src/queries/sources.ts) would go on in this file, under its fake clock.
  */
 type Watched = typeof setTimeout & { begun?: Set<NodeJS.Timeout> };
 

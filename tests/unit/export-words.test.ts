@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EXPORT_WORDS, inFrench } from "#session/export-words.ts";
 
-/** What a person reads in the file for each id that the database may hold (account-export.test.ts holds that these are all). */
+/** The words that a person reads in the file for each id that the database may hold (account-export.test.ts holds that these are all). */
 const READ = {
   annonces: {
     statut: { pending: "À payer", active: "En ligne", sold: "Vendue" },

@@ -1,4 +1,4 @@
-/** What every function's answer has: its own headers once, and ours where it says nothing. */
+/** The headers of every function's answer: its own once, and ours where it sets none. */
 import { expect, test } from "vitest";
 import pushKey from "../../supabase/functions/push-key/index.ts";
 

@@ -1,4 +1,4 @@
-/** What a function on a project knows of its keys while one secret key is exchanged for another. */
+/** The keys that a function on a project accepts while one secret key is exchanged for another. */
 import { afterEach, expect, test, vi } from "vitest";
 import { environmentOf } from "../../supabase/functions/_http/environment.ts";
 import { requireSecret } from "../../supabase/functions/_http/request.ts";

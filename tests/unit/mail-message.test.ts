@@ -1,4 +1,4 @@
-/** What a mail says to a mail program. That it arrives, and that its link ends the mails: tests/database/notice-mails.test.ts. */
+/** The headers of a mail, for mail programs. That it arrives, and that its link ends the mails: tests/database/notice-mails.test.ts. */
 import { expect, test } from "vitest";
 import { messageOf } from "../../supabase/functions/_mail/message.ts";
 

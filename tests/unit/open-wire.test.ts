@@ -32,7 +32,7 @@ afterEach(async () => {
 
 type Name = Parameters<typeof readProgress>[1];
 
-/** Pulls rows as the server sends them; gives back the ids of those that could not be read. */
+/** Pulls rows as the server sends them; returns the ids of those that could not be read. */
 async function pulled(name: Name, ...rows: WireRow[]): Promise<readonly string[]> {
   const server = new ScriptedServer();
   server.rows = rows;

@@ -362,7 +362,7 @@ describe("letting go of what the server has", () => {
     await answerAll("applied");
     await pulled("first");
     expect(await resendSent(BUYER, "first")).toBe(0);
-    // Of a pull that was under way when another lane heard of the second server.
+    // A pull that was under way when another collection heard of the second server.
     expect(await resendSent(BUYER, "second")).toBe(1);
     await answerAll("applied");
     await pulled("first");

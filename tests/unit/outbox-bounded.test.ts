@@ -1,4 +1,4 @@
-/** What a mutation costs does not grow with the queue: counted in rows read, which no machine makes faster or slower. */
+/** The cost of a mutation does not grow with the queue: counted in rows read, which no machine makes faster or slower. */
 import { travelOf } from "#model/mutations.ts";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -48,7 +48,7 @@ function writtenUntold(seq: number, different: Partial<OutboxRow>): Promise<void
   });
 }
 
-/** What is shown from now on is what was told, and nothing that was found by counting. */
+/** The screen shows the rows that were announced from now on, and none that were found by counting. */
 const uncounted = () =>
   vi.spyOn(outboxOf(BUYER).mutations, "where").mockImplementation(() => {
     throw new Error("not counted");

@@ -91,7 +91,7 @@ describe("sweeping", () => {
   const WEEK_MS = 7 * 86_400_000;
   const blobs = async (drafts: Parameters<typeof sweepPhotos>[1], now: number) =>
     (await sweepPhotos(BUYER, drafts, now)).blobs;
-  /** What goes when photos are looked at, and again a week later. */
+  /** Photos that go when they are looked at, and again a week later. */
   const sweep = async (drafts: Parameters<typeof sweepPhotos>[1]) =>
     (await blobs(drafts, 1_000)) + (await blobs(drafts, 1_000 + WEEK_MS));
   const left = async () => (await outboxOf(BUYER).photos.toCollection().primaryKeys()).length;

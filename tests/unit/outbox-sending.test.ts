@@ -1,4 +1,4 @@
-/** What the outbox stores as things leave it and come back: rows, their photos, and what the rest of the app is told of it. */
+/** The outbox's rows as mutations leave it and come back: rows, their photos, and the news for the rest of the app. */
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** What a lane notes of how far it has come, and what it asks with. */
+/** The place of a collection: how far it has come, as it is stored and as it is asked with. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readProgress } from "#replica/progress.ts";
 import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => lab.db.close());
 
-/** What boot.ts has been told: the newest two dozen. */
+/** The rows that boot.ts has received: the newest two dozen. */
 const asked = () => lab.server.request({ lane: "feed", owner: null, cursor: { newest: true }, rows: 24 }, never);
 const give = (page: Page | null) => {
   lab.server.asked.length = 0;

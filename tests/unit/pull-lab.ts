@@ -38,7 +38,7 @@ export function wireListing(n: number, more: object = {}): WireRow {
   };
 }
 
-/** Speaks the pull protocol over an array: rows are settled in the order of `v`. What it was asked is in `asked`. */
+/** Speaks the pull protocol over an array: rows are settled in the order of `v`. Its requests are in `asked`. */
 export class ScriptedServer {
   rows: (WireRow | { id: string; v: number; deleted: true })[] = [];
   generation = "first";

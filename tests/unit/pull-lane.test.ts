@@ -77,7 +77,7 @@ describe("a road that cannot carry a page in time", () => {
     lab.server.rows = listings(1, 700);
     const { clock, sizes, turn } = slow("me", 500);
     expect([await turn(), await turn(), await turn()]).toEqual(["cut", "cut", "5000"]);
-    // What takes its time is no reason for more.
+    // A slow answer is no reason for more.
     expect([sizes.slice(0, 3), new Set(sizes.slice(2))]).toEqual([[100, 50, 25], new Set([25])]);
     clock.msPerRow = 1;
     lab.server.rows.push(...listings(701, 1_400));

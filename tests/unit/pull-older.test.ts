@@ -9,7 +9,7 @@ import { HandClock, PAGE, settled } from "./hand-clock.ts";
 let clock: HandClock;
 let answer: () => Promise<unknown>;
 let deps: RunnerDeps;
-/** What was asked for: changes `after`, older ones `before`. */
+/** The range of a request: changes `after`, older ones `before`. */
 let cursors: string[];
 beforeEach(() => {
   clock = new HandClock();

@@ -1,4 +1,4 @@
-/** What a question for pages says of what this phone has, on its way and to the server itself. */
+/** A request for pages describes what this phone has, on its way and to the server itself. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useConnectivity } from "#device/connectivity.ts";
 import { openTowns } from "#device/towns.ts";
@@ -21,7 +21,7 @@ const PAGE = {
 };
 let asked: URL[];
 let answer: (lane: string) => object;
-/** What the server says of the checkpoint that it does not know. */
+/** The server's answer about a checkpoint that it does not know. */
 let epoch: Response;
 
 beforeEach(() => {
@@ -165,7 +165,7 @@ test.each<[string, string | null, number, object, { gone: boolean; signedOut: bo
   expect(failed).toBeInstanceOf(PullFailed);
   expect((failed as PullFailed).signedOut).toBe(signedOut);
   expect(goneAccount.get()?.userId).toBe(gone ? owner : "nobody");
-  // Of a lane that a server in trouble does not name nothing is asked a second time.
+  // A collection that a server in trouble does not name is not asked about a second time.
   expect(asked).toHaveLength(1);
 });
 

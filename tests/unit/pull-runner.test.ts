@@ -136,7 +136,7 @@ describe("asks", () => {
       await clock.advance(1_000);
     }
     expect(asked).toBeLessThanOrEqual(24 + 720);
-    // Who pokes no more is followed at once again.
+    // A server that pokes no more is followed at once again.
     await clock.advance(100_000);
     const before = asked;
     runner.ask();
@@ -218,7 +218,7 @@ describe("asks", () => {
     expect(asked).toBe(1);
     await clock.advance(1);
     expect(asked).toBe(2);
-    // What is everybody's waits for nobody.
+    // Public collections wait for nobody.
     puller = createPuller([lane], deps);
     puller.ask([], { sending: true });
     puller.ask(["feed"], { at: 9 });

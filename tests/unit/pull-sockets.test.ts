@@ -22,13 +22,13 @@ afterEach(() => {
 
 type Frame = readonly [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown];
 type Wire = { say(data: unknown): void; close(): void };
-/** What the other end does when it is opened, and with each frame. */
+/** The other end's behaviour when it is opened, and with each frame. */
 type Server = { opened?(wire: Wire): void; heard?(frame: Frame, wire: Wire): void };
 
 const reply = ([joinRef, ref, topic]: Frame, status: "ok" | "error", wire: Wire): void =>
   wire.say(JSON.stringify([joinRef, ref, topic, "phx_reply", { status, response: {} }]));
 
-/** What the page did at the other end. */
+/** The page's traffic at the other end. */
 type Seen = { sockets: number; frames: number; questions: number };
 
 function connectTo(server: Server): Seen {
@@ -136,7 +136,7 @@ test("F9 a channel that lets one in and swallows the pokes is not relied on, unt
 
   await minutes(0.5);
   expect(told.at(-1)).toBe(true);
-  // What was written before it was joined says nothing of it.
+  // A message written before it was joined says nothing of it.
   await messagesCame();
   expect(told.at(-1)).toBe(true);
   await minutes(2);

@@ -172,7 +172,7 @@ test("the cover's goes first, those of other listings stay, and none is kept wit
   for (const name of [one, two]) await stored(LISTING, name, middleName(name), { uploaded: name === one ? 1 : 0 });
   await stored(`after:${OTHER_LISTING}:0`, one, middleName(one));
   await followListing(db, row([two, one]), true);
-  // What the server has already does not go a second time.
+  // A size that the server has already does not go a second time.
   expect(await waiting()).toEqual(expect.arrayContaining([middleName(two), middleName(one)]));
   expect(await db.photos.where("draft").startsWith(`after:${LISTING}`).count()).toBe(1);
   // An edit has taken the second one out: it goes with it, what is somebody else's does not.

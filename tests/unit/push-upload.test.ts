@@ -19,7 +19,7 @@ import { listingArgs, photo } from "../support/selling.ts";
 const answer = (status: number, json?: unknown): Answer => ({ kind: "answered", status, json, retryAfter: null });
 const storage = (statusCode: string, error = "x"): Answer => answer(400, { statusCode, error, message: "…" });
 
-/** What Supabase Storage (4fa61fb) answered when it was asked (docs/hosting.md): status, `statusCode`, `error`, `code`. */
+/** The answers of Supabase Storage (4fa61fb) when it was asked (docs/hosting.md): status, `statusCode`, `error`, `code`. */
 const said = (status: number, statusCode: string, error: string, code: string): Answer =>
   answer(status, { statusCode, error, code, message: "…" });
 const PROJECT: readonly [string, Answer, boolean, string][] = [

@@ -32,7 +32,7 @@ describe("patience", () => {
     expect(after(80_000, 100, false)).toBe(CALM.bytes);
     // However small requests have become, they grow again.
     expect(after(15_900, 1_000, true, 16_000)).toBe(159_000);
-    // What did not fill it is no reason for less.
+    // A batch that did not fill it is no reason for less.
     expect(after(20_000, 5_000)).toBe(CALM.bytes);
     expect([after(300, 20_000, false), after(300, 15_000)]).toEqual([CALM.bytes, CALM.bytes]);
     expect(after(100_000, 600_000)).toBe(16_000);

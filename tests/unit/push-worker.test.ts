@@ -30,7 +30,7 @@ afterEach(async () => {
   await deleteOutbox(VISITOR);
 });
 
-/** What the browser is given to wait for; null when the event is none of ours. */
+/** The promise that the browser is given to wait for; null when the event is none of ours. */
 function called(tag = SYNC_TAG): Promise<void> | null {
   let given: Promise<void> | null = null;
   listener({ tag, waitUntil: (work) => void (given = work) });
@@ -268,7 +268,7 @@ describe("a push", () => {
     await push(word(2));
     expect(screen.get("conversation:l:b")).toMatchObject({ silent: true });
     expect(screen.get("conversation:l:b")).not.toHaveProperty("renotify");
-    // What was overtaken on its way says nothing more.
+    // A notice that was overtaken on its way says nothing more.
     await push(word(1));
     expect(screen.get("conversation:l:b")).toMatchObject({ body: "mot 2" });
     // Read on a desk meanwhile: what comes then is the first of its talk again, and rings.
@@ -313,7 +313,7 @@ describe("a push", () => {
     await push({ ...word(2, "payment:p"), count: 1 });
     await push({ ...word(4, "conversation:l:a"), count: 4 });
     expect(badges).toEqual([4, 5, 6]);
-    // Of somebody else's page that counts late nothing is kept, and of who has left nothing stays.
+    // The late count of somebody else's page is not kept, and nothing stays of a person who has left.
     await store.keepUnread("kouassi", { "conversation:l:z": 9 });
     expect(await store.readUnread()).toEqual({ "conversation:l:a": 4, "conversation:l:b": 1 });
     await store.forgetIdentity();

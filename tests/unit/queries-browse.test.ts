@@ -92,7 +92,7 @@ describe("search", () => {
     // As sync/start.ts does: rows into the replica, ids onto the ask.
     await phone.listing(7, { title: "Pagne", description: "Le serveur l'a trouvé autrement." });
     setAsked(key ?? "", { state: "answered", answer: { kind: "search", ids: [id(7), id(1)], total: 40, pages: 1 } });
-    // What holds the words comes first, though it is older.
+    // Listings that hold the words come first, though they are older.
     await until(live, (value) => expect(ids(value)).toEqual([id(1), id(7)]));
     expect(live.get()).toMatchObject({ total: 40, more: true, source: "server", asking: false });
   });

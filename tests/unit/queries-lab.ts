@@ -80,7 +80,7 @@ export class Phone {
     await commitRows(this.own.messages, [v.parse(messagesLane.row, row)]);
   }
 
-  /** What the conversation with the seller is about, as pulled beside its messages. */
+  /** The subject of the conversation with the seller, as pulled beside its messages. */
   async talk(more: object = {}): Promise<void> {
     const row = {
       v: 1,

@@ -56,7 +56,7 @@ async function endPrivate(): Promise<void> {
   forceCloseDatabase((await internals).dexieDb.backendDB() as never);
 }
 
-/** What a newer build makes of the private replica: other collections of the same names. */
+/** Makes the private replica of a newer build: other collections of the same names. */
 async function makeNewerPrivate(): Promise<void> {
   const db = await createRxDatabase({ name: MINE, storage: getRxStorageDexie() });
   const properties = { id: { type: "string", maxLength: 20 }, other: { type: "string" } } as const;

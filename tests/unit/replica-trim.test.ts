@@ -1,4 +1,4 @@
-/** What a phone lets go of by itself, and what it keeps meanwhile. */
+/** The rows that a phone evicts by itself, and those that it keeps meanwhile. */
 import "fake-indexeddb/auto";
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

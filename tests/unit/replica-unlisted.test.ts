@@ -12,7 +12,7 @@ import { openPrivate, openPublic } from "#replica/open.ts";
 import { applyIdentity } from "#session/here.ts";
 import { signOut } from "#session/sign-out.ts";
 
-/** A browser that does not say which databases it stores: Firefox before 126. What it stores is looked at past it. */
+/** A browser that does not say which databases it stores: Firefox before 126. The test looks at its stores by another way. */
 const list = Object.getOwnPropertyDescriptor(IDBFactory.prototype, "databases") ?? expect.fail("nothing to take away");
 const stored = async () => {
   const found: unknown = await (list.value as typeof indexedDB.databases).call(indexedDB);

@@ -12,7 +12,7 @@ const HALF = { usage: 50, quota: 100 };
 const TIGHT = { usage: 81, quota: 100 };
 const ALL: Held = { photos: 120, thumbs: 800, sent: 3, listings: 2_000 };
 
-/** What goes, one thing after the other, until the rule stops. */
+/** The things that go, one after the other, until the rule stops. */
 function everything(refused: "mutation" | "copy" | null, load = TIGHT): string[] {
   let here = ALL;
   const gone: string[] = [];

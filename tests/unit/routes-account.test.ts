@@ -109,7 +109,7 @@ describe("an answer that comes late leads nobody away from where they have gone 
   type Submit = (values: object) => Promise<unknown>;
   let submit: Submit = () => Promise.resolve();
   const answer = () => Promise.resolve({ ok: true, message: "Fait" });
-  /** What stands around the two forms, as far as they can be sent without a browser. */
+  /** The modules around the two forms, as far as these can be sent without a browser. */
   const around: Readonly<Record<string, object>> = {
     "#device/sign-up.ts": { noteSignUp: () => undefined, signUpHere: () => ({ retour: "/messages" }) },
     "#routes/-auth/auth-frame.tsx": {

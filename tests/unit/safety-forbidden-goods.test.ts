@@ -79,7 +79,7 @@ const FORBIDDEN = {
     "Billets noirs",
     "Défense d'éléphant",
     "Peau de léopard",
-    // What is given to one person, made for another; a printed diploma is no cloth.
+    // Things given to one person, made for another; a printed diploma is no cloth.
     "Faux diplôme imprimé",
     "Diplôme BAC sur commande",
     "Carte d'identité sur mesure",

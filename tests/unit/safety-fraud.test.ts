@@ -41,7 +41,7 @@ describe("dangers in a message", () => {
     "C'est dispo.me contacter au soir",
     "Merci.me rappeler",
     "Neuf.ci-joint la photo",
-    // What is adjusted is not paid.
+    // A thing that is adjusted is not paid.
     "Il faut régler le carburateur",
     "Faut régler la chaîne et les freins",
     "Tu règles les freins avant de rouler",

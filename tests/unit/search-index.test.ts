@@ -136,7 +136,7 @@ describe("the index", () => {
     for (const id of ["a", "b"]) own.put({ id, title: "Zor Bla", description: "" });
     own.drop("a");
     const found = own.find("zorbla");
-    // What was typed was not mended: no other spelling is named.
+    // The typed words were not corrected: no other spelling is named.
     expect([[...(found?.fits.keys() ?? [])], found?.nearest]).toEqual([["b"], null]);
   });
 

@@ -11,7 +11,7 @@ import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
 const OTHERWISE = "Erreur de connexion";
 
 /**
- * What the auth server of a project answered when it was asked the same as the local one (docs/hosting.md, "What a project answers
+ * The answers of a project's auth server to the questions that the local one was asked (docs/hosting.md, "What a project answers
  * differently"): each code that a person can come upon has words of its own.
  */
 const OF_A_PROJECT: [asked: string, status: number, code: string][] = [
@@ -132,7 +132,7 @@ describe("an export of one's data that is only a part says why, in the file as w
     useConnectivity.setState({ online: true });
   });
 
-  /** What the person here gets when the server does as `answer` does. */
+  /** The current person's export when the server does as `answer` does. */
   function exported(answer: (cut: AbortSignal | null | undefined) => Promise<Response>, token: string | null = TOKEN) {
     setIdentity("a");
     setEnvironment({ url: "http://server", key: "k" });

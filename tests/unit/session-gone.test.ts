@@ -27,7 +27,7 @@ async function here(tokens: typeof TOKENS | null): Promise<void> {
 const checked = async () => {
   for (let round = 0; round < 30; round++) await readIdentity();
 };
-// What forgetting loads when it is needed: a check takes as long as it reads then.
+// The modules that forgetting loads when it is needed: a check takes as long as it reads then.
 beforeAll(() => Promise.all([import("#notifications/browser.ts"), import("#outbox/database.ts")]));
 
 beforeEach(async () => {

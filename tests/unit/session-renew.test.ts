@@ -250,7 +250,7 @@ describe("somebody acts while the server thinks", () => {
       else expect(renewal).toEqual({ outcome: "unreachable", userId: "awa", access });
     }
     expect([asked, access]).toEqual([3, "b3"]);
-    // What ends by its time is renewed all the same, and so is what the next hour's server does not take.
+    // A token that ends by its time is renewed all the same, and so is one that the next hour's server does not take.
     expect(await renew(at(3 * HOUR, json(200, renewed)))).toMatchObject({ access: "a2" });
     expect(await renew(at(3 * HOUR + 1, json(200, { ...renewed, access_token: "a3" })), "a2")).toMatchObject({
       access: "a3",

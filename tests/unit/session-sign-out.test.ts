@@ -175,7 +175,7 @@ describe("F16 signing out without a network", () => {
     await append(BUYER, message("a"));
     const given = new AbortController();
     const empty = whenEmpty(BUYER, given.signal);
-    // Who asks later is told later: by then the first has looked.
+    // A later caller gets its answer later: by then the first has looked.
     await new Promise<void>((resolve) => {
       const stop = liveQuery(() => remaining(BUYER)).subscribe(() => {
         resolve();

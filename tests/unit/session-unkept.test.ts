@@ -84,7 +84,7 @@ test("where databases never answer, the wait ends; an answer that comes later le
   vi.useRealTimers();
   await expect.poll(ended).toBe(1);
   give();
-  // What goes on then would have written long before so much is read.
+  // A write that still went on would have been done long before so many reads.
   for (let round = 0; round < 30; round++) await readIdentity();
   expect([currentUser(), await readIdentity()]).toEqual([null, null]);
 });

@@ -1,4 +1,4 @@
-/** What a static host is told in its files, and what the edge answers there for the project. */
+/** The files for a static host, and the answers of its edge functions for the project. */
 import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { staticHosting } from "../../build/static-hosting.ts";
@@ -140,7 +140,7 @@ test("a fault of an edge function leads on to what lies behind it", async () => 
   );
 });
 
-/** What the edge is told of the project, and what it asks of it. */
+/** The edge's settings about the project, and its requests to it. */
 function edge() {
   const told: Record<string, string> = {
     VITE_SUPABASE_URL: "https://abc.supabase.co/",

@@ -1,4 +1,4 @@
-/** What the browser answers without the worker: a speed-up, which must never keep a worker from being installed. */
+/** Static routes are a speed-up, which must never keep a worker from being installed. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { RouterRule } from "../../sw/scope.ts";
 

@@ -40,7 +40,7 @@ async function whole(mine: Partial<Progress> = {}, drafts: Partial<Progress> = {
   await changeProgress(phone.own.progress, "drafts", { ...WHOLE, ...drafts });
 }
 
-/** Looks twice, a week between the two: gives back under which keys words are left. */
+/** Looks twice, a week between the two: returns the keys under which words are left. */
 async function lookTwice(): Promise<readonly string[]> {
   for (const at of [1, 1 + WEEK_MS]) await sweepOrphans(at);
   return await outboxOf(phone.userId).words.toCollection().primaryKeys();

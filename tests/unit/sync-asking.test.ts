@@ -18,7 +18,7 @@ afterEach(() => {
   forgetAsked();
 });
 
-/** What becomes of the question, asked once more `ms` milliseconds after it came to its state. */
+/** The state of the question, asked once more `ms` milliseconds after it came to its state. */
 function later(ms: number, question: Question, key: string): string | undefined {
   now += ms;
   askServer(question);
@@ -34,7 +34,7 @@ test.each<[string, Parameters<typeof setAsked>[1], number]>([
   setAsked(KEY, told);
   expect(later(ms, LISTING, KEY)).toBe(told.state);
   expect(later(1, LISTING, KEY)).toBe("waiting");
-  // What was answered is shown meanwhile.
+  // The earlier answer is shown meanwhile.
   expect(askedServer.get().get(KEY)?.answer).toEqual(told.answer ?? null);
 });
 

@@ -18,7 +18,7 @@ let capped = false;
 /** The listing that is looked up. */
 let row: object | null = null;
 const down = new Set<number>();
-/** What was asked, in order: the page of a search, or that it was a listing. */
+/** The requests, in order: the page of a search, or a listing. */
 const asked: (number | string)[] = [];
 let release: () => Promise<void>;
 let stop = () => {};

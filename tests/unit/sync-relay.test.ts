@@ -180,7 +180,7 @@ describe("who leads and who looks", () => {
     // The whole market was wanted in a test before.
     seen.length = 0;
     const every = { kind: "pull", lanes: "every", touched: true, looked: true };
-    // Of a hidden tab nothing is said: its request is as the leader's own.
+    // A hidden tab is not announced: its request is as the leader's own.
     other.postMessage({ kind: "pull", lanes: ["messages"] });
     await vi.waitFor(() => expect(seen).toMatchObject([{ lanes: ["messages"], looked: false }]));
     other.postMessage({ kind: "pull", lanes: ["messages"], looked: true });

@@ -49,7 +49,7 @@ test("a form that is closed and opened again in its tab has its own place, howev
   const taken = vi.fn();
   void after.place.then(taken);
   await vi.waitFor(() => expect(locks.late).toHaveLength(1));
-  // What stands in the other places is read meanwhile.
+  // The texts in the other places are read meanwhile.
   for (let round = 0; round < 30; round++) await new Promise(setImmediate);
   expect(taken).not.toHaveBeenCalled();
   locks.late[0]?.();

@@ -1,4 +1,4 @@
-/** What the worker keeps as code is code, whatever a host gave in its place before. */
+/** The worker caches only code as code, whatever a host answered in its place before. */
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 

@@ -15,14 +15,16 @@ const NAME = `http://app/index.html?__WB_REVISION__=${REVISION}`;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the worker takes for the page while it is installed, and what it then holds; `pages`: what the browser's cache has. */
+/**
+ * The files that the worker takes for the page while it is installed, and those that it then holds; `pages`: those of the browser's cache.
+ */
 async function taken(
   pages: Readonly<Record<string, string>>,
   { url = NAME, type = "install", status = 200, full = false, has = undefined as Response | undefined } = {},
 ) {
   const asked: RequestInit[] = [];
   const put: string[] = [];
-  // Of a first visit no tab is the worker's yet.
+  // At a first visit no tab is the worker's yet.
   const matchAll = async ({ includeUncontrolled = false }) =>
     includeUncontrolled ? Object.keys(pages).map((at) => ({ url: at })) : [];
   vi.stubGlobal("self", { clients: { matchAll } });

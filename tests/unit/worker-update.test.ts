@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** What the browser is given to wait for. */
+/** The promise that the browser is given to wait for. */
 function happens(type: "install" | "message" | "sync", event: object): Promise<void> {
   let given = Promise.resolve();
   listeners.get(type)?.({ ...event, waitUntil: (work) => void (given = work) });
@@ -111,7 +111,7 @@ test("told so, it sends no further in the background: neither a request under wa
   await expect(waiting).rejects.toThrow();
   expect(fetched).toHaveBeenCalledTimes(1);
 
-  // What the browser wakes it for meanwhile is for the new version.
+  // Events for which the browser wakes it meanwhile are for the new version.
   held = false;
   registration.waiting = {};
   await expect(sync()).rejects.toThrow();
@@ -179,7 +179,7 @@ test("a new version brings what the one before had with what it imports now, mos
       .flatMap((url) => (url.includes("0lder") ? [] : [url.slice(of("/assets/").length)]))
       .toSorted();
   };
-  // What is loaded by a press is not what a file does not run without.
+  // A file that is loaded by a press is not one that this file needs to run.
   expect(await brought()).toEqual(["a.js", "b.js", "c.js"]);
   kept = had("a", "c", "d");
   expect(await brought()).toEqual(["a.js", "b.js", "c.js", "d.js"]);

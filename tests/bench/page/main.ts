@@ -1,4 +1,4 @@
-/** What the bench runs inside Chromium: the app's own modules, without its screens. */
+/** The code that the bench runs inside Chromium: the app's own modules, without its screens. */
 import { publishableKey } from "../../../supabase/local/keys.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { catchUp } from "./catch-up.ts";
