@@ -15,7 +15,7 @@ import { soundChunks } from "./build/sound-chunks.ts";
 import { staticHosting } from "./build/static-hosting.ts";
 import { townNames } from "./build/town-names.ts";
 
-/** What À propos says, for whoever asks the team for help. */
+/** The version on À propos, for whoever asks the team for help. */
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const CLUSTER = { globalSetup: ["tests/support/cluster-setup.ts"] };
 const BACKEND = { retry: 1, testTimeout: 60_000, hookTimeout: 180_000, teardownTimeout: 30_000 };
 
-/** What a test waits for comes late beside twelve others on two cores: vitest's own one and five seconds are a quiet machine's. */
+/** The state that a test waits for comes late beside twelve others on two cores: vitest's own one and five seconds are a quiet machine's. */
 const PATIENT = {
   testTimeout: 20_000,
   expect: { poll: { timeout: 10_000 } },
@@ -54,7 +54,7 @@ export default defineConfig({
       project("database", ["tests/database/**/*.test.ts"], {
         ...BACKEND,
         ...CLUSTER,
-        // What they change is a database, and each makes its own.
+        // They change a database, and each makes its own.
         isolate: false,
       }),
       project("abuse", ["tests/abuse/**/*.test.ts"], { ...BACKEND, ...CLUSTER, testTimeout: 300_000 }),

@@ -177,7 +177,7 @@ create function private.telling_in(q text) returns text[] language sql immutable
     from unnest(private.words_in(q)) with ordinality k (word, at) window w as (order by k.at)) p
 $$;
 
--- What of a question tells one search from another: \`termOf\` (src/domain/search-term.ts).
+-- The words of a question that tell one search from another: \`termOf\` (src/domain/search-term.ts).
 create function private.term_of(q text) returns text language sql immutable parallel safe strict set search_path = '' as $$
   select coalesce(string_agg(private.stem(k.word), ' ' order by k.at), '') from unnest(private.telling_in(q)) with ordinality k (word, at)
 $$;

@@ -91,7 +91,7 @@ create function private.country_code() returns text language sql immutable paral
   select ${quoted(COUNTRY)}
 $$;
 
--- What the server refuses, by name: the code and the words of the answer, and the field of the mutation that is at fault.
+-- Refusals of the server, by name: the code and the words of the answer, and the field of the mutation that is at fault.
 create table private.refusals (name text primary key, code text not null, field text, words text not null);
 insert into private.refusals (name, code, field, words) values
 ${rows([...REFUSALS].map(refusalRow))};
@@ -137,7 +137,7 @@ language sql immutable set search_path = '' as $$
 ${rows([`'listing', 'listing', 'Annonce', 0, ${LISTING_FEE}, null, false, 0`, ...PACKS.map(price)])}
 $$;
 
--- What private.fact does not know itself.
+-- Facts that private.fact does not know itself.
 ${numberFunction("create function private.town_fact", townNumbers(town), "raise exception 'There is no fact %', name")}
 
 -- Refusals whose words have a fact of the town in them.

@@ -61,7 +61,7 @@ language sql immutable set search_path = '' as $$
   ('pro', 'pack', 'Pro', 30, 3500, 'Pour vendre souvent', false, 3)
 $$;
 
--- What private.fact does not know itself.
+-- Facts that private.fact does not know itself.
 create function private.town_fact(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   case name

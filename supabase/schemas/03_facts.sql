@@ -44,7 +44,7 @@ create function private.country_code() returns text language sql immutable paral
   select '225'
 $$;
 
--- What the server refuses, by name: the code and the words of the answer, and the field of the mutation that is at fault.
+-- Refusals of the server, by name: the code and the words of the answer, and the field of the mutation that is at fault.
 create table private.refusals (name text primary key, code text not null, field text, words text not null);
 insert into private.refusals (name, code, field, words) values
   ('not_signed_in', 'signed_out', null, 'Connectez-vous pour continuer.'),

@@ -364,7 +364,7 @@ describe("room for parts", () => {
     expect(after(held(["a", 45], ["b", 50]), "b1", 10)).toEqual([false, ["a0", "b1"]]);
     expect(after(held(["a", 60], ["b", 55]), "b1", 5)).toEqual([false, ["a0", "b1"]]);
     expect(after(held(["a", 30], ["c", 40], ["b", 30]), "b2", 60)).toEqual([false, ["a0", "c1", "b2"]]);
-    // Of two people who hold the same the sender gives way, of others whoever has bytes at all; a file that fits to the byte fits.
+    // Between two people who hold the same the sender gives way, else whoever has bytes at all; a file that fits to the byte fits.
     expect(after(held(["b", 55], ["a", 40], ["a", 5]), "a2", 10)).toEqual([true, ["b0", "a2"]]);
     expect(after(held(["b", 0], ["b", 60], ["a", 40]), "a2", 10)).toEqual([true, ["b0", "a2"]]);
     expect(after(held(["b", 60], ["a", 30]), "a1", 10)).toEqual([true, ["b0", "a1"]]);
