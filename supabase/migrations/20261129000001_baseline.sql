@@ -339,7 +339,7 @@ create function private.country_code() returns text language sql immutable paral
   select '225'
 $$;
 
--- What the server refuses, by name: the code and the words of the answer, and the field of the mutation that is at fault.
+-- Refusals of the server, by name: the code and the words of the answer, and the field of the mutation that is at fault.
 create table private.refusals (name text primary key, code text not null, field text, words text not null);
 insert into private.refusals (name, code, field, words) values
   ('not_signed_in', 'signed_out', null, 'Connectez-vous pour continuer.'),
@@ -5506,7 +5506,7 @@ create function private.telling_in(q text) returns text[] language sql immutable
     from unnest(private.words_in(q)) with ordinality k (word, at) window w as (order by k.at)) p
 $$;
 
--- What of a question tells one search from another: `termOf` (src/domain/search-term.ts).
+-- The words of a question that tell one search from another: `termOf` (src/domain/search-term.ts).
 create function private.term_of(q text) returns text language sql immutable parallel safe strict set search_path = '' as $$
   select coalesce(string_agg(private.stem(k.word), ' ' order by k.at), '') from unnest(private.telling_in(q)) with ordinality k (word, at)
 $$;

@@ -118,7 +118,7 @@ describe("the built app", () => {
     expect(worker).not.toContain("DexieError");
   });
 
-  test("the worker keeps by need: Home with it, the market for everybody, an account's screens for who has one", () => {
+  test("the worker keeps by need: Home with it, the market for all, account screens for accounts", () => {
     const kept = keptFiles();
     const placeOf = (name: RegExp) => [
       ...new Set([...kept].flatMap(([file, place]) => (name.test(file) ? [place] : []))),

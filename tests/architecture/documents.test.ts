@@ -170,7 +170,7 @@ describe("what documents know from elsewhere", () => {
     expect(readText("docs/security.md")).toBe(securityPage());
   });
 
-  test("supabase/migrations holds what `npm run migration` writes of the schemas, and nothing before it", () => {
+  test("supabase/migrations holds what `npm run migration` writes of the schemas, and no more", () => {
     const pending = pendingMigration();
     if (pending !== null) expect(readText(`supabase/migrations/${pending.file}`) === pending.text).toBe(true);
     const there = files.filter((path) => path.startsWith("supabase/migrations/")).map((path) => path.split("/").at(-1));

@@ -34,14 +34,14 @@ test("every fault of the sync, F1 to F22, has a test that is named after it", ()
 });
 
 /** A rename or a rewrite that forgets one is found here in a second, not by the convergence phase. */
-test("the faults that the convergence test puts into the product name lines that stand there once", () => {
+test("the faults of the convergence test name lines that stand once in the product", () => {
   const spoiled = BUGS.flatMap((bug) => ("phone" in bug ? [bug.phone] : []));
   expect(spoiled.length).toBeGreaterThan(0);
   const lost = spoiled.filter(({ file, right }) => !isFile(file) || readText(file).split(right).length !== 2);
   expect(lost.map(({ file, right }) => `${file}: ${right}`)).toEqual([]);
 });
 
-test("the faults that `npm run mutants` puts into the product name lines that stand there once, and tests that are there", () => {
+test("the faults of `npm run mutants` name lines that stand once, and tests that are there", () => {
   const lists = [...PUSH, ...QUERIES, ...SESSION, ...DATES, ...SERVER];
   const lost = lists.flatMap(({ file, tests, lines }) => [
     ...[file, ...tests].filter((path) => !isFile(path)),

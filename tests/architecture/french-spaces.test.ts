@@ -50,7 +50,7 @@ test("a line of French never breaks before : ; ! ? » or after «", () => {
   expect(found).toEqual([]);
 });
 
-test("before ; ! ? stands U+202F, before : and inside « » U+00A0, and a unit stays with its number", () => {
+test("U+202F stands before ; ! ? and U+00A0 before : and inside « », and before a unit", () => {
   const found: string[] = [];
   const files = sourceFiles().filter((file) => /^(?:src|supabase\/functions)\//u.test(file));
   for (const path of files) {

@@ -65,7 +65,7 @@ describe("hygiene", () => {
     expect(hits(others(tests), /waitForTimeout\(|setTimeout\((resolve|done|r)\b|(?<!pg_)sleep\(/)).toEqual([]);
   });
 
-  test("a width that changes the layout is told in letters: it follows the size of the text, as all else does", () => {
+  test("a width that changes the layout is given in letters, as it follows the text's size", () => {
     const styles = repositoryFiles().filter((path) => /^src\/.*\.css$|^uno\.config\.ts$/.test(path));
     expect(hits(styles, /(min|max)-width:\s*[\d.]+px\)|breakpoints:.*px"/)).toEqual([]);
   });

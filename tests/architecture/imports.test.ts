@@ -34,7 +34,7 @@ describe("imports", () => {
     expect(LAYERS.flatMap((layer) => unusedGrants(layer, files))).toEqual([]);
   });
 
-  test("the local stack is a package of its own: private, without the app's aliases, its doors in place", () => {
+  test("the local stack is a package of its own: private, no aliases, its entry points in place", () => {
     const read = JSON.parse(readText("supabase/local/package.json")) as {
       private: boolean;
       type: string;
@@ -55,7 +55,7 @@ describe("imports", () => {
     expect(files.flatMap((path) => strayGlobals(path, rooms))).toEqual([]);
   });
 
-  test("what a script of package.json runs by itself reaches no picture or sheet: only the build knows what they are", () => {
+  test("a script of package.json reaches no picture or sheet: only the build knows what they are", () => {
     const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };
     const begins = Object.values(scripts).flatMap(
       (line) => / ((?:build|supabase|tests)\/\S+\.tsx?)/u.exec(line)?.[1] ?? [],
@@ -95,7 +95,7 @@ describe("imports", () => {
     expect(wrong.map(place)).toEqual([]);
   });
 
-  test("layers of src are imported as #layer/file, neighbours as ./file, and nothing climbs out of its layer", () => {
+  test("layers are imported as #layer/file, neighbours as ./file, and nothing climbs out", () => {
     const wrong = imports.filter((item) => {
       const target = resolveImport(item.from, item.specifier);
       if (target === null || !target.startsWith("src/")) return false;

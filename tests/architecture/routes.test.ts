@@ -47,7 +47,7 @@ describe("the route table", () => {
     ).toEqual([]);
   });
 
-  test("each screen without a parameter is in the sitemap, kept from search engines, or named here as neither", () => {
+  test("each screen without a parameter is in the sitemap, kept out of search, or named here", () => {
     const sitemap = readText("supabase/functions/sitemap/index.ts");
     const list = (name: string) =>
       [...(new RegExp(`const ${name} = \\[([^\\]]+)\\]`, "u").exec(sitemap)?.[1] ?? "").matchAll(/"([^"]+)"/gu)].map(

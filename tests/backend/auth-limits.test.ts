@@ -65,7 +65,7 @@ const DOORS: Readonly<Record<Door, readonly [most: number, seconds: number]>> = 
   upload: [120, 3_600],
 };
 
-test("each door lets so many through and no more, until its time is over, and is counted by itself", async () => {
+test("each door lets so many through until its time is over, and counts by itself", async () => {
   const { sql } = server;
   const limits = limitsIn(sql, "doors");
   for (const [name, [most, seconds]] of Object.entries(DOORS)) {
@@ -94,7 +94,7 @@ test("each door lets so many through and no more, until its time is over, and is
   }
 });
 
-test("ten wrong passwords close an account's door, also for the right one and after a restart; a new password opens it", async () => {
+test("ten wrong passwords close an account's door, after a restart too; a new password opens it", async () => {
   const email = "guessed@example.com";
   const { client } = await server.person(email);
   await server.person("neighbour@example.com");
@@ -137,7 +137,7 @@ test("one line keeps nobody else out of an account; a hundred wrong passwords fr
   }, 1);
 });
 
-test("a device that an account was signed in on may try while strangers keep its door shut, ten times", async () => {
+test("a device known to the account may try ten times while strangers keep its door shut", async () => {
   const [email, other] = ["known-device@example.com", "unknown-device@example.com"];
   await server.person(email);
   await server.person(other);
@@ -218,7 +218,7 @@ test("an address without an account is counted and answered as one with", async 
   expect(tries.filter(({ code }) => code === "over_request_rate_limit")).toHaveLength(1);
 });
 
-test("codes of kinds that no mail tells open nothing, and after five wrong ones of a reset the right one is none", async () => {
+test("codes of unmailed kinds open nothing; after five wrong ones the right code is none", async () => {
   const email = "coded@example.com";
   await server.person(email);
   await post("recover", { email });
@@ -232,7 +232,7 @@ test("codes of kinds that no mail tells open nothing, and after five wrong ones 
   expect((await afterRestart((url) => guess("recovery", code, url))).status).toBe(403);
 });
 
-test("the six digits beside a confirmation's link open that account once; after five wrong tries only a new mail lets them be tried", async () => {
+test("the six digits confirm an account once; after five wrong tries only a new mail helps", async () => {
   const email = "six-digits@example.com";
   const signUp = () => post("signup", { email, password: PASSWORD });
   const code = () => /\b(\d{6})\b/.exec(server.mail.list(email)[0]?.text ?? "")?.[1] ?? "";

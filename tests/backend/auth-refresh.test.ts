@@ -83,7 +83,7 @@ test("a session survives a restart of the server @core", async () => {
   expect(answer.status).toBe(200);
 });
 
-test("a session that ends while it is being renewed is said to have ended, never to be our trouble", async () => {
+test("a session that ends while it is renewed is said to have ended, never as our trouble", async () => {
   const { client } = await server.person("leaving@example.com");
   const post = (path: string, body: object, token?: string) =>
     server.get(`/auth/v1/${path}`, {

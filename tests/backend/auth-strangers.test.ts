@@ -111,7 +111,7 @@ describe("a link", () => {
   });
 });
 
-test("ten mails a day to one address, of which one line has five; nobody hears whether it has an account", async () => {
+test("ten mails a day to one address, five of them for one line; nobody hears of an account", async () => {
   await server.person("mailed@example.com");
   const heard = async (email: string): Promise<Said[]> => {
     const answers: Said[] = [];
@@ -170,7 +170,7 @@ test("twenty codes of a reset are tried for one account a day, and then the link
   expect((await open(linksTo(email)[0])).status).toBe(200);
 });
 
-test("a stranger's wrong codes cost the owner none of hers; a hundred from everywhere rest the code, not the link", async () => {
+test("a stranger's wrong codes cost the owner none; a hundred rest the code, not the link", async () => {
   const email = "guessed-at@example.com";
   await post("signup", { email, password: PASSWORD });
   const code = codesTo(email)[0] ?? "";

@@ -119,7 +119,7 @@ describe("sign-up @core", () => {
     expect(data.user?.app_metadata).not.toHaveProperty("choose_password");
   });
 
-  test("a second password within the minute counts as little as the first, though no mail leaves for it", async () => {
+  test("a second password within the minute counts as little as the first, though no mail leaves", async () => {
     const email = "within@example.com";
     await server.client().auth.signUp({ email, password: "hers-2026-a" });
     const his = await server.client().auth.signUp({ email, password: "his-2026-b" });
@@ -228,7 +228,7 @@ describe("password reset @core", () => {
     expect(pageOf(linkIn("target@example.com"))).toBe(`${server.url}/auth/update-password`);
   });
 
-  test("a page with the end of a line, no page of the site, or one under a name: the link leads to the site all the same", async () => {
+  test("a bad or foreign page to return to still gives a link that leads to the site", async () => {
     const there = server.url.replace("://", "://awa:secret@");
     for (const [n, wanted] of [`${server.url}/\r\nSet-Cookie: a=b`, `blob:${server.url}/x`, `${there}/y`].entries()) {
       const email = `led${n}@example.com`;
@@ -283,7 +283,7 @@ describe("a new password @core", () => {
     expect((await thief.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
   });
 
-  test("ends what the old one is just opening, and takes none from a session that it has ended meanwhile", async () => {
+  test("ends what the old one is opening, and takes none from a session it has ended", async () => {
     const email = "at-once@example.com";
     const [here, thief, elsewhere] = [await server.person(email), server.client(), server.client()];
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });

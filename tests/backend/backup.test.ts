@@ -96,7 +96,7 @@ test("a backup of a running server, put back in another place, is the same marke
     expect(await readFile(at(`elsewhere/${key}`), "utf8")).toBe(await readFile(at(`data/${key}`), "utf8"));
 });
 
-test("a market for people does not open with the demo's account in its team, as long as everybody knows its password", async () => {
+test("a real market does not open with the demo account in its team while its password is known", async () => {
   const dataDir = at("demo");
   await run("restore", "demo", at("copy"), "--yes");
   const refused = startServer({ port: 0, dataDir, demo: false });
@@ -109,7 +109,7 @@ test("a market for people does not open with the demo's account in its team, as 
   await (await startServer({ port: 0, dataDir, demo: false })).stop();
 });
 
-test("a server that starts while its data are replaced is refused, and one that got by keeps them", async () => {
+test("a server that starts while its data are replaced is refused; one that got by keeps them", async () => {
   if (!existsSync(at("copy"))) await run("backup", "data", at("copy"));
   const dataDir = at("meanwhile");
   const first = await startServer({ port: 0, dataDir });
@@ -248,7 +248,7 @@ test("a disk that fills up during a restore is not called a damaged backup", asy
   await sql.end();
 });
 
-test("a restore touches nothing while a server runs, without --yes, or from what is no whole backup", async () => {
+test("a restore needs a whole backup, --yes and no running server, else it touches nothing", async () => {
   if (!existsSync(at("copy"))) await run("backup", "data", at("copy"));
   const refusals = [
     [run("restore", "data", at("copy"), "--yes"), /^Djassa tourne déjà sur les données de .*/],

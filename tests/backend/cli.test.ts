@@ -144,7 +144,7 @@ describe("npm start", () => {
     expect(oneLine(odd.err())).toContain("PORT=http");
   });
 
-  test("says in one line what the system refuses: an address of another machine, a folder that is a file", async () => {
+  test("says in one line what the system refuses: another machine's address, a file as folder", async () => {
     const port = String(await freePort());
     const away = run("start", { PORT: port, HOST: "192.0.2.1", DJASSA_DATA: path.join(folder, "away") });
     expect(await away.exit).toBe(1);

@@ -98,7 +98,7 @@ const FUNCTIONS = "npx supabase functions deploy --project-ref abcdefgh";
 const SITE = "npx host --dir=dist";
 
 describe("npm run deploy", () => {
-  test("schema, functions, site, in this order, after a build for this project; what went out is kept", async () => {
+  test("schema, functions, site, in this order, after a build for this project; a record is kept", async () => {
     const run = await deploy({ FAKE_COMMIT: "1111111111" }, "abcdefgh");
     expect(run.err).toBe("");
     expect(run.calls).toEqual([buildFor(), ...SCHEMA, FUNCTIONS, SITE, "  the site was 1111111111"]);

@@ -70,7 +70,7 @@ test("each device sees all of one's own, ends another at once, and nobody else's
   expect((await renew(desk.refresh_token)).ok).toBe(true);
 });
 
-test("what a phone takes for done, or for ended, is said in the shapes by which it knows the server", async () => {
+test("what a phone takes for done or ended is said in the shapes that it knows", async () => {
   const here = await signIn("awa@example.com", "Tests");
   const said = async (where: string, body: object = {}) => {
     const answer = await post(where, body, here.access_token);

@@ -69,14 +69,14 @@ test("a host that does all of it has nothing missing", async () => {
   expect(await found()).toEqual({ [POLICY]: ["ok", ""], [FLUX]: ["ok", ""], [PICTURE]: ["ok", ""] });
 });
 
-test("a page of the edge without the headers of the site is named, and so is a build for another project", async () => {
+test("an edge page without the site's headers is named, and so is a build for another project", async () => {
   answers["/"] = page();
   expect((await found())[POLICY]).toEqual(["missing", expect.stringMatching(/^not that of \/: /u)]);
   others = page("default-src 'none'; connect-src 'self' https://other.supabase.co wss://other.supabase.co");
   expect((await found())[POLICY]).toEqual(["missing", expect.stringContaining(`/, /search, /listings/`)]);
 });
 
-test("the project's sockets are let in as well; a project that is the site itself is let in as such", async () => {
+test("the project's sockets are let in too, also where the project is the site itself", async () => {
   const other = site.replace("127.0.0.1", "localhost");
   others = page(`default-src 'none'; connect-src 'self' ${other}`);
   expect((await found())[POLICY]?.[0]).toBe("missing");

@@ -48,7 +48,7 @@ async function lacking(auth: object = {}, realtime: object = {}, more: object = 
   return findings.filter(({ state }) => state !== "ok").map(({ state, what }) => `${state}: ${what}`);
 }
 
-test("a project that has them all lacks nothing; where the app is served may also be its first address, or not be told", async () => {
+test("a project that has all lacks nothing; the app's address may be the first, or not given", async () => {
   expect(await lacking()).toEqual([]);
   expect(await lacking({ site_url: SITE, uri_allow_list: null })).toEqual([]);
   expect(await lacking({ uri_allow_list: "" }, {}, { site: "" })).toEqual([]);

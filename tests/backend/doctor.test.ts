@@ -60,7 +60,7 @@ describe("npm run doctor", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test("a backend that is whole lacks only what the local server does not have: a timer, a team, real numbers", async () => {
+  test("a whole backend lacks only a timer, a team and real numbers, as the local server does", async () => {
     const whole: Project = {
       ...NOTHING,
       url: server.url,
@@ -145,7 +145,7 @@ describe("npm run doctor", () => {
     await sql.end();
   });
 
-  test("a town that is another in the database than in the build is named with what differs: phones show the build's", async () => {
+  test("a town that differs between database and build is named, with what differs", async () => {
     const what = "The database has the town of src/town.ts";
     const sql = connect(server.databaseUrl, 1);
     const town = async () => (await examine({ ...NOTHING, url: server.url })).find((one) => one.what === what);
@@ -181,7 +181,7 @@ describe("npm run doctor", () => {
     await sql.end();
   });
 
-  test("a project where nothing was pushed is told what to do, and what was not given is not guessed", async () => {
+  test("an empty project is told what to do, and nothing that was not given is guessed", async () => {
     const url = await answering({ "/auth/v1/settings": { ...AUTH, mailer_autoconfirm: true } });
     const findings = await examine({ ...NOTHING, url });
     expect(lacking(findings)).toEqual(["Your own numbers", "The schema", "Confirmed addresses", "The functions"]);
@@ -189,7 +189,7 @@ describe("npm run doctor", () => {
     expect(findings.map(({ todo }) => todo).join("\n")).toContain("npx supabase db push");
   });
 
-  test("with the site named, what people get there counts: its edge may make the pages that the project cannot", async () => {
+  test("with the site named, the answers that people get count, as its edge may make the pages", async () => {
     const page = '<!doctype html><html lang="fr">';
     const html = createServer(({ url = "/" }, response) => {
       const isRobots = url === "/robots.txt";
@@ -221,7 +221,7 @@ describe("npm run doctor", () => {
     expect(await app()).toContain("Every address is the app's");
   });
 
-  test("push keys that were forgotten are found, and a function that is not there is not taken for them", async () => {
+  test("forgotten push keys are found, and a missing function is not taken for them", async () => {
     const said = { error: "Les notifications ne sont pas disponibles ici.", code: "not_found" };
     const without = createServer(({ url = "/" }, response) => {
       const settings = url.startsWith("/auth/v1/settings");
@@ -239,7 +239,7 @@ describe("npm run doctor", () => {
     expect(whole.find(({ what }) => what === "Notifications have their keys")?.state).toBe("ok");
   });
 
-  test("a PostgREST that writes plain calls in other words is told before anybody asks for a number in vain", async () => {
+  test("a PostgREST that writes plain calls otherwise is told before anybody asks for a number", async () => {
     const calls = (plain: boolean) =>
       answering({
         "/auth/v1/settings": AUTH,

@@ -25,7 +25,7 @@ test("many who come at once cost one question, and all get the page with its lis
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test("a market that cannot be read is said once in the log; the page goes without it, and nobody else waits @core", async () => {
+test("an unreadable market is logged once, and the page goes without it at once @core", async () => {
   const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const ask = vi.fn(() => Promise.reject(new TypeError("down")));
   const draw = drawHome(folder, ask, "key");

@@ -59,7 +59,7 @@ describe("frames", () => {
     await alive();
   });
 
-  test("joins whose parts have the wrong type are refused, not crashed on, and are no fault of the server", async () => {
+  test("joins whose parts have the wrong type are refused, and are no fault of the server", async () => {
     const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     onTestFinished(() => logged.mockRestore());
     const socket = new WebSocket(`${server.url.replace("http", "ws")}${SOCKET_PATH}`);
@@ -124,7 +124,7 @@ describe("words that no header, file or database takes", () => {
       .then(({ status }) => status);
   const JSON_TYPE = { "content-type": "application/json" };
 
-  test("a rule for caches, a name or an account's data are the caller's fault, and nothing stands in the log", async () => {
+  test("a bad cache rule, name or account datum is the caller's fault, and is not logged", async () => {
     // A sign-in has a line of its own.
     const token = (await server.person("half@x.test")).token;
     const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -210,7 +210,7 @@ describe("the mailbox and the secret key", () => {
   });
 });
 
-test("ten dear requests of visitors at once: who signs in and who is signed in is answered meanwhile", async () => {
+test("ten costly requests of visitors do not hold up signing in or people who are signed in", async () => {
   let waiting = 10;
   const leaving = new AbortController();
   const dear = Array.from({ length: waiting }, () =>

@@ -138,7 +138,7 @@ describe("headers @core", () => {
     expect(headers.get("referrer-policy")).toBe("same-origin");
   });
 
-  test("weigh nothing beside a script or a sheet: documents and workers alone have a policy of their own", async () => {
+  test("weigh nothing beside a script or a sheet: only documents and workers have a policy", async () => {
     const policyOf = async (where: string) => (await server.get(where)).headers.get("content-security-policy");
     expect(await policyOf("/service-worker.js")).toContain("require-trusted-types-for 'script'");
     expect(await policyOf("/assets/photo-worker-1234.js")).toContain("default-src 'none'");

@@ -52,7 +52,7 @@ const ask = async (where: string, body: object): Promise<{ status: number; body:
 };
 
 describe("auth", () => {
-  test("mails through app._mailer, takes the hash of its links for their token, and keeps codes as sha256 with the address", async () => {
+  test("mails through app._mailer, uses a link's hash as token, and keeps codes as sha256", async () => {
     await ask("/auth/v1/signup", { email: "inside@x.test", password: PASSWORD });
     const mail = mailbox.list("inside@x.test")[0];
     expect(mail?.subject).toBe("Confirmez votre adresse email");

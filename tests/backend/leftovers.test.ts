@@ -35,7 +35,7 @@ async function killed(child: ChildProcess): Promise<void> {
 const ended = (pid: number): Promise<void> => expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 
 describe("what a stopped run leaves", () => {
-  test("the next run stops the servers of a dead one and removes its folder; those of the living stay", async () => {
+  test("the next run stops a dead run's servers and removes its folder, not those of a living one", async () => {
     const owner = await started("postgres-process.ts", join(within, "elsewhere"));
     await killed(owner);
     const left = join(within, `djassa-run-${owner.pid}-aB3dE6`);
@@ -54,7 +54,7 @@ describe("what a stopped run leaves", () => {
     await ended(elsewhere);
   });
 
-  test("a run that is told to end stops its phases and the PostgreSQL they started, and removes its folder", async () => {
+  test("a run that is told to end stops its phases and their PostgreSQL, and removes its folder", async () => {
     const run = spawn(process.execPath, ["--import", "tsx", "tests/run.ts", "database"], {
       stdio: "ignore",
       env: { ...process.env, TMPDIR: within },

@@ -50,7 +50,7 @@ test("templates fill in their variables escaped, and read well as text", async (
   expect(mail.subject).toBe("Confirmez votre nouvelle adresse email");
 });
 
-test("no link of a mail does anything by being opened: what it carries stands after the #, and is handed in by a press", async () => {
+test("opening a mail's link does nothing: its content stands after # and a press hands it in", async () => {
   const templates = (await readdir(path.join(import.meta.dirname, "../../supabase/templates"))).map(
     (file) => path.parse(file).name as Template,
   );
@@ -105,7 +105,7 @@ test("the page shows them with links to click, and nothing they contain becomes 
   expect(await ask("/_mail.css")?.text()).toContain(":root { color-scheme: light dark; }");
 });
 
-test("the provider takes each mail once, and one that could not be written again when it comes again", async () => {
+test("the provider takes each mail once, and an unwritten one when it comes again", async () => {
   const file = path.join(folder, "provider.jsonl");
   const mailbox = await openMailbox(file);
   const provider = mailProvider(mailbox, "key");

@@ -66,7 +66,7 @@ test("on an edge runtime the environment is the project's, under its old names a
   vi.unstubAllGlobals();
 });
 
-test("a mail that nobody can read yet waits: no address of the team, or a template of another version", () => {
+test("a mail waits that nobody can read yet: no team address, or an older template", () => {
   const mail = {
     id: "1",
     template: "proof_received",

@@ -187,7 +187,7 @@ describe("what is half done is done again", () => {
     expect(names.some((name) => name.startsWith("cluster.incomplete-"))).toBe(true);
   });
 
-  test("but a database that has lost what names it is left as it is: a new one would look as if all were gone", async () => {
+  test("but a database without its name is left as it is: a new one would look empty", async () => {
     const dataDir = path.join(folder, "lost");
     const server = await startPostgres({ dataDir, durable: false });
     await withClient(server.url, (sql) => sql`create table kept ()`);

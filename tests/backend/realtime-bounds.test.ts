@@ -74,7 +74,7 @@ const judged = async (): Promise<number> => {
   return Number(row?.["times"]);
 };
 
-test("two hundred joins may wait, not more: who goes on is cut off, and nothing more is done for it", async () => {
+test("two hundred joins may wait; whoever goes on is cut off, and nothing more is done for it", async () => {
   const { waiting, go } = await held();
   const before = await judged();
   const socket = await open();
@@ -111,7 +111,7 @@ test("who leaves is not worked for any longer", async () => {
   expect((await judged()) - before).toBe(2);
 });
 
-test("joins of a whole crowd leave connections to who changes a password; who leaves the crowd is not judged", async () => {
+test("joins of a crowd leave connections to others; whoever leaves the crowd is not judged", async () => {
   const { client } = await server.person("meanwhile@example.com");
   const { waiting, go } = await held();
   const before = await judged();

@@ -83,7 +83,7 @@ describe("router @core", () => {
     expect((await ask("/%5fmail", "", false)).status).toBe(200); // another path, which no route of the mails knows
   });
 
-  test("of a market for people elsewhere shows mails only with the secret key: a proxy may not say for whom it asks", async () => {
+  test("of a market for people elsewhere shows mails only with the secret key", async () => {
     const parts = { routes: Promise.resolve(routes), keys, health, proxies: 1, isPublic: true };
     const behind = createRouter(parts);
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -142,7 +142,7 @@ test("an empty variable is one that was not given", () => {
   expect(readOptions({ PORT: "", DJASSA_DATA: "", HOST: "" }, [])).toEqual(readOptions({}, []));
 });
 
-test("the demo's people come with a market of this machine, and with no other unless somebody says so", () => {
+test("the demo's people come with this machine's market, with another only when asked for", () => {
   const demo = (environment: NodeJS.ProcessEnv): boolean => readOptions(environment, []).demo;
   for (const local of [{}, { HOST: "localhost" }, { HOST: "0.0.0.0" }, { SITE_URL: "http://localhost:3000" }])
     expect(demo(local), JSON.stringify(local)).toBe(true);

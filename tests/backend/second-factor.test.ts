@@ -70,7 +70,7 @@ test("codes are those of RFC 6238", () => {
   for (const [seconds, code] of Object.entries(at)) expect(codeOf(seed, Math.floor(Number(seconds) / 30))).toBe(code);
 });
 
-test("a member without a factor does nothing at the desk but set one up; then the desk asks for it in each session @core", async () => {
+test("a member without a factor can only set one up; then each session asks for it @core", async () => {
   const one = await member("serge@example.com");
   expect(await rpc(one.token, "team_door")).toEqual([200, "enrol"]);
   expect(await rpc(one.token, "team_payments", { decided: false })).toMatchObject([403, { code: "forbidden" }]);
@@ -120,7 +120,7 @@ test("a factor that is begun while the first one is made to count is not begun",
   expect((await began)?.error_code).toBe("insufficient_aal");
 });
 
-test("a factor is begun with the password, by members alone, and the owner is told when it counts and when it goes", async () => {
+test("only members begin a factor, with the password; its start and end are told to the owner", async () => {
   const one = await member("mails@example.com");
   for (const [password, said] of [
     ["", "current_password_required"],
@@ -151,7 +151,7 @@ test("no factor outlives the team, so that a reset of somebody else is never ref
   expect((await client.auth.updateUser({ password: "brand-new-2026" })).error).toBeNull();
 });
 
-test("a code counts once, five wrong ones close the door, and an older code of another hour opens nothing", async () => {
+test("a code counts once, five wrong ones close the door, and an older code opens nothing", async () => {
   const one = await member("aya@example.com");
   const { id: factorId, secret, code: used } = await enrolled(one);
   const again = await one.client.auth.mfa.challengeAndVerify({ factorId, code: used });
@@ -189,7 +189,7 @@ test("one code shown by twenty at once opens one session", async () => {
   expect((await Promise.all(tries)).filter((word) => word === "in")).toEqual(["in"]);
 });
 
-test("the factor of another is not there for anybody, and a challenge is answered in five minutes", async () => {
+test("another's factor is not there for anybody; a challenge is answered in five minutes", async () => {
   const one = await member("koffi@example.com");
   const other = await member("ines@example.com");
   const { id: factorId } = await enrolled(other);
@@ -201,7 +201,7 @@ test("the factor of another is not there for anybody, and a challenge is answere
   expect(late.error?.code).toBe("mfa_challenge_expired");
 });
 
-test("showing a code ends the sessions that have not; taking the factor away closes the desk at once", async () => {
+test("showing a code ends the sessions without one; removing the factor closes the desk", async () => {
   const one = await member("yao@example.com");
   const elsewhere = server.client();
   const { data } = await elsewhere.auth.signInWithPassword({ email: "yao@example.com", password: PASSWORD });

@@ -125,7 +125,7 @@ describe("private objects @core", () => {
   });
 });
 
-test("what the caller may not see is not there: another's object, a bucket and whether it is empty", async () => {
+test("what the caller may not see is not there: another's object, a bucket, its emptiness", async () => {
   const [visitor, other] = [publishableKey, await server.person("curious@example.com")];
   const name = `${awa.id}/seen.webp`;
   await upload("seen.webp");
@@ -270,7 +270,7 @@ describe("a picture in parts", () => {
     expect((await ask(who, "HEAD", place, {})).headers.get("upload-offset")).toBe("0");
   });
 
-  test("is judged before a byte is taken and with each part, as on a project: its status, its words", async () => {
+  test("is judged before a byte is taken and with each part, by a project's status and words", async () => {
     const [who, other] = [awa, await server.person("juge@example.com")];
     const objectName = `${who.id}/${randomUUID()}.webp`;
     const heard = async (answer: Promise<Response>) => {
@@ -294,7 +294,7 @@ describe("a picture in parts", () => {
     expect([said.status, await said.json()]).toMatchObject([400, { statusCode: "403", code: "AccessDenied" }]);
   });
 
-  test("a part that was given up and comes after all does not stand twice in it; lies about the place are told the place", async () => {
+  test("a late part does not stand twice in it; lies about the place are told the place", async () => {
     const who = awa;
     const objectName = `${who.id}/${randomUUID()}.webp`;
     const place = placeOf(await begin(who, { objectName }));
@@ -322,7 +322,7 @@ describe("a picture in parts", () => {
     expect(new Uint8Array(await (await fetch(publicUrl)).arrayBuffer())).toEqual(WEBP);
   });
 
-  test("whoever begins without end pushes out her own alone, and waits beyond a hundred and twenty in an hour", async () => {
+  test("whoever begins without end pushes out only her own, and waits after 120 in an hour", async () => {
     const [who, flood] = [awa, await server.person("flood@example.com")];
     const place = placeOf(await begin(who));
     const first = placeOf(await begin(flood));
@@ -354,7 +354,7 @@ describe("room for parts", () => {
     return [makeRoom(uploads, id, upload, more, 100), [...uploads.keys()]];
   };
 
-  test("who holds most gives way first, oldest first; whoever holds less than the sender would, never", () => {
+  test("the one who holds most gives way first, oldest first; one who holds less never does", () => {
     expect(after(held(["a", 10], ["b", 40], ["b", 50]), "a0", 0)).toEqual([true, ["a0", "b1", "b2"]]);
     expect(after(held(["a", 10], ["b", 40], ["b", 50]), "a0", 5)).toEqual([true, ["a0", "b2"]]);
     // Among the sender's own files the oldest goes, but not the one she is sending.
@@ -384,7 +384,7 @@ describe("room for parts", () => {
   });
 });
 
-test("a name never leaves the folder of its bucket, nor stands where the word about another object does", () => {
+test("a name never leaves the folder of its bucket, nor takes the place of another's word", () => {
   const files = new ObjectFiles("/data");
   expect(files.pathOf("pictures", "a/b.webp")).toBe("/data/pictures/a/b.webp");
   for (const name of ["../proofs/a.webp", "..", ".", "a/../../b", "/etc/passwd", "a.webp.$meta", "a\0.webp"])

@@ -30,7 +30,7 @@ const answers = (port: number): Promise<number> =>
     () => 0,
   );
 
-test("an uncaught error is logged with its request, and the server replaced beside its running database", async () => {
+test("an uncaught error is logged with its request, and the server replaced beside its database", async () => {
   const dataDir = path.join(folder, "crash");
   const hook = `--import ${path.join(import.meta.dirname, "throws-on-request.mjs")}`;
   const server = keep(runCommand("start", { PORT: "0", DJASSA_DATA: dataDir, NODE_OPTIONS: hook }));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { freshDatabase } from "../support/database.ts";
 
-test("src/remote/database-types.ts knows every column and function of the schema (npm run types) @core", async () => {
+test("src/remote/database-types.ts knows every column and function (npm run types) @core", async () => {
   const types = await readFile(path.join(import.meta.dirname, "../../src/remote/database-types.ts"), "utf8");
   const db = await freshDatabase();
   const columns =

@@ -41,7 +41,7 @@ const post = (to: TestServer, where: string, body: object, more: Record<string, 
     body: JSON.stringify(body),
   });
 
-test("a sign-in, a refused one and a look at people are one line each, with the request's id and nothing of anybody", async () => {
+test("a sign-in, a refused one and a look at people are one line each, without personal data", async () => {
   const { id: person } = await server.person("awa@example.com");
   const member = await server.person("equipe@example.com");
   for (const [id, name] of [

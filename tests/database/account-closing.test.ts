@@ -77,7 +77,7 @@ test("who was called like an account that is closed is told to be gone all the s
 });
 
 describe("who may close an account @core", () => {
-  test("its owner with the password; nobody with a token alone, a wrong password, or as somebody else", async () => {
+  test("its owner with the password; nobody with a token alone, a wrong password, or another's", async () => {
     const leaver = await world.newcomer();
     expect((await close(null)).status).toBe(401);
     expect(await close(leaver.token, "faux-mot-de-passe")).toMatchObject({
@@ -104,7 +104,7 @@ describe("who may close an account @core", () => {
     expect(await lives(leaver.id)).toBe(1);
   });
 
-  test("wrong passwords count for the line they are typed on, not for the one that functions ask from", async () => {
+  test("wrong passwords count for the line they are typed on, not for that of functions", async () => {
     const leaver = await world.newcomer();
     const from = async (line: string, password: string): Promise<number> => {
       const headers = {
@@ -128,7 +128,7 @@ describe("who may close an account @core", () => {
     expect(await signIn()).toBe(200);
   });
 
-  test("a password that was asked for leaves no session, also where the closing is refused after it", async () => {
+  test("a requested password leaves no session, also where the closing is refused after it", async () => {
     const leaver = await world.newcomer();
     const sessions = () => world.db.sql`select id from auth.sessions where user_id = ${leaver.id} order by id`;
     const before = await sessions();
@@ -166,7 +166,7 @@ describe("who may close an account @core", () => {
 });
 
 describe("what becomes of a closed account @core", () => {
-  test("hers alone goes, what others hold on to keeps a person without a name, money stays without one", async () => {
+  test("only hers goes; shared rows keep a person without a name, money stays without one", async () => {
     const leaver = await world.newcomer();
     const friend = await person(world.db, { name: "Kouassi Yao" });
     const { db } = world;
@@ -244,7 +244,7 @@ describe("what becomes of a closed account @core", () => {
     });
   });
 
-  test("every session ends: no token is renewed, a living one reads and writes nothing and is told why", async () => {
+  test("every session ends: none is renewed, a living one does nothing and is told why", async () => {
     const leaver = await world.newcomer();
     const other = await post("/auth/v1/token?grant_type=password", null, {
       email: `${leaver.id}@djassa.test`,

@@ -38,7 +38,7 @@ async function soldFor(days: number): Promise<{ seller: string; buyer: string; i
   return { seller, buyer, id };
 }
 
-test("sold for 91 days its text is elsewhere; its row keeps version and date, and no phone hears of it", async () => {
+test("sold for 91 days its text is elsewhere; its row keeps its version, no phone hears of it", async () => {
   const { seller, buyer, id } = await soldFor(91);
   const before = await kept(id);
   const cursors = {
@@ -68,7 +68,7 @@ test("89 days are not enough, and what is for sale stays however old it is", asy
   expect([(await kept(id))?.archived, (await kept(forSale))?.archived]).toEqual([false, false]);
 });
 
-test("who knows it finds it as it was: the owner whole, the export too, a buyer her talk, her heart and her review", async () => {
+test("those who know it find it as it was: owner, export, a buyer's talk, heart and review", async () => {
   const { seller, buyer, id } = await soldFor(91);
   await write(seller, id, buyer, "Oui");
   await chores();

@@ -19,7 +19,7 @@ const logged = async (who: string): Promise<number> =>
     ],
   );
 
-test("of a long log of sign-ins her first rows go with the account, the others by the timer, and nobody else's", async () => {
+test("her first rows of a long sign-in log go at once, the rest by the timer, nobody else's", async () => {
   const [leaver, other] = [await person(db), await person(db)];
   await db.sql`insert into auth.audit_log_entries (id, payload)
     select gen_random_uuid(), json_build_object('action', 'token_refreshed', 'actor_id', case when n % 3 > 0 then ${other}::uuid else ${leaver}::uuid end)

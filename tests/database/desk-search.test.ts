@@ -36,7 +36,7 @@ const ids = async (q: string) => {
   return [people.map(({ id }) => id), listings.map((row) => row.listing.id), payments.map(({ id }) => id)];
 };
 
-test("by name, number, title, reference and id; nothing for one letter, nothing that only looks like a pattern", async () => {
+test("by name, number, title, reference and id; not by one letter or a pattern's likeness", async () => {
   const all = [[seller], [thing], [proof]];
   expect(await ids("zephirine")).toEqual(all);
   expect(await ids("07 99 88 77 66")).toEqual(all);
@@ -49,7 +49,7 @@ test("by name, number, title, reference and id; nothing for one letter, nothing 
   await expect(search("zephirine", seller)).rejects.toThrow();
 });
 
-test("a payment is found by the number that paid, however either was written; not by the digits of other words", async () => {
+test("a payment is found by its payer's number in any spelling, not by other digits", async () => {
   const paid = randomUUID();
   await db.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, screenshot_sha256, object_path, status)
     values (${paid}, ${seller}, 'pack', 'starter', 500, 3, 'Z', '01 02-03.04 05', 'z@x.ci', ${"c".repeat(64)}, 'x', 'received')`;

@@ -65,7 +65,7 @@ test("credits that were taken back say so in the lane, with the reason and the d
   });
 });
 
-test("a refusal is contested once; the same mutation again is answered alike; its status travels by the lane", async () => {
+test("a refusal is contested once; a repeat is answered alike; its status travels by the lane", async () => {
   const proof = await proofOf(payer);
   await refuse(proof);
   const id = randomUUID();
@@ -94,7 +94,7 @@ test("a refusal is contested once; the same mutation again is answered alike; it
   expect(await contest(proof)).toMatchObject({ status: "applied" });
 });
 
-test("granted: the payment counts once, whoever answers how often; after an undo it can be contested again", async () => {
+test("granted: the payment counts once, whoever answers; after an undo it can be contested again", async () => {
   const proof = await proofOf(payer);
   await accept(proof);
   await undo(proof, "Doute");
@@ -118,7 +118,7 @@ test("granted: the payment counts once, whoever answers how often; after an undo
   expect(off).toEqual({ off: 0 });
 });
 
-test("granted for a listing: it is online; kept while the proof waits again: it is refused with the answer", async () => {
+test("granted for a listing: it is online; refused with an answer while the proof waits again", async () => {
   const wanted = await listing(db, payer, { status: "pending" });
   const fee = await proofOf(payer, wanted);
   await refuse(fee);
@@ -150,7 +150,7 @@ test("decided in the queue meanwhile, a dispute is answered by that", async () =
   expect(await lane(second)).toMatchObject({ dispute: { status: "kept", answer: "Capture illisible" } });
 });
 
-test("refused with a sentence: too short, too long, somebody else's, nothing to contest; answered by nobody about himself", async () => {
+test("refused with a sentence: too short, too long, another's, nothing to contest, oneself", async () => {
   const proof = await proofOf(payer);
   expect(await contest(proof)).toMatchObject({ code: "gone" });
   await accept(proof);

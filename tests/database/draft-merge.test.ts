@@ -45,7 +45,7 @@ test("what one side left alone is the other side's, field by field", async () =>
   }
 });
 
-test("no long text and no new photo is lost: both in the merge, or the caller is told to keep a copy", async () => {
+test("no long text and no new photo is lost: merged, or the caller keeps a copy", async () => {
   for (const [i, { merged, text_clash }] of (await merge(triples)).entries()) {
     const { base, theirs, mine } = triples[i] as Triple;
     for (const side of [theirs, mine]) {

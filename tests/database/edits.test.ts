@@ -57,7 +57,7 @@ const notice = async (who = owner) => {
 };
 
 describe("an edit @core", () => {
-  test("changes words and pictures, takes nothing, keeps what stood there; others get it by the feed, and find it", async () => {
+  test("changes words and pictures for free and keeps the old ones; others get and find it", async () => {
     const seller = await person(db);
     const args = await publishArgs(db, seller);
     await mutate(db, seller, "publish_listing", args);
@@ -89,7 +89,7 @@ describe("an edit @core", () => {
     expect(await history()).toHaveLength(10);
   });
 
-  test("two devices: what one left alone is the other's; the same field changed by both is a conflict that shows the listing", async () => {
+  test("two devices: untouched fields take the other's; both changed the same one: a conflict", async () => {
     const seen = await wordsOf();
     await edit({ title: "Vélo bleu" }, seen);
     expect(await edit({ condition: "new" }, seen)).toMatchObject({ status: "applied" });
@@ -124,7 +124,7 @@ describe("an edit @core", () => {
       expect(await history()).toEqual([]);
     });
 
-  test("a picture that has not arrived, and six of them, are refused; one that it shows already stays", async () => {
+  test("a picture that is missing, or a sixth, is refused; one that it shows already stays", async () => {
     const [shown = ""] = (await wordsOf()).photos;
     const absent = `${owner}/${thing}/${"b".repeat(64)}.webp`;
     expect(await edit({ photos: [shown, absent] })).toMatchObject({
@@ -157,7 +157,7 @@ describe("what the team sees of it @core", () => {
   const report = async () =>
     mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
 
-  test("a report keeps what it was about, beside the history; its reporter and the feed do not show it", async () => {
+  test("a report keeps what it was about, with the history, unseen by its reporter and the feed", async () => {
     await report();
     await edit({ title: "Un tout autre objet" });
     const row = (await ask("team_reports")).find(({ listing: l }) => (l as { id: string }).id === thing);
@@ -209,7 +209,7 @@ describe("what the team sees of it @core", () => {
 });
 
 describe("what is kept @core", () => {
-  test("the picture that an edit took out stays 90 days, from its owner too; the words a year, less when she leaves", async () => {
+  test("a picture edited out stays 90 days, its words a year, less when the owner leaves", async () => {
     const [first, second] = [await uploadedPhoto(db, owner), await uploadedPhoto(db, owner)];
     await edit({ photos: [first] });
     await edit({ photos: [second] });

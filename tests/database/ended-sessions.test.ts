@@ -46,7 +46,7 @@ async function told(): Promise<string[]> {
   return hers.flatMap(({ browsers }) => browsers.map(({ endpoint }) => endpoint));
 }
 
-test("a browser whose session has ended is told nothing more, the others go on, and the timer forgets it", async () => {
+test("a browser whose session has ended is told no more, and the timer forgets it", async () => {
   const [lost, kept] = [await sessionOf(seller), await sessionOf(seller)];
   const [first, second] = [randomUUID(), randomUUID()];
   await inSession(seller, lost, subscribing(first));
@@ -74,7 +74,7 @@ test("who has no other browser than that has nothing kept for it, and nothing le
   expect(await db.sql`select 1 from private.notices where person = ${seller}`).toHaveLength(0);
 });
 
-test("another's session of that number is none: a browser is told in the name of its own person alone", async () => {
+test("another's session number is none: a browser is told in its own person's name alone", async () => {
   const hers = await sessionOf(buyer);
   await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth, session)
     values (${addressOf(randomUUID())}, ${seller}, ${"A".repeat(87)}, ${"A".repeat(22)}, ${hers})`;

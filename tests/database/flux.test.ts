@@ -89,7 +89,7 @@ const forSale = async (): Promise<string> =>
 const PHONES = Number(process.env["PHONES"] ?? 300);
 
 test(
-  "phones that come within five minutes, between publications, share what the database is asked",
+  "phones that come within five minutes, between publications, share one question",
   async () => {
     asked = 0;
     const ask = through();
@@ -134,7 +134,7 @@ test("a poke is never answered by what was kept from before it", async () => {
 /** A hundred transactions of nothing. */
 const BURN = "do $$ begin for n in 1..100 loop perform pg_current_xact_id(); commit; end loop; end $$";
 
-test("nobody has a page of a later moment kept ahead of it: who begins then would show what was sold in between", async () => {
+test("no page of a later moment is served before it, or beginners would miss what was sold", async () => {
   const ask = through();
   const later = String(Math.floor((await transaction()) / 256) * 256 + 10_240);
   const head = await ask({ before: "shared" });
@@ -151,7 +151,7 @@ test("nobody has a page of a later moment kept ahead of it: who begins then woul
   expect(page.rows.map(({ id }) => id)).not.toContain(sold);
 });
 
-test("whatever is sold, published or changed while they walk, in whatever order they ask: each ends with what is for sale", async () => {
+test("whatever changes while they walk, in any order: each ends with what is for sale", async () => {
   const ask = through();
   let seed = 7;
   const draw = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;

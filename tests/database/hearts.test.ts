@@ -52,7 +52,7 @@ test("a sale writes no heart and tells five hundred, the timer the others, and n
   expect(await db.sql`select from private.late_hearts`).toHaveLength(0);
 });
 
-test("of a lower price that is gone by then the late ones hear nothing; of what is sold meanwhile that it is", async () => {
+test("a lower price that has gone rings no late heart; what was sold meanwhile says so", async () => {
   const hidden = await keptListing();
   await mutate(db, hidden.seller, "change_price", { id: hidden.id, price: 40_000 });
   await db.sql`update public.listings set hidden = true where id = ${hidden.id}`;

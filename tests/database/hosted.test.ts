@@ -164,7 +164,7 @@ describe("a project where nobody of ours is a superuser", () => {
     expect(await project.owner`select from realtime.messages where topic = ${`user:${seller}`}`).not.toHaveLength(0);
   });
 
-  test("the function that tells people is rung with its time, and a bell that fails takes no mutation along", async () => {
+  test("the function that notifies is rung with its time; a failing bell takes no mutation along", async () => {
     await hangBell();
     const [owner, asker] = [await person(api), await person(api)];
     const moped = await listing(api, owner);
@@ -177,7 +177,7 @@ describe("a project where nobody of ours is a superuser", () => {
     expect(await say()).toMatchObject({ status: "applied" });
   });
 
-  test("it is rung once a transaction, with an address and a secret or not at all, and whoever listens hears it", async () => {
+  test("it is rung once a transaction, with address and secret or not at all, in all hearing", async () => {
     const { owner } = project;
     const rings = async (many = 1): Promise<number> => {
       await owner.begin(async (tx) => {
@@ -250,7 +250,7 @@ describe("a project where nobody of ours is a superuser", () => {
     await expect(api.as(buyer, (tx) => tx`select public.do_chores()`)).rejects.toThrow(/permission denied/u);
   });
 
-  test("an address that is changed at the auth server is the one that mails go to, and the old one is kept nowhere", async () => {
+  test("an address changed at the auth server gets the mails, and the old one is kept nowhere", async () => {
     const [mover, stranger] = [await person(api), await person(api)];
     const old = `${mover}@djassa.test`;
     await project.owner`insert into private.mail_outbox (cause, template, recipient, data, sent_at, refusals)
@@ -282,7 +282,7 @@ describe("a project where nobody of ours is a superuser", () => {
     expect(await project.owner`select from auth.users where id = ${leaver}`).toHaveLength(0);
   });
 
-  test("deleting a user from the dashboard: the auth server does it, with no right to anything of ours", async () => {
+  test("deleting a user from the dashboard works without any right to our tables", async () => {
     const leaver = await person(api);
     const offer = await listing(api, leaver);
     await project.owner`insert into public.favorites (user_id, listing_id) values (${leaver}, ${offer})`;

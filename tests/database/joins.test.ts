@@ -41,7 +41,7 @@ const news = async (who: string | null, lane: Lane, after: string | null) =>
   (await pull(db, who, lane, { after, max: 500 })).rows;
 const now = async (who: string | null, lane: Lane) => (await pull(db, who, lane, { max: 1 })).checkpoint;
 
-test("a shop with 10,000 listings takes another name and star: one row, and one for each phone @core", async () => {
+test("a shop with 10,000 listings takes another name: one row, and one for each phone @core", async () => {
   const shop = await person(db);
   const one = await listing(db, shop);
   await put(`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos, status, published_at, stems, stems_all, town_id)
@@ -58,7 +58,7 @@ test("a shop with 10,000 listings takes another name and star: one row, and one 
   expect(await news(null, "feed", feed)).toEqual([]);
 });
 
-test("a person with 50,000 messages takes another name: one row, and the heading of each conversation", async () => {
+test("a person with 50,000 messages takes another name: one row, and the conversations' heads", async () => {
   const [talker, other, stranger] = [await person(db), await person(db), await person(db)];
   const about = await listing(db, other);
   const talk = randomUUID();
@@ -127,7 +127,7 @@ test("a listing with 4,000 hearts gets another price: one row, and its card for 
   expect(await news(fan, "favorites", since)).toEqual([{ id, v: expect.any(Number), deleted: true }]);
 });
 
-test("a review shows its writer's name and its listing's title as they are, and neither change writes it", async () => {
+test("a review shows its writer's name and its title as they are; changes write no review", async () => {
   const [seller, buyer] = [await person(db), await person(db)];
   const id = await listing(db, seller);
   await db.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating)

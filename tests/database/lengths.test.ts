@@ -156,7 +156,7 @@ const bothTrim = async (texts: readonly string[]): Promise<readonly (readonly [s
   return texts.map((text, place) => [trimmed(text), rows[place]?.left ?? ""]);
 };
 
-test("of what is heaped upon a letter both sides keep two accents, or four marks of its own alphabet", async () => {
+test("of marks heaped upon a letter both sides keep two accents, or four of its alphabet", async () => {
   const [acute, tilde, below] = ["\u0301", "\u0303", "\u0323"];
   const heaped: readonly (readonly [string, string])[] = [
     [`A${acute.repeat(30)}wa Koné`, `A${acute}${acute}wa Koné`],

@@ -94,7 +94,7 @@ test("what was refused for another reason costs nothing", async () => {
   });
 });
 
-test("three thousand refusals are kept for a person; what is refused then waits, and nothing of it is stored", async () => {
+test("three thousand refusals are kept for a person; later ones wait, and store nothing", async () => {
   const flooder = await person(db);
   const sold = await listing(db, seller, { status: "sold" });
   const kept = async () => (await db.sql`select 1 from private.push_ledger where user_id = ${flooder}`).length;
@@ -247,7 +247,7 @@ const hosted = (call: string, select = '"f".*', where = "") => `
   SELECT null::bigint AS total_result_set, 1 AS page_total, coalesce(json_agg(_postgrest_t.pgrst_scalar)->0, 'null') AS body
   FROM (SELECT ${select} FROM pgrst_source AS "f" ${where} LIMIT 1) _postgrest_t`;
 
-test("on a hosted project nothing that counts is told to a call that asks for more than to be made", async () => {
+test("on a hosted project a counting call answers only when asked for no more than itself", async () => {
   const { phone } = { phone: "2250799887766" };
   const other = await person(db, { phone });
   const curious = await person(db);
@@ -286,7 +286,7 @@ test("on a hosted project nothing that counts is told to a call that asks for mo
   expect(await ask(member, search)).toContain(phone);
 });
 
-test("thirty messages until the first answer; the words of the next are refused in clear, and pass from then on", async () => {
+test("thirty messages until the first answer; the next are refused in clear until then", async () => {
   const [buyer, bike, other] = [await person(db), await listing(db, seller), await listing(db, seller)];
   const rejected = {
     status: "rejected",

@@ -45,7 +45,7 @@ const appeal = async (message = "Ce vélo est à moi, j'ai la facture.") =>
 const stateOf = async () =>
   (await db.sql`select hidden, deleted from public.listings where id = ${thing}`)[0] as Record<string, boolean>;
 
-test("hidden by three, its owner is told; shown again, it is over; the owner alone has the notice @core", async () => {
+test("hidden by three, its owner alone is told; shown again, it is over @core", async () => {
   await hide();
   expect(await notices()).toMatchObject([{ kind: "hidden", status: "standing", listing_id: thing, reason: null }]);
   const line = { actor_name: "Djassa", action: "hide_listing", subject: "Vélo de course", after: { hidden: true } };
@@ -151,7 +151,7 @@ test.each([
   },
 );
 
-test("what is removed is neither shown again nor warned of by who comes later; without a report the search removes", async () => {
+test("a removed listing is neither shown nor warned of later; search removes without a report", async () => {
   await hide();
   const seen = await seenNow();
   await ask("decide_report", [thing, "remove", "Contrefaçon", null, seen]);
@@ -176,7 +176,7 @@ test("what is removed is neither shown again nor warned of by who comes later; w
   expect(await decide("remove", "Interdit")).toMatchObject({ already: true, action: "delete", reason: null });
 });
 
-test("what is removed already is removed again without a word: no second notice, no second mail, no second credit", async () => {
+test("a removal made twice is silent: no second notice, mail or credit", async () => {
   const late = async () => {
     // On its way when the listing went.
     await db.sql`insert into public.reports (id, subject_kind, subject_id, listing_id, reporter_id, reason)
@@ -195,7 +195,7 @@ test("what is removed already is removed again without a word: no second notice,
   expect(await db.sql`select 1 from public.reports where listing_id = ${thing} and status = 'open'`).toEqual([]);
 });
 
-test("an appeal reaches the team once; granted, the listing is shown and its reports have ended @core", async () => {
+test("an appeal reaches the team once; granted, the listing is back and reports end @core", async () => {
   await hide();
   expect(await appeal()).toMatchObject({ status: "applied", row: { id: `notice:${(await only()).id}` } });
   expect(await appeal()).toMatchObject({ code: "duplicate" });
@@ -222,7 +222,7 @@ async function shownNow(id: string): Promise<string> {
   );
 }
 
-test("an appeal that is granted late ends the reports of its card: three that came since keep it hidden, and open", async () => {
+test("a late grant ends its card's reports; three that came since keep the listing hidden", async () => {
   await hide();
   await appeal();
   const { id } = await only();
@@ -269,7 +269,7 @@ test.each([true, false])("a correction that the desk has not seen is not answere
   expect(await late(await shownNow(id))).toMatchObject({ already: false, status: grant ? "granted" : "kept" });
 });
 
-test("a removal says why and keeps the words for another try; its appeal is worth one credit, however often it is answered", async () => {
+test("a removal says why and keeps the words; its appeal is worth one credit, however often", async () => {
   await decide("remove", "Photo prise sur un autre site");
   expect(await only()).toMatchObject({
     kind: "removed",
@@ -286,7 +286,7 @@ test("a removal says why and keeps the words for another try; its appeal is wort
   expect(await stateOf()).toMatchObject({ deleted: true });
 });
 
-test("others read why it is gone: looked at, taken down, withdrawn, its owner suspended; of what they never saw, nothing @core", async () => {
+test("others read why it is gone, but nothing of what they never saw @core", async () => {
   const why = async () => {
     const stranger = await person(db);
     const [row] = await db.as(

@@ -66,7 +66,7 @@ describe("who may send a proof", () => {
     expect([await rows(), await objects()]).toEqual([before, stored]);
   });
 
-  test("a token that does not hold, an API key or a closed account is nobody; a suspended person is refused", async () => {
+  test("an invalid token, an API key or a closed account is nobody; a suspended person is refused", async () => {
     for (const authorization of [
       "",
       "Bearer x.y.z",

@@ -110,7 +110,7 @@ test("the mail of a proof whose picture came before says so, that of the first d
   expect(warned.map(Number).sort((a, b) => a - b)).toEqual([0, 1]);
 });
 
-test("a provider that is down loses nothing and delays nothing; it is tried again, later and later", async () => {
+test("a provider that is down loses nothing and delays nothing; retries come later and later", async () => {
   status = 503;
   expect((await world.call("owner", "POST", PACK, await packBody())).status).toBe(200);
   await vi.waitFor(async () => expect(await waiting()).toEqual([{ attempts: 1, sent: false, later: true }]));
@@ -190,7 +190,7 @@ test("a proof sent three times with lost answers: one row, one mail, one picture
   expect(taken).toHaveLength(1);
 });
 
-test("eight at once with one key: one row, one mail, eight equal answers; without a key the proof itself is one", async () => {
+test("eight at once with one key make one row, one mail, eight equal answers", async () => {
   const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined); // of eight uploads of one object some are refused
   for (const body of [await packBody(), await packBody({ mutationId: undefined })]) {
     const answers = await Promise.all(
@@ -204,7 +204,7 @@ test("eight at once with one key: one row, one mail, eight equal answers; withou
   quiet.mockRestore();
 });
 
-test("who has paid for a pack that is sold no more meanwhile has paid: sent again, or for the first time", async () => {
+test("who has paid for a pack that is no longer sold has paid, sent again or for the first time", async () => {
   const body = await packBody();
   const first = await world.call("owner", "POST", PACK, body);
   await world.db.sql`update public.price_list set deleted = true where id = 'regular'`;
@@ -219,7 +219,7 @@ test("who has paid for a pack that is sold no more meanwhile has paid: sent agai
   expect(await fresh.json()).toMatchObject({ amount: (answer as { amount: number }).amount });
 });
 
-test("a price that was changed while a proof waited is what its sender saw; a price that never was, or too long ago, is not", async () => {
+test("a price is valid as its sender saw it; one that never was, or is too old, is not", async () => {
   const set = async (price: number, credits: number) =>
     await world.db.sql`update public.price_list set price = ${price}, credits = ${credits} where id = 'regular'`;
   const [was] = await world.db.sql<

@@ -148,7 +148,7 @@ describe("payments @core", () => {
     expect(mine.find((row) => row.id === `transaction:${proof}`)).toMatchObject({ data: { status: "completed" } });
   });
 
-  test("an undo takes a listing off sale, and everybody learns it; not one that is sold, not credits that are spent", async () => {
+  test("an undo takes a listing off sale and tells it; not a sold one, not spent credits", async () => {
     await spendAll();
     const [kept, sold] = [
       await listing(world.db, world.ids.owner, { status: "pending" }),
@@ -336,7 +336,7 @@ describe("reports, support messages, people @core", () => {
     expect((await world.rpc("team", "mark_support", { letter: id, state: "burnt" })).status).toBe(400);
   });
 
-  test("a person is found by name, address or number; suspended, she writes nothing and pays nothing", async () => {
+  test("a person is found by name, address or number; suspended, she writes and pays nothing", async () => {
     const { id, token } = await world.newcomer();
     await world.db.sql`update public.users set full_name = 'Aïcha Zébié' where id = ${id}`;
     await world.db.sql`update public.user_private set phone = '2250555123456' where id = ${id}`;

@@ -45,7 +45,7 @@ const state = async (id: string): Promise<unknown> =>
   (await db.sql`select status, deleted, paid_by from public.listings where id = ${id}`)[0];
 
 describe("decide_payment @core", () => {
-  test("accepts a fee: the listing goes live, the person and the feed learn it, the mutation is written down", async () => {
+  test("accepts a fee: the listing goes live, person and feed learn it, the journal has it", async () => {
     const id = await listing(db, seller, { status: "pending" });
     const paid = await proof(seller, { listing: id });
     const { checkpoint } = await pull(db, seller, "mine", { max: 1 });
@@ -163,7 +163,7 @@ describe("decide_payment @core", () => {
     ]);
   });
 
-  test("what was taken back counts no more as a payment that the team accepted, and does again once it is", async () => {
+  test("a payment taken back counts as accepted no more, and does again once it is", async () => {
     const paid = await proof(seller, { pack: "starter" });
     const status = async () =>
       (await pull(db, seller, "mine", { max: 500 })).rows.flatMap((row) =>
@@ -178,7 +178,7 @@ describe("decide_payment @core", () => {
     expect(await status()).toEqual(["completed"]);
   });
 
-  test("an accepted fee is told as an unseen listing while its seller is suspended or the team looks at it", async () => {
+  test("an accepted fee is told as an unseen listing while seller or listing is held back", async () => {
     await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
       values (${`https://push.example/${seller}`}, ${seller}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
     const told = async (column: "suspended" | "hidden" | null) => {
@@ -193,7 +193,7 @@ describe("decide_payment @core", () => {
     expect([await told(null), await told("suspended"), await told("hidden")]).toEqual([null, true, true]);
   });
 
-  test("a decision that arrives after a colleague's was taken back changes nothing and is told what stands", async () => {
+  test("a decision after a colleague's was taken back changes nothing and is told what stands", async () => {
     const id = await proof(seller, { pack: "starter" });
     const call = (verb: string, args: readonly unknown[]) =>
       db.as(team, async (tx) => {
@@ -268,7 +268,7 @@ describe("one fee is one publication or one credit @core", () => {
     expect(await credits(seller)).toBe(2);
   });
 
-  test("a publication that was used is not paid again when its payment is taken back and accepted anew", async () => {
+  test("a used publication is not paid again when its payment is taken back and accepted anew", async () => {
     const used = await listing(db, seller, { status: "pending" });
     const paid = await proof(seller, { listing: used });
     const other = await proof(seller, { listing: used }); // which is a credit, as often as it is decided
@@ -298,7 +298,7 @@ describe("one fee is one publication or one credit @core", () => {
     }
   });
 
-  test("a credit that an appeal gave for a paid publication goes with that payment, and comes back with it", async () => {
+  test("an appeal's credit for a paid publication goes and comes back with that payment", async () => {
     const [first, second] = [
       await listing(db, seller, { status: "pending" }),
       await listing(db, seller, { status: "pending" }),

@@ -305,7 +305,7 @@ test("both sides read a number alike", async () => {
   expect(rows.map(({ number }) => number)).toEqual(texts.map(parsePhone));
 });
 
-test("both sides leave out the same signs, and all that have no shape or lie on letters are among them", async () => {
+test("both sides leave out the same signs, among them all without shape or on letters", async () => {
   const gone = (at: number) => /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(String.fromCodePoint(at));
   // Signs that this engine does not know cannot be tried.
   const isKnown = (at: number) => /\P{C}/u.test(String.fromCodePoint(at));
@@ -321,7 +321,7 @@ test("both sides leave out the same signs, and all that have no shape or lie on 
   expect(looked.filter((at, place) => gone(at) && rows[place]?.said !== true).map(hex)).toEqual([]);
 });
 
-test("a name with a sign that nobody sees is refused; signs that turn the writing leave every letter", async () => {
+test("a name with an unseen sign is refused; signs that turn the writing leave every letter", async () => {
   for (const name of ["Aw\u200Ba Koné", "Awa\u2060Koné", "Awa Ko\u00ADné"])
     expect([saidByField(name), await saidByServer(someone, name)]).toEqual([UNSEEN, UNSEEN]);
   expect(await saidByServer(someone, "\u202EAwa\u2066 Koné\u0007")).toBeNull();

@@ -6,7 +6,7 @@ import { mutate, listing, person } from "./world.ts";
 const notices = noticeWorld();
 const { as, browserOf, talk, write, toldTo, tellAll, mailsTo, tenMinutes, post, postDue } = notices;
 
-test("unread for ten minutes and no browser: one mail a conversation and day, with a link that ends them", async () => {
+test("unread for ten minutes without a browser: one mail a conversation and day, with an end", async () => {
   const [seller, buyer] = [await person(notices.world.db), await person(notices.world.db, { name: "Awa Koné" })];
   const id = await listing(notices.world.db, seller, { title: "Table basse" });
   const mails = () => mailsTo(seller);
@@ -62,7 +62,7 @@ test("what rang by push is not mailed as well", async () => {
   expect([toldTo(browser).length, await mailsTo(seller)]).toEqual([1, []]);
 });
 
-test("what a followed search found goes by mail where no browser could be told: one a day, with a link that ends them", async () => {
+test("a followed search's find is mailed where no browser was told: one a day, with an end", async () => {
   const [seller, awa, told] = [
     await person(notices.world.db),
     await person(notices.world.db),
@@ -266,7 +266,7 @@ describe("a browser that is gone", () => {
   });
 });
 
-test("who is suspended is told and mailed with the app closed, with the reason and what to do; so is that it is over", async () => {
+test("a suspended person is notified and mailed with the reason, and again when it is over", async () => {
   const { seller, browser } = await talk();
   const team = (suspend: boolean) =>
     notices.world.rpc("team", "suspend_person", {
@@ -295,7 +295,7 @@ test("who is suspended is told and mailed with the app closed, with the reason a
   ]);
 });
 
-test("a suspension that is lifted before its mail left sends none, and a closed account is mailed nothing of it", async () => {
+test("a suspension lifted before its mail sends none; a closed account is mailed nothing", async () => {
   const { seller } = await talk();
   await notices.world.rpc("team", "suspend_person", { person: seller, suspend: true, reason: "Erreur de ligne" });
   await notices.world.rpc("team", "suspend_person", { person: seller, suspend: false });

@@ -18,7 +18,7 @@ const atOf = async (about: string) =>
     >`select private.iso(max(created_at)) as at from public.messages where listing_id = ${about}`
   )[0]?.at;
 
-test("a message rings the receiver's browser: name and listing, the words only if she wants them there", async () => {
+test("a message rings the receiver's browser: name and listing, the words only if wanted", async () => {
   const { seller, buyer, id, browser } = await talk();
   expect(await write(buyer, seller, id, "Bonjour, c’est à combien ?")).toMatchObject({ status: "applied" });
   await tellAll();
@@ -45,7 +45,7 @@ test("a message rings the receiver's browser: name and listing, the words only i
   expect(toldTo(browser)[1]?.message).toMatchObject({ body: "Dernier prix ?", version: 2 });
 });
 
-test("what was told is not told again, and a push service that fails is asked again until it takes it", async () => {
+test("a notice is told once, and a push service that fails is tried until it takes it", async () => {
   const { seller, buyer, id, browser } = await talk();
   await write(buyer, seller, id, "Toujours disponible ?");
   await due();
@@ -60,7 +60,7 @@ test("what was told is not told again, and a push service that fails is asked ag
   expect(toldTo(browser)).toHaveLength(1);
 });
 
-test("of two browsers only the one that could not be told is asked again, a new word goes to both", async () => {
+test("of two browsers only the failed one is tried again; a new message goes to both", async () => {
   const { seller, buyer, id, browser } = await talk();
   const second = await browserOf(seller);
   await write(buyer, seller, id, "Bonjour");
@@ -88,7 +88,7 @@ test("two senders at the same moment tell once", async () => {
 });
 
 test.each([410, 404])(
-  "a browser that is gone (%i) is forgotten; an address that is no push service is never asked",
+  "a browser that is gone (%i) is forgotten; an address of no push service is never asked",
   async (gone) => {
     const { seller, buyer, id, browser } = await talk();
     notices.service.answers.push(gone);
@@ -105,7 +105,7 @@ test.each([410, 404])(
 const hourLater = () =>
   notices.world.db.sql`update private.push_subscriptions set refused_at = refused_at - interval '1 hour' where true`;
 
-test("a subscription that is refused is asked once an hour, ten times, said once a round, and then gone to the mail", async () => {
+test("a refused subscription is tried hourly, ten times, then it goes to the mail", async () => {
   const { seller, buyer, id } = await talk();
   const said = vi.spyOn(console, "error").mockReturnValue();
   const other = await listing(notices.world.db, seller, { title: "Moto rouge" });
@@ -145,7 +145,7 @@ test("a subscription that takes one between has refused none", async () => {
 });
 
 test.each([400, 401, 403, 413])(
-  "a push service that refuses our request (%i) costs nobody a subscription, and the log says it",
+  "a push service refusing our request (%i) costs no subscription, and is logged",
   async (status) => {
     const { seller, buyer, id, browser } = await talk();
     const said = vi.spyOn(console, "error").mockReturnValue();
@@ -169,7 +169,7 @@ test("read on another device before it was told: nothing rings", async () => {
   expect(toldTo(browser)).toEqual([]);
 });
 
-test("who wants no message notices gets none, and still the others; who gives no browser is not kept in mind", async () => {
+test("without message notices the others still come; without a browser nothing is noted", async () => {
   const { seller, buyer, id, browser } = await talk();
   await as(seller, "public.notice_choices(muted => array['message'], by_mail => false)");
   await write(buyer, seller, id, "Bonjour");
@@ -197,7 +197,7 @@ test("a favourite that is sold or cheaper is told to who put it aside", async ()
   expect(seller).not.toBe(buyer);
 });
 
-test("an answered support message rings its writer, its words only where she wants them, and not when she has muted it", async () => {
+test("an answered support message rings its writer, with its words only on her wish", async () => {
   const who = await person(notices.world.db);
   const { path } = await browserOf(who);
   const answered = async (words: string) => {
@@ -289,7 +289,7 @@ test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody,
   expect(await mailsTo(seller)).toEqual([]);
 });
 
-test("a browser that another person signs in on becomes hers; keys that are none are refused in French", async () => {
+test("a browser where another person signs in becomes hers; bad keys are refused in French", async () => {
   const { seller, buyer, endpoint } = await talk();
   const { p256dh, auth } = notices.service.subscribe();
   await as(buyer, `public.subscribe_push('${endpoint}', '${p256dh}', '${auth}')`);
@@ -298,7 +298,7 @@ test("a browser that another person signs in on becomes hers; keys that are none
   await expect(as(buyer, "public.subscribe_push('ftp://x', 'a', 'b')")).rejects.toThrow(/Ce navigateur ne peut pas/u);
 });
 
-test("the server rings by itself, as soon as the message is stored; a browser that exchanged its subscription is told there", async () => {
+test("the server rings by itself at once; an exchanged subscription is told there", async () => {
   const own = await startMoneyWorld({ PUSH_HOSTS: notices.service.host });
   try {
     const { owner: seller } = own.ids;

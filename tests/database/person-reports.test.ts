@@ -43,7 +43,7 @@ const waiting = async () => (await ask("team_person_reports")).filter((row) => r
 const looked = () =>
   db.sql`select person from private.team_reads where what = 'conversation' and person in (${crook}, ${victim})`;
 
-test("without the reporter's word the team reads nothing; with it the last twenty, no more, and that it looked is noted", async () => {
+test("without the reporter's word the team reads nothing; with it the last twenty, noted", async () => {
   for (let n = 1; n <= 22; n += 1) await mutate(db, victim, "send_message", message(thing, crook, `non ${String(n)}`));
   expect(await report(victim, { comment: "Il insiste" })).toMatchObject({ status: "applied" });
   expect(await waiting()).toMatchObject([
@@ -64,7 +64,7 @@ test("without the reporter's word the team reads nothing; with it the last twent
   await expect(ask("team_person_reports", [], victim)).rejects.toThrow();
 });
 
-test("one open at a time, only of who has written to the reporter, and the person hears nothing of it", async () => {
+test("one open at a time, about somebody who has written to the reporter, who hears nothing", async () => {
   await report(victim);
   expect(await report(victim)).toMatchObject({ code: "duplicate" });
   expect(await report(await person(db))).toMatchObject({ code: "not_party" });
@@ -76,7 +76,7 @@ test("one open at a time, only of who has written to the reporter, and the perso
   expect([(await of(victim)).length, (await of(crook)).length]).toEqual([1, 0]);
 });
 
-test("three who count keep a person from writing to anybody new until the team has looked; others do not", async () => {
+test("three that count keep a person from new conversations until the team has looked", async () => {
   const reporters = [];
   for (let n = 0; n < 3; n += 1) {
     const known = await neighbour(db);
@@ -101,7 +101,7 @@ test("three who count keep a person from writing to anybody new until the team h
   expect(await ask<object>("decide_person_reports", [crook, "keep", null, null])).toMatchObject({ already: true });
 });
 
-test("a reporter's past stands beside the report: of listings and of people, how many and how decided", async () => {
+test("a reporter's past stands beside the report: of listings and of people, with decisions", async () => {
   const seller = await person(db);
   const of = async (title: string) => await listing(db, seller, { title });
   const decided = {
@@ -147,7 +147,7 @@ test("suspended for it, with a reason; nobody decides about herself", async () =
   ]);
 });
 
-test("reports of who is suspended already close as upheld; a second reason is said to have reached nobody", async () => {
+test("reports of a suspended person close as upheld; a second reason has reached nobody", async () => {
   await report(victim);
   await ask("suspend_person", [crook, true, "Arnaque", null]);
   const closed = { id: crook, action: "suspend", suspended: true, reason: "Arnaque", already: false };
@@ -166,7 +166,7 @@ test("reports of who is suspended already close as upheld; a second reason is sa
   );
 });
 
-test("who decides after a colleague changes nothing, also not about a report that came since, and is told what stands", async () => {
+test("a decision after a colleague's changes nothing, and is told what stands", async () => {
   const seenNow = async () => (await waiting())[0]?.reports.at(-1)?.["created_at"];
   const decide = (action: string, reason: string | null, seen: unknown) =>
     ask<object>("decide_person_reports", [crook, action, reason, null, seen]);
@@ -190,7 +190,7 @@ test("who decides after a colleague changes nothing, also not about a report tha
   });
 });
 
-test("the copy goes 90 days after the decision, the report after a year, both with either account", async () => {
+test("the copy goes 90 days after the decision, the report after a year, or with an account", async () => {
   await report(victim, { attach: true });
   await ask("decide_person_reports", [crook, "keep", null, null]);
   const kept = async () =>
@@ -210,7 +210,7 @@ test("the copy goes 90 days after the decision, the report after a year, both wi
   expect(await kept()).toEqual([]);
 });
 
-test("a seller is reported by whom he has not written to, about a listing or about himself; nobody else is so", async () => {
+test("a seller is reported by a person he has not written to, about a listing or himself", async () => {
   const [seller, stranger] = [await person(db, { name: "Kouassi Yao" }), await person(db)];
   const [older, newer] = [await listing(db, seller, { title: "Ancien vélo" }), await listing(db, seller)];
   const about = (who: string, listing_id: string | null, more: object = {}) =>

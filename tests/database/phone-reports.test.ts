@@ -82,7 +82,7 @@ const tell = (told: object, line = "41.0.0.7") =>
   });
 const MET = { kind: "error", name: "TypeError", screen: "listings", spot: "sync-Ab1_c.js:1:2345", times: 2 };
 
-test("phones are counted by version and errors by their place, and nothing else of either is kept", async () => {
+test("phones are counted by version, errors by place, and nothing else of either is kept", async () => {
   await tell({ version: "0.3.0", counted: true, errors: [MET, { ...MET, kind: "promise" }] });
   await tell({ version: "0.3.0", counted: true, errors: [MET] });
   await tell({ version: "0.2.0", counted: true });
@@ -112,7 +112,7 @@ test("phones are counted by version and errors by their place, and nothing else 
   expect(JSON.stringify(await db.sql`select * from private.app_errors`)).not.toMatch(/secret|Awa/u);
 });
 
-test("a made-up list fills no table and takes nobody's room, one address is not heard for ever, and what is no report is refused", async () => {
+test("a made-up list fills no table or another's room; what is no report is refused", async () => {
   const made = (n: number) => Array.from({ length: 20 }, (_, at) => ({ ...MET, spot: `sync-x.js:${n + 1}:${at + 1}` }));
   const kept = async () =>
     (

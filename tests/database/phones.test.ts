@@ -27,7 +27,7 @@ async function published(who: string): Promise<unknown> {
   return (await db.sql`select paid_by from public.listings where id = ${args.id}`)[0]?.["paid_by"];
 }
 
-test("a number that an account has is refused to another, however it is written, and to two at once", async () => {
+test("an account's number is refused to another in any spelling, and to two at once", async () => {
   await person(db, { phone: "2250701020304" });
   const other = await person(db, { profile: false });
   for (const typed of ["0701020304", "+225 07 01 02 03 04"])
@@ -72,7 +72,7 @@ test("closing an account and coming back with its number is no second free publi
   expect(await published(newcomer)).toBe("first_free");
 });
 
-test("a number that was changed after the free publication is known when the account closes, also from the dashboard", async () => {
+test("a number changed after the free publication is known at closing, also by the dashboard", async () => {
   const seller = await person(db, { phone: "2250733333333" });
   expect(await published(seller)).toBe("first_free");
   expect(await mutate(db, seller, "update_profile", profile("0733333334"))).toMatchObject({ status: "applied" });
@@ -84,7 +84,7 @@ test("a number that was changed after the free publication is known when the acc
   }
 });
 
-test("a number that was exchanged is left from then on: it gives no free publication, and its hash goes three years later", async () => {
+test("an exchanged number gives no free publication, and its hash goes three years later", async () => {
   const seller = await person(db, { phone: "2250755555555" });
   expect(await published(seller)).toBe("first_free");
   for (const phone of ["0755555556", "0755555557"])
@@ -100,7 +100,7 @@ test("a number that was exchanged is left from then on: it gives no free publica
   expect(await marks()).toHaveLength(0);
 });
 
-test("who was suspended, closes and comes back with the number is still suspended, until the team lifts it", async () => {
+test("a suspended person who closes and returns with the number is still suspended", async () => {
   const suspensionOf = async (who: string) =>
     (
       await db.sql`select reason, suspended_by from private.suspensions where user_id = ${who} and lifted_at is null`
@@ -146,7 +146,7 @@ test("who was suspended, closes and comes back with the number is still suspende
   expect(await suspensionOf(honest)).toBeUndefined();
 });
 
-test("an account that never published leaves no hash; a hash says no number, and goes three years after the account", async () => {
+test("an account without a publication leaves no hash; a hash says no number, and ends", async () => {
   await db.sql`delete from private.free_publications`;
   const silent = await person(db, { phone: "2250744444444" });
   await close(silent);

@@ -93,7 +93,7 @@ test("all sizes of a photo show the same, whichever comes first", async () => {
   expect(await put(seller, turned, photo)).toBe(400);
 });
 
-test("a smaller size comes within an hour of its publication, or of the edit that brought its photo", async () => {
+test("a smaller size comes within an hour of its publication, or of its photo's edit", async () => {
   const { sql } = world.db;
   const seller = await world.newcomer();
   const photo = await sized(half("#c93", "#639"), 320);

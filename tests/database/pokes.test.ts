@@ -64,7 +64,7 @@ test("a batch of two hundred mutations pokes each of its people once, however ma
   expect(await poked()).toEqual([[`user:${team}`, "favorites", 1]]);
 });
 
-test("of more than five hundred people the others are poked by the timer, each once, with the place of their change", async () => {
+test("beyond five hundred people the timer pokes the rest, each once, with the change's place", async () => {
   const id = await listing(db, await person(db));
   await db.sql`insert into auth.users (id, email) select md5('fan ' || n)::uuid, n || '@fans.test' from generate_series(1, ${FANS}) n`;
   await db.sql`delete from realtime.messages`;

@@ -37,7 +37,7 @@ test("each database has a generation of its own, and keeps it", async () => {
   await other.stop();
 });
 
-test("rows restored from a cluster with greater transaction ids are served, and do not haunt every pull", async () => {
+test("rows restored from a cluster with greater transaction ids are served, without haunting", async () => {
   const seller = await person(db);
   const [restored, native] = [await listing(db, seller), await listing(db, seller)];
   await db.sql.begin(async (tx) => {

@@ -70,7 +70,7 @@ test("a lane without news makes no page, but for that of sellers, and says the s
     ]);
 });
 
-test("what changed last is no news, what changes then is, in its lane alone, also while it is not settled", async () => {
+test("the last change is no news, the next one is, in its lane alone, also unsettled", async () => {
   await catchUp();
   const older = await db.sql.reserve();
   await older`begin`;

@@ -177,7 +177,7 @@ describe("a row shows what its parents say now @core", () => {
     ]);
   });
 
-  test("price, sale and deletion reach favourites and conversations; the text of what is gone does not", async () => {
+  test("price, sale and deletion reach favourites and conversations; the gone text does not", async () => {
     const id = await listing(db, seller);
     await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
     await mutate(db, buyer, "send_message", message(id, seller));
@@ -317,7 +317,7 @@ describe("several lanes in one request @core", () => {
   });
 });
 
-test("whoever was away for more than a thousand changes is told so, and gets the versions of what there is @core", async () => {
+test("whoever missed more than a thousand changes is told so, and gets the versions @core", async () => {
   const own = await freshDatabase();
   const someone = await person(own);
   const { checkpoint } = await pull(own, null, "feed");

@@ -101,7 +101,7 @@ test("refuses a request that is no batch @core", async () => {
   expect(await push(db, buyer, [])).toEqual([]);
 });
 
-test("texts that nothing can hold are read as long as a mutation may be: no request lasts longer for what is beyond @core", async () => {
+test("a text of any length costs no more time than a mutation's longest @core", async () => {
   const full = (length: number) => JSON.stringify({ ...send("x"), args: "\u0000".repeat(length / 6) });
   const label = async (json: string) =>
     (await db.sql`select private.label_of(${json}::text::json, 'kind') as kind`)[0]?.["kind"];
@@ -135,7 +135,7 @@ test("a refusal stays a refusal, whatever changes later; a new id is a new try @
   expect(await count("sans profil")).toBe(0);
 });
 
-test("a fault of ours is no verdict: it is answered as one, leaves nothing in the ledger, and the same mutation passes later @core", async () => {
+test("a fault of ours is no verdict: the ledger stays empty, the same mutation passes later @core", async () => {
   onTestFinished(async () => {
     await db.sql`delete from private.mutation_kinds where kind = 'break_down'`;
     await db.sql`drop function if exists private.push_break_down`;
@@ -167,7 +167,7 @@ test("a fault of ours is no verdict: it is answered as one, leaves nothing in th
   expect(left?.["n"]).toBe(0);
 });
 
-test("what arrives at once is one notice, written once, that shows the newest words and how many are unread @core", async () => {
+test("what arrives at once is one notice, with the newest words and the unread count @core", async () => {
   const [reader, writer] = [await person(db), await person(db)];
   const about = await listing(db, reader);
   await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
@@ -303,7 +303,7 @@ test("every kind has its function, and nothing else has its shape @core", async 
   expect(functions.map((f) => f.kind)).toEqual(rows.map((r) => r.kind));
 });
 
-test("the server knows the kinds of the app and no other; a proof goes to a function of its own @core", async () => {
+test("the server knows the app's kinds and no other; a proof goes to its own function @core", async () => {
   const rows = await db.sql<{ kind: string }[]>`select kind from private.mutation_kinds order by kind`;
   expect(rows.map(({ kind }) => kind)).toEqual(
     KINDS.filter((kind) => travelOf(kind).carries !== "screenshot").toSorted(),
@@ -327,7 +327,7 @@ test("a suspended person is told so @core", async () => {
   ).toMatchObject({ status: "applied" });
 });
 
-test("A2 behind a mutation that must wait no later one of its key is judged in that request, and others are", async () => {
+test("A2 behind a waiting mutation no later one of its key is judged in that request, others are", async () => {
   const away = { id: randomUUID(), kind: "not_yet_known", key: "behind", args: {} };
   const later = [send("derrière 1", randomUUID(), "behind"), send("derrière 2", randomUUID(), "behind")];
   const verdicts = await push(db, buyer, [away, ...later, send("à côté", randomUUID(), "beside")]);

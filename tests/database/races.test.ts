@@ -58,7 +58,7 @@ test("twelve first listings at once: one is free @core", async () => {
   expect(await outcome(me)).toEqual({ active: 1, pending: 11, credits: 0, ledger: 0 });
 });
 
-test("the charge itself needs no luck: straight inserts from twelve connections end the same @core", async () => {
+test("the charge needs no luck: inserts from twelve connections end the same @core", async () => {
   const me = await person(db);
   await useFreeListing(db, me);
   await giveCredits(db, me, 1);
@@ -96,7 +96,7 @@ test("a row that ON CONFLICT skips is not charged", async () => {
   expect(await outcome(me)).toEqual({ active: 1, pending: 0, credits: 4, ledger: 4 });
 });
 
-test("a first message under way when its seller takes a new name waits for nobody, and shows the new name in the end", async () => {
+test("a first message while its seller changes name waits for nobody, and shows the new name", async () => {
   const id = await listing(db, seller);
   const { checkpoint } = await pull(db, buyer, "conversations", { max: 1 });
   const writer = await openAs(db, buyer);
@@ -158,7 +158,7 @@ async function whileClosing(leaver: string, late: () => Promise<unknown>, meanwh
   return await said;
 }
 
-test("a proof that comes while its payer's account closes is refused, and keeps nobody else's waiting", async () => {
+test("a proof that comes while its payer's account closes is refused, and holds up nobody", async () => {
   const [leaver, other] = [await person(db), await person(db)];
   const said = await whileClosing(
     leaver,
@@ -169,7 +169,7 @@ test("a proof that comes while its payer's account closes is refused, and keeps 
   expect(await db.sql`select user_id from public.payment_proofs`).toEqual([{ user_id: other }]);
 });
 
-test("a message that comes while its reader's account closes is refused, and leaves no notice of its words", async () => {
+test("a message that comes while its reader's account closes is refused, without a notice", async () => {
   const [leaver, other] = [await person(db), await person(db)];
   const id = await listing(db, leaver);
   const late = () => mutate(db, other, "send_message", message(id, leaver)).then((verdict) => verdict.message);
@@ -206,7 +206,7 @@ test("two who talked and close their accounts at once both leave, and their mess
   expect(await db.sql`select from public.messages where listing_id = ${id}`).toHaveLength(0);
 });
 
-test("a decision is not taken back while its payer's account closes, nor after: the payment would be nobody's", async () => {
+test("a decision is not taken back once its payer's account closes: it would be nobody's", async () => {
   const [leaver, team] = [await person(db), await teamMember(db)];
   const proof = await pay(leaver);
   await db.as(team, (tx) => tx`select public.decide_payment(${proof}, false, 'Illisible')`);

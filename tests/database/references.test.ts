@@ -38,7 +38,7 @@ async function submitted(payer: string, reference: string, more: { amount?: null
   return id;
 }
 
-test("a reference typed otherwise is marked as it comes in, and named a twin; another one is neither", async () => {
+test("a reference typed otherwise is marked and named a twin; another one is neither", async () => {
   const first = await submitted(await person(db), AS_SENT);
   for (const [how, typed] of TWINS) {
     const id = await submitted(await person(db), typed);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-test("removed by the team, its title and photos are shown to nobody who kept it or reads a review; deleted by its owner they are", async () => {
+test("removed by the team, its title and photos are shown to nobody; deleted, they are", async () => {
   const owner = await person(db);
   const fan = await neighbour(db);
   let thing = await listing(db, owner, { title: "Vélo de course" });

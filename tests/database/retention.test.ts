@@ -34,7 +34,7 @@ const age = (table: string, id: string, column: string, days: number): Promise<u
     await tx.unsafe(`update ${table} set ${column} = now() - interval '${days} days' where id = '${id}'`);
   });
 
-test("photos leave the storage 30 days after their listing was deleted; not before, nor those of a living one", async () => {
+test("photos leave the storage 30 days after their listing's deletion, not before", async () => {
   const seller = await world.newcomer();
   const [old, recent, living, shared] = [
     await withPhoto(seller),
@@ -92,7 +92,7 @@ test("a picture that no listing shows and no draft waits for leaves after a day"
   ]);
 });
 
-test("a verdict is kept whole for 30 days, its status alone until 90; what a visitor was refused is not kept", async () => {
+test("a verdict is whole for 30 days, a status until 90; a visitor's refusal is not kept", async () => {
   const { db } = world;
   const me = await person(db);
   const draft = { id: randomUUID(), kind: "save_draft", args: { id: randomUUID(), data: { title: "Mots gardés" } } };

@@ -76,7 +76,7 @@ test("by anyone signed in but its author, once, with a reason; only while it is 
   expect(await report(await person(db))).toMatchObject({ code: "gone" });
 });
 
-test("removed, it leaves every phone, the rating is derived anew, and its author is told with the reason", async () => {
+test("removed, it leaves every phone and the rating, and its author is told the reason", async () => {
   const other = await said(await person(db));
   await report(seller);
   for (const who of [author, seller])
@@ -117,7 +117,7 @@ test("removed, it leaves every phone, the rating is derived anew, and its author
   expect([line?.["action"], JSON.stringify(line)]).toEqual(["remove_review", expect.not.stringContaining("insultes")]);
 });
 
-test("kept, it stays; what came after it was looked at stays open, and a slower colleague hears what stands", async () => {
+test("kept, it stays; later reports stay open, and a slower colleague hears what stands", async () => {
   await report(seller);
   const seen = new Date();
   await db.sql`update public.reports set created_at = now() - interval '1 minute' where subject_id = ${review}`;
@@ -133,7 +133,7 @@ test("kept, it stays; what came after it was looked at stays open, and a slower 
   expect(await decide("keep", null, null)).toMatchObject({ action: "remove", already: true });
 });
 
-test("the one that waits longest comes first; what its card showed is decided, and a removal ends what came since", async () => {
+test("the longest wait comes first; a decision is about its card, a removal ends later ones", async () => {
   await report(seller);
   const first = review;
   const posted = await said(await person(db), seller, thing, 2);
@@ -198,7 +198,7 @@ test("twenty a day", async () => {
   expect(verdicts.at(-1)).toMatchObject({ status: "retry", code: "rate_limited" });
 });
 
-test("a report that comes while the review is being removed waits for that, and is of what is gone", async () => {
+test("a report during the review's removal waits for that, and is of what is gone", async () => {
   await report(seller);
   const desk = await openAs(db, team);
   await desk.sql`select public.decide_review_report(${review}, 'remove', 'Des insultes.')`;

@@ -37,7 +37,7 @@ const own = async (thing: string) =>
     .map((row) => row["data"] as { listing_id: string; shown: boolean })
     .find((data) => data.listing_id === thing);
 
-test("until both have written about that listing, its author alone has it; then everybody, by itself", async () => {
+test("until both have written about that listing, its author alone has it; then everybody", async () => {
   const [thing, other] = [await listing(db, seller), await listing(db, seller)];
   await exchanged(other);
   await mutate(db, buyer, "send_message", message(thing, seller));
@@ -104,7 +104,7 @@ test("a seller who blocks the buyer after their exchange does not escape the sta
   expect(await review(buyer, other)).toMatchObject({ code: "blocked" });
 });
 
-test("without an exchange two at once about one seller, then one a day; others and exchanges are not held", async () => {
+test("without an exchange two at once about one seller, then one a day; others are not held", async () => {
   const things = await Promise.all(Array.from({ length: 6 }, () => listing(db, seller)));
   const [first = "", second = "", third = "", fourth = "", fifth = "", sixth = ""] = things;
   expect(await review(buyer, first)).toMatchObject({ status: "applied" });
@@ -134,7 +134,7 @@ test("each exchange counts alike, however many of one person; what is not shown 
   expect(await stars()).toEqual({ rating: 4, review_count: 3 });
 });
 
-test("what the team has hidden, or whose seller it has suspended, or who sold it has deleted, is reviewed by nobody", async () => {
+test("nobody reviews what the team hid, a suspended seller's, or what its seller deleted", async () => {
   for (const column of ["hidden", "suspended"]) {
     const thing = await listing(db, seller);
     await db.sql`update public.listings set ${db.sql(column)} = true where id = ${thing}`;

@@ -68,7 +68,7 @@ describe("what a question reads does not grow with the market", () => {
     expect(rows, most).toBeLessThanOrEqual(question.rows);
   });
 
-  test("no line of the table goes unasked, but for those that a small town answers by walking through it", () => {
+  test("each line of the table is asked by index, but for those that a small town walks", () => {
     expect(questions.map(({ what }) => what).filter((what) => !WHAT.includes(what))).toEqual([
       "search “velo”",
       "search, one category",
@@ -149,7 +149,7 @@ describe("what is kept instead of counted stays true", () => {
     await db.sql`delete from private.chores where name = 'missing'`;
   });
 
-  test("the desk is told what waits, what the timer did and what was refused, and nothing of anybody", async () => {
+  test("the desk is told what waits, what the timer did and what was refused, of nobody", async () => {
     const [who, team] = [await person(db), await person(db)];
     await db.sql`insert into private.team_members (user_id) values (${team})`;
     await db.sql`update private.settings set value = 'optional' where name = 'team_second_factor'`;
@@ -176,7 +176,7 @@ describe("what is kept instead of counted stays true", () => {
     expect(JSON.stringify(row?.m)).not.toContain("secret");
   });
 
-  test("a review is one row to every phone, whatever its seller sells: her listings are not sent again", async () => {
+  test("a review is one row to every phone: its seller's listings are not sent again", async () => {
     const [shop, buyer] = [await person(db), await person(db)];
     const ids: string[] = [];
     for (let n = 0; n < 60; n += 1) ids.push(await listing(db, shop));

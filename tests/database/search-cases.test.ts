@@ -119,7 +119,7 @@ test("both sides leave out the same words where nothing has them all", async () 
   expect(less).toBeGreaterThan(40);
 });
 
-test("six words that no listing has together are looked for twice each at most: in titles, then anywhere", async () => {
+test("six words that no listing has together are sought twice each at most", async () => {
   const [nearest, calls] = await db.sql.begin(async (tx) => {
     await tx`set local track_functions = 'pl'`;
     const [row] = await tx<{ kept: string }[]>`select private.as_typed(private.fewer(
@@ -165,7 +165,7 @@ test("among titles that differ in little both sides find the same", async () => 
   }
 });
 
-test("both sides put right words of 5 to 24 letters, and a longer one costs no more than another question", async () => {
+test("both sides correct words of 5 to 24 letters; a longer one costs no more than others", async () => {
   const own = await freshDatabase();
   try {
     const seller = await person(own);

@@ -78,7 +78,7 @@ describe("the seed @core", () => {
     expect(await base.sql`select 1 from private.team_members where user_id = ${people.equipe.id}`).toHaveLength(1);
   });
 
-  test("gives Awa conversations, unread words and favourites, and reviews that are shown, and one that is not", async () => {
+  test("gives Awa conversations, unread words, favourites, and shown and unshown reviews", async () => {
     const found = await one(`select
       (select count(*)::int from private.conversations where buyer_id = '${people.awa.id}') as talks,
       (select count(*)::int from public.messages where receiver_id = '${people.awa.id}' and not read) as unread,

@@ -116,7 +116,7 @@ describe("the picture that messengers show", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `${world.server.url}/og.png`]);
   });
 
-  test("is not tried again where it could not be made: that is kept in its place, and goes with the photo", async () => {
+  test("is not tried again where it could not be made: that is kept, and goes with the photo", async () => {
     const seller = await world.newcomer();
     const { id, name } = await onSale(seller, { type: "jpeg", width: 40, height: 40 });
     const asked = vi.spyOn(globalThis, "fetch");
@@ -140,7 +140,7 @@ describe("the picture that messengers show", () => {
     expect(kept).toEqual([{ bucket_id: "shares" }]);
   });
 
-  test("of a photo with more scans, or more pixels, than the app sends is asked of no phone: it is not taken", async () => {
+  test("a photo with more scans or pixels than the app sends is not taken", async () => {
     const seller = await world.newcomer();
     const put = async (bytes: Uint8Array<ArrayBuffer>) => {
       const hash = createHash("sha256").update(bytes).digest("hex");
@@ -162,7 +162,7 @@ describe("the picture that messengers show", () => {
   });
 });
 
-test("a seller's page is read with name, what is on sale and its picture; nobody's is not to be listed", async () => {
+test("a seller's page is read with name, listings and picture; nobody's is not indexed", async () => {
   const seller = await world.newcomer();
   const { id } = await onSale(seller, { type: "webp", width: 300, height: 300 });
   const page = await read(`/profile/seller/${seller.id}`);

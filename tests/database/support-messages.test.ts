@@ -35,7 +35,7 @@ const mails = (supportMessage: string) =>
 const mine = async (who: string) =>
   (await pull(db, who, "mine")).rows.flatMap((row) => (row["kind"] === "letter" ? [row["data"]] : []));
 
-test("answered once, whatever is sent again; by mail, in the lane of its writer, in the journal without the words", async () => {
+test("answered once, whatever is sent again; by mail, in the writer's lane, in the journal", async () => {
   const who = await person(db);
   const supportMessage = await write(who);
   expect(await mine(who)).toMatchObject([{ subject: "Mon paiement", answer: null }]);
@@ -54,7 +54,7 @@ test("answered once, whatever is sent again; by mail, in the lane of its writer,
   expect(line).toEqual({ action: "answer_letter", after: { status: "answered" } });
 });
 
-test("a visitor's support message is answered by mail alone; nothing empty, nothing by who is not of the team", async () => {
+test("a visitor's message is answered by mail alone; nothing empty, nobody but the team", async () => {
   const supportMessage = await write(null);
   await expect(answer(supportMessage, "  ")).rejects.toThrow(/réponse/u);
   await expect(answer(supportMessage, "Bonjour", null, await person(db))).rejects.toThrow();
@@ -62,7 +62,7 @@ test("a visitor's support message is answered by mail alone; nothing empty, noth
   expect(await mails(supportMessage)).toMatchObject([{ data: { known: false } }]);
 });
 
-test("a mark that comes after an answer changes nothing and is told so; what was answered by mail is opened again by who saw that", async () => {
+test("a mark after an answer changes nothing and is told so; who saw a mail opens it again", async () => {
   const mark = (supportMessage: string, state: string, seen: string | null) =>
     db.as(team, async (tx) => {
       const [row] = await tx<
@@ -79,7 +79,7 @@ test("a mark that comes after an answer changes nothing and is told so; what was
   expect(await mark(byMail, "read", "answered")).toEqual({ id: byMail, status: "read" });
 });
 
-test("an answer that comes after one by mail goes nowhere and is told so; what is opened again can be answered", async () => {
+test("an answer after one by mail goes nowhere and is told so; once opened it can be answered", async () => {
   const say = (letter: string, seen: string | null) =>
     db.as(team, async (tx) => {
       const [row] = await tx<

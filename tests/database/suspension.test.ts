@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const state = async (id: string): Promise<unknown> =>
   (await world.db.sql`select hidden, deleted from public.listings where id = ${id}`)[0];
 
-test("a suspended seller leaves the market with her listings and her number; lifting brings them back", async () => {
+test("a suspended seller leaves the market with her listings and number; lifting restores", async () => {
   const { db } = world;
   const [seller, buyer, stranger] = [await person(db), await person(db), await person(db)];
   const [bike, hidden] = [await listing(db, seller), await listing(db, seller, { status: "pending" })];
@@ -62,7 +62,7 @@ test("a suspended seller leaves the market with her listings and her number; lif
   expect(await state(hidden)).toMatchObject({ hidden: false, deleted: false });
 });
 
-test("a suspension that was kept changes nothing after a colleague's that was lifted, and lifts no later one", async () => {
+test("a suspension kept behind a colleague's lifted one changes nothing, nor lifts a later one", async () => {
   const crook = await person(world.db);
   const suspend = async (on: boolean, seen?: number) =>
     (await world.rpc("team", "suspend_person", { person: crook, suspend: on, reason: "Arnaque", seen })).body;
@@ -117,7 +117,7 @@ test("nobody of the team decides about her own listing", async () => {
   await world.db.sql`delete from public.reports where listing_id = ${own}`;
 });
 
-test("a shop leaves the market whole, at once, and all of its conversations say so; none of their messages is written", async () => {
+test("a shop leaves the market whole, its conversations say so, no message is written", async () => {
   const { db } = world;
   const [shop, buyer] = [await person(db), await person(db)];
   const shown: string[] = [];
@@ -146,7 +146,7 @@ test("a shop leaves the market whole, at once, and all of its conversations say 
   expect([...poked]).toEqual([{ lane: "conversations" }]);
 });
 
-test("a listing that reports hide says so to each who talks about it, who are poked, and writes none of their messages", async () => {
+test("a listing hidden by reports says so in each conversation, and writes no message", async () => {
   const { db } = world;
   const [seller, buyer, quiet] = [await person(db), await person(db), await person(db)];
   const about = await listing(db, seller);

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 describe("what everybody reads is of one town", () => {
-  test("the feed, of the town that is named, of the first without one; a person's own where she is known", async () => {
+  test("the feed, of the named town, else of the first; a person's own where she is known", async () => {
     expect(names((await feed("bouake")).rows)).toEqual([ids.there]);
     expect(names((await feed(null)).rows)).toEqual([ids.here]);
     expect(names((await feed("daloa")).rows)).toEqual([ids.here]);
@@ -161,7 +161,7 @@ describe("where a thing stands is decided by the server", () => {
   const live = async (id: string) =>
     (await db.sql`select town_id from public.listings where id = ${id}`)[0]?.["town_id"];
 
-  test("a listing stands where its seller is, whatever she says, in a district of that town, and stays there", async () => {
+  test("a listing stands in its seller's town, in a district of it, and stays there", async () => {
     const args = await publishArgs(db, ids.bouake, { district: "Koko", town: "daloa", town_id: "daloa" });
     expect(await mutate(db, ids.bouake, "publish_listing", args)).toMatchObject({ status: "applied" });
     expect(await live(args.id)).toBe("bouake");
@@ -262,7 +262,7 @@ describe("the operator", () => {
     ]);
   });
 
-  test("opened again with other words it says those, and keeps a district in which something stands", async () => {
+  test("opened again with other words it says those, and keeps a district in use", async () => {
     const mark = () => ask<string>(null, `public.sync_pull('{}') ->> 'towns'`);
     const before = await mark();
     await db.sql.unsafe(OPEN.replace("'Koko', 'Air France'", "'Dar Es Salam'"));

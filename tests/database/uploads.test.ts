@@ -147,7 +147,7 @@ test("a photo that a listing shows is neither removed nor replaced; another one 
   expect(await put(seller, spare)).toBe(200);
 });
 
-test("a photo that a report is about stays while the report is open and 90 days more, whatever becomes of the listing", async () => {
+test("a reported photo stays while the report is open and 90 days more", async () => {
   const { db } = world;
   const [seller, reporter] = [await world.newcomer(), await world.newcomer()];
   const id = randomUUID();
@@ -228,7 +228,7 @@ describe("nothing is taken @core", () => {
     expect(await put(seller, await photo(seller.id))).toBe(403);
   });
 
-  test("of a payment by who is suspended, and beyond twenty that wait: the folder is not without end", async () => {
+  test("of a payment by a suspended person, and beyond twenty waiting: the folder is bounded", async () => {
     const { sql } = world.db;
     const [payer, suspended] = [await world.newcomer(), await world.newcomer()];
     const bytes = new Uint8Array(await picture("png"));

@@ -15,7 +15,7 @@ const blocksOf = async (who: string): Promise<Row[]> =>
 const stored = (who: string) => db.sql`select blocked_id, deleted from public.blocks where blocker_id = ${who}`;
 
 describe("who may block whom @core", () => {
-  test("a visitor nobody, a person anybody but herself and whoever is no more; no profile is needed", async () => {
+  test("a visitor blocks nobody, a person anybody but herself and whoever is no more", async () => {
     const [me, other, bare] = [await person(db), await person(db), await person(db, { profile: false })];
     expect(await block(null, other)).toMatchObject({ status: "rejected", code: "signed_out" });
     expect(await block(me, me)).toMatchObject({ status: "rejected", code: "invalid" });
@@ -38,7 +38,7 @@ describe("who may block whom @core", () => {
 });
 
 describe("a block @core", () => {
-  test("comes with its name to its owner's phones, goes as a tombstone, and the blocked person hears nothing of it", async () => {
+  test("comes with its name to its owner's phones, goes as a tombstone, untold to the blocked", async () => {
     const [me, other] = [await person(db), await person(db, { name: "Kouassi Yao" })];
     const before = await pull(db, me, "mine");
     const verdict = await block(me, other);
@@ -72,7 +72,7 @@ describe("a block @core", () => {
     expect(await stored(me)).toMatchObject([{ deleted: true }]);
   });
 
-  test("is kept in order with the messages around it, refuses both sides by its code, and hides both numbers", async () => {
+  test("is in order with the messages around it, refuses both sides, and hides both numbers", async () => {
     const [seller, buyer] = [await person(db), await person(db)];
     const [bike, table] = [await listing(db, seller), await listing(db, buyer)];
     const say = (words: string) => ({ id: randomUUID(), kind: "send_message", args: message(bike, seller, words) });

@@ -77,7 +77,7 @@ describe("publishing @core", () => {
     expect(await balance(me)).toEqual({ credits: 4, ledger: 4 });
   });
 
-  test("the same listing again with other words, from a second device, is a conflict that shows the first", async () => {
+  test("the same listing with other words from a second device is a conflict showing the first", async () => {
     const me = await person(db);
     const args = await publishArgs(db, me);
     await mutate(db, me, "publish_listing", args);
@@ -123,7 +123,7 @@ describe("publishing @core", () => {
     expect((await pull(db, seller, "drafts")).rows).toEqual([]);
   });
 
-  test("ends also a draft that another device deleted meanwhile: written again there, it does not come back", async () => {
+  test("ends a draft that another device deleted too: written again there, it stays away", async () => {
     const draft = randomUUID();
     await mutate(db, seller, "save_draft", { id: draft, data: { title: "Vélo" } });
     await mutate(db, seller, "delete_draft", { id: draft });

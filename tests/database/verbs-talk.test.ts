@@ -175,7 +175,7 @@ describe("reading @core", () => {
       expect(await mark(seller, buyer, bad)).toMatchObject({ code: "invalid" });
   });
 
-  test("takes four thousand unread messages at once, and their notice with them, in the time that a phone has", async () => {
+  test("takes four thousand unread messages and their notice at once, within a phone's time", async () => {
     const thing = await listing(db, seller);
     await mutate(db, buyer, "send_message", message(thing, seller, "Bonjour"));
     await db.sql.begin(async (tx) => {

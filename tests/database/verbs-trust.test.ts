@@ -63,7 +63,7 @@ describe("reports @core", () => {
   const report = (who: string, id: string, reason = "fake") =>
     mutate(db, who, "report_listing", { listing_id: id, reason, comment: "Photo volée" });
 
-  test("three distinct people of some standing hide a listing, at the third; accounts made for it hide nothing", async () => {
+  test("three distinct people of some standing hide a listing; accounts made for it do not", async () => {
     const id = await listing(db, seller);
     const old = await person(db);
     await db.sql`update auth.users set created_at = now() - interval '10 days' where id = ${old}`;

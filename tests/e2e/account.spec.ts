@@ -95,7 +95,7 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   await backOn(context, server);
 });
 
-test("an account closed for good: gone here to the last byte, on the other phone too, and for whoever wrote with it @worker @core", async ({
+test("an account closed for good is gone on both phones and in conversations @worker @core", async ({
   page,
   server,
   otherPhone,
@@ -179,7 +179,7 @@ test("an account closed for good: gone here to the last byte, on the other phone
   await expect(page.getByText("Identifiants incorrects. Vérifiez votre email et mot de passe.")).toBeVisible();
 });
 
-test("signed out everywhere: here at once, on the other phone as soon as its token is asked for anew", async ({
+test("signed out everywhere: here at once, on the other phone as soon as it renews its token", async ({
   page,
   server,
   otherPhone,

@@ -4,10 +4,7 @@ import { listingOf } from "../support/browser-places.ts";
 
 const HOME = "Les bonnes affaires de Daloa, de main en main";
 
-test("an address with capitals, a slash or a full stop too many, or of the start file, leads where it is meant to", async ({
-  page,
-  server,
-}) => {
+test("an address with capitals, a slash or a full stop too many leads where it should", async ({ page, server }) => {
   const { id, title } = await listingOf(server, "kouassi", "awa");
   const seller = people.kouassi;
   const ways: readonly (readonly [given: string, meant: string, heading: string])[] = [

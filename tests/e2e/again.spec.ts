@@ -30,7 +30,7 @@ async function brokenUntilAsked(page: Page): Promise<void> {
 
 const again = (page: Page) => page.getByRole("main").getByRole("button", { name: "Réessayer" });
 
-test("Home on a first visit whose server does not answer: says so, and shows its listings when it is asked again", async ({
+test("Home on a first visit without an answer says so, and shows listings when asked again", async ({
   page,
   mayRefuse,
 }) => {
@@ -45,7 +45,7 @@ test("Home on a first visit whose server does not answer: says so, and shows its
   await expect(again(page)).toHaveCount(0);
 });
 
-test("Home with the listings of an earlier visit: says how old they are, and goes on when it is asked again @worker", async ({
+test("Home with an earlier visit's listings says how old they are, and tries again @worker", async ({
   page,
   mayRefuse,
 }) => {
@@ -91,7 +91,7 @@ test("what is a person's own and has not come says so, and comes when it is aske
   await expect(page.getByRole("heading", { level: 1, name: "Awa Koné" })).toBeVisible();
 });
 
-test("a listing that could not be loaded is looked for again when it is asked for; an address cut short is nobody's", async ({
+test("a listing that failed to load is looked for again when asked; a cut address is nobody's", async ({
   page,
   server,
   mayRefuse,

@@ -5,7 +5,7 @@ import { fillListing, pictures, publish, tiles } from "../support/browser-sellin
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 import { backgroundSync } from "../support/browser-worker.ts";
 
-test("with every page closed, the browser's background sync sends what was written without a server @worker", async ({
+test("with every page closed, background sync sends what was written offline @worker", async ({
   page,
   context,
   server,
@@ -34,7 +34,7 @@ test("with every page closed, the browser's background sync sends what was writt
   expect(await wordsStored(server, "arrière-plan")).toHaveLength(2);
 });
 
-test("with every page closed, a listing is published: its photos first, one after the other, then the listing, once @worker", async ({
+test("with every page closed, a listing is published: photos first, then it, once @worker", async ({
   page,
   context,
   server,

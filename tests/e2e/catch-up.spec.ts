@@ -15,7 +15,7 @@ async function fill(server: TestServer, count: number): Promise<void> {
     from generate_series(1, ${count}::int) i`;
 }
 
-test("F18 a day without network: what was written leaves once, and 5,000 changes of others come in @worker", async ({
+test("F18 a day offline: what was written leaves once, and 5,000 changes come in @worker", async ({
   otherPhone,
   mayRefuse,
 }) => {
@@ -44,7 +44,7 @@ test("F18 a day without network: what was written leaves once, and 5,000 changes
   await server.remove();
 });
 
-test("F22 the database is restored into a new cluster: what never was leaves the phone, what was written there arrives once @worker", async ({
+test("F22 after a restore lost rows leave the phone, its own arrive once @worker", async ({
   otherPhone,
   mayRefuse,
 }) => {

@@ -5,7 +5,7 @@ import { expectMark, wordsShown, wordsStored, write } from "../support/browser-t
 
 const DAY_MS = 86_400_000;
 
-test("F17 a clock a day late, then a day early, then right: messages stay in order, are sent once, and what others write still comes @worker", async ({
+test("F17 on a clock a day late, early, then right messages stay in order @worker", async ({
   page,
   context,
   otherPhone,
@@ -47,7 +47,7 @@ test("F17 a clock a day late, then a day early, then right: messages stay in ord
   await expectMark(page, "Lu", "heure 4");
 });
 
-test("F17 on a phone that is days ahead or behind, how long ago listings came is right, also at a start without a network @worker", async ({
+test("F17 on a phone days ahead or behind the age of listings is right, also offline @worker", async ({
   page,
   context,
   server,

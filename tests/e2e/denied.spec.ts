@@ -88,7 +88,7 @@ for (const part of PARTS) {
 }
 
 for (const part of ["IndexedDB", "silence"] as const) {
-  test(`whoever was signed in before the databases went (${part}) is led to the sign-in, which says why it cannot be`, async ({
+  test(`signed in before the databases went (${part}) leads to the sign-in, which says why`, async ({
     page,
     context,
   }) => {
@@ -103,10 +103,7 @@ for (const part of ["IndexedDB", "silence"] as const) {
   });
 }
 
-test("what a visitor writes where nothing can be kept is refused in words, and stays in the field", async ({
-  page,
-  context,
-}) => {
+test("a visitor's words where nothing can be kept are refused, and stay in the field", async ({ page, context }) => {
   await denied(context);
   await page.goto("/help");
   await page.getByLabel("Nom").fill("Awa");

@@ -29,7 +29,7 @@ async function twoOfEach(server: TestServer): Promise<void> {
 }
 
 test("the desk without the rows around it: names, photos, headings; its views on a phone", async ({ page, server }) => {
-  await test.step("heard without the rows around it, each button of the desk says whose it is; photos have numbers, headings no gap", async () => {
+  await test.step("without its rows each button of the desk says whose it is; photos have numbers", async () => {
     await twoOfEach(server);
     const tabs = ["", "?vue=traites", "?vue=contestes", "?onglet=signalements", "?onglet=support", "?onglet=personnes"];
     for (const tab of [...tabs, "?onglet=support&vue=traites", "?onglet=journal"]) {
@@ -65,7 +65,7 @@ test("the desk without the rows around it: names, photos, headings; its views on
     }
   });
 
-  await test.step("the three views of payments stand in one row of a phone, also with the number that is contested", async () => {
+  await test.step("the three views of payments stand in one row of a phone, also with a number", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const tab of ["", "?vue=traites", "?vue=contestes"]) {
       await openDesk(page, tab);

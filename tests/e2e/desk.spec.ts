@@ -26,11 +26,8 @@ async function twoWait(
   return [await sendProof(server, one, { pack: "starter" }), await sendProof(server, other, { pack: "starter" })];
 }
 
-test("payments: a colleague under the hand, a second press, a long queue, a dispute, an old decision", async ({
-  page,
-  server,
-}) => {
-  await test.step("what a colleague decides under a refusal stays, words and all; no key that is typed decides about the next", async () => {
+test("payments: a colleague, a second press, a long queue, a dispute, an old decision", async ({ page, server }) => {
+  await test.step("a refusal's words stay when a colleague decides; no key decides about the next", async () => {
     const [first, second] = await twoWait(server);
     await openDesk(page);
     await stepTo(page, "Kouassi N’Guessan");
@@ -58,7 +55,7 @@ test("payments: a colleague under the hand, a second press, a long queue, a disp
     expect([await statusOf(server, first), await statusOf(server, second)]).toEqual(["accepted", "received"]);
   });
 
-  await test.step("a second press in a row, or one before the picture is there, decides nothing about the next payment", async () => {
+  await test.step("a second press, or one before the picture, decides nothing about the next payment", async () => {
     const [first, second] = await twoWait(server);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -108,7 +105,7 @@ test("payments: a colleague under the hand, a second press, a long queue, a disp
     await page.unroute(/\/team-proof/);
   });
 
-  await test.step("a long queue is one stop for Tab, walked by arrows, and the row under the eyes stays in its sight", async () => {
+  await test.step("a long queue is one stop for Tab, walked by arrows, and the focused row stays in sight", async () => {
     await twoWait(server, ["mariam", "awa"]);
     await server.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, screenshot_sha256, object_path, created_at)
     select gen_random_uuid(), user_id, kind, pack, amount, credits, 'Personne ' || n, phone, email, md5(n::text) || md5(n::text), object_path, now() - n * interval '20 minutes'
@@ -129,7 +126,7 @@ test("payments: a colleague under the hand, a second press, a long queue, a disp
     await expect(page.getByRole("checkbox", { name: "Touches actives" })).toBeFocused();
   });
 
-  await test.step("a contested payment shows whose picture it was before and that another one waits, and is granted only in spite of it", async () => {
+  await test.step("a contested payment shows its picture's other owner, and is granted only in spite of it", async () => {
     await server.sql`update public.payment_proofs set status = 'refused', reason = 'Essai', decided_at = now() where status = 'received'`;
     const picture = await receipt();
     await sendProof(server, "kouassi", { pack: "starter" }, picture);
@@ -152,7 +149,7 @@ test("payments: a colleague under the hand, a second press, a long queue, a disp
     await expect(toast(page, "Paiement validé")).toBeVisible();
   });
 
-  await test.step("a decision older than the last fifty is taken back from Chercher, found by the number that paid", async () => {
+  await test.step("a decision older than the last fifty is taken back from Chercher, by the payer's number", async () => {
     const proof = await sendProof(server, "fatou", { pack: "starter" });
     await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
     select public.decide_payment(${proof}::uuid, true) from me`;
@@ -179,7 +176,7 @@ test("payments: a colleague under the hand, a second press, a long queue, a disp
 });
 
 test("reports: a colleague who was faster, and people who are suspended already", async ({ page, context, server }) => {
-  await test.step("a colleague's decision about a reported listing leaves the words, and no key decides about the next one", async () => {
+  await test.step("a colleague's decision on a reported listing leaves the words, and no key decides next", async () => {
     const first = listingId("iPhone 14 Pro neuf, prix cassé");
     await openDesk(page, "?onglet=signalements");
     const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "iPhone 14 Pro neuf" }).first();
@@ -214,7 +211,7 @@ test("reports: a colleague who was faster, and people who are suspended already"
     await context.setOffline(false);
   });
 
-  await test.step("reports of who is suspended already are closed without blaming those who made them; twenty people are not called the count", async () => {
+  await test.step("reports of a suspended person close without blame; twenty people are not the count", async () => {
     const thing = listingId("Vélo VTT 26 pouces");
     await server.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
     values (${randomUUID()}, ${people.awa.id}, 'person', ${people.ibrahim.id}, ${thing}, 'scam')`;
@@ -239,7 +236,7 @@ test("reports: a colleague who was faster, and people who are suspended already"
   });
 });
 
-test("a decision without an answer goes when the network is back, though the desk has been left; leaving the app asks about it", async ({
+test("a decision without an answer goes when the network is back, also from another screen", async ({
   page,
   server,
 }) => {
@@ -269,7 +266,7 @@ test("a decision without an answer goes when the network is back, though the des
   const question = page.getByRole("dialog", { name: "Se déconnecter" });
   await expect(question.getByText(/1\sdécision de l'équipe attend le serveur/)).toBeVisible();
   await question.getByRole("button", { name: "Annuler" }).click();
-  await test.step("loaded anew on another screen it goes on, and signing out says that it cannot, while its code does not come", async () => {
+  await test.step("loaded anew elsewhere it goes on, and signing out says that it cannot without its code", async () => {
     page.on("dialog", (dialog) => void dialog.accept());
     await page.route(/\/assets\/going-actions-/, (route) => route.abort());
     await page.reload();

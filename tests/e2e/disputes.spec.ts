@@ -18,7 +18,7 @@ async function takenBack(server: TestServer, proof: string): Promise<void> {
     select public.reverse_payment_decision(${proof}::uuid, 'Le transfert a été annulé') from me`;
 }
 
-test("credits taken back stand on Home with their reason; contested without network, granted by the team, credited again @worker", async ({
+test("credits taken back show their reason; contested offline and granted, they return @worker", async ({
   page,
   otherPhone,
   server,

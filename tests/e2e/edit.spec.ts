@@ -2,7 +2,7 @@ import { expect, readyForOffline, signIn, test, walkTo } from "../support/browse
 import { listingOf } from "../support/browser-places.ts";
 import { pictures, tiles } from "../support/browser-selling.ts";
 
-test("a listing on sale is edited without network; what was typed is kept over a way back, others see it when the network is back @worker @core", async ({
+test("a listing is edited offline, its words kept, and others see it later @worker @core", async ({
   page,
   otherPhone,
   server,

@@ -131,10 +131,7 @@ async function checkLarge(page: Page, devtools: CDPSession, state: string): Prom
 
 // One walk for all of it: coming to a screen takes longer than looking at it.
 for (const who of ["visitor", "awa", "nouveau", "equipe"] as const) {
-  test(`every screen, light and dark, narrow, with large text, is whole and without a fault that axe sees: ${who}`, async ({
-    page,
-    server,
-  }) => {
+  test(`every screen in each look is whole and without a fault that axe sees: ${who}`, async ({ page, server }) => {
     test.setTimeout(360_000);
     const way = (await places(server)).filter((each) => each.who === who);
     await (who === "visitor" ? page.goto("/faq") : signIn(page, who, "/faq"));
@@ -207,7 +204,7 @@ test("the desk with long names: large text, forced colours, half a phone", async
     await checkLarge(page, devtools, "chercher");
   });
 
-  await test.step("the desk with a long name: what is chosen is seen without colours, and its dialog is whole on half a phone", async () => {
+  await test.step("the desk's choice is seen without colours, and its dialog is whole on half a phone", async () => {
     await server.sql`update public.users set full_name = ${LONG_NAME} where id = ${people.prisca.id}`;
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.enable");
@@ -290,7 +287,7 @@ test("axe finds nothing without network @worker", async ({ page, context, server
 
 const LONG_NAME = "Marie-Antoinette Konstantinopolitanischedudelsack N’Guessan";
 
-test("large text on a small phone: the price of a talk, the mark of a message, numbers of the bar, a long price, on paper", async ({
+test("large text on a small phone: a talk's price, a mark, the bar's numbers, on paper", async ({
   page,
   context,
   server,

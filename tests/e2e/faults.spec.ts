@@ -1,7 +1,7 @@
 import { expect, fillSignIn, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
 
-test("a server that breaks in the middle is said in the words of the specification, and nothing typed is lost @core", async ({
+test("a server that breaks is said in the specification's words; nothing typed is lost @core", async ({
   page,
   context,
   mayRefuse,

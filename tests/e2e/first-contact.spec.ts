@@ -13,10 +13,7 @@ async function codeInMail(server: TestServer, address: string): Promise<string> 
   return find();
 }
 
-test("a visitor writes first: the words survive a reload, the mail and the profile, and arrive once, after six fields and seven taps; so do hearts @core", async ({
-  page,
-  server,
-}) => {
+test("a visitor writes first: words and hearts survive and arrive once @core", async ({ page, server }) => {
   const email = "premier-mot@exemple.test";
   const [listing, liked] = [await listingOf(server, "kouassi", "mariam"), await listingOf(server, "mariam", "awa")];
   await page.goto(`/listings/${liked.id}`);

@@ -11,10 +11,7 @@ function photosAsked(page: Page): string[] {
   return asked;
 }
 
-test("a first visit shows the newest listings with their photos before any script of the app @core", async ({
-  page,
-  server,
-}) => {
+test("a first visit shows the newest listings with photos before any script @core", async ({ page, server }) => {
   const rows = await server.sql<{ title: string }>`
     select title from public.listings where visible order by created_at desc, id desc limit 8`;
   await homeIsDrawn(page);
@@ -33,10 +30,7 @@ test("a first visit shows the newest listings with their photos before any scrip
     .toBeGreaterThan(0);
 });
 
-test("a host of files alone: the first listings stand in the page as soon as they are here, before any script of the app, and stay", async ({
-  page,
-  server,
-}) => {
+test("a host of files: the first listings stand in the page before any script, and stay", async ({ page, server }) => {
   const rows = await server.sql<{ title: string }>`
     select title from public.listings where visible order by created_at desc, id desc limit 8`;
   const titles = page.getByRole("article").getByRole("heading");
@@ -65,9 +59,7 @@ const hastes = (page: Page) =>
     );
 const FIRST_ROW_FIRST = Array.from({ length: 8 }, (_, place) => (place < 2 ? "eager,high" : "lazy,auto"));
 
-test("the photos of a phone's first row alone go before everything else: served, put there by boot.ts, and drawn by the app", async ({
-  page,
-}) => {
+test("the first row's photos alone go before everything else: served, by boot.ts, by the app", async ({ page }) => {
   await homeIsDrawn(page);
   await page.route(APP, () => undefined);
   await page.goto("/", { waitUntil: "commit" });
@@ -83,9 +75,7 @@ test("the photos of a phone's first row alone go before everything else: served,
   await expect.poll(async () => (await hastes(page)).slice(0, 8)).toEqual(FIRST_ROW_FIRST);
 });
 
-test("a host of files alone: what reads the first listings is asked for beside them, and the app waits for it no longer than six seconds", async ({
-  page,
-}) => {
+test("a host of files: the listings' reader loads beside them, awaited for six seconds", async ({ page }) => {
   const READS = /\/assets\/first-visit-[^/]+\.js$/u;
   await plainHome(page);
   const asked: string[] = [];
@@ -102,9 +92,7 @@ test("a host of files alone: what reads the first listings is asked for beside t
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a first visit by a shared link asks for no photo of Home, and puts no listing of it into the page", async ({
-  page,
-}) => {
+test("a first visit by a shared link asks for no photo of Home and puts no listing into it", async ({ page }) => {
   const asked = photosAsked(page);
   await page.route(APP, () => undefined);
   await page.goto("/listings/00000000-0000-4000-8000-000000000001", { waitUntil: "commit" });
@@ -114,7 +102,7 @@ test("a first visit by a shared link asks for no photo of Home, and puts no list
   expect([await page.locator("[data-prerendered] article").count(), asked]).toEqual([0, []]);
 });
 
-test("a first visit by a shared link asks for the newest listings once, and then for what it lacks", async ({
+test("a first visit by a shared link asks for the newest listings once, then for the rest", async ({
   page,
   server,
 }) => {
@@ -130,9 +118,7 @@ test("a first visit by a shared link asks for the newest listings once, and then
   expect(pulls().filter((url) => url.includes('"feed":{"max":100}'))).toEqual([]);
 });
 
-test("the app takes the listings over from the page: none is asked for again, nothing moves @worker", async ({
-  page,
-}) => {
+test("the app takes the listings over from the page: none twice, nothing moves @worker", async ({ page }) => {
   await homeIsDrawn(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(decodeURIComponent(request.url())));
@@ -148,10 +134,7 @@ test("the app takes the listings over from the page: none is asked for again, no
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test("a later start shows what Home showed last before any script of the app, without a server too, and moves nothing @worker", async ({
-  page,
-  server,
-}) => {
+test("a later start shows Home's last listings before any script, also offline @worker", async ({ page, server }) => {
   const photo = page.getByRole("article").first().locator("img");
   const titles = page.getByRole("article").getByRole("heading");
   await watchShift(page);

@@ -34,10 +34,7 @@ async function spoken(page: Page): Promise<() => Promise<readonly string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
 }
 
-test("what is removed gives the focus to what stood next, then to what stood before, then to the words in its place", async ({
-  page,
-  server,
-}) => {
+test("a removed element gives the focus to the next, else the one before, else the words", async ({ page, server }) => {
   for (const title of ["Lampe", "Natte", "Panier"])
     await server.sql`insert into public.drafts (id, user_id, data) values (gen_random_uuid(), ${people.kouassi.id},
       ${JSON.stringify({ title, price: "", description: "", category: "", condition: "", district: "", photos: [] })}::text::jsonb)`;
@@ -95,10 +92,7 @@ test("a listing that was reported: the focus is on what is said in the place of 
   expect(await page.getByRole("dialog").getByRole("status").textContent()).toBe(said);
 });
 
-test("a talk says what comes and that what was written has left, once; older messages are shown in silence", async ({
-  page,
-  server,
-}) => {
+test("a talk announces new messages and sent ones, once; older ones are shown in silence", async ({ page, server }) => {
   const { listingId, otherId } = await conversationOf(server, "awa");
   await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content, created_at, read)
     select gen_random_uuid(), ${listingId}, ${otherId}, ${people.awa.id},

@@ -33,7 +33,7 @@ async function freeze(page: Page): Promise<() => void> {
   return thaw;
 }
 
-test("F11 a tab frozen in the middle of a push: another tab takes over, each message arrives once, and the thawed tab goes on @worker", async ({
+test("F11 a frozen tab's push goes to another tab, and each message arrives once @worker", async ({
   page,
   context,
   server,

@@ -17,7 +17,7 @@ const photosCached = (page: Page) =>
     return found;
   });
 
-test("F13 a full phone: what is typed and sent goes first, photos that were looked at and then the replica give way @worker", async ({
+test("F13 a full phone: words go first, photos and then the replica give way @worker", async ({
   page,
   context,
   server,
@@ -71,10 +71,7 @@ test("F13 a full phone: what is typed and sent goes first, photos that were look
   });
 });
 
-test("F13 no byte left for a draft, a photo or what others sell: said, nothing half kept, and all of it there once there is room @worker", async ({
-  page,
-  server,
-}) => {
+test("F13 without a byte left nothing is half kept, and all is there with room @worker", async ({ page, server }) => {
   test.setTimeout(240_000);
   await signIn(page, "kouassi");
   await readyForOffline(page, { feed: 100, mine: 1 });
@@ -102,11 +99,7 @@ test("F13 no byte left for a draft, a photo or what others sell: said, nothing h
   await expect(page.getByRole("article").first()).toContainText(/777.000.FCFA/, { timeout: 60_000 });
 });
 
-test("a phone that is nearly full lets photos go, then old listings, and Réglages says so; persistence is asked after the first draft, once @worker", async ({
-  page,
-  context,
-  server,
-}) => {
+test("a nearly full phone evicts photos, then old listings, and says so @worker", async ({ page, context, server }) => {
   test.setTimeout(180_000);
   await context.addInitScript(() => {
     const asked: unknown[] = JSON.parse(sessionStorage.getItem("asked") ?? "[]");

@@ -54,7 +54,7 @@ async function letterWaits(page: Page, who: "a visitor" | "a person"): Promise<v
 }
 
 test("a letter of a visitor waits, is refused, goes on and leaves", async ({ page }) => {
-  await test.step("a letter to the team waits for a visitor who looks something up, and is gone once it is sent", async () => {
+  await test.step("a visitor's letter to the team waits while they look something up, and goes once sent", async () => {
     await letterWaits(page, "a visitor");
   });
 
@@ -107,7 +107,7 @@ test("a profile being completed stands as it was typed when the page comes back"
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
 });
 
-test("what is changed in the settings and not saved waits, with or without network, until it is saved or given up @worker", async ({
+test("unsaved settings wait, with or without network, until saved or given up @worker", async ({
   page,
   context,
   mayRefuse,
@@ -170,7 +170,7 @@ async function letterBeforeName(page: Page): Promise<() => void> {
 }
 
 test("a letter of a person waits, for its author's name too", async ({ page, context }) => {
-  await test.step("a letter to the team waits for a person who looks something up, and is gone once it is sent", async () => {
+  await test.step("a person's letter to the team waits while they look something up, and goes once sent", async () => {
     await letterWaits(page, "a person");
   });
 
@@ -196,7 +196,7 @@ test("a letter of a person waits, for its author's name too", async ({ page, con
   });
 });
 
-test("who bought it says how it went after the sale: from the conversation, with the words that were being typed when it was sold", async ({
+test("the buyer reviews after the sale, from the conversation, with the words being typed", async ({
   page,
   server,
 }) => {
@@ -267,11 +267,7 @@ test("what is typed while a message is being stored is the beginning of the next
   await expect(bubble(page, "Est-ce que")).toHaveCount(0);
 });
 
-test("a listing deleted before it has left is a draft again, nothing is published and nothing spent", async ({
-  page,
-  context,
-  server,
-}) => {
+test("a listing deleted before it left is a draft again, and nothing is spent", async ({ page, context, server }) => {
   await signIn(page, "awa");
   // Its photo waits for the press: with that at the server already the listing itself would be tried, and nobody could say that it has not left.
   await photosLeaveLast(page);
@@ -313,10 +309,7 @@ test("a refused profile stands in Réglages as it was typed, with its reason at 
   await expect(page.getByRole("button", { name: "Enregistrer" })).toBeEnabled();
 });
 
-test("an error of a first message takes the focus; who has an account signs in without one, and goes on from a ready sentence", async ({
-  page,
-  server,
-}) => {
+test("a first message's error takes the focus; an account signs in and goes on from it", async ({ page, server }) => {
   const listing = await listingOf(server, "kouassi", "mariam");
   await page.goto(`/listings/${listing.id}`);
   await page.getByRole("button", { name: "Discuter" }).click();
@@ -343,10 +336,7 @@ function failOnce(page: Page, code: RegExp): Promise<unknown> {
   });
 }
 
-test("code that a bad network kept back: the press shows that it waits, and the form opens when it comes", async ({
-  page,
-  server,
-}) => {
+test("code kept back by a bad network: the press shows the wait, and the form opens", async ({ page, server }) => {
   const listing = await listingOf(server, "fatou", "awa");
   let away = true;
   await page.route(/\/on-the-way-[^/]*\.js$/, (route) =>

@@ -19,10 +19,7 @@ async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
   throw new Error(`Tab never reached ${String(target)}`);
 }
 
-test("by keyboard alone: skip the header, search, open a listing, put it aside, sign in, answer a message", async ({
-  page,
-  server,
-}) => {
+test("by keyboard alone: skip the header, search, open, favourite, sign in, answer", async ({ page, server }) => {
   const talk = await conversationOf(server, "awa");
   await test.step("keys pressed before the app is there are not lost", async () => {
     await homeIsDrawn(page);

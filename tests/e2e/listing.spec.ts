@@ -98,7 +98,7 @@ test("WhatsApp opens a talk with the seller, about this listing, whose shared ad
   expect(opened.searchParams.get("text")).toContain(`${server.url}/a/${listing.id}`);
 });
 
-test("sold: a word over the photos for its owner, a badge on the profile; not available for anybody else @core", async ({
+test("sold: a word over the photos for its owner, a badge; not available for others @core", async ({
   page,
   otherPhone,
   server,
@@ -118,7 +118,7 @@ test("sold: a word over the photos for its owner, a badge on the profile; not av
   await expect(other.getByRole("heading", { level: 1, name: "Cette annonce n'est plus disponible" })).toBeAttached();
 });
 
-test("a review: the form, the thanks, then when it will be visible; whoever has no profile is led to one before writing", async ({
+test("a review: the form, the thanks, its date; without a profile one is made first", async ({
   page,
   otherPhone,
   server,

@@ -29,7 +29,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
 }
 
 test.describe("a mail's link", () => {
-  test("to set a password: opening it does nothing, it outlives a server that fails, and the owner is told", async ({
+  test("to set a password: opening does nothing, it outlives a failing server, owners are told", async ({
     page,
     context,
     server,
@@ -63,7 +63,7 @@ test.describe("a mail's link", () => {
     expect(told?.subject).toBe("Votre mot de passe a été changé");
   });
 
-  test("to confirm an address: nobody is told to register anew, and what the mail carries is taken over", async ({
+  test("to confirm an address: nobody registers anew, and the mail's content is taken over", async ({
     page,
     context,
     server,
@@ -88,7 +88,7 @@ test.describe("a mail's link", () => {
     await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("that our server refuses goes out of the address, and a reload does not call it good; signing in comes first", async ({
+  test("refused by our server it leaves the address, and a reload does not call it good", async ({
     page,
     mayRefuse,
   }) => {
@@ -110,7 +110,7 @@ test.describe("a mail's link", () => {
     await expect(main.getByRole("link").first()).toHaveText("Se connecter");
   });
 
-  test("of an address for which two passwords were given leads to a third, and none of the two signs in", async ({
+  test("of an address with two passwords leads to a third, and none of the two signs in", async ({
     page,
     server,
     mayRefuse,

@@ -4,7 +4,7 @@ import { countJoins } from "../support/browser-sockets.ts";
 import { bubble, expectMark, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-test("the list shows each conversation with what is unread; opening one marks it read here and for the sender @core", async ({
+test("the list shows unread counts; opening marks it read here and for the sender @core", async ({
   page,
   otherPhone,
   server,
@@ -145,10 +145,7 @@ test("a thread stays at its end for who is there, and leaves who reads further u
   await expect(news).toBeVisible();
 });
 
-test("days are separated, times are shown, the listing is one press away, and what becomes of it is told", async ({
-  page,
-  server,
-}) => {
+test("days are separated, times shown, the listing one press away, its fate told", async ({ page, server }) => {
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });

@@ -5,7 +5,7 @@ import { openDesk } from "../support/browser-team.ts";
 
 const WORDS = "Ce téléphone est à moi, j'ai la facture du magasin.";
 
-test("hidden by reports: its owner reads why, asks for another look without network, and the team shows it again @worker", async ({
+test("hidden by reports: its owner asks for a look offline, and the team shows it @worker", async ({
   page,
   otherPhone,
   server,
@@ -38,7 +38,7 @@ test("hidden by reports: its owner reads why, asks for another look without netw
   await expect(page.getByText("C'est votre annonce")).toBeVisible();
 });
 
-test("removed by the team: the reason stands on Profil, and its words and pictures begin a new listing", async ({
+test("removed by the team: the reason stands on Profil, and its words begin a new listing", async ({
   page,
   server,
 }) => {

@@ -16,10 +16,7 @@ const offer = (page: Page) =>
     dispatchEvent(event);
   });
 
-test("installing is offered where a listing has just gone online, and on the third day, until it is answered", async ({
-  page,
-  server,
-}) => {
+test("installing is offered after a publication, and on the third day, until answered", async ({ page, server }) => {
   const listing = await listingOf(server, "kouassi", "mariam");
   await signIn(page, "kouassi");
   await offer(page);
@@ -52,9 +49,7 @@ test("installing is offered where a listing has just gone online, and on the thi
   expect(await page.evaluate(() => localStorage.getItem("djassa:install-answered"))).toBe("true");
 });
 
-test("while one types a search, titles and categories of this phone are offered, without network too @worker", async ({
-  page,
-}) => {
+test("a search being typed offers titles and categories of this phone, also offline @worker", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
   await readyForOffline(page, { feed: 60 });

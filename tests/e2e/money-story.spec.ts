@@ -20,7 +20,7 @@ async function approve(desk: Page, name: string): Promise<void> {
   await expect(queue(desk).getByText(name)).toHaveCount(0);
 }
 
-test("without credits she publishes, pays without network, the team sees it live and approves with one key: her page turns, a buyer finds it @worker @core", async ({
+test("she publishes and pays offline, the team approves, a buyer finds it @worker @core", async ({
   page: desk,
   otherPhone,
   server,

@@ -2,10 +2,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 
-test("a listing in a state of a newer server is shown as unavailable, its conversation is read and not written", async ({
-  page,
-  server,
-}) => {
+test("a listing in a newer server's state is unavailable, its conversation read-only", async ({ page, server }) => {
   const talk = await conversationOf(server, "awa", "kouassi");
   await server.sql`update public.listings set status = 'active' where id = ${talk.listingId}`;
   await page.route(/\/rpc\/(sync_pull|listing_by_id)/, async (route) => {

@@ -12,7 +12,7 @@ async function expectBike(page: Page, id: string, title: string): Promise<void> 
   await expect(page.getByText(/FCFA/).first()).toBeVisible();
 }
 
-test("without network a link to a listing and one to a conversation open from a cold page @worker @core", async ({
+test("offline a link to a listing or a conversation opens from a cold page @worker @core", async ({
   page,
   context,
   server,
@@ -34,7 +34,7 @@ test("without network a link to a listing and one to a conversation open from a 
   await expect(fresh.getByRole("heading", { name: "Page non trouvée" })).toBeVisible();
 });
 
-test("a listing that is not on the phone says so without network, and shows itself when it is back @worker", async ({
+test("a listing not on the phone says so offline, and shows itself with the network @worker", async ({
   page,
   context,
   server,
@@ -50,7 +50,7 @@ test("a listing that is not on the phone says so without network, and shows itse
   await expect(page.getByRole("heading", { name: /introuvable|n'existe/ })).toBeVisible();
 });
 
-test("the browser is closed and opened again with the server dead: everything is there @worker @core", async ({
+test("the browser reopens with the server dead: everything is there @worker @core", async ({
   server,
   launchOptions,
   contextOptions,

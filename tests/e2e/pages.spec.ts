@@ -69,7 +69,7 @@ const loose = (words: string | RegExp): RegExp =>
         words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`[\s\u00A0\u202F]`),
       );
 
-test("the fixed pages say what they have to, and are read without a network too where data cost nothing, one never opened before @worker @core", async ({
+test("the fixed pages say what they must, also offline and unopened @worker @core", async ({
   page,
   context,
   server,
@@ -85,9 +85,7 @@ test("the fixed pages say what they have to, and are read without a network too 
   }
 });
 
-test("Home has its parts: two ways in, six categories, eight listings, three facts, how it works, the call to sell @core", async ({
-  page,
-}) => {
+test("Home has its parts: ways in, categories, listings, facts, how it works, selling @core", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("main");
   await expect(main.getByRole("article")).toHaveCount(8);
@@ -105,7 +103,7 @@ test("Home has its parts: two ways in, six categories, eight listings, three fac
 });
 
 test("the foot of a page, a payment that failed, how it works, and the chip on Home", async ({ page }) => {
-  await test.step("every page ends with the market's links, four categories, how to reach the team and that this is a beta", async () => {
+  await test.step("every page ends with links, four categories, the team's contacts and the beta note", async () => {
     await page.goto("/faq");
     const foot = page.getByRole("contentinfo");
     const links = foot.getByRole("link");

@@ -18,7 +18,7 @@ const creditsOf = async (server: TestServer, id: string) =>
   (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${id}`)[0]?.credits ??
   0;
 
-test("a fee paid without network: kept on the phone, typed words and all, then received once @worker @core", async ({
+test("a fee paid offline: kept on the phone with its words, received once @worker @core", async ({
   page,
   context,
   server,
@@ -64,7 +64,7 @@ test("a fee paid without network: kept on the phone, typed words and all, then r
   expect(proof?.bytes).toBeLessThan(900_000);
 });
 
-test("refused with a reason, the screen turns by itself; another proof, accepted: the listing is online and found", async ({
+test("refused, the screen turns by itself; another proof, accepted: the listing is online", async ({
   page,
   otherPhone,
   server,
@@ -126,10 +126,7 @@ test("a proof waits for the screenshot that is being prepared, and leaves none b
   expect(left.filter((form) => form !== "")).toEqual([]);
 });
 
-test("what is missing is said at its field, what is no capture at once, and nothing typed is lost @core", async ({
-  page,
-  server,
-}) => {
+test("a missing value is said at its field, a bad capture at once, nothing is lost @core", async ({ page, server }) => {
   const id = await pendingListing(server, "mariam", "Chaise à bascule");
   await signIn(page, "mariam", `/paiement-annonce/${id}`);
   await page.getByLabel("Numéro débité").fill("12");
@@ -226,7 +223,7 @@ test("back from a provider, the address claims and the server's rows answer @cor
   );
 });
 
-test("credits in three steps, Back and all; accepted, they are counted without a reload and said once on Home @core", async ({
+test("credits in three steps, Back too; accepted, they are counted live and told once @core", async ({
   page,
   context,
   server,

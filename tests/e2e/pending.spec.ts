@@ -3,7 +3,7 @@ import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from ".
 import { listingOf } from "../support/browser-places.ts";
 import { wordsStored, write } from "../support/browser-talk.ts";
 
-test("what waits to be sent is counted, weighed, taken back, edited, copied, tried again and sent at once @worker @core", async ({
+test("waiting actions are counted, weighed, undone, edited, copied, retried, sent @worker @core", async ({
   page,
   context,
   server,

@@ -3,7 +3,7 @@ import { expect, signIn, test, SESSION_ENDED } from "../support/browser.ts";
 
 test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
-test("a seller's page: rating to one decimal, good reviews and bad ones apart, their listings, a mail to warn the team @core", async ({
+test("a seller's page: rating, good reviews and bad ones apart, listings, a warning mail @core", async ({
   page,
   server,
 }) => {
@@ -38,10 +38,7 @@ test("a seller's page: rating to one decimal, good reviews and bad ones apart, t
   await expect(page.getByRole("region", { name: "Ses annonces" }).getByRole("article")).toHaveCount(seller.listings);
 });
 
-test("one's own profile: who one is, what one sells, hears and keeps; each tab stands in the address @core", async ({
-  page,
-  server,
-}) => {
+test("one's own profile: person, listings, favourites; each tab is in the address @core", async ({ page, server }) => {
   await signIn(page, "kouassi", "/profile");
   const card = page.getByRole("region", { name: "Mes informations" });
   for (const said of ["kouassi@djassa.test", "Commerce", /^Membre depuis le /, /\d+.crédits?/])
@@ -77,9 +74,7 @@ test("one's own profile: who one is, what one sells, hears and keeps; each tab s
   }
 });
 
-test("the theme is kept, a password can be read, a number is written as people write it and shown as one", async ({
-  page,
-}) => {
+test("the theme is kept, a password can be read, a number is typed freely and shown as one", async ({ page }) => {
   await page.goto("/login");
   const password = page.getByLabel("Mot de passe", { exact: true });
   await password.fill("djassa-2026");

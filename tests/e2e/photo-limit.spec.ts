@@ -3,9 +3,7 @@ import { expect, rowsCome, signIn, test } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
 import { fillListing, heavyPicture, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 
-test("a photo that the server finds too large (413) is made smaller here, sent again, and the listing goes on: once", async ({
-  otherPhone,
-}) => {
+test("a photo too large for the server (413) is made smaller and sent again, once", async ({ otherPhone }) => {
   test.setTimeout(180_000);
   const server = await openServer();
   const page = await otherPhone(server);

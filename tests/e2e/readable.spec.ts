@@ -15,7 +15,7 @@ async function largeText(page: Page): Promise<void> {
 }
 
 test("forced colours, large text and filters on Home and the search", async ({ page, server }) => {
-  await test.step("forced colours keep the icons, each in another colour than what is behind it, and say where one is", async () => {
+  await test.step("forced colours keep the icons in another colour than behind them, and show the place", async () => {
     await page.emulateMedia({ forcedColors: "active" });
     await page.goto("/");
     const bar = page.getByRole("navigation", { name: "Menu", exact: true });
@@ -39,7 +39,7 @@ test("forced colours, large text and filters on Home and the search", async ({ p
     );
   });
 
-  await test.step("three filters leave the first result in sight; the chosen category is; what Appliquer will find is said", async () => {
+  await test.step("three filters leave the first result in sight; the chosen category and count are said", async () => {
     await walkTo(page, "/search");
     await page.getByRole("button", { name: /Filtres/ }).click();
     const dialog = page.getByRole("dialog");
@@ -56,7 +56,7 @@ test("forced colours, large text and filters on Home and the search", async ({ p
     expect(first?.y ?? 999).toBeLessThan(360);
   });
 
-  await test.step("with text twice as large on a wide screen nothing lies over anything or sticks out: Home is that of half the width", async () => {
+  await test.step("text twice as large on a wide screen sticks out nowhere: Home is that of half the width", async () => {
     await walkTo(page, "/");
     await expect(page.getByRole("article")).toHaveCount(8);
     await largeText(page);
@@ -72,7 +72,7 @@ test("forced colours, large text and filters on Home and the search", async ({ p
     }
   });
 
-  await test.step("large text on a phone that lies on its side, and a long word that nothing was found for, stay in the screen", async () => {
+  await test.step("large text in landscape, and a long word that nothing was found for, stay on the screen", async () => {
     await walkTo(page, "/search");
     await page.setViewportSize({ width: 640, height: 360 });
     await expect(page.getByRole("article").first()).toBeVisible();
@@ -84,9 +84,7 @@ test("forced colours, large text and filters on Home and the search", async ({ p
   });
 });
 
-test("forced colours of a switch; the main button of an empty profile, the way to another address", async ({
-  page,
-}) => {
+test("forced colours of a switch; an empty profile's main button, the way to another address", async ({ page }) => {
   await test.step("forced colours fill a switch that is on, and leave one that is off empty", async () => {
     await page.emulateMedia({ forcedColors: "active" });
     await signIn(page, "awa", "/settings");
@@ -110,7 +108,7 @@ test("forced colours of a switch; the main button of an empty profile, the way t
     await page.emulateMedia({ forcedColors: "none" });
   });
 
-  await test.step("a profile without listings has one main button; who wants another address finds the way to Aide", async () => {
+  await test.step("an empty profile has one main button; for another address there is a way to Aide", async () => {
     await walkTo(page, "/profile");
     await expect(page.getByText("Vous n'avez pas encore d'annonce")).toBeVisible();
     const main = page.getByRole("main");
@@ -155,7 +153,7 @@ test("with text twice as large the search keeps its field, beside the name of th
 });
 
 test("with text twice as large a talk, a fee, a profile and photos are whole", async ({ page, server }) => {
-  await test.step("with text twice as large the field of a message takes two lines, and no word of what is to be paid is broken", async () => {
+  await test.step("with text twice as large a message's field takes two lines, and no payment word breaks", async () => {
     const talk = await conversationOf(server, "awa");
     const listing = await pendingListing(server, "awa", "Lampe de bureau articulée");
     await largeText(page);
@@ -175,7 +173,7 @@ test("with text twice as large a talk, a fee, a profile and photos are whole", a
     expect(lines).toBe(1);
   });
 
-  await test.step("with text twice as large a profile's facts are of one size and whole, and a conversation says with whom and about what", async () => {
+  await test.step("with text twice as large a profile's facts are whole, and a talk says with whom", async () => {
     await walkTo(page, "/profile");
     const facts = page.getByRole("region", { name: "Mes informations" }).getByRole("listitem");
     await expect(facts).toHaveCount(4);
@@ -233,9 +231,7 @@ const linesOf = (words: Locator) =>
     }),
   );
 
-test("forced colours: quiet buttons that stand close have no border, and the steps of a purchase are told apart", async ({
-  page,
-}) => {
+test("forced colours: close quiet buttons have no border, and purchase steps differ", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/login");
   const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -265,7 +261,7 @@ test("forced colours: quiet buttons that stand close have no border, and the ste
 });
 
 test("the team's screens are set in order, wide and narrow", async ({ page }) => {
-  await test.step("the desk keeps an age in one piece, a dot with what it follows, answers two and two, and rings what has the focus clear of the tabs", async () => {
+  await test.step("the desk keeps an age in one piece and a dot with its word, and rings the focus clear", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, "equipe", "/equipe?onglet=signalements");
     const panel = page.getByRole("tabpanel");
@@ -310,7 +306,7 @@ test("the team's screens are set in order, wide and narrow", async ({ page }) =>
     expect(edges.slice(2)).toEqual(edges.slice(0, 2));
   });
 
-  await test.step("on a narrow phone the four ways of a team member stand two and two, and the three views of the payments in one row", async () => {
+  await test.step("on a narrow phone the team's four ways stand in pairs, the payment views in one row", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await walkTo(page, "/profile");
     const main = page.getByRole("main");
@@ -353,7 +349,7 @@ test("a listing of one's own, one of another's, and the question about one that 
     expect((share?.x ?? 0) + (share?.width ?? 0)).toBeGreaterThan(340);
   });
 
-  await test.step("the title of a question breaks no word with large text; on a card the age stands in one line beside a long district", async () => {
+  await test.step("a question's title breaks no word with large text; a card's age stands in one line", async () => {
     const [mine] = await server.sql<{ id: string }>`update public.listings set hidden = true where id = (select id
     from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1) returning id::text`;
     await server.sql`update public.listings set district = 'Dioulabougou' where status = 'active'`;

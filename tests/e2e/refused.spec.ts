@@ -5,7 +5,7 @@ import { COLLEAGUE } from "../support/browser-team.ts";
 import { outboxCount } from "../support/browser-outbox.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted @worker @core", async ({
+test("F7 a refused message keeps its words, says why, can be retried or deleted @worker @core", async ({
   page,
   context,
   server,
@@ -67,10 +67,7 @@ test("F7 a refused message keeps its words, says why, and can be tried again, ch
   await expect(box).toHaveValue("des mots nouveaux");
 });
 
-test("what was typed to change a refused message is never lost: deleted, sent again, left or stopped by the team, it goes on as a new one", async ({
-  page,
-  server,
-}) => {
+test("words typed to change a refused message are never lost: they go on as a new one", async ({ page, server }) => {
   const listing = await listingOf(server, "fatou", "awa");
   await server.sql`insert into public.blocks (blocker_id, blocked_id) values (${listing.sellerId}, ${people.awa.id})
     on conflict (blocker_id, blocked_id) do update set deleted = false`;
@@ -120,7 +117,7 @@ test("what was typed to change a refused message is never lost: deleted, sent ag
   });
 });
 
-test("a first message to what was deleted meanwhile still says to whom and about what, and is told of once", async ({
+test("a first message to a deleted listing says to whom and about what, and is told once", async ({
   page,
   context,
   server,

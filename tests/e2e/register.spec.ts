@@ -10,7 +10,7 @@ async function fillRegister(page: Page, email: string, password: string, confirm
 }
 
 test.describe("inscription", () => {
-  test("the form: its words, an account that is there already, the address there and back, a slip in it", async ({
+  test("the form: its words, an existing account, the address there and back, a slip in it", async ({
     page,
     server,
   }) => {
@@ -51,7 +51,7 @@ test.describe("inscription", () => {
       await expect(field).toHaveValue("yao.b@exemple.test");
     });
 
-    await test.step("a slip in the address is asked about and taken by one tap; asked for, it comes back to be mended", async () => {
+    await test.step("a slip in the address is asked about and mended by one tap, or comes back to be mended", async () => {
       await page.setViewportSize({ width: 360, height: 740 });
       await walkTo(page, "/register");
       const email = page.getByLabel("Email", { exact: true });

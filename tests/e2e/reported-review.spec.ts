@@ -5,7 +5,7 @@ import { ofName } from "#domain/name.ts";
 
 const INSULT = "Voleur, appelez le 07 00 00 00 00";
 
-test("a review reported without a network reaches the desk, and removed there it is gone from the other phone @worker", async ({
+test("a review reported offline reaches the desk, and removed it leaves the phone @worker", async ({
   page,
   context,
   server,
@@ -60,7 +60,7 @@ test("a review reported without a network reaches the desk, and removed there it
   expect(await told).toHaveLength(1);
 });
 
-test("a colleague's decision about a reported review leaves the words; where one waits nothing says that none does", async ({
+test("a colleague's decision on a reported review leaves the words, and none is never said", async ({
   page,
   server,
 }) => {

@@ -48,9 +48,7 @@ for (const who of LOOKERS) {
   });
 }
 
-test("a new screen begins at its top with the focus on its heading; Back finds the place that was left", async ({
-  page,
-}) => {
+test("a new screen begins at its top with its heading focused; Back finds the old place", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
   const footer = page.getByRole("contentinfo");

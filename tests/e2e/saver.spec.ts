@@ -27,10 +27,7 @@ for (const [phone, said] of [
   ["Save-Data", { saveData: true, effectiveType: "4g" }],
   ["2G", { saveData: false, effectiveType: "2g" }],
 ] as const) {
-  test(`${phone}: no photo is asked for before a tap, then only that one; the page says what it weighs`, async ({
-    page,
-    context,
-  }) => {
+  test(`${phone}: no photo before a tap, then only that one; the page says its weight`, async ({ page, context }) => {
     await phoneSays(page, said);
     const asked = photosAsked(context);
     await page.goto("/");
@@ -57,7 +54,7 @@ for (const [phone, said] of [
   });
 }
 
-test("the listing and its viewer: the small photo on one tap, the large one on another; what was seen needs no tap again @worker", async ({
+test("the viewer loads small, then large on a tap; seen ones need no tap @worker", async ({
   page,
   context,
   server,
@@ -124,7 +121,7 @@ test("the choice in the settings turns it on and off, for the talk too @worker",
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test("Save-Data: the worker keeps Home alone; another screen says that it is not here yet, opens itself with the network, and is kept then @worker", async ({
+test("Save-Data: the worker keeps Home alone, others open with the network @worker", async ({
   page,
   context,
   mayRefuse,

@@ -46,9 +46,7 @@ async function dragTile(page: Page, from: number, to: number): Promise<void> {
 const anHourLater = ({ sql }: TestServer) =>
   sql`update storage.objects set created_at = created_at - interval '1 hour'`;
 
-test("photos are weighed, moved by buttons and by dragging, dropped, pasted, limited to five; what cannot be read says why @core", async ({
-  page,
-}) => {
+test("photos are weighed, moved, dropped, pasted, five at most; unreadable ones say why @core", async ({ page }) => {
   await signIn(page, "kouassi", "/create-listing");
   await page.locator("input[name=photos]").setInputFiles(await pictures(3));
   await expect(tiles(page)).toHaveCount(3);
@@ -153,9 +151,7 @@ const keptPictures = (page: Page) =>
   });
 type Kept = { name: string; photo: string; blob: Blob };
 
-test("a picture held upright stays so and tells nothing of its maker, what is transparent is white, a broken one is said", async ({
-  page,
-}) => {
+test("upright pictures stay so without their maker, transparency is white, broken is said", async ({ page }) => {
   await signIn(page, "kouassi", "/create-listing");
   // Red on the left as it was stored: turned upright, on top.
   const left = await sharp({ create: { width: 400, height: 600, channels: 3, background: "#f00" } })
@@ -192,10 +188,7 @@ test("a picture held upright stays so and tells nothing of its maker, what is tr
   ]);
 });
 
-test("publishing waits for the photos that are being prepared, and a form that was left keeps them", async ({
-  page,
-  server,
-}) => {
+test("publishing waits for photos being prepared, and a form that was left keeps them", async ({ page, server }) => {
   await anHourLater(server);
   let release = (): void => undefined;
   const hold = () => new Promise<void>((resolve) => void (release = resolve));
@@ -284,7 +277,7 @@ test("a listing that begins from another one, up to its way back into a draft", 
   otherPhone,
   server,
 }) => {
-  await test.step("a listing begins from another one, or says that it cannot; the cost is told before anything is paid", async () => {
+  await test.step("a listing begins from another, or says that it cannot; the cost is told before paying", async () => {
     const [own] = await server.sql<{ id: string; title: string }>`
     select id::text, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
     await signIn(page, "kouassi", `/create-listing?id=${own?.id ?? ""}`);
@@ -306,7 +299,7 @@ test("a listing that begins from another one, up to its way back into a draft", 
     await expect(without.getByRole("region", { name: "Coût de publication" })).toContainText(/200.FCFA/);
   });
 
-  await test.step("a copy that is published as it opened, without a network, and taken back is a draft with its words and photos", async () => {
+  await test.step("an unchanged copy published offline and taken back is a draft with words and photos", async () => {
     const [own] = await server.sql<{ id: string; title: string }>`
     select id::text, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
     // The code of later screens has come before the network goes.

@@ -43,7 +43,7 @@ test("an empty form says at each field what is missing, and publishes nothing @c
   await expect(page.getByText("sont interdits sur Djassa", { exact: false })).toBeHidden();
 });
 
-test("five photos without network, the browser closed and opened again: one listing, five photos, one credit less @worker @core", async ({
+test("five photos offline, a browser restart: one listing, one credit less @worker @core", async ({
   server,
   launchOptions,
   contextOptions,
@@ -173,7 +173,7 @@ test("a profile that comes late fills no field that somebody is in", async ({ pa
   await expect(idle.getByRole("combobox", { name: "Quartier" })).toHaveValue("Dioulabougou");
 });
 
-test("an owner changes the price, undoes a sale, then deletes; each is told at once and counted once @core", async ({
+test("an owner changes a price, undoes a sale, deletes; each is told and counted once @core", async ({
   page,
   server,
 }) => {

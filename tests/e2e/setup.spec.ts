@@ -3,9 +3,7 @@ import { openServer } from "../support/browser-server.ts";
 
 const ERROR = "Supabase not configured. Please check your environment variables.";
 
-test("a build that no backend is named for says how to set it up, and every account action says why it cannot @core", async ({
-  otherPhone,
-}) => {
+test("a build without a backend says how to set it up, and actions say why they fail @core", async ({ otherPhone }) => {
   const server = await openServer(".cache/unconfigured");
   const page = await otherPhone(server);
   await page.goto("/");

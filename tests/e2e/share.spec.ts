@@ -3,7 +3,7 @@ import { listingOf } from "../support/browser-places.ts";
 
 const CRAWLERS = ["WhatsApp/2.23.20.0 A", "facebookexternalhit/1.1", "Twitterbot/1.0"];
 
-test("a shared address: a page with title, price, district and picture for messengers, the listing for people @core", async ({
+test("a shared address: title, price, place and picture for messengers, the app for people @core", async ({
   page,
   server,
   request,
@@ -39,7 +39,7 @@ test("a shared address: a page with title, price, district and picture for messe
   await expect(page.getByRole("heading", { level: 1, name: "Vélo", exact: false })).toBeVisible();
 });
 
-test("what is sold, hidden, deleted or was never there is not to be listed; people still get the app's own words", async ({
+test("a sold, hidden, deleted or unknown listing is not indexed; people get the app's words", async ({
   page,
   server,
   request,
@@ -70,7 +70,7 @@ test("what is sold, hidden, deleted or was never there is not to be listed; peop
   ).toBeVisible();
 });
 
-test("a seller draws a picture for a status on the phone: photo, price and a code, without a network; it is shared or saved @worker", async ({
+test("a seller draws a status on the phone offline: photo, price, code; it is shared @worker", async ({
   page,
   context,
   server,
@@ -113,7 +113,7 @@ test("a seller draws a picture for a status on the phone: photo, price and a cod
   await expect.poll(() => page.title()).toContain(`${server.url}/a/${listing.id}`);
 });
 
-test("Partager gives that address away: by the phone's own sheet, by WhatsApp, as a link, and without a network too @worker", async ({
+test("Partager shares that address: by the phone's sheet, WhatsApp, or a link @worker", async ({
   page,
   context,
   server,
@@ -155,7 +155,7 @@ test("Partager gives that address away: by the phone's own sheet, by WhatsApp, a
   await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
 });
 
-test("pictures shared from the gallery wait on the phone until whoever shared them has signed in, and stand in the form to sell @worker", async ({
+test("shared pictures wait on the phone for the sign-in, then stand in the form @worker", async ({
   page,
   context,
   mayRefuse,

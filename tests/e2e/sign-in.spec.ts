@@ -2,9 +2,7 @@ import { publishableKey } from "../../supabase/local/keys.ts";
 import { expect, fillSignIn, PASSWORD, SESSION_ENDED, signIn, test } from "../support/browser.ts";
 
 test.describe("connexion", () => {
-  test("says what is missing at each field, keeps what was typed, and puts the focus on the first @core", async ({
-    page,
-  }) => {
+  test("says what is missing at each field, keeps the values, and focuses the first @core", async ({ page }) => {
     await page.goto("/login");
     const send = page.getByRole("main").getByRole("button", { name: "Se connecter" });
     await send.click();

@@ -46,7 +46,7 @@ async function chooseToLeave(page: Page, choice: string): Promise<void> {
   await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
 }
 
-test("F16 leaving without network with something unsent: kept under lock it leaves only with its author; deleted it is gone @worker @core", async ({
+test("F16 unsent actions at sign-out leave only with their author, or are deleted @worker @core", async ({
   page,
   context,
   server,
@@ -97,7 +97,7 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   expect(await wordsStored(server, "à oublier")).toEqual([]);
 });
 
-test("whoever has no profile yet can leave too, also with something unsent and no network @worker", async ({
+test("a person without a profile can leave too, also with unsent actions and offline @worker", async ({
   page,
   context,
   server,
@@ -133,10 +133,7 @@ function mayLoseStorage(page: Page): Promise<unknown> {
 }
 const loseStorage = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { lost: true }));
 
-test("storage that fails in the middle: every way out says so, and nothing that asks the server stays busy", async ({
-  page,
-  server,
-}) => {
+test("storage that fails in the middle: every way out says so, and no button stays busy", async ({ page, server }) => {
   const unreadable = page.getByText("Cet appareil n'a pas pu lire ce qui reste. Rechargez la page, puis réessayez.");
   const main = page.getByRole("main");
   await mayLoseStorage(page);

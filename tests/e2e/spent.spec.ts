@@ -19,10 +19,7 @@ const counted = (page: Page): Promise<Kinds> =>
 
 const sum = (kinds: Kinds): number => Object.values(kinds).reduce((a, b) => a + b, 0);
 
-test("what the network cost is counted once, by two tabs and the worker, and shown by kind @worker", async ({
-  page,
-  context,
-}) => {
+test("network use is counted once by two tabs and the worker, and shown by kind @worker", async ({ page, context }) => {
   const asked: Request[] = [];
   // The context that fetched it from the network: the page itself, or the worker for it.
   context.on("requestfinished", (request) => asked.push(request));

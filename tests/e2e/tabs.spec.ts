@@ -18,7 +18,7 @@ import { fillListing, pictures, publish } from "../support/browser-selling.ts";
 import { everythingStored } from "../support/browser-stored.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F11 two tabs write, the leading one is closed: each message arrives once, and the other tab goes on @worker @core", async ({
+test("F11 two tabs write, the leader closes: each message arrives once @worker @core", async ({
   page,
   context,
   server,
@@ -47,7 +47,7 @@ test("F11 two tabs write, the leading one is closed: each message arrives once, 
   expect(await wordsStored(server, "onglet")).toEqual(["onglet 1", "onglet 2", "onglet 3", "onglet 4", "onglet 5"]);
 });
 
-test("two tabs of one conversation keep their words apart: sent in one, closed with it or left with a question, those of the other stay", async ({
+test("two tabs of one conversation keep their words apart, however one of them ends", async ({
   page,
   context,
   server,
@@ -83,10 +83,7 @@ test("two tabs of one conversation keep their words apart: sent in one, closed w
   expect(await everythingStored(third)).toMatch(/mots du premier onglet[^]*autre chose du second/u);
 });
 
-test("two tabs of one payment keep their proofs apart: neither takes the words or the picture of the other", async ({
-  page,
-  context,
-}) => {
+test("two tabs of one payment keep their proofs apart: words and picture", async ({ page, context }) => {
   const number = (tab: Page) => tab.getByLabel("Numéro débité");
   const reference = (tab: Page) => tab.getByLabel(/Référence/u);
   await signIn(page, "mariam");
@@ -120,7 +117,7 @@ test("two tabs of one payment keep their proofs apart: neither takes the words o
   await expect(page.getByText("Capture gardée")).toBeVisible();
 });
 
-test("a draft open in two tabs, published in one: what was being typed in the other is a draft, and told", async ({
+test("a draft open in two tabs, published in one: the other's words become a draft, told", async ({
   page,
   context,
 }) => {
@@ -160,7 +157,7 @@ test("signing out in one tab closes what is private in the other", async ({ page
   expect(left.filter((name) => name.includes("djassa-u-"))).toEqual([]);
 });
 
-test("whoever signs in beside a tab whose session has ended sees nothing of what was being written there", async ({
+test("whoever signs in beside a tab whose session ended sees nothing of what was written there", async ({
   page,
   context,
   server,

@@ -40,9 +40,7 @@ async function stepToPack(page: Page, name: string, pack: string): Promise<void>
   await readyToDecide(page);
 }
 
-test("the desk does not exist for visitors and for people outside the team, nor is its code fetched @core", async ({
-  page,
-}) => {
+test("the desk does not exist for anybody outside the team, nor is its code fetched @core", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await page.goto("/equipe");
@@ -65,7 +63,7 @@ test("opened again by its address, the desk is live at the first try", async ({ 
   expect(joins(), 'refused once, it would have said "Toutes les minutes" until the next').toBe(1);
 });
 
-test("a proof comes in by itself, one key approves it, the seller's open page and a visitor see the listing @core", async ({
+test("a proof comes in live, one key approves it, and open pages see the listing @core", async ({
   page,
   otherPhone,
   server,
@@ -100,7 +98,7 @@ test("decisions on payments: undone, refused with a reason, the same picture twi
   otherPhone,
   server,
 }) => {
-  await test.step("a pack approved brings its credits to the seller's open page; undone, it takes them back; both are written down", async () => {
+  await test.step("an approved pack brings credits to the open page; undone, they go; both are recorded", async () => {
     const before = await creditsOf(server, people.mariam.id);
     const seller = await otherPhone();
     await signIn(seller, "mariam", "/profile");
@@ -209,7 +207,7 @@ test("decisions on payments: undone, refused with a reason, the same picture twi
   });
 });
 
-test("without network a decision is kept, also over a reload, and counts once when it is back @worker @core", async ({
+test("a decision made offline is kept over a reload, and counts once @worker @core", async ({
   page,
   context,
   server,
@@ -240,7 +238,7 @@ test("without network a decision is kept, also over a reload, and counts once wh
   expect(await creditsOf(server, people.mariam.id)).toBe(before + 10);
 });
 
-test("a listing hidden by three people is restored with one press, another removed with a reason, and who sold it is told @core", async ({
+test("a listing hidden by three is restored, another removed, and its seller is told @core", async ({
   page,
   otherPhone,
   server,
@@ -274,7 +272,7 @@ test("a listing hidden by three people is restored with one press, another remov
     .toContain("Votre annonce a été retirée");
 });
 
-test("kept without network and sent after a colleague decided, a removal removes nothing and an answer is not lost: the desk says what stands", async ({
+test("a removal sent after a colleague's decision removes nothing; the desk says what stands", async ({
   page,
   context,
   server,
@@ -326,10 +324,7 @@ test("kept without network and sent after a colleague decided, a removal removes
   await expect(message.getByText("Votre réponse n'est pas partie")).toBeHidden();
 });
 
-test("a support message is marked answered; a person is found, suspended with a reason, and the suspension lifted @core", async ({
-  page,
-  server,
-}) => {
+test("a letter is marked answered; a person is suspended with a reason, and lifted @core", async ({ page, server }) => {
   await openDesk(page, "?onglet=support");
   const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Mon pack Starter" });
   await expect(message.getByRole("link", { name: "Écrire un email" })).toHaveAttribute("href", /^mailto:/);

@@ -69,7 +69,7 @@ const shownBy = (page: Page) =>
     return shown.map(({ tag, title, body }) => ({ tag, title, body }));
   });
 
-test("asked after the first word, told with the app out of sight, gone once read here or elsewhere, silent after signing out @worker @core", async ({
+test("asked after the first message, told in the background, gone once read @worker @core", async ({
   otherPhone,
   mayRefuse,
 }) => {
@@ -138,9 +138,7 @@ test("asked after the first word, told with the app out of sight, gone once read
   expect(await shownBy(page)).toEqual([]);
 });
 
-test("a seller whose listing has just gone online is asked as well, once: who publishes for free sends neither word nor proof @worker", async ({
-  otherPhone,
-}) => {
+test("a seller whose listing has just gone online is asked as well, once @worker", async ({ otherPhone }) => {
   const page = await otherPhone(server);
   const { endpoint } = await withPushService(page.context());
   const listing = await listingOf(server, "mariam", "awa");

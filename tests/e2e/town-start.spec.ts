@@ -40,7 +40,7 @@ const strangers = async (page: Page) => (await cardsSeen(page)).filter((title) =
 
 test.beforeEach(({ server }) => openBouake(server));
 
-test("Home of another town has its listings with the first paint, without a server too, and the app moves nothing @worker", async ({
+test("Home of another town has its listings with the first paint, and nothing moves @worker", async ({
   page,
   server,
 }) => {
@@ -80,9 +80,7 @@ test("Home of another town has its listings with the first paint, without a serv
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
-test("a phone that has just come to another town is shown its first listings before any script of the app, and never those of the first", async ({
-  page,
-}) => {
+test("a phone new to another town sees its first listings, never those of the first town", async ({ page }) => {
   const titles = page.getByRole("article").getByRole("heading");
   await page.goto("/ville/bouake");
   await expect(titles).toHaveCount(8);

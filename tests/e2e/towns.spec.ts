@@ -2,7 +2,7 @@ import { cutOff, expect, readyForOffline, signIn, test } from "../support/browse
 import { pendingListing } from "../support/browser-pay.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-test("with a second town one is asked where one is, sees that town alone, opens what a friend of the other sent, and goes back @core", async ({
+test("with a second town one is asked where, sees that town alone, and can go back @core", async ({
   page,
   server,
   otherPhone,
@@ -112,7 +112,7 @@ test("with a second town one is asked where one is, sees that town alone, opens 
   await expect.poll(stands).toMatchObject({ district: "Commerce", town: "abidjan" });
 });
 
-test("who has a town is not asked for it; a fee names the town of its numbers, a draft the town it cannot stand in", async ({
+test("who has a town is not asked; a fee and a draft name the town they belong to", async ({
   page,
   server,
   otherPhone,
@@ -175,7 +175,7 @@ test("who has a town is not asked for it; a fee names the town of its numbers, a
   await expect(phone.getByRole("dialog")).toHaveCount(0);
 });
 
-test("without a network a town that is new to the phone shows no figures rather than dashes @worker", async ({
+test("offline a town new to the phone shows no figures rather than dashes @worker", async ({
   page,
   context,
   server,

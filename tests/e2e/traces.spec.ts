@@ -40,7 +40,7 @@ test("the worker keeps the app and public photos, and never an answer to a perso
   expect(kept.filter(({ url }) => /\/(rest|auth|functions|realtime)\/v1\/|\/_mail|token=/.test(url))).toEqual([]);
 });
 
-test("a page that was opened past the worker is taken in, and the next one needs no network @worker", async ({
+test("a page opened past the worker is taken in, and the next needs no network @worker", async ({
   page,
   context,
   server,
@@ -61,7 +61,7 @@ test("a page that was opened past the worker is taken in, and the next one needs
   await backOn(context, server);
 });
 
-test("F16 after a sign-out without network nothing of the first person is left for the second @worker", async ({
+test("F16 a sign-out offline leaves nothing of the first person for the second @worker", async ({
   page,
   context,
   server,

@@ -23,7 +23,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByText("Connexion réussie")).toBeVisible();
 }
 
-test("a person blocked without a network: the last word leaves first, then nothing passes either way until it is ended @worker @core", async ({
+test("a person blocked offline: the last word leaves, then nothing passes @worker @core", async ({
   page,
   context,
   server,
@@ -84,10 +84,7 @@ test("a person blocked without a network: the last word leaves first, then nothi
   await expect(bubble(page, "réponds-moi")).toBeVisible();
 });
 
-test("a seller blocked on their page: no listing of theirs is left on Home, nor a way to write from the listing", async ({
-  page,
-  server,
-}) => {
+test("a seller blocked on their page: none of their listings on Home, no way to write", async ({ page, server }) => {
   const [newest] = await server.sql<{ id: string; title: string; seller: string; name: string }>`
     select l.id::text, l.title, l.user_id::text as seller, u.full_name as name from public.listings l join public.users u on u.id = l.user_id
     where l.visible and l.user_id <> ${people.awa.id} order by l.created_at desc, l.id desc limit 1`;
@@ -109,7 +106,7 @@ test("a seller blocked on their page: no listing of theirs is left on Home, nor 
   await expect(page.getByRole("button", { name: "Discuter" })).toBeVisible();
 });
 
-test("a block is said once, by what takes the place of the offers; a report keeps its button busy until something is said", async ({
+test("a block is said once, in the offers' place; a report keeps its button busy till then", async ({
   page,
   server,
 }) => {
@@ -144,7 +141,7 @@ test("a block is said once, by what takes the place of the offers; a report keep
   await expect(toast(/^Vous avez bloqué/)).toHaveCount(0);
 });
 
-test("talk of paying first, of codes or of links brings one sentence of caution; a price is offered as a message", async ({
+test("talk of paying first, codes or links brings one warning; a price is offered as a message", async ({
   page,
   server,
   otherPhone,
@@ -191,7 +188,7 @@ test("talk of paying first, of codes or of links brings one sentence of caution;
   await expect(answers).toHaveText(["Désolé, c'est déjà vendu."]);
 });
 
-test("a seller's page that stays silent says so after ten seconds, and not at all once the phone knows the seller", async ({
+test("a silent seller page says so after ten seconds, not once the phone knows the seller", async ({
   page,
   context,
   server,

@@ -7,7 +7,7 @@ test.beforeEach(({ mayRefuse }) =>
   mayRefuse(/^400 POST \/auth\/v1\/token/, SESSION_ENDED, /^401 POST \/rest\/v1\/rpc\/(my_devices|notice_choices)/),
 );
 
-test("what waits is said to wait, a refusal is heard anywhere and marked until it was looked at @worker", async ({
+test("waiting actions say so, a refusal is heard anywhere and marked until looked at @worker", async ({
   page,
   context,
   server,
@@ -45,7 +45,7 @@ test("what waits is said to wait, a refusal is heard anywhere and marked until i
     await expect(page.getByRole("link", { name: /^Profil\s?, 2\snouvelles à regarder$/ })).toBeVisible();
   });
 
-  await test.step("looked at, it is said no more, nor marked in another tab; it is counted apart from what waits", async () => {
+  await test.step("looked at, it is said and marked no more, in any tab; it is counted apart", async () => {
     const second = await context.newPage();
     await second.goto("/");
     await expect(second.getByRole("link", { name: /^Profil\s?, 2\snouvelles à regarder$/ })).toBeVisible();

@@ -23,7 +23,7 @@ async function reopen(page: Page, title: string): Promise<void> {
   await expect(page.getByLabel("Titre")).toHaveValue(title);
 }
 
-test("one draft on two phones: different fields come together, the same text changed on both is kept twice, and its end tidies the first phone @worker", async ({
+test("one draft on two phones: fields merge, a text changed on both is kept twice @worker", async ({
   page,
   context,
   otherPhone,
@@ -80,7 +80,7 @@ test("one draft on two phones: different fields come together, the same text cha
     await expect(other.getByRole("listitem").filter({ hasText: "Armoire deux portes (copie)" })).toBeVisible();
   });
 
-  await test.step("both thrown away on the other phone: gone from the first one too, whose photos stay while a restored server may ask", async () => {
+  await test.step("both thrown away on the other phone: gone here too, photos stay for a restored server", async () => {
     await page.goto("/profile?onglet=brouillons");
     // Three sizes for the draft, three for its copy, which would have none once the first one is published.
     await expect.poll(() => outboxCount(page, "photos")).toBe(6);

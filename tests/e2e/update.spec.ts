@@ -34,9 +34,7 @@ function leaveMark(page: Page): Promise<void> {
   });
 }
 
-test("F14 a new version waits for the person's word, and what was being typed is still there after it @worker @core", async ({
-  otherPhone,
-}) => {
+test("F14 a new version waits for the person's word, and typed words stay @worker @core", async ({ otherPhone }) => {
   const { appDir, server, remove } = await updatable();
   const page = await otherPhone(server);
   await signIn(page, "awa");
@@ -66,9 +64,7 @@ test("F14 a new version waits for the person's word, and what was being typed is
   await remove();
 });
 
-test("F14 a new version taken while a push is under way waits for its end; an old tab goes on beside the new server @worker @core", async ({
-  otherPhone,
-}) => {
+test("F14 a version taken during a push waits for its end; old tabs go on @worker @core", async ({ otherPhone }) => {
   const { appDir, server, remove } = await updatable();
   const page = await otherPhone(server);
   await signIn(page, "awa");
@@ -127,7 +123,7 @@ test("F14 a new version taken while a push is under way waits for its end; an ol
   await remove();
 });
 
-test("F14 a screen of which the server has only a newer version says so, and the update opens it; what was typed stays @worker", async ({
+test("F14 a screen that only a newer version has says so, and the update opens it @worker", async ({
   otherPhone,
   mayRefuse,
 }) => {

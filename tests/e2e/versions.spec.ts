@@ -49,7 +49,7 @@ async function takeUpdate(page: Page): Promise<void> {
   }).toPass({ timeout: RELEASED_STAYS_MS });
 }
 
-test("the released app beside today's server, then today's app on what the released one kept: everything arrives, once @worker", async ({
+test("the released app on today's server, then today's on its data: all arrives once @worker", async ({
   otherPhone,
 }) => {
   test.setTimeout(patience(120_000) + RELEASED_STAYS_MS);

@@ -58,7 +58,7 @@ const drawn = (page: Page, cover: string) =>
 const still = (page: Page) =>
   expect.poll(() => viewer(page).evaluate((box) => box.getAnimations({ subtree: true }).length)).toBe(0);
 
-test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the carousel stands at the same photo", async ({
+test("on a phone: tap, swipe, pinch, double tap, drag; Back closes at the same photo", async ({
   page,
   server,
   mayRefuse,
@@ -139,7 +139,7 @@ test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the ca
 test.describe("on a desk", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("the keyboard opens, turns, enlarges and closes, and the focus comes back; the wheel enlarges under the pointer", async ({
+  test("the keyboard opens, turns, enlarges and closes; the wheel enlarges under the pointer", async ({
     page,
     server,
   }) => {

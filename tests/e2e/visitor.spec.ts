@@ -58,10 +58,7 @@ test("prices, what is sold, gone or unknown, and a listing of one's own", async 
   });
 });
 
-test("who has an account writes first, signs in, and the words are in the conversation; Back is the listing @core", async ({
-  page,
-  server,
-}) => {
+test("an account holder writes first, signs in, and the words are sent; Back works @core", async ({ page, server }) => {
   const listing = await listingOf(server, "kouassi", "mariam");
   await page.goto(`/listings/${listing.id}`);
   await page.getByRole("button", { name: "Discuter" }).click();

@@ -67,7 +67,7 @@ test("a sheet that begins with a field gives it the focus; one that begins with 
   await expect(page.getByRole("dialog").getByRole("button", { name: "Fermer" })).toBeFocused();
 });
 
-test("help that was never opened is there without a network after a first visit, and keeps what is written @worker", async ({
+test("help never opened before is there offline after a first visit, with its words @worker", async ({
   page,
   context,
   server,

@@ -58,10 +58,7 @@ test("a first visit of Home weighs at most 248.5 kB with its pictures, and shows
   expect(sum).toBeLessThanOrEqual(FIRST_VISIT_LIMIT);
 });
 
-test("all that a first visit brings, whoever asks for it, and what a second one asks for when nothing is new @worker", async ({
-  browser,
-  server,
-}) => {
+test("all that a first visit brings, and what a second asks for without news @worker", async ({ browser, server }) => {
   // Over another address than the server's own: the watch of the other tests would take each request for one that left.
   const page = await browser.newPage();
   const wire = await meter(Number(new URL(server.url).port));

@@ -2,11 +2,7 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { giveCapture, pendingListing } from "../support/browser-pay.ts";
 import { breakStorage, hear } from "../support/spec-words.ts";
 
-test("the fee of a listing: what is missing, what is no proof, what was not kept, what was sent @worker", async ({
-  page,
-  context,
-  server,
-}) => {
+test("the fee of a listing: missing, no proof, not kept, sent @worker", async ({ page, context, server }) => {
   const id = await pendingListing(server, "mariam", "Paravent en raphia");
   await signIn(page, "mariam");
   await readyForOffline(page, { mine: 1 });

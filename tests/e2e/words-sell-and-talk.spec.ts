@@ -41,7 +41,7 @@ test("a listing that is not ready, photos that cannot be taken, and a phone that
   await hear(page, "publishFailed");
 });
 
-test("an account that the server knows no profile of is told so, keeps its listing, and publishes it once it has one", async ({
+test("an account without a profile is told so, keeps its listing, and publishes it later", async ({
   page,
   context,
   server,

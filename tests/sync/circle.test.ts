@@ -92,7 +92,7 @@ async function sendAll(): Promise<void> {
 
 describe("the circle", () => {
   for (const seed of [11, 12]) {
-    test(`through misfortunes of seed ${seed}, each message is on the screen once at every moment, and ends as sent`, async () => {
+    test(`through misfortunes of seed ${seed}, each message is on the screen once, always`, async () => {
       const random = seeded(seed);
       world.proxy.rule(({ path }) => (path.includes("/rpc/sync_") && random() < 0.4 ? anyFault(random) : null));
       const screen = watchScreen();

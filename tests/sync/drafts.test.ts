@@ -75,7 +75,7 @@ describe("one draft on one phone @core", () => {
     expect(await onServer()).toEqual([typed({ title: "Vélo rouge" })]);
   });
 
-  test("F3 the answer lost, and the person goes on typing: the latest text stands, and no copy is made", async () => {
+  test("F3 the answer lost, and typing goes on: the latest text stands without a copy", async () => {
     await save({ description: "Une bicyclette." }, null);
     world.proxy.next("sync_push", { kind: "forward_then_drop" });
     await phone.push();
@@ -109,7 +109,7 @@ describe("one draft on one phone @core", () => {
     expect(await onServer()).toEqual([typed({ title: "Encore un brouillon" })]);
   });
 
-  test("thrown away while a photo of its closed form is prepared: it stays away; undone, it has the photo; typed on, it is back", async () => {
+  test("thrown away while a photo is prepared it stays away; undone or typed on, it is back", async () => {
     const [name = ""] = await keepPhotos(seller.id, id, 1);
     const away = () => append(seller.id, { kind: "delete_draft", args: { id } }, phone.clock.now);
     await save({}, null);
@@ -202,7 +202,7 @@ describe("the same draft on two devices @core", () => {
     expect(await onServer()).toEqual([theirs, { ...mine, title: "Vélo de ville (copie)" }]);
   });
 
-  test("a copy that the server made is published with the photos that this phone keeps for the first one", async () => {
+  test("a copy by the server is published with the first one's photos from this phone", async () => {
     const photos = await keepPhotos(seller.id, id, 2);
     await save({ photos }, null);
     await sent();

@@ -42,7 +42,7 @@ const edit = (changes: Partial<ListingContent>, seen = base) =>
 const stored = (name: string) => `${seller.id}/${listing}/${name}`;
 const history = () => world.sql`select 1 from private.listing_edits where listing_id = ${listing}`;
 
-test("two new pictures beside the old one: they go first, once; the phone lets go of them when a pull shows the edit", async () => {
+test("two new pictures beside the old go first, once, and leave once a pull shows the edit", async () => {
   const names = await keepPhotos(seller.id, listing, 2);
   await edit({ title: "Vélo de course", photos: [...names, ...base.photos] });
   world.proxy.next("sync_push", { kind: "forward_then_drop" });
@@ -55,7 +55,7 @@ test("two new pictures beside the old one: they go first, once; the phone lets g
   expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([3, 0]);
 });
 
-test("two edits while the first is here are one, with the pictures of the second; taken back, nothing leaves", async () => {
+test("two edits while the first is here are one with both pictures; undone, nothing leaves", async () => {
   const [first = "", second = ""] = await keepPhotos(seller.id, listing, 2);
   await edit({ photos: [first] });
   const { id } = await edit({ photos: [stored(first), second], condition: "used" });
@@ -68,7 +68,7 @@ test("two edits while the first is here are one, with the pictures of the second
   expect((await onServer()).photos).toEqual([stored(first), stored(second)]);
 });
 
-test("another device changed the same words first: said, and nothing is overwritten; what it left alone still arrives", async () => {
+test("another device changed the same words first: said, not overwritten; the rest arrives", async () => {
   await world.sql`update public.listings set title = 'Vélo bleu' where id = ${listing}`;
   await edit({ title: "Vélo vert" });
   await phone.drainAll();
@@ -81,7 +81,7 @@ test("another device changed the same words first: said, and nothing is overwrit
   expect(await phone.left()).toEqual([]);
 });
 
-test("a picture that is on another phone: said at once, nothing queued; sold behind the edit: both, in this order", async () => {
+test("a picture on another phone: said at once, nothing queued; sold behind: both in order", async () => {
   const elsewhere = (await photo(99)).name;
   expect(await edit({ photos: [elsewhere] })).toEqual({ id: null, missing: [elsewhere] });
   expect(await phone.db.mutations.count()).toBe(0);
@@ -95,7 +95,7 @@ test("a picture that is on another phone: said at once, nothing queued; sold beh
 });
 
 test.each(["drop_before", "forward_then_drop"] as const)(
-  "F1 F3 words taken back after they had left (%s): the next ones stand, and nobody is told of a rival",
+  "F1 F3 words taken back after they had left (%s): the next stand, without a rival",
   async (kind) => {
     const { id } = await edit({ title: "Vélo vert" });
     await hurry(seller.id);

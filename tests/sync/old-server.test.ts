@@ -33,7 +33,7 @@ async function unlearn(table: "lanes" | "mutation_kinds", named: "lane" | "kind"
   return learn;
 }
 
-test("a mutation that the server does not know yet waits, the others pass, and it goes once the server has learnt it", async () => {
+test("a mutation unknown to the server waits, others pass, and it goes once the server knows it", async () => {
   const listing = await world.listing(seller);
   const phone = await phoneOf(world, awa);
   const learn = await unlearn("mutation_kinds", "kind", "set_favorite");
@@ -50,7 +50,7 @@ test("a mutation that the server does not know yet waits, the others pass, and i
   await phone.forget();
 });
 
-test("every lane of today is filled; one that the server does not know is empty and no error, until it is learnt", async () => {
+test("every lane is filled; one unknown to the server is empty and no error until known", async () => {
   const listing = await world.listing(seller);
   await world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
     values (${randomUUID()}, ${listing}, ${seller.id}, ${awa.id}, 'Bonsoir')`;
@@ -78,7 +78,7 @@ test("every lane of today is filled; one that the server does not know is empty 
   await phone.stop();
 });
 
-test("a lane that the server does not know, asked for alone, is empty too; an answer that names no lane at all is nobody's", async () => {
+test("an unknown lane asked for alone is empty too; an answer without lanes is nobody's", async () => {
   await unlearn("lanes", "lane", "reviews");
   const [whole] = await world.sql<{ text: string }[]>`
     select pg_get_functiondef('public.sync_pull(text)'::regprocedure) as text`;

@@ -44,7 +44,7 @@ async function onServer(): Promise<unknown[]> {
 
 const refusals = async () => (await phone.db.mutations.toArray()).map(({ kind, refusal }) => [kind, refusal?.message]);
 
-test("price, then sold: both arrive, in this order, 10 s later, whatever wakes the phone before @core", async () => {
+test("price, then sold: both arrive in order, 10 s later, whatever wakes the phone @core", async () => {
   await held(price(12_500));
   await held(sold());
   await phone.push("online");
@@ -89,7 +89,7 @@ test("two prices of two devices: the later one is told, and its own next one sta
   expect([await onServer(), await phone.left()]).toEqual([[20_000, "active", false], []]);
 });
 
-test("F3 F12 another price while the first is on the road, its answer lost or its process dead: the last one stands, and nobody is told of a rival", async () => {
+test("F3 F12 another price while the first is out, answer or process lost: the last stands", async () => {
   const lost = async () => {
     world.proxy.next("sync_push", { kind: "forward_then_drop" });
     await phone.push();
@@ -109,7 +109,7 @@ test("F3 F12 another price while the first is on the road, its answer lost or it
 });
 
 test.each(["drop_before", "forward_then_drop"] as const)(
-  "F1 F3 a price taken back after it had left (%s): the next one stands, whether it waited already or came later",
+  "F1 F3 a price taken back after it had left (%s): the next one stands",
   async (kind) => {
     for (const [was, behind] of [[45_000, true] as const, [43_000, false] as const]) {
       const [first] = await phone.mutate(price(was - 1_000, was));

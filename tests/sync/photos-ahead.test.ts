@@ -53,7 +53,7 @@ test("a draft that the server has sends its photos; published, nothing but words
   expect([uploads(), await active(), await phone.left()]).toEqual([6, 1, []]);
 });
 
-test("none goes of a form that is closed, of a draft that the server does not have, or where data is spared", async () => {
+test("none goes for a closed form, a draft the server lacks, or where data is saved", async () => {
   await phone.drainAll();
   close();
   await save();
@@ -81,7 +81,7 @@ test("words never wait for them: a failure makes them rest, and the listing take
   expect([await objects(), await active()]).toEqual([6, 1]);
 });
 
-test("a server that has lost them is sent them again: by itself after its refusal, and unasked after half a day", async () => {
+test("a server that lost them gets them again: after its refusal, or after half a day", async () => {
   await save();
   await phone.drainAll();
   await world.sql`delete from storage.objects where starts_with(name, ${seller.id})`;

@@ -52,7 +52,7 @@ test("F20 a picture of some 300 kB arrives whole, carried at most 1.3 times, its
   expect(await phone.db.meta.filter(({ name }) => name.startsWith("upload:")).count()).toBe(0);
 });
 
-test("the page dies in the middle, and the answer to the proof is lost: it goes on where it was, once", async () => {
+test("the page dies in the middle, the answer is lost: it goes on where it was, once", async () => {
   const id = await prove(payer.id, {}, picture);
   let lost = 0;
   const losing: typeof fetch = async (url, init) => {
@@ -72,7 +72,7 @@ test("the page dies in the middle, and the answer to the proof is lost: it goes 
   expect(posts()).toBe(2);
 });
 
-test("a server that takes no parts, or whose function does not know them, gets the picture within the proof", async () => {
+test("a server without parts, or with an older function, gets the picture within the proof", async () => {
   const old: [at: string, answer: () => Response][] = [
     [
       "/upload/resumable",
@@ -102,7 +102,7 @@ test("a server that takes no parts, or whose function does not know them, gets t
   expect((await onServer()).map((row) => String(row["id"])).toSorted()).toEqual(ids.toSorted());
 });
 
-test("where no picture may wait, the proof carries it: who is suspended reads so and keeps what was typed, a twenty-first is taken", async () => {
+test("where no picture may wait the proof carries it: suspended reads so, a 21st is taken", async () => {
   const other = await world.person("Awa Koné");
   await world.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${payer.id}, ${other.id}, 'test')`;
   phone = await phoneOf(world, payer, {});
@@ -122,7 +122,7 @@ test("where no picture may wait, the proof carries it: who is suspended reads so
   expect(await onServer()).toMatchObject([{ id: later, bytes: picture.size }]);
 });
 
-test("nobody puts, reads or lists there but into the own folder, and nobody's picture counts for another", async () => {
+test("nobody puts, reads or lists outside the own folder, nor counts with another's picture", async () => {
   const other = await world.person("Awa Koné");
   const ask = (method: string, path: string, body?: BodyInit, type = "image/webp") =>
     fetch(`${world.url}/storage/v1/object/${path}`, {

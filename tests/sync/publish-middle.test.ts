@@ -68,7 +68,7 @@ test("the listing is on sale before any of them has left, and its seller is told
   expect([(await middles()).toSorted(), await waiting()]).toEqual([BOTH(), 0]);
 });
 
-test("killed between the listing and them, shown by a pull, swept, signed out of: they still go, each once", async () => {
+test("killed between the listing and them, swept or signed out: they still go, each once", async () => {
   world.proxy.rule((request) => (isMiddle(request) ? { kind: "drop_before" } : null));
   await phone.push();
   expect([await status(), await middles(), await waiting()]).toEqual([SALE, [], 2]);
@@ -89,14 +89,14 @@ test("killed between the listing and them, shown by a pull, swept, signed out of
   expect([(await middles()).toSorted(), sent(), await waiting()]).toEqual([BOTH(), 2, 0]);
 });
 
-test("killed after the listing was made, before its verdict was stored: it is asked once more, and they follow", async () => {
+test("killed after the listing, before its verdict is stored: asked once more, they follow", async () => {
   await phone.dies();
   expect([await status(), await waiting(), await middles()]).toEqual([SALE, 0, []]);
   await phone.drainAll();
   expect([(await middles()).toSorted(), await waiting()]).toEqual([BOTH(), 0]);
 });
 
-test("a road that fails: they rest longer each time, a message is not held up, and the network's return ends the rest", async () => {
+test("a failing network: they rest longer, hold up no message, and its return ends the rest", async () => {
   fault(() => ({ kind: "status", status: 503 }));
   const first = await phone.push();
   expect([sent(), (first.next ?? 0) > phone.clock.now, first.paused]).toEqual([1, true, false]);
@@ -117,7 +117,7 @@ test("a road that fails: they rest longer each time, a message is not held up, a
   expect([(await middles()).length, await waiting()]).toEqual([2, 0]);
 });
 
-test("a listing that the server has not taken has none that follow; deleted, it has none any more", async () => {
+test("a listing the server has not taken has none that follow; deleted, it has none any more", async () => {
   world.proxy.rule(({ path }) => (path.includes("sync_push") ? { kind: "status", status: 503 } : null));
   await phone.push();
   expect([await waiting(), sent()]).toEqual([0, 0]);

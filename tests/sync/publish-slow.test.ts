@@ -113,7 +113,7 @@ test("a message written in the middle goes between two parts", async () => {
   expect(await sizes()).toEqual([2_000, 8_000, BYTES]);
 });
 
-test("the page dies in the middle, and the answer to the last part is lost: it goes on where it was, once", async () => {
+test("the page dies in the middle, the last answer is lost: it goes on where it was, once", async () => {
   await publish();
   let lost = 0;
   phone = await phoneOf(world, seller, {
@@ -133,7 +133,7 @@ test("the page dies in the middle, and the answer to the last part is lost: it g
   expect(road.asked.filter((one) => one === "POST storage/v1/upload").length).toBe(1);
 });
 
-test("the door for parts lets in nobody else: not without a session, not into another's upload or folder, not at another place", async () => {
+test("the endpoint for parts takes nobody without a session, nor another's upload or folder", async () => {
   const other = await world.person("Awa Koné");
   const door = `${world.url}/storage/v1/upload/resumable`;
   type Init = { method: string; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> };

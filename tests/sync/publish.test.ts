@@ -63,7 +63,7 @@ const PUBLISHED = { listings: 1, active: 1, photos: 5, objects: 15, credits: 1 }
 const faultOn = (name: string, fault: Fault) => world.proxy.rule(({ path }) => (path.endsWith(name) ? fault : null));
 
 describe("publishing @core", () => {
-  test("five photos one by one, cover first, then the listing, then their middle sizes; the phone keeps them until a pull shows it", async () => {
+  test("five photos one by one, then the listing, then middle sizes, kept until a pull shows it", async () => {
     await publish();
     await phone.drainAll();
     expect(uploads()).toEqual([...photos.flatMap(neededSizes), ...photos.map(middleName)]);
@@ -127,7 +127,7 @@ describe("publishing @core", () => {
 const storage = (statusCode: string, error: string) => JSON.stringify({ statusCode, error, message: "no" });
 
 describe("F20 photos", () => {
-  test("photo 3 of 5 refused for good: nothing half published, the reason names it; sent again, it goes on where it stopped", async () => {
+  test("photo 3 of 5 refused: nothing half published, the reason names it; a retry goes on", async () => {
     const { id } = await publish();
     faultOn(photos[2] ?? "", {
       kind: "status",
@@ -162,7 +162,7 @@ describe("F20 photos", () => {
     expect(await phone.left()).toEqual([]);
   });
 
-  test("an upload cut at half, then its answer lost, then a page of a portal: each photo arrives once", async () => {
+  test("an upload cut at half, its answer lost, a portal's page: each photo arrives once", async () => {
     await publish();
     const faults: Fault[] = [
       { kind: "reset_after_bytes", bytes: 20_000 },

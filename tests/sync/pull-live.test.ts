@@ -37,7 +37,7 @@ async function write(listingId: string, from: Person, to: Person, content: strin
 }
 
 describe("late commits and many writers (F8)", () => {
-  test("a row whose transaction commits after younger ones is on the phone soon after its commit @core", async () => {
+  test("a row that commits after younger ones is on the phone soon after its commit @core", async () => {
     await feedIsTrue();
     const early = await world.sql.reserve();
     await early`begin`;
@@ -50,7 +50,7 @@ describe("late commits and many writers (F8)", () => {
     await feedIsTrue();
   });
 
-  test("eight writers at once, committing out of order: the phone ends with what the database holds", async () => {
+  test("eight writers committing out of order: the phone ends with the database's rows", async () => {
     const random = seeded(8);
     await Promise.all(
       Array.from({ length: 8 }, async (_, writer) => {
@@ -70,7 +70,7 @@ describe("late commits and many writers (F8)", () => {
 });
 
 describe("live (F9)", () => {
-  test("with every second poke lost, the others doubled and swapped, all messages arrive, each once", async () => {
+  test("with pokes lost, doubled and swapped, all messages arrive, each once", async () => {
     const about = await world.listing(seller);
     await messagesAreTrue();
     world.proxy.sockets.rule((place) =>
@@ -81,7 +81,7 @@ describe("live (F9)", () => {
     expect(await phone.messages()).toHaveLength(20);
   });
 
-  test("a review of a shop: its stars come with the poke of the review, and none of its listings again", async () => {
+  test("a review of a shop: its stars come with the poke, and none of its listings again", async () => {
     const shop = await world.person("Boutique Koné");
     const [about] = await Promise.all(Array.from({ length: 51 }, () => world.listing(shop)));
     await feedIsTrue();
@@ -116,7 +116,7 @@ describe("live (F9)", () => {
 });
 
 describe("rows that leave (F10) @core", () => {
-  test("sold, deleted or hidden while the phone is offline: out of the feed, and the favourite says so", async () => {
+  test("sold, deleted or hidden while offline: out of the feed, and the favourite says so", async () => {
     const [sold, gone, hidden, stays] = await Promise.all([1, 2, 3, 4].map(() => world.listing(seller)));
     for (const id of [sold, gone, hidden, stays]) {
       await world.sql`insert into public.favorites (user_id, listing_id) values (${awa.id}, ${id ?? ""})`;

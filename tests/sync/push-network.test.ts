@@ -279,7 +279,7 @@ describe("messages arrive exactly once and in order, within a minute of a good n
     });
   }
 
-  test("F3 answer lost, then the person goes on: nothing doubled, nothing overtaken, the newest heart wins", async () => {
+  test("F3 answer lost, then the person goes on: once, in order, the newest heart wins", async () => {
     await phone.mutate(say("a"), favorite(true, listing));
     world.proxy.next(PUSH, { kind: "forward_then_drop" });
     await phone.push();

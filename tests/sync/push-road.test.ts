@@ -92,7 +92,7 @@ describe("twenty mutations, and", () => {
 test.each([
   ["at every door", "/"],
   ["at one of them, where no fresh token helps", "/sync_push"],
-])("an hour of a stranger's 401 %s: at most forty requests, the session stays, then all is sent", async (_, door) => {
+])("an hour of a stranger's 401 %s: at most forty requests, the session stays, all is sent", async (_, door) => {
   await phone.mutate(message("a", listings[0], seller.id), message("b", listings[1], seller.id));
   const began = phone.clock.now;
   world.proxy.seen.length = 0;

@@ -115,7 +115,7 @@ describe("F6 401 in the middle of the queue @core", () => {
     expect(seen(PUSH)).toBe(pushed + 1);
   });
 
-  test("F17 a clock that jumps by a day or by sixty, back and forth in mid-session, changes nothing", async () => {
+  test("F17 a clock that jumps by a day or sixty, in mid-session, changes nothing", async () => {
     const began = phone.clock.now;
     for (const [place, days] of [-1, 1, 60, -60, 59, 0].entries()) {
       phone.clock.now = began + days * DAY;
@@ -146,7 +146,7 @@ describe("F6 401 in the middle of the queue @core", () => {
 });
 
 describe("F16 another person signs in on the phone @core", () => {
-  test("the first one's mutations stay locked, and leave when the first one is back, under their own name", async () => {
+  test("the first one's mutations stay locked, and leave under their name when the first is back", async () => {
     world.proxy.online(false);
     await phone.mutate(say("de Awa"));
     await phone.push();

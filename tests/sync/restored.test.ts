@@ -101,7 +101,7 @@ test.each([
   await vi.waitFor(async () => expect(await reading.messages()).toEqual(await reading.truth("messages")), 20_000);
 });
 
-test("F22 what was published and paid since the copy comes back with its pictures, and what was half-way goes on; twice", async () => {
+test("F22 published and paid since the copy comes back with pictures, half-way ones go on", async () => {
   const world = await startPushWorld({ durable: true });
   worlds.push(world);
   const seller = await world.person("Kouassi Yao");
@@ -150,7 +150,7 @@ test("F22 what was published and paid since the copy comes back with its picture
   }
 });
 
-test("F16 F22 two share a phone and sign out: whoever returns after a restore gives back what it lost, be it that nobody had read it back, or that the market was there first", async () => {
+test("F16 F22 two share a phone: whoever returns after a restore sends again what it lost", async () => {
   const world = await startPushWorld();
   worlds.push(world);
   const [first, second] = [await world.person("Kouassi Yao"), await world.person("Awa Koné")];

@@ -9,7 +9,7 @@ import { afterPull } from "#sync/after-pull.ts";
 import type { OpenLane } from "#sync/lane.ts";
 import { openLab, wireListing } from "./pull-lab.ts";
 
-test("old rows are let go of once a start, and again after the next pull when that failed, all by the server's clock", async () => {
+test("old rows go once a start, and after the next pull when that failed, by server time", async () => {
   const trim = vi.fn<OpenLane["trim"]>().mockRejectedValueOnce(new Error("the database closed"));
   const lane = { name: "reviews" as const, open: () => ({ trim }) as unknown as OpenLane };
   await afterPull(lane, 1_000);
@@ -20,7 +20,7 @@ test("old rows are let go of once a start, and again after the next pull when th
   expect(trim).toHaveBeenCalledTimes(2);
 });
 
-test("what the next start paints is without the listings of people whom the person here has blocked", async () => {
+test("the next start's paint is without listings of people whom the person has blocked", async () => {
   const found = (...rows: readonly object[]) => ({
     find: () => ({ exec: () => Promise.resolve(rows.map((row) => ({ toJSON: () => row }))) }),
   });

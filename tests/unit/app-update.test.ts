@@ -42,7 +42,7 @@ function ends(found: Registration, state: "installed" | "redundant") {
   version?.dispatchEvent(new Event("statechange"));
 }
 
-test("a network that leaves while the worker is fetched is no error: it is asked for again with the network", async () => {
+test("a network that leaves while the worker is fetched is no error: it is fetched later", async () => {
   register.mockRejectedValueOnce(new TypeError("Failed to register a ServiceWorker: script evaluation failed"));
   register.mockResolvedValueOnce(registration());
   const registered = registerWorker();
@@ -59,7 +59,7 @@ test("what the browser itself forbids is not asked for again", async () => {
   expect(register).toHaveBeenCalledTimes(1);
 });
 
-test("the press goes to the version that waits then, whoever took the page over meanwhile; one that does not come is offered again", async () => {
+test("the press goes to the version that waits then; one that fails to come is offered again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const reload = vi.fn();
   vi.stubGlobal("location", { href: "https://djassa.test/", reload });
@@ -149,7 +149,7 @@ test("the first version of all is not offered: it takes over unasked", async () 
   vi.useRealTimers();
 });
 
-test("a version that another tab runs and that has made the rows of this phone its own is offered, whatever the worker says", () => {
+test("a version that another tab runs and that owns this phone's rows is offered anyway", () => {
   replicaLost.set("closed");
   expect(updatePhase.get()).toBe("none");
   replicaLost.set("overtaken");

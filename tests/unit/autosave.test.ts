@@ -93,7 +93,7 @@ describe("what is typed in a form", () => {
     expect(box.size).toBe(0);
   });
 
-  test("is stored for who typed it, whoever is here by then, and put aside no more once they have left", async () => {
+  test("is stored for its typist, whoever is here by then, and no more once they have left", async () => {
     const disk = slowDisk();
     const save = form(disk);
     save.note("Vélo");
@@ -139,7 +139,7 @@ describe("what is typed in a form", () => {
     expect(told).toEqual(["saving", "failed", "saved"]);
   });
 
-  test("is not written behind whoever takes it over, once what is under way has ended; and goes on when that failed", async () => {
+  test("is not written behind its successor once pending work ended; goes on if that failed", async () => {
     const disk = slowDisk();
     const save = form(disk);
     save.note("Vé");

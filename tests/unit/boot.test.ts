@@ -153,7 +153,7 @@ test.each<[string, Given, string[] | undefined, number]>([
   expect([page.ids, asked.length]).toEqual([ids, questions]);
 });
 
-test("a phone of another town asks for that one's, and shows no other's; of a page that came it has no use", async () => {
+test("a phone of another town asks for that one's, shows no other's, and skips the page's", async () => {
   const kept = { "djassa:town": BOUAKE };
   const here = await boot({ kept, answers: () => many(1, { town: "bouake" }) });
   expect([here.asked, here.ids, here.root]).toEqual([[`http://project${FIRST}&town=bouake with its key`], ["0"], {}]);
@@ -184,7 +184,7 @@ test.each<[string, Given, boolean]>([
   expect((await boot({ ...given, came: true })).drawn).toBe(spares ? "" : "https://img/drawn");
 });
 
-test("photos below the first row wait for those above; a name without a folder is of nothing in the bucket", async () => {
+test("photos below the first row wait for those above; a name without a folder is none", async () => {
   const { shown } = await boot({
     answers: () => [...many(3), row("3", { photos: ["a.webp"] }), row("4", { photos: [] })],
   });

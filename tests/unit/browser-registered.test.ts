@@ -68,7 +68,7 @@ beforeEach(() => {
   configureRemote({ accessToken: async () => token });
 });
 
-test("a new session is told once, a renewed token and a new start are not, nor is anything without a token", async () => {
+test("a new session is told once, a renewed token or a new start is not", async () => {
   token = tokenIn("first", 1);
   await keepSubscribed(AWA, Date.now());
   await keepSubscribed(AWA, Date.now());
@@ -110,7 +110,7 @@ async function aDay(): Promise<string[]> {
   return [...sent];
 }
 
-test("once a day the server's key and its browsers are looked at: another key, or a server that was put back", async () => {
+test("once a day the server's key and browsers are checked for another key or a restore", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   token = tokenIn("first", 1);
   await keepSubscribed(AWA, Date.now());

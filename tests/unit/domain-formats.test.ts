@@ -223,7 +223,7 @@ describe("the field of a price", () => {
 describe("phone", () => {
   const number = fc.stringMatching(/^(0[1-9]|2[157])\d{8}$/u);
 
-  test("ten digits of a mobile or of a fixed line are stored with the country in front and shown in pairs", () => {
+  test("ten digits of a mobile or fixed line are stored with the country and shown in pairs", () => {
     fc.assert(
       fc.property(number, (digits) => {
         expect(parsePhone(digits)).toBe(`225${digits}`);

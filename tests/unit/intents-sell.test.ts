@@ -65,7 +65,7 @@ describe("what is not published, in the words of the specification; nothing is q
     });
   }
 
-  test("the districts of the town of one's profile, where this phone is in another, and no others; they do not travel", async () => {
+  test("the districts of the profile's town, where this phone is elsewhere; they do not travel", async () => {
     const away = ["Koko", "Commerce"];
     const photos = await keepPhotos(BUYER, LISTING, 1);
     const publish = (district: string) => publishListing(LISTING, { ...DRAFT, photos, district }, away);

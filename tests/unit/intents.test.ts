@@ -136,7 +136,7 @@ describe("the other verbs", () => {
     ]);
   });
 
-  test("a profile names its town once there are several, also where it stays: a move that waits is not lost by what is saved after it", async () => {
+  test("a profile names its town once there are several: a waiting move outlives a later save", async () => {
     const form = { fullName: "Awa Koné", phone: "07 00 00 00 00", district: "Lobia" };
     await saveProfile(form, "daloa", ["Lobia"]);
     const args = async () => (await rows()).map(({ args: sent }) => sent);
@@ -153,7 +153,7 @@ describe("the other verbs", () => {
     expect(await args()).toMatchObject([{ district: "Lobia", town: "daloa" }]);
   });
 
-  test("a search is followed as it was asked, and two opposite presses that have not left undo each other", async () => {
+  test("a search is followed as asked, and two opposite presses that have not left cancel", async () => {
     const none = { category: null, condition: null, min_price: null };
     const asked = { q: "vélo", town: "bouake", ...none, district: "Lobia", max_price: 60_000 };
     await followSearch(asked, true);
@@ -190,7 +190,7 @@ describe("the other verbs", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a refused message is corrected, tried again or removed; each wakes the push with the person's own reason", async () => {
+  test("a refused message is corrected, retried or removed; each wakes the push as a person", async () => {
     await say("a");
     const first = await refuse();
     const { id } = await replaceRefusedMessage(first, "b");
@@ -229,7 +229,7 @@ describe("the other verbs", () => {
   });
 });
 
-test("to contest takes ten signs to a thousand, counted as people count them, and leaves one row a proof", async () => {
+test("a dispute takes ten to a thousand signs, as people count, and is one row a proof", async () => {
   expect(await refusalOf(contestPayment(LISTING, " trop peu "))).toEqual([
     "invalid",
     "Expliquez en 10 caractères au moins",

@@ -28,7 +28,7 @@ async function page() {
   return { state: () => useLookedAt.getState(), watch: watchLookedAt };
 }
 
-test("what was looked at in another tab, or said there, is so here too, and neither tab forgets the other's", async () => {
+test("what was looked at or said in another tab is so here, and no tab forgets the other's", async () => {
   const { state, watch } = await page();
   const stop = watch();
   state().look(["mine"]);

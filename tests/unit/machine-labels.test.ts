@@ -24,7 +24,7 @@ test("a server that is well says what it does and raises no alarm", () => {
   );
 });
 
-test("a timer that stands still, a chore that fails and mails that do not leave for hours are alarms", () => {
+test("a timer that stands still, a failing chore and mails stuck for hours are alarms", () => {
   const still = well.chores.map((chore) => ({ ...chore, ran_at: NOW - 3_600_000 }));
   expect(plain(machineLabels({ ...well, since: NOW - 3_600_000, chores: still }, NOW).alarms)).toBe(
     "La minuterie n'est plus passée depuis 1 h.",

@@ -92,7 +92,7 @@ test("one of an account without a password leads to the choice of one", async ()
   expect(asked).toHaveLength(1);
 });
 
-test("another address is confirmed in two halves, of which a project says the first without a session", async () => {
+test("another address is confirmed in two halves, the first without a session on a project", async () => {
   const link = { kind: "email_change", token: "carried" } as const;
   answering(json(200, { msg: "Confirmation link accepted.", code: "200" }));
   expect(await openLink(link)).toMatchObject({ is: "taken", half: true });
@@ -129,7 +129,7 @@ test("a new password is set with the token of the link that was given, which is 
   ]);
 });
 
-test("no link is remembered: without its token a new password is nobody's but who is signed in here", async () => {
+test("no link is remembered: without its token a new password is the signed-in person's", async () => {
   const asked = answering(awa);
   await openLink(RESET);
   expect(await updatePassword("nouveau-2026", null)).toEqual(SIGN_IN_AGAIN);
@@ -171,7 +171,7 @@ describe("who is signed in here and changes the password, without any link", () 
     expect(asked).toEqual([`${PUT} ${old}`]);
   });
 
-  test("the old password goes along, and what is wrong with it is said at its field; a link needs none", async () => {
+  test("the old password goes along, its fault is said at its field; a link needs none", async () => {
     const sent: unknown[] = [];
     configureRemote({
       accessToken: () => Promise.resolve(old),

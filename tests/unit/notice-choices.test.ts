@@ -24,7 +24,7 @@ function slowServer() {
   return { asked, shown, change, kept: () => kept };
 }
 
-test("two switches in quick succession both hold: each is shown at once, sent after the one before, made of what is shown", async () => {
+test("two quick switches both hold: shown at once, sent in turn, made of what is shown", async () => {
   const { asked, shown, change, kept } = slowServer();
   change({ muted: ["message"] });
   change({ muted: ["message", "favorite"] });
@@ -35,7 +35,7 @@ test("two switches in quick succession both hold: each is shown at once, sent af
   expect(shown.slice(3)).toEqual(["message,favorite false"]);
 });
 
-test("one that the server did not take brings back what it said last, without what waited behind it", async () => {
+test("one that the server refused brings back its last word, without what waited behind", async () => {
   const { asked, shown, change } = slowServer();
   change({ muted: ["message"] });
   change({ muted: ["message", "favorite"] });

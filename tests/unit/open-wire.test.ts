@@ -64,7 +64,7 @@ const message = (seq: number): WireRow => ({
   other_id: SELLER,
 });
 
-test("a listing in an invented status, category and condition is here, and is no memory of one that went", async () => {
+test("a listing in an invented status, category or condition is here, and is no ghost", async () => {
   expect(
     await pulled("feed", wireListing(1, { id: LISTING, status: "lent", category: "boats", condition: "rusty" })),
   ).toEqual([]);
@@ -96,7 +96,7 @@ test("every message about a listing in an invented status is read", async () => 
   await until(conversations(), ({ rows }) => expect(rows).toMatchObject([{ listingStatus: "lent", unread: 2 }]));
 });
 
-test("a row of an invented kind is left alone beside one's own listings, and kept for the version that knows it", async () => {
+test("a row of an invented kind is left alone, and kept for the version that knows it", async () => {
   const { v: version, ...data } = wireListing(2, { user_id: phone.userId, status: "lent" });
   const follow = { id: "follow:1", v: 1, kind: "follow", data: { seller_id: SELLER } };
   expect(await pulled("mine", follow, { id: "listing:2", v: version, kind: "listing", data })).toEqual([]);

@@ -38,7 +38,7 @@ async function answerAll(status: "applied" | "rejected"): Promise<void> {
 }
 
 describe("storing a mutation", () => {
-  test("F12 waits for the disk; what a push marks is not waited for, and is the same to whoever reads", async () => {
+  test("F12 waits for the disk; a push's mark is not waited for, and reads the same", async () => {
     setEnvironment({ url: "http://server", key: "k" });
     const asked = vi.spyOn(IDBDatabase.prototype, "transaction");
     const durabilities = () =>
@@ -57,7 +57,7 @@ describe("storing a mutation", () => {
     setEnvironment(null);
   });
 
-  test("F12 that a mutation leaves into which the next one is merged waits for the disk as well, the first time", async () => {
+  test("F12 a mutation into which the next is merged waits for the disk too, the first time", async () => {
     setEnvironment({ url: "http://server", key: "k" });
     const asked = vi.spyOn(IDBDatabase.prototype, "transaction");
     const marked = () => asked.mock.calls.splice(0).at(-1)?.[2];
@@ -101,7 +101,7 @@ describe("storing a mutation", () => {
     expect(await all()).toMatchObject([{ id, args: { data: { title: "Vélo" } } }]);
   });
 
-  test("what is merged into a mutation that waits has its own hour, its own time to be undone and its own photos", async () => {
+  test("what merges into a waiting mutation has its own hour, its own undo and its own photos", async () => {
     const price = (at: number) => ({ kind: "change_price", args: { id: LISTING, price: at, was: 9_000 } }) as const;
     const hold = { from: 1_000, until: 6_000 };
     await append(BUYER, price(8_000), 1_000, { hold, uploads: { waiting: ["a"] } as never });
@@ -175,7 +175,7 @@ describe("what the person does to a waiting or refused mutation", () => {
     expect(await takeBack(BUYER, untried ?? "")).toBe("done");
   });
 
-  test("undone, the second of two prices leads back to the first, once that one had had its own time", async () => {
+  test("undone, the second of two prices leads back to the first, after that one's own time", async () => {
     const price = (to: number, now: number) =>
       append(BUYER, { kind: "change_price", args: { id: LISTING, price: to, was: 9_000 } }, now, {
         hold: { from: now, until: now + 10_000 },
@@ -195,7 +195,7 @@ describe("what the person does to a waiting or refused mutation", () => {
     expect(await undone((await price(7_000, 60_000)).id, 70_001)).toEqual([]);
   });
 
-  test("what a price that was taken back may have left is told once, and forgotten with the verdict", async () => {
+  test("a price taken back that may have left is told once, and forgotten with the verdict", async () => {
     const price = (to: number, was: number) =>
       ({ kind: "change_price", args: { id: OTHER_LISTING, price: to, was } }) as const;
     const told = async () => (await all()).map(({ args }) => ("or_was" in args ? args.or_was : undefined));
@@ -292,7 +292,7 @@ describe("letting go of what the server has", () => {
     expect(await all()).toEqual([]);
   });
 
-  test("kept for two days by the server's clock: this phone's, days ahead or months behind, shortens it for nothing", async () => {
+  test("kept for two days by the server's clock: this phone's shortens it for nothing", async () => {
     const hour = 3_600_000;
     const serverNow = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: serverNow + 72 * hour });
@@ -318,7 +318,7 @@ describe("letting go of what the server has", () => {
     vi.useRealTimers();
   });
 
-  test("what a restored server may have lost goes once more, in its order and under its ids, once for each generation", async () => {
+  test("what a restored server may have lost goes once more, in order, once a generation", async () => {
     for (const text of ["a", "b"]) await append(BUYER, message(text));
     await answerAll("applied");
     await removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: await verdictsSoFar(BUYER) });
@@ -336,7 +336,7 @@ describe("letting go of what the server has", () => {
     expect(await resendSent(BUYER, "third")).toBe(3);
   });
 
-  test("with a listing those of its photos are kept that it shows, in all their sizes, and no other of the draft's", async () => {
+  test("a listing's own photos are kept with it in all sizes, and no other of the draft's", async () => {
     const [shown, other] = [await photo(3), await photo(4)];
     for (const one of [shown, other]) await keepPhoto(BUYER, LISTING, one);
     await queuePublication(BUYER, listingArgs(LISTING, [shown.name]), 0);
@@ -346,7 +346,7 @@ describe("letting go of what the server has", () => {
     expect(kept?.photos?.map(({ name }) => name).toSorted()).toEqual(sizeNames(shown.name).toSorted());
   });
 
-  test("to which server what was sent is given is known without the replica; where it is not, it goes once more", async () => {
+  test("whom sent mutations were given to is known without the replica; else they go once more", async () => {
     const pulled = async (generation?: string) =>
       removeShown({
         userId: BUYER,
@@ -372,7 +372,7 @@ describe("letting go of what the server has", () => {
     expect(await outboxExists("nobody")).toBe(false);
   });
 
-  test("what a pull of the same server has followed is not sent twice by a replica that is made anew", async () => {
+  test("what a pull of the same server has followed is not sent twice by a new replica", async () => {
     await append(BUYER, message("a"));
     await answerAll("applied");
     const pullStartedAt = await verdictsSoFar(BUYER);

@@ -31,7 +31,7 @@ describe("what the next request carries", () => {
     expect(words(choose(rows, 5_000).rows)).toEqual(["a1", "b1", "a2", "set_favorite"]);
   });
 
-  test("asked again when the first of those that wait may leave; the server's wait counts like the person's", () => {
+  test("asked again when the first that waits may leave; the server's wait counts as well", () => {
     const rows = [
       rowOf(message("a"), { wait: waitFrom(0, 3_000) }),
       rowOf(message("b", OTHER_LISTING), { hold: waitFrom(0, 9_000) }),
@@ -48,7 +48,7 @@ describe("what the next request carries", () => {
     expect(choose([rowOf(message("a"), { wait: dayLater })], 1_000).rows).toHaveLength(1);
   });
 
-  test("a row that failed by itself travels by itself, after all others, and its conversation behind it", () => {
+  test("a row that failed by itself travels by itself, last, and its conversation behind it", () => {
     const rows = [
       rowOf(message("a1"), { alone: true }),
       rowOf(message("b1", OTHER_LISTING)),
@@ -63,7 +63,7 @@ describe("what the next request carries", () => {
     expect(choose([rowOf(message("a"), { userId: SELLER })]).rows).toEqual([]);
   });
 
-  test("a block and the messages to that person keep their order: they never share a request, nor does one pass the other", () => {
+  test("a block and the messages to that person keep their order and share no request", () => {
     const rows = [
       rowOf(message("avant")),
       rowOf(message("ailleurs", OTHER_LISTING, BUYER)),

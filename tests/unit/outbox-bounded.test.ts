@@ -32,7 +32,7 @@ test("a message is stored behind a thousand others without a look at them", asyn
   expect(read).toBe(0);
 });
 
-test("having read a conversation is stored, and said further, without a look at the thousand messages written in it", async () => {
+test("reading a conversation is stored and told without a look at its thousand messages", async () => {
   await append(BUYER, readUpTo(4));
   expect(read).toBe(0);
   const { id } = await append(BUYER, readUpTo(5));
@@ -111,7 +111,7 @@ describe("with a page that shows the queue", () => {
   });
 });
 
-test("a batch is chosen from the oldest rows alone, also behind what was sent, and its verdicts touch no other row", async () => {
+test("a batch is chosen from the oldest rows alone, and its verdicts touch no other row", async () => {
   const db = outboxOf(BUYER);
   for (const first of ["m0", "m50", "m100"]) {
     read = 0;

@@ -127,7 +127,7 @@ describe("a second mutation on the same thing", () => {
     expect(merge(draft("ab"), [rowOf(draft("a"))])).toMatchObject({ args: { data: { title: "ab" } } });
   });
 
-  test("saying it anew clears what was refused of it; a refused message stays until its author decides", () => {
+  test("saying it anew clears its refusal; a refused message stays until its author decides", () => {
     const refused = { state: "refused" } as const;
     const heart = rowOf(favorite(true), refused);
     expect(superseded(favorite(true), [heart])).toEqual([heart.seq]);

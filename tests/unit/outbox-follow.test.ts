@@ -54,7 +54,7 @@ const uncounted = () =>
     throw new Error("not counted");
   });
 
-test("what another connection writes and takes away is shown, by one row, by a range, by fifty at once", async () => {
+test("another connection's writes are shown, by one row, by a range, by fifty at once", async () => {
   uncounted();
   const other = outboxOf(BUYER, "relaxed");
   await other.mutations.bulkAdd(Array.from({ length: 60 }, (_, place) => newRow(BUYER, message(`m${place}`), place)));
@@ -85,7 +85,7 @@ test("a write that nobody told of is found soon after the next change, whatever 
     .toEqual(["refused", "refused", "queued", "queued", "queued"]);
 });
 
-test("whether one was not told of is looked at once for all changes of a second, and not for those of other tables", async () => {
+test("a missed change is looked for once for a second's changes, not for other tables", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const looks = () => timers.mock.calls.filter(([, ms]) => ms === 1_000).length;
   const { meta, mutations } = outboxOf(BUYER, "relaxed");
@@ -134,7 +134,7 @@ test("a page that comes back and has heard nothing meanwhile looks at everything
   await expect.poll(() => shown?.[0]?.failures).toBe(3);
 });
 
-test("a change that says what stood there already is told to nobody, nor is one of another outbox or table", async () => {
+test("a change that changes nothing is told to nobody, nor is one of another outbox or table", async () => {
   const [a] = await stored();
   await outboxOf(BUYER).mutations.put({ ...(a as OutboxRow) });
   await outboxOf(BUYER).words.put({ key: "x", text: "Bonj" });
@@ -168,7 +168,7 @@ test("who has stopped is told nothing more", async () => {
   expect(texts()).toEqual(["a", "b", "c"]);
 });
 
-test("two hundred changes by two connections, at random: what is shown in the end is what is stored", async () => {
+test("two hundred random changes by two connections: what is shown is what is stored", async () => {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const connections = [outboxOf(BUYER).mutations, outboxOf(BUYER, "relaxed").mutations] as const;

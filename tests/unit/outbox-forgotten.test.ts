@@ -17,7 +17,7 @@ const failOnce = () =>
 
 const here = () => writeIdentity({ userId: BUYER, email: null, tokens: null });
 
-test("an outbox deleted with its session is not made anew by what still looks at it, until its owner is here again", async () => {
+test("an outbox deleted with its session is not made anew until its owner is here again", async () => {
   await here();
   await outboxOf(BUYER).words.put({ key: "letter", text: "mots" });
   const stop = watchQueued(BUYER, () => undefined);
@@ -46,7 +46,7 @@ test("asking whether an outbox is there takes nothing from whoever makes it at t
   expect(kept).toEqual(kept.map(() => 1));
 });
 
-test("an outbox that the browser failed to open once is opened by the next who uses it, and by who watches it", async () => {
+test("an outbox that failed to open once is opened by the next user, and the next watcher", async () => {
   await here();
   closeOutbox(BUYER);
   failOnce();

@@ -27,7 +27,7 @@ test("every row is shown as soon as it is stored, oldest first", async () => {
   await expect.poll(texts).toEqual(["a", "b"]);
 });
 
-test("a row that the server has stays for the moment that the replica takes to show it, at its place", async () => {
+test("a row that the server has stays in its place until the replica shows it", async () => {
   await append(BUYER, message("a"));
   await append(BUYER, message("b"));
   await expect.poll(texts).toEqual(["a", "b"]);

@@ -108,7 +108,7 @@ describe("sweeping", () => {
     expect([await sweep(new Map()), await left()]).toEqual([6, 0]);
   });
 
-  test("what nobody names is marked first, and stays when it is named again before the week is over", async () => {
+  test("what nobody names is marked first, and stays when it is named within the week", async () => {
     expect([await blobs(new Map(), 1_000), await left()]).toEqual([0, 6]);
     expect([await blobs(new Map(), WEEK_MS), await left()]).toEqual([0, 6]);
     expect([await blobs(new Map([[HERE, names]]), 2 * WEEK_MS), await left()]).toEqual([0, 6]);
@@ -116,14 +116,14 @@ describe("sweeping", () => {
     expect([await blobs(new Map(), 4 * WEEK_MS), await left()]).toEqual([6, 0]);
   });
 
-  test("a publication taken back leaves the draft's photos where they are, while there is the draft", async () => {
+  test("a publication taken back leaves the draft's photos while there is the draft", async () => {
     await append(BUYER, saved(...names));
     const { id } = await queuePublication(BUYER, listingArgs(HERE, names));
     await takeBack(BUYER, id ?? "");
     expect([await sweep(new Map()), await left()]).toEqual([0, 6]);
   });
 
-  test("a photo taken out of a form that stands in another tab stays with the listing that is leaving with it", async () => {
+  test("a photo taken out in another tab stays with the listing that is leaving with it", async () => {
     const { id } = await queuePublication(BUYER, listingArgs(HERE, names));
     await dropPhoto(BUYER, HERE, names[1] ?? "");
     expect(await left()).toBe(6);
@@ -153,7 +153,7 @@ describe("sweeping", () => {
     expect(await readPlace(db, objects.kept)).toBeNull();
   });
 
-  test("a photo kept a moment before its draft is not swept away under the open form, and is once it was left behind", async () => {
+  test("a photo just before its draft is not swept under the open form, but once left behind", async () => {
     const close = holdDraft(HERE);
     expect([await sweep(new Map()), await left()]).toEqual([0, 6]);
     close();
@@ -173,7 +173,7 @@ describe("sweeping", () => {
     expect([await sweep(new Map()), await left()]).toEqual([6, 0]);
   });
 
-  test("words of an edit whose form opens no more go after a week, and what a draft was written upon that is nowhere", async () => {
+  test("words of an edit whose form opens no more go after a week, and so does a draft's base", async () => {
     const db = outboxOf(BUYER);
     const [edit, base] = [`edit:${HERE}`, `base:${HERE}`];
     const stays = async () => [(await db.words.get(edit)) !== undefined, (await db.meta.get(base)) !== undefined];
@@ -195,7 +195,7 @@ describe("sweeping", () => {
     expect([(await look(WEEK_MS + 1, new Set())).texts, await stays()]).toEqual([[edit], [false, false]]);
   });
 
-  test("a copy that the server made of a draft has its photos under its own name, before the first draft lets go of its own", async () => {
+  test("a server's copy of a draft has its photos in its own name before the draft frees them", async () => {
     const copy = "00000000-0000-4000-8000-00000000000c";
     expect(await blobs(new Map([HERE, copy].map((id) => [id, names])), 1_000)).toBe(0);
     for (const at of [1_000, 1_000 + WEEK_MS]) await blobs(new Map([[copy, names]]), at);
@@ -250,7 +250,7 @@ describe("sweeping", () => {
     expect(names).toEqual([`words:conversation:${LISTING}`]);
   });
 
-  test("a screenshot stays while words name its form, or it is open; left behind, nobody is asked about it and it goes", async () => {
+  test("a screenshot stays while its form is named or open; left behind it goes unasked", async () => {
     const { screenshots } = outboxOf(BUYER);
     const shot = { blob: new Blob(["x"]), name: "a.jpg", width: 1, height: 1, originalBytes: 1 };
     await keepScreenshot(BUYER, "proof:credits", shot);

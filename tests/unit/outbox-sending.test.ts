@@ -56,7 +56,7 @@ describe("what leaves", () => {
 });
 
 describe("what comes back", () => {
-  test("a refused mutation without a lane stays, to be read and sent again: a letter to the team is nowhere else", async () => {
+  test("a refused mutation without a lane stays to be read and sent again: it is nowhere else", async () => {
     const letter = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
     const { id } = await append(BUYER, { kind: "contact_support", args: letter });
     await leave();
@@ -65,7 +65,7 @@ describe("what comes back", () => {
     expect(await db.kept.count()).toBe(0);
   });
 
-  test("its lane is pulled after each word of the server, also after a refusal, whose reason may be news; not after none", async () => {
+  test("its lane is pulled after each word of the server, also a refusal; not after none", async () => {
     for (const verdict of [{ status: "applied" } as const, refusal]) {
       const { id } = await append(BUYER, message("a"));
       await leave();
@@ -131,7 +131,7 @@ describe("the photos of a listing", () => {
     expect([(await uploaded()).get(name), (await uploaded()).get(thumbName(name))]).toEqual([1, 1]);
   });
 
-  test("one that was made smaller is named by its listing instead of the first, and has come no way yet", async () => {
+  test("one that was made smaller is named by its listing, and has come no way yet", async () => {
     const name = await publish();
     while (!(await upload()).object.endsWith(name)) {
       const load = await upload();
@@ -148,7 +148,7 @@ describe("the photos of a listing", () => {
     expect([uploads?.carried, uploads?.left.includes(object)]).toEqual([undefined, true]);
   });
 
-  test("a server that misses them, as one does that was restored, is sent them all once more, and the listing by itself, once", async () => {
+  test("a server that misses them gets them all once more, and the listing by itself, once", async () => {
     const name = await publish();
     const first = await sent();
     await told(first.id, { ...refusal, field: "photos" });
@@ -163,7 +163,7 @@ describe("the photos of a listing", () => {
     expect(await all()).toMatchObject([{ state: "refused", refusal: { message: "Non." } }]);
   });
 
-  test("refused for another reason, only what went ahead of it goes once more, when the person tries again", async () => {
+  test("refused for another reason, only its photos go once more at the person's retry", async () => {
     const name = await publish();
     await db.photos.update([LISTING, thumbName(name)], { ahead: 1 });
     const { id } = await sent();
@@ -178,7 +178,7 @@ describe("the photos of a listing", () => {
   const following = async () =>
     (await db.photos.where("draft").startsWith("after:").toArray()).map(({ photo: name }) => name);
 
-  test("what is to follow it stays through an edit that shows it still, though nothing else of it is here, and goes with the photo", async () => {
+  test("a follower stays through an edit that shows it still, and goes with the photo", async () => {
     const name = await publish();
     const { id, args } = await sent();
     await told(id, { status: "applied" });
@@ -196,7 +196,7 @@ describe("the photos of a listing", () => {
     }
   });
 
-  test("on a phone without room the server's word is stored all the same: readers see the whole picture", async () => {
+  test("on a full phone the server's word is stored all the same: readers see it whole", async () => {
     await publish();
     const { id } = await sent();
     const full = vi.spyOn(db.photos, "put").mockRejectedValue(new Dexie.QuotaExceededError("full"));

@@ -104,7 +104,7 @@ describe("the life of an outbox row", () => {
     });
   });
 
-  test("asked again after the server's verdict, it takes a new id: the old one would only be answered the same", () => {
+  test("asked again after the server's verdict, it takes a new id, or would be answered alike", () => {
     const refused = rowOf(message("a"), {
       state: "refused",
       sends: 3,

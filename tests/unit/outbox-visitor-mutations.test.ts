@@ -30,7 +30,7 @@ afterEach(async () => {
 const mutationsOf = (who = BUYER) => outboxOf(who).mutations.orderBy("seq").toArray();
 const message = { listingId: LISTING, receiverId: SELLER, content: "Bonjour, toujours disponible ?" };
 
-test("what a visitor writes and puts aside becomes the mutations of who signs in, once, in the order it was done", async () => {
+test("a visitor's mutations become those of the person who signs in, once, in their order", async () => {
   await setFavorite({ listingId: OTHER_LISTING, on: true });
   await setFavorite({ listingId: LISTING, on: true });
   await setFavorite({ listingId: OTHER_LISTING, on: false });
@@ -47,7 +47,7 @@ test("what a visitor writes and puts aside becomes the mutations of who signs in
   expect(await readVisitorMutations()).toEqual([]);
 });
 
-test("a claim cut short before the visitor's mutation was removed, and done again in two tabs, makes one message of one id", async () => {
+test("a claim cut short, then repeated in two tabs, makes one message of one id", async () => {
   await saveVisitorMutation({ kind: "message", ...message, ready: true });
   const [stored] = await outboxOf(VISITOR).words.toArray();
   const [before] = await readVisitorMutations();
@@ -57,7 +57,7 @@ test("a claim cut short before the visitor's mutation was removed, and done agai
   expect((await mutationsOf()).map(({ id }) => id)).toEqual([before?.id]);
 });
 
-test("a claim that another tab does again once the message was sent and shown makes none, and a restored server is given it back once", async () => {
+test("a repeated claim of a shown message makes none; a restored server gets it once", async () => {
   await saveVisitorMutation({ kind: "message", ...message, ready: true });
   const [stored] = await outboxOf(VISITOR).words.toArray();
   await claim(BUYER);
@@ -75,7 +75,7 @@ test("a claim that another tab does again once the message was sent and shown ma
   expect(await resendSent(BUYER, "restored")).toBe(1);
 });
 
-test("words that were not sent, or a week ago, are no message: they wait in the conversation, behind what is typed there", async () => {
+test("unsent or week-old words are no message: they wait in the conversation, behind typing", async () => {
   const key = `conversation:${LISTING}:${SELLER}`;
   await saveVisitorMutation({ kind: "message", ...message, ready: false });
   expect(await claim(BUYER)).toMatchObject({ messages: [] });
@@ -86,7 +86,7 @@ test("words that were not sent, or a week ago, are no message: they wait in the 
   expect(await mutationsOf()).toEqual([]);
 });
 
-test("words whose page ended before the disk had them wait in the conversation of who signs in, and are put aside no more", async () => {
+test("words that the disk never had wait in the conversation of who signs in, once", async () => {
   const box = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => box.get(key) ?? null,
@@ -130,7 +130,7 @@ test("an empty or too long first message is refused like any other, and nothing 
   expect(await readVisitorMutations()).toEqual([]);
 });
 
-test("the link of the mail brings words and hearts to another device, where they wait and nothing leaves unasked", async () => {
+test("a mail's link brings words and hearts to another device, where nothing leaves unasked", async () => {
   const retour = `/messages/${LISTING}/${SELLER}`;
   expect(await wishQuery(undefined)).toBe("");
   await keepFirstMessage(message, true);
@@ -182,7 +182,7 @@ test("the same words written once more are another message: emptied in between, 
   expect(await sent()).toBe(fresh);
 });
 
-test("a link's words come behind what was typed here, once, and leave alone what is ready to be sent", async () => {
+test("a link's words come behind what was typed here, once, and leave ready ones alone", async () => {
   const wish = (mot: string) =>
     takeWish(new URLSearchParams({ retour: `/messages/${LISTING}/${SELLER}`, mot, nom: OTHER_LISTING }));
   await keepFirstMessage({ ...message, content: "Salut" }, false);
@@ -206,7 +206,7 @@ test("of a link that somebody else wrote nothing is taken but words for a conver
   expect(await readVisitorMutations()).toEqual([]);
 });
 
-test("what waits for a visitor is counted, a support message as well, and no database is made to count it", async () => {
+test("a visitor's waiting mutations are counted, a support message too, without making a database", async () => {
   const counts: number[] = [];
   const stop = watchVisitor(waitingOf, (count) => counts.push(count));
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("djassa-outbox-visitor");
@@ -223,7 +223,7 @@ test("what waits for a visitor is counted, a support message as well, and no dat
   stop();
 });
 
-test("what waits of a person and of a visitor is told with the mark of its outbox, nothing once it is known to be nothing", async () => {
+test("a person's and a visitor's waiting is told with its outbox' mark, nothing for none", async () => {
   const told = vi.fn<(owner: string, count: number, made: string | null) => void>();
   const stop = watchHeld(BUYER, told);
   await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(BUYER, 0, expect.any(String)));

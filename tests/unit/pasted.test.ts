@@ -13,7 +13,7 @@ import { fieldErrors } from "../support/field-errors.ts";
 const ID = "0f3c2a1e-5b7d-4c8e-9a10-2b3c4d5e6f70";
 
 describe("what is pasted carries more than is meant", () => {
-  test("a link to a listing or a seller is found in a sentence, in capitals, with signs that nobody sees", () => {
+  test("a link to a listing or seller is found in a sentence, in capitals, with unseen signs", () => {
     const listing = { path: `/listings/${ID}`, id: ID };
     for (const text of [
       `regarde https://djassa.ci/listings/${ID} merci`,
@@ -78,7 +78,7 @@ describe("what is pasted carries more than is meant", () => {
     ).toEqual({ phone: "Gardez un seul numéro" });
   });
 
-  test("a blank at the end of a new password is said; pasted with the second one it changes nothing", () => {
+  test("a blank at a new password's end is said; pasted with the second it changes nothing", () => {
     for (const form of [signUpForm, newPasswordForm]) {
       const said = (password: string, confirmPassword: string) =>
         fieldErrors(form, { email: "a@b.ci", password, confirmPassword });

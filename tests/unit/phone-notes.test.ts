@@ -54,7 +54,7 @@ const thrown = (): Error => {
 const DAY = 24 * 3_600_000;
 const MET = { kind: "error", name: "TypeError", screen: "listings", spot: "sync-Ab1_c.js:1:2345", times: 2 };
 
-test("on the day of the first visit nothing is told; on the next the version, once, with what went wrong and no word of it", async () => {
+test("nothing is told on the first day; then the version, once, with errors and no words", async () => {
   await page();
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(sent).toEqual([]);

@@ -55,7 +55,7 @@ describe("a camera's pictures", () => {
     expect(first.length).toBeLessThan(made.length);
   });
 
-  test("weigh 140 kB at most, about a third of that on a screen and 14 as thumbnails, each after two encodings at most", () => {
+  test("weigh 140 kB at most, a third on a screen, 14 as thumbnails, after two encodings each", () => {
     for (const { name, sizes, written } of made) {
       const within = [sizes.full.size <= FULL.bytes, sizes.middle.size <= 75_000, sizes.thumb.size <= THUMB.bytes];
       expect([name, ...within]).toEqual([name, true, true, true]);
@@ -64,7 +64,7 @@ describe("a camera's pictures", () => {
     }
   });
 
-  test("look the same on a screen of 360 × 2 dots, the middle size but for its grain, the thumbnails in a row of two", async () => {
+  test("look the same at 360 × 2 dots, the middle size but for grain, thumbnails in a row of two", async () => {
     for (const { name, original, sizes } of made) {
       const full = await likeness(original, await bytesOf(sizes.full), 720);
       const middle = await likeness(original, await bytesOf(sizes.middle), 720);

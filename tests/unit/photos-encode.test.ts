@@ -92,7 +92,7 @@ describe("making a picture small enough", () => {
 });
 
 describe("a screenshot of several screens", () => {
-  test("stays as wide as a cheap phone, within what the server takes; one of a screen is kept as before", () => {
+  test("stays as wide as a cheap phone, within the server's limit; one of a screen as before", () => {
     const kept = (width: number, height: number, aim = SCREENSHOT) =>
       aim.steps.map(({ side }) => Object.values(fit(width, height, side, aim.least)).join("×"));
     expect(new Set(kept(1_080, 11_000))).toEqual(new Set(["720×7333"]));
@@ -137,7 +137,7 @@ describe("beside the page, or in it", () => {
     vi.restoreAllMocks();
   });
 
-  test("a worker that was ended for its memory is waited for a minute; then the page does it, and the next one has its turn", async () => {
+  test("a worker ended for its memory is awaited a minute; then the page works, the next has it", async () => {
     vi.useFakeTimers();
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -153,7 +153,7 @@ describe("beside the page, or in it", () => {
     expect(ended()).toBe(1);
   });
 
-  test("what the worker reads is taken, what it finds unreadable is so, what it cannot do the page does", async () => {
+  test("the worker's reading is taken, its unreadable is so, what it cannot do the page does", async () => {
     const made = await allSizes(new Blob(), pixels);
     let says: unknown = made;
     const { ended } = workers((answer) => answer(says));
@@ -166,7 +166,7 @@ describe("beside the page, or in it", () => {
     expect(ended()).toBe(3);
   });
 
-  test("a browser that knows no reading that turns pictures says so; what was drawn here is read without", async () => {
+  test("a browser that cannot turn pictures says so; what was drawn here is read without", async () => {
     let ask: (event: object) => void = () => undefined;
     vi.stubGlobal("addEventListener", (_type: string, listener: typeof ask) => (ask = listener));
     const asked = vi.fn(async (_file: Blob, options?: object) => {

@@ -15,7 +15,7 @@ const pull = (more: Partial<Lab["deps"]> = {}) => pullLane(lab.feed, { ...lab.de
 const progress = () => readProgress(lab.db.progress, "feed");
 const listings = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => wireListing(from + i));
 
-test("older rows are asked of the database and of a time that this lane was told of: a kept page from before will not do", async () => {
+test("older rows are asked of the told database and time: a kept page from before will not do", async () => {
   const asked: PageRequest[] = [];
   const request: RequestPage = (of, signal) => (asked.push(of), lab.server.request(of, signal));
   lab.server.rows = listings(1, 250);
@@ -33,7 +33,7 @@ test("an answer without rows moves the checkpoint, and is no news", async () => 
   expect(await progress()).toMatchObject({ after: "7", newsAt: 1_000 });
 });
 
-test("what this phone sends while a pull is under way stays on the screen: that pull does not show it", async () => {
+test("what this phone sends during a pull stays on the screen: that pull does not show it", async () => {
   lab.server.rows = listings(1, 2);
   let verdicts = 3;
   lab.server.before = () => void (verdicts += 1);
@@ -62,7 +62,7 @@ test("of rows that nobody can read the last two hundred are known by name", asyn
   expect([quarantined.length, quarantined.at(0), quarantined.at(-1)]).toEqual([200, "listing-0052", "listing-0251"]);
 });
 
-test("F22 a database that is restored while a phone that was away for long looks at the newest: nothing of the one before stays", async () => {
+test("F22 a restore while a long-away phone reads the newest: nothing of the old one stays", async () => {
   lab.server.rows = listings(1, 3);
   await pull();
   lab.server.far = 1;
@@ -81,7 +81,7 @@ test("F22 a database that is restored while a phone that was away for long looks
   expect(lab.generations).toEqual(["first", "second"]);
 });
 
-test("F22 another database that is also behind is told of by its name alone: what was sent is given to it once", async () => {
+test("F22 another database that is also behind is told by name alone: sent mutations go once", async () => {
   lab.server.rows = listings(1, 5);
   await pull();
   lab.server.generation = "second";

@@ -153,7 +153,7 @@ describe.each([
     expect(await shelf.title(1)).toBeNull();
   });
 
-  test("what one version says otherwise is taken: the server may show a row anew without touching it", async () => {
+  test("another content of one version is taken: the server may show a row anew untouched", async () => {
     await shelf.commit([shelf.row(1, 5)]);
     await shelf.commit([shelf.row(1, 5, "Other words")]);
     expect(await shelf.title(1)).toBe("Other words");
@@ -201,7 +201,7 @@ describe.each([
     stop();
   });
 
-  test("rows that a dying tab stored without a word are told of when they come again to the next one that leads", async () => {
+  test("rows that a dying tab stored in silence are told of when they come to the next leader", async () => {
     await shelf.commit([shelf.row(1, 1), shelf.row(2, 1), shelf.row(3, 1)]);
     const seen = { count: -1, titles: [] as readonly string[] };
     const stop = shelf.follow((count, titles) => Object.assign(seen, { count, titles }));
@@ -223,7 +223,7 @@ describe.each([
 });
 
 describe("what everybody reads", () => {
-  test("rows that only come again write nothing and are told to nobody; others are told by name, to every tab", async () => {
+  test("rows that come again write and tell nothing; others are told by name, to every tab", async () => {
     const other = await secondTab();
     const told: string[] = [];
     const stops = [lab.db, other].map((db) => db.onChanged(db.feed, (ids) => void told.push(ids?.join() ?? "any")));
@@ -244,7 +244,7 @@ describe("what everybody reads", () => {
     other.close();
   });
 
-  test("what is new is stored without a look at what is there; that the browser refuses a row is no success (F13)", async () => {
+  test("new rows are stored without reading old ones; a row the browser refuses fails (F13)", async () => {
     const looks = vi.spyOn(lab.db.feed, "bulkGet");
     await commitRows(
       lab.db.feed,
@@ -280,7 +280,7 @@ async function secondTab() {
   return other;
 }
 
-test("F13 a person's row that the storage refused for a conflict is no success: the checkpoint must not move over it", async () => {
+test("F13 a person's row refused for a conflict is no success: the checkpoint stays", async () => {
   const { storageInstance: storage } = own.drafts;
   const write = storage.bulkWrite.bind(storage);
   await commitRows(own.drafts, [draft(1, 1)]);
@@ -297,7 +297,7 @@ test("F13 a person's row that the storage refused for a conflict is no success: 
   expect(await own.drafts.findOne(draft(1, 2).id).exec()).toMatchObject({ v: 2 });
 });
 
-test("a person's rows that only come again write nothing and wake no query; new ones are one write a slice", async () => {
+test("a person's rows that come again write nothing and wake no query; new ones go in slices", async () => {
   const { storageInstance: storage } = own.drafts;
   await commitRows(own.drafts, [draft(1, 1), draft(2, 1)]);
   let events = 0;
@@ -342,7 +342,7 @@ test.each(["AbortError", "UnknownError"])(
 );
 
 // The index of the market goes on listening for a while: last.
-test("what a dying tab deleted without a word is told of by the next one that leads: any of them may be gone", async () => {
+test("a dying tab's silent deletions are told by the next leader: any of them may be gone", async () => {
   const other = await secondTab();
   await commitRows(lab.db.feed, [listing(1, 1), listing(2, 1), listing(3, 1)]);
   const seen = { index: "", asked: -1 };

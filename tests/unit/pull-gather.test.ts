@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const answers = (questions: readonly string[]) => Promise.resolve(questions.map((question) => `${question}!`));
 const groupOf = (question: string) => question.slice(0, 1);
 
-test("lanes that are about to ask travel together, each gets its own answer; others do not wait for them", async () => {
+test("lanes about to ask travel together, each gets its own answer; others do not wait", async () => {
   const send = vi.fn(answers);
   const { ask, expect: expectOne } = gather(groupOf, send);
   const [first, second] = [expectOne("a"), expectOne("a")];
@@ -39,7 +39,7 @@ test("one that hangs before it asks is not waited for", async () => {
   }
 });
 
-test("who says twice that it will not ask has said it once: the others are waited for, and later ones do not wait", async () => {
+test("who says twice that it will not ask has said it once: the others are waited for", async () => {
   const send = vi.fn(answers);
   const { ask, expect: expectOne } = gather(groupOf, send);
   const [first, second] = [expectOne("a"), expectOne("a")];

@@ -117,7 +117,7 @@ describe("a replica that begins with the page that this visit was given", () => 
     expect(await idsOf(lab.db)).toHaveLength(100);
   });
 
-  test("takes none once it holds something: another tab has begun, or the server became another one", async () => {
+  test("takes none once it holds something: another tab has begun, or the server is another", async () => {
     const old = await asked();
     await pull();
     give(old);

@@ -177,7 +177,7 @@ describe("changes", () => {
     expect(await idsOf(lab.db)).toEqual(["listing-0001"]);
   });
 
-  test("an older version of a row that this build cannot read goes; the next build fetches it again, and nothing else is away meanwhile", async () => {
+  test("an older version of an unreadable row goes; the next build fetches it again", async () => {
     lab.server.rows = listings(1, 3);
     await pull();
     lab.server.rows.push(wireListing(2, { v: 4, price: "cher" }));
@@ -193,7 +193,7 @@ describe("changes", () => {
     expect(await progress()).toMatchObject({ quarantined: [], before: null, after: "4" });
   });
 
-  test("of a phone that was away for long: the newest page first, then nothing stays that the server no longer has", async () => {
+  test("of a long-away phone: the newest page first, then nothing the server no longer has", async () => {
     lab.server.far = 100;
     lab.server.rows = listings(1, 300);
     await pull();
@@ -221,7 +221,7 @@ describe("changes", () => {
 });
 
 describe("what fails", () => {
-  test("a beginning cut off before its checkpoint leaves no ghost of what went meanwhile, and loses nothing without a network", async () => {
+  test("a beginning cut before its checkpoint leaves no ghost, and loses nothing offline", async () => {
     lab.server.rows = listings(1, 3);
     const cut = new AbortController();
     lab.server.before = () => cut.abort();
@@ -245,7 +245,7 @@ describe("what fails", () => {
     expect(seen.every(Boolean)).toBe(true);
   });
 
-  test("a page that cannot be stored does not move the checkpoint; the next pull brings it again (F13)", async () => {
+  test("a page that cannot be stored leaves the checkpoint; the next pull brings it (F13)", async () => {
     lab.server.rows = listings(1, 2);
     await pull();
     lab.server.rows.push(...listings(3, 30));
@@ -260,7 +260,7 @@ describe("what fails", () => {
     expect(await idsOf(lab.db)).toHaveLength(30);
   });
 
-  test("a cache on the way that answers what it was asked before: not believed, nothing settled, not asked without end", async () => {
+  test("a cache that repeats an old answer is not believed, nor asked without end", async () => {
     lab.server.rows = listings(1, 250);
     await pull();
     const shown = lab.shown.length;
@@ -309,7 +309,7 @@ describe("F22 a database restored elsewhere", () => {
     expect(await progress()).toMatchObject({ generation: "second", after: "3" });
   });
 
-  test("F22 a server that was put back to an earlier state: nothing newer stays, what it had lost comes again, and later changes win", async () => {
+  test("F22 a restored server: nothing newer stays, lost rows come again, later changes win", async () => {
     lab.server.rows = listings(1, 200);
     await pull();
     lab.server.rows = [...listings(1, 50), wireListing(60, { v: 51, price: 9 })];
@@ -340,7 +340,7 @@ describe("F22 a database restored elsewhere", () => {
     expect(await idsOf(lab.db)).toEqual(["listing-0002"]);
   });
 
-  test("F12 F22 what was sent is given back also to a server of which a beginning that was cut off knew nothing", async () => {
+  test("F12 F22 sent mutations go again also to a server unknown to a beginning that was cut off", async () => {
     lab.server.rows = listings(1, 3);
     await changeProgress(lab.db.progress, "feed", { generation: "first" });
     lab.server.generation = "second";
@@ -356,7 +356,7 @@ describe("F22 a database restored elsewhere", () => {
     expect([lab.generations, dropped.mock.calls.length]).toEqual([["second"], 1]);
   });
 
-  test("a fresh lane says whose rows it begins with, once and before it has any: the outbox may know of another server", async () => {
+  test("a fresh lane says whose rows it begins with, once, before it has any", async () => {
     lab.server.rows = listings(1, 3);
     const told: unknown[] = [];
     const onGeneration = async (generation: string, owner: string | null) =>
@@ -375,7 +375,7 @@ describe("F22 a database restored elsewhere", () => {
   });
 });
 
-test("the first walk of a tab that leads tells that any row may be gone, wherever it lets go of some", async () => {
+test("a leading tab's first walk tells that any row may be gone, wherever it evicts some", async () => {
   const { db, deps, feed, server } = lab;
   server.rows = [wireListing(1), wireListing(2), wireListing(3)];
   await pullLane(feed, deps, never);

@@ -45,7 +45,7 @@ function withOlder(take: OpenLane["take"] = () => Promise.resolve([])) {
   return { at, older: { name: "feed", audience: "all", ...sizes, open } as unknown as Lane };
 }
 
-test("are told of by the first walk of a tab that leads, newer and older ones, until one has come to its end", async () => {
+test("are told of by a leading tab's first walk, newer and older, until one has ended", async () => {
   const told: (boolean | undefined)[] = [];
   const { at, older } = withOlder((_rows, again) => Promise.resolve((told.push(again), [])));
   const leads = createRunner(older, deps);

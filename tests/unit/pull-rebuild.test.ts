@@ -24,7 +24,7 @@ afterEach(async () => {
 const names = async () => (await indexedDB.databases()).map(({ name }) => name ?? "");
 const draft = { id: "draft", v: 1, updated: 1, data: {} };
 
-test("a replica of another version is deleted and made anew; the outbox beside it is not touched (F15)", async () => {
+test("a replica of another version is deleted and made anew; the outbox stays (F15)", async () => {
   const old = await createRxDatabase({ name: privateName("awa"), storage: getRxStorageDexie() });
   const properties = { id: { type: "string", maxLength: 20 }, other: { type: "string" } } as const;
   await old.addCollections({ messages: { schema: { version: 0, primaryKey: "id", type: "object", properties } } });
@@ -65,7 +65,7 @@ describe("what everybody reads", () => {
   };
   const row = (n: number) => v.parse(feed.row, wireListing(n));
 
-  test("rows that another build has stored otherwise are let go of, and so is how far it came (F15)", async () => {
+  test("rows that another build stored otherwise go, and so does the checkpoint (F15)", async () => {
     const before = await openPublic();
     await commitRows(before.feed, [row(1)]);
     await changeProgress(before.progress, "feed", { after: "7" });
@@ -113,7 +113,7 @@ test("a purge leaves nothing of that person on the phone, and only of that perso
   await purgePrivate("kouassi");
 });
 
-test("what is open is the replica of the person here, whoever follows whom, also while one still opens (I6)", async () => {
+test("the open replica is the current person's, also while another still opens (I6)", async () => {
   setIdentity("awa");
   const release = await holdReplicas();
   expect(privateReplica.get()?.name).toBe(privateName("awa"));

@@ -47,7 +47,7 @@ const ask = (lane: LaneName, cursor: Cursor, more: Partial<PageRequest> = {}) =>
   requestPage({ lane, owner: null, cursor, rows: 100, ...more }, never);
 const lastOf = (lane: string) => cursorsOf(asked.at(-1))[lane];
 
-test("the rows above the horizon that this tab has are named only behind the checkpoint they came with", async () => {
+test("this tab's rows above the horizon are named only behind the checkpoint they came with", async () => {
   answer = () => ({ ...PAGE, checkpoint: "7~a", tail: "t7" });
   await ask("prices", { after: "5~a" });
   expect(lastOf("prices")).not.toHaveProperty("tail");
@@ -63,7 +63,7 @@ test("the rows above the horizon that this tab has are named only behind the che
   expect(lastOf("prices")).not.toHaveProperty("tail");
 });
 
-test("lanes that ask together ask for the newest time that one of them was told of; who was told of none names none", async () => {
+test("lanes that ask together name the newest time that one was told; one told none, none", async () => {
   const gone = expectPage(null);
   const both = [
     ask("feed", { before: "x" }, { at: 5, generation: "first" }),
@@ -76,7 +76,7 @@ test("lanes that ask together ask for the newest time that one of them was told 
   expect(asked.at(-1)?.searchParams.has("at")).toBe(false);
 });
 
-test("F22 a checkpoint in the server's future is shown to it, and the generation is the one that it then names", async () => {
+test("F22 a checkpoint in the server's future is shown to it; the generation is its answer", async () => {
   answer = () => ({ ...PAGE, ahead: true });
   epoch = Response.json("second");
   expect(await ask("feed", { after: "900~a" })).toMatchObject({ ahead: true, generation: "second" });
@@ -103,7 +103,7 @@ test("a page is a sign of life of the network, and what is none says that nobody
   await expect(ask("feed", { newest: true })).rejects.toThrow("Pull of feed: nobody answered");
 });
 
-test("a page that is not full says nothing of the road, however soon it comes: the next one is not larger for it", async () => {
+test("a page that is not full says nothing of the network: the next is not larger for it", async () => {
   const sizes: number[] = [];
   let clock = 0;
   const turn = (rows: number, ms: number) =>

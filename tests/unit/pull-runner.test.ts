@@ -57,7 +57,7 @@ describe("asks", () => {
     expect(asked).toBe(1);
   });
 
-  test("of several lanes at one moment travel in one request, also where the first is ready before the timer of the last has ended", async () => {
+  test("of several lanes at one moment travel in one request, also when one timer is late", async () => {
     const sent: string[][] = [];
     const together = gather<PageRequest, Page>(
       () => "",
@@ -122,7 +122,7 @@ describe("asks", () => {
     expect(asked).toBe(2);
   });
 
-  test("a hundred pokes a second for an hour are followed at once at first, then every five seconds", async () => {
+  test("a hundred pokes a second are followed at once at first, then every five seconds", async () => {
     for (let second = 0; second < 5; second++) {
       for (let poke = 0; poke < 100; poke++) {
         runner.ask();
@@ -185,7 +185,7 @@ describe("asks", () => {
     expect([asked, expected.mock.calls.length]).toEqual([before + 1, times]);
   });
 
-  test("of two who talk fast each is followed at once, as long as they bring something; a flood of them all the same is none", async () => {
+  test("of two who talk fast each is followed at once while they bring rows; a flood is not", async () => {
     let version = 7;
     answer = () => Promise.resolve({ ...PAGE, rows: [{ id: `m${version}` }], checkpoint: `${++version}~row` });
     runner = createRunner({ ...lane, audience: "person" }, deps);
@@ -202,7 +202,7 @@ describe("asks", () => {
     expect(asked).toBeLessThanOrEqual(60 + 80 + 3_600);
   });
 
-  test("a poke of what this phone itself is sending waits for the answer, and one pull serves both; without an answer it waits a second", async () => {
+  test("a poke of this phone's own request waits for the answer, or a second without one", async () => {
     puller = createPuller([{ ...lane, audience: "person" }], deps);
     puller.ask([], { sending: true });
     puller.ask(["feed"], { at: 9 });
@@ -226,7 +226,7 @@ describe("asks", () => {
     expect(asked).toBe(3);
   });
 
-  test("are of the lanes that are named, or of those that are somebody's, and never of one that is closed", async () => {
+  test("are of the lanes named, or of somebody's, and never of one that is closed", async () => {
     const told: string[] = [];
     const expected: string[] = [];
     const closed = { ...lane, name: "drafts", audience: "person", open: () => null } as unknown as Lane;
@@ -261,7 +261,7 @@ describe("asks", () => {
     expect(asked).toBe(2);
   });
 
-  test("for a transaction that this phone has reached, or an answer had seen, do not reach the server", async () => {
+  test("for a transaction that this phone or an answer has reached do not reach the server", async () => {
     answer = () => Promise.resolve({ ...PAGE, seen: 9 });
     for (const at of [6, 7]) runner.ask(0, at);
     await clock.advance(1_000);

@@ -39,7 +39,7 @@ afterEach(() => {
   setEnvironment(null);
 });
 
-test("a kept page of the database before this one does not begin everything anew: the server itself is asked (F22)", async () => {
+test("a kept page of an earlier database begins nothing anew: the server is asked (F22)", async () => {
   twoOrigins("before the restore");
   lab.server.generation = "restored";
   const deps = { ...lab.deps, request: requestPage };

@@ -143,7 +143,7 @@ describe("trouble of the whole request", () => {
     });
   }
 
-  test("one poison mutation among fifty is found, refused and shown; the forty-nine are sent, once each and in order", async () => {
+  test("one poison mutation among fifty is found, refused and shown; the others go once, in order", async () => {
     const poison = "m37";
     const push = scriptedPush([
       (rows, token) =>
@@ -189,7 +189,7 @@ describe("faults of the server, said in a verdict", () => {
     ["internal", "n'a pas pu traiter", 11],
     ["unknown_kind", "ne connaît pas encore", 10],
   ] as const) {
-    test(`${code}, met ten times while others pass: refused with a true sentence, sent again under its id`, async () => {
+    test(`${code}, met ten times while others pass: refused truly, sent again under its id`, async () => {
       const push = scriptedPush([failing(code, "a")]);
       await push.mutate(message("a", OTHER_LISTING), message("b"));
       await turns(push, 13);
@@ -214,7 +214,7 @@ describe("faults of the server, said in a verdict", () => {
     expect(push.requests).toHaveLength(11);
   });
 
-  test("at one mutation beside others that pass: it goes by itself from then on, whatever else is written", async () => {
+  test("at one mutation beside others that pass: it goes by itself from then on", async () => {
     const push = scriptedPush([failing("internal", "x1")]);
     await push.mutate(message("x1", OTHER_LISTING), ...texts(1));
     await turns(push, 1);
@@ -241,7 +241,7 @@ describe("faults of the server, said in a verdict", () => {
   });
 });
 
-test("F17 a clock set back in the time to undo lets nothing leave sooner, and holds nothing back for days", async () => {
+test("F17 a clock set back in the time to undo releases nothing sooner, nor holds it for days", async () => {
   const push = scriptedPush([applied]);
   await append(BUYER, message("a"), push.clock.now, { hold: waitFrom(push.clock.now, 5_000) });
   push.clock.now -= 60 * 86_400_000;
@@ -281,7 +281,7 @@ describe("the session", () => {
     expect(await push.rows()).toEqual(["sent a"]);
   });
 
-  test("signed_out for some mutations, the others applied: what was applied is pulled, the rest leaves under a new token", async () => {
+  test("signed_out for some mutations: the applied are pulled, the rest leaves under a new token", async () => {
     const push = scriptedPush([
       verdicts((_, place) => (place === 0 ? null : { status: "rejected", code: "signed_out" })),
       verdicts(() => ({ status: "rejected", code: "signed_out" })),
@@ -330,7 +330,7 @@ describe("what one request may hold, and what an answer makes of the next", () =
     expect(push.requests.flat()).toHaveLength(30);
   });
 
-  test("too much for somebody on the way: halved until it passes, and one alone waits, refused by nobody", async () => {
+  test("too much for a stranger on the way: halved until it passes; one alone waits", async () => {
     const push = scriptedPush([html(413), applied]);
     await push.mutate(...texts(2));
     await push.drain();
@@ -374,7 +374,7 @@ describe("what one request may hold, and what an answer makes of the next", () =
     expect((await push.db.mutations.toArray()).filter(({ alone }) => alone)).toEqual([]);
   });
 
-  test("a wait that the server names is kept by that name, ended by the person, and longer than our own where it is", async () => {
+  test("a wait named by the server is kept by its name, ended by the person, longer than ours", async () => {
     const push = scriptedPush([
       verdicts((_, place) => (place === 0 ? { status: "retry", code: "rate_limited", retry_after: 30 } : null)),
       verdicts((_, place) => (place === 0 ? { status: "retry", code: "internal", retry_after: 30 } : null)),

@@ -64,7 +64,7 @@ describe("encryption of a push message", () => {
   });
 });
 
-test("a notice goes to the push services of browsers at their own port, and nowhere else that a phone names", () => {
+test("a notice goes to browsers' push services at their own port, and nowhere else", () => {
   for (const known of [
     "https://fcm.googleapis.com/fcm/send/abc",
     "https://updates.push.services.mozilla.com/wpush/v2/abc",

@@ -52,7 +52,7 @@ test("a mutation that fails by itself keeps nobody waiting: what is written mean
   }
 });
 
-test("many mutations that fail by themselves, as when one kind is broken, are tried a few times a minute altogether, not each", async () => {
+test("many mutations that fail by themselves are tried a few times a minute in all, not each", async () => {
   const hearts = Array.from({ length: 300 }, (_, place) =>
     favorite(true, `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`),
   );
@@ -65,7 +65,7 @@ test("many mutations that fail by themselves, as when one kind is broken, are tr
   expect(push.requests.length).toBeLessThan(40);
 });
 
-test("a mutation that uses up the time of the whole request is found at once, and the others leave with the next one", async () => {
+test("a mutation that uses up a request's time is found at once, and the others leave next", async () => {
   const slow = verdicts(({ args }) => ({
     status: "retry",
     ...("content" in args && args.content === "x1" ? { code: "internal", retry_after: 5 } : { retry_after: 1 }),
@@ -78,7 +78,7 @@ test("a mutation that uses up the time of the whole request is found at once, an
   expect((await push.rows()).filter((row) => !row.startsWith("sent"))).toEqual(["refused x1"]);
 });
 
-test("a word of a newer server that this phone does not know is said of that mutation alone: the others are done, and it is no wait without end", async () => {
+test("an unknown word of a newer server is about that mutation alone: the others are done", async () => {
   const newer = verdicts(({ args }) => ("content" in args && args.content === "x1" ? { status: "deferred" } : null));
   const push = scriptedPush([newer]);
   await push.mutate(message("x1", OTHER_LISTING), ...texts(3));
@@ -95,7 +95,7 @@ test("a verdict of a known kind that is not whole makes the answer nobody's", as
   expect((await push.db.mutations.toArray()).map(({ failures }) => failures)).toEqual([0, 0]);
 });
 
-test("who insists has also that tried again at once which fails by itself; a row or a poke has not", async () => {
+test("an insisting person retries an isolated mutation at once; a row or a poke does not", async () => {
   const push = scriptedPush([failing("internal", "x1")]);
   await push.mutate(message("x1", OTHER_LISTING), ...texts(1));
   await turns(push, 3);
@@ -125,7 +125,7 @@ test("a word written meanwhile has none of the others tried that fail by themsel
   expect(push.requests.slice(before)).toEqual([["b0"], ["b1"], ["b2"]]);
 });
 
-test("a session that was renewed and is not taken all the same, then by nobody renewed, is asked for every four minutes at last", async () => {
+test("a renewed session still refused, then not renewable, is asked every four minutes", async () => {
   const push = scriptedPush([() => answered(401, { code: "PGRST301", message: "JWT expired" })], async (rejected) =>
     rejected === null ? { kind: "token", token: "t" } : { kind: "unreachable" },
   );

@@ -64,7 +64,7 @@ test("an outage is no fault of any mutation, also where some pass", async () => 
   expect(await push.rows()).toEqual(["queued x1", "sent m1", "sent m2", "sent m3"]);
 });
 
-test("a kind that the server does not know yet waits, however many others pass, and holds none up", async () => {
+test("a kind that the server does not know waits, however many pass, and holds none up", async () => {
   const older = verdicts(({ kind }) => (kind === "set_favorite" ? { status: "retry", code: "unknown_kind" } : null));
   const push = scriptedPush([older]);
   await push.mutate(favorite(true), message("a"));

@@ -57,7 +57,7 @@ describe("a picture in parts", () => {
     };
   }
 
-  test("goes on at the backend of this app, however its place is told; anywhere else it does not go", async () => {
+  test("goes on at this app's backend, however its place is told, and nowhere else", async () => {
     for (const location of [`${ENDPOINT}/1`, `https://town${ENDPOINT}/1`, `https://elsewhere${ENDPOINT}/1`]) {
       const { asked, first } = await parts(location);
       expect(first).toMatchObject({ kind: "partial" });
@@ -79,7 +79,7 @@ describe("a picture in parts", () => {
     expect(lost.asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "HEAD"]);
   });
 
-  test("when the answer to its last part was lost, it is there as soon as the server says how far it came: nothing goes twice", async () => {
+  test("with its last answer lost, it is there once the server says so: nothing goes twice", async () => {
     let there = 0;
     const lost = await parts(`${ENDPOINT}/1`, (method, bytes) => {
       there += bytes;
@@ -122,7 +122,7 @@ describe("a picture in parts", () => {
     );
   });
 
-  test("a portal that says yes to everything has taken no part of it, and the way to it is not forgotten", async () => {
+  test("a portal that says yes has taken no part of it, and the way to it is not forgotten", async () => {
     for (const yes of [200, 204]) {
       const { asked, first, place, again } = await parts(`${ENDPOINT}/1`, () => new Response(null, { status: yes }));
       expect([first, place]).toEqual([{ kind: "unreached" }, { url: `${ENDPOINT}/1`, offset: null }]);
@@ -132,7 +132,7 @@ describe("a picture in parts", () => {
     }
   });
 
-  test("stands while the server wants a token or is busy, and whatever a stranger says; begins anew where the store says it is gone", async () => {
+  test("stands through a token, a busy server, a stranger; begins anew when the store lost it", async () => {
     const after = async (status: number, headers = {}) =>
       (await parts(`${ENDPOINT}/1`, () => new Response("{}", { status, headers }))).place;
     for (const status of [401, 403, 423, 429, 500, 503]) expect(await after(status), String(status)).toBeDefined();
@@ -171,7 +171,7 @@ describe("a picture in parts", () => {
     expect(meaningOfUpload(portal.first as Answer, "a.webp", true).is).toBe("later");
   });
 
-  test("409 at the place that was just asked for: the object came some other way, and goes whole to hear it", async () => {
+  test("409 at the place just asked for: the object came otherwise, and goes whole to hear it", async () => {
     const there = plain(409, "The resource already exists");
     const { first, asked, again } = await parts(`${ENDPOINT}/1`, (method) =>
       method === "HEAD" ? new Response(null, { status: 200, headers: { ...TUS, "upload-offset": "0" } }) : there(),

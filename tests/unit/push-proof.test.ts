@@ -134,7 +134,7 @@ function push(...script: ((id: string) => Answer)[]) {
 }
 
 describe("the life of a proof", () => {
-  test("received: row and picture wait for the pull that shows it; then both are kept for two days, and gone", async () => {
+  test("received: row and picture wait for the pull, then stay two days, then go", async () => {
     const id = await prove(BUYER);
     const { drain: run, rows, deps } = push(received);
     expect(await run()).toEqual({ next: null, paused: false });
@@ -150,7 +150,7 @@ describe("the life of a proof", () => {
     expect(await deps.db.kept.count()).toBe(0);
   });
 
-  test("too large: made smaller once and sent under the same id; still too large, refused with words", async () => {
+  test("too large: made smaller once and sent under its id; still too large, refused in words", async () => {
     const id = await prove(BUYER);
     const { drain: run, sent, rows } = push(() => says(413, "too_long"));
     await run();
@@ -175,7 +175,7 @@ describe("the life of a proof", () => {
     expect(await rows()).toMatchObject([{ state: "refused", refusal: { code: "too_long" } }]);
   });
 
-  test("cut twice: the third time a smaller picture goes, under the same id, and it is not made smaller again", async () => {
+  test("cut twice: the third time a smaller picture goes, under its id, and no smaller again", async () => {
     const id = await prove(BUYER);
     const { drain: run, sent, clock } = push(() => ({ kind: "unreached" }));
     for (let turn = 0; turn < 5; turn++) clock.now = (await run()).next ?? clock.now;
@@ -185,7 +185,7 @@ describe("the life of a proof", () => {
     expect(new Set(sent.map((one) => one.id))).toEqual(new Set([id]));
   });
 
-  test("a stranger who lets nothing pass gets it seldom, for each try costs the picture; the function is asked every minute", async () => {
+  test("a stranger who lets nothing pass gets it seldom; the function is asked every minute", async () => {
     const anHour = async (said: () => Answer): Promise<number> => {
       await prove(BUYER);
       const { drain: run, sent, clock } = push(said);
@@ -206,7 +206,7 @@ describe("the life of a proof", () => {
     expect(await rows()).toMatchObject([{ state: "sent" }]);
   });
 
-  test("429: the time that the server named is kept, five minutes at most, and the person may end it", async () => {
+  test("429: the server's time is kept, five minutes at most, and the person may end it", async () => {
     await prove(BUYER);
     const {
       drain: run,

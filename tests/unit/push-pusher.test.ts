@@ -102,7 +102,7 @@ describe("the pusher of a page", () => {
     await pusher.stop();
   });
 
-  test("while the browser says that there is no network nothing is tried, unless the person insists", async () => {
+  test("while the browser says offline nothing is tried, unless the person insists", async () => {
     const { pusher, requests, sleeping } = pusherWith(applied, { offline: () => true });
     await append(BUYER, message("a"));
     for (const reason of ["row", "timer", "poke", "visible"] as const) pusher.push(reason);
@@ -128,7 +128,7 @@ describe("the pusher of a page", () => {
     await pusher.stop();
   });
 
-  test("a large request has the time that its bytes need at 32 kbit/s, and shows signs of life meanwhile", async () => {
+  test("a large request has its time at 32 kbit/s, and shows heartbeats meanwhile", async () => {
     const { pusher, sleeping } = pusherWith(() => new Promise<never>(() => undefined));
     for (let at = 0; at < 60; at++) await append(BUYER, message("m".repeat(1_000)));
     pusher.push("row");
@@ -166,7 +166,7 @@ describe("the pusher of a page", () => {
     return { arrived: arrived.size, times: carried / weight, requests: requests.length };
   }
 
-  test("on a road of 32 kbit/s long messages are carried once, on one of 12 with few cuts, and a fast one takes them in few requests", async () => {
+  test("long messages are carried once at 32 kbit/s, with few cuts at 12, in few requests fast", async () => {
     for (const [count, signs] of [
       [200, 900],
       [200, 300],
@@ -294,7 +294,7 @@ describe("the pusher of a page", () => {
     await pusher.stop();
   });
 
-  test("of two reasons that come while it runs the stronger counts: a person who insists does not wait for the timer", async () => {
+  test("the stronger of two reasons during a run counts: a person does not wait for the timer", async () => {
     let answers = 0;
     const { pusher, requests } = pusherWith(async (rows) => {
       answers += 1;
@@ -364,7 +364,7 @@ describe("F11 a frozen tab holds the lock", () => {
     expect([looks, locks.stolen]).toEqual([3, 1]);
   });
 
-  test("F11 frozen after others had begun to wait, it is waited for no longer than that from its last sign", async () => {
+  test("F11 frozen after others began to wait, it is awaited no longer than its last heartbeat", async () => {
     const locks = heldForEver();
     const db = outboxOf(BUYER);
     await append(BUYER, message("a"));

@@ -93,7 +93,7 @@ test("of a form thirty go at most, what its listing cannot do without first, and
   expect(sent).toHaveLength(33);
 });
 
-test("one that failed is not tried again, and for a minute nothing goes; nor where data is spared", async () => {
+test("one that failed is not tried again, and for a minute nothing goes; nor with data saver", async () => {
   await form(1);
   may = false;
   expect([await turn(ahead), sent]).toEqual([null, []]);
@@ -130,7 +130,7 @@ const row = (photos: readonly string[]) =>
   rowOf({ kind: "publish_listing", args: listingArgs(LISTING, photos) }, { state: "sent", createdAt: clock });
 const waiting = async () => (await db.photos.where("draft").startsWith("after:").toArray()).map(({ name }) => name);
 
-test("what follows a listing rests longer after each failure, an hour at most; a network that is back ends the rest", async () => {
+test("a listing's follower rests longer after each failure; a returning network ends it", async () => {
   await published(1);
   said = { kind: "unreached" };
   expect(await turn(following)).toBe(true);

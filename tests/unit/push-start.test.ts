@@ -47,7 +47,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test("what waits leaves once a request of this page was answered, whatever the browser goes on saying", async () => {
+test("waiting mutations leave once a request of this page succeeds, whatever the browser says", async () => {
   // A pull, say.
   reportContact();
   push = startPush();

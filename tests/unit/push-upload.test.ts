@@ -118,7 +118,7 @@ describe("a photo on its way", () => {
     expect(tries.map((one) => one.cut)).toEqual([false, true, false, false]);
   });
 
-  test("cut twice with next to nothing there, it is made smaller, once; with more than half there it goes on as it is", async () => {
+  test("cut twice with next to nothing there it is made smaller, once; past half it goes on", async () => {
     const small = await photo(4, 9_000);
     const short = await sending([cut], small);
     await short.turns(6);
@@ -151,7 +151,7 @@ describe("a photo on its way", () => {
     expect(busy.shrinks()).toBe(0);
   });
 
-  test("made smaller after its thumbnail went ahead: the smaller one's own thumbnail goes before the listing, too", async () => {
+  test("made smaller after its thumbnail left: the new thumbnail goes before the listing too", async () => {
     const small = await photo(4, 9_000);
     const { tries, turns } = await sending([cut, cut, kept], small, true);
     expect(await turns(4)).toEqual(["sent publish_listing"]);

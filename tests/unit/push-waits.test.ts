@@ -23,7 +23,7 @@ describe("patience", () => {
     expect(afterSplit(CALM, BATCH_MAX)).toEqual({ ...CALM, limit: BATCH_MAX / 2 });
   });
 
-  test("the next request is as large as the road takes in ten seconds; small ones say nothing of it", () => {
+  test("the next request fits ten seconds of the network; small ones say nothing of it", () => {
     const after = (carried: number, ms: number, arrived = true, bytes = CALM.bytes) =>
       afterRoad({ ...CALM, bytes }, carried, ms, arrived).bytes;
     expect([after(80_000, 20_000), after(40_000, 20_000), after(80_000, 800)]).toEqual([40_000, 20_000, 200_000]);
@@ -49,7 +49,7 @@ describe("patience", () => {
     expect(mayLeave(waiting, "timer", 1_000)).toBe(true);
   });
 
-  test("a time that the server has named is ended by the person, or by a network or a page that comes back, and by nothing else", () => {
+  test("a server's wait is ended by the person, a returning network or page, by nothing else", () => {
     const told = afterTrouble(CALM, 50, 30_000, 0, longest);
     expect((["person", "online"] as const).map((reason) => mayLeave(told, reason, 10))).toEqual([true, true]);
     const others = (["row", "poke", "timer", "visible", "session"] as const).map((reason) =>

@@ -57,7 +57,7 @@ test("succeeds once nothing is left", async () => {
   expect(await outboxOf(VISITOR).mutations.count()).toBe(0);
 });
 
-test("sends what the person here and what a visitor has left, and makes no queue for whoever has none", async () => {
+test("sends the person's and a visitor's mutations, and makes no queue for whoever has none", async () => {
   const now = Date.now();
   const tokens = { access: "t1", refresh: "r", receivedAt: now - 1, expiresAt: now + 3_600_000 };
   await writeIdentity({ userId: "awa", email: null, tokens });
@@ -249,7 +249,7 @@ describe("a push", () => {
     ...{ at: new Date(at).toISOString() },
   });
 
-  test("takes the place of what stood on its subject, is counted on the icon, and rings once a version", async () => {
+  test("replaces the one on its subject, is counted on the icon, and rings once a version", async () => {
     const { screen, badges, push } = await phone();
     await push(word(1));
     await push(word(2));
@@ -281,7 +281,7 @@ describe("a push", () => {
     });
   });
 
-  test("says how many messages wait as the server counts them, on the screen and on the icon; its version counts tellings", async () => {
+  test("says the server's count of waiting messages, on the screen and on the icon", async () => {
     const { screen, badges, push } = await phone();
     const title = () => screen.get("conversation:l:b")?.title;
     await push({ ...word(1), count: 3 });
@@ -306,7 +306,7 @@ describe("a push", () => {
     expect(badges.at(-1)).toBe(8);
   });
 
-  test("is added to what the app has counted, also where nothing was told because the app was in sight; nobody takes that over", async () => {
+  test("is added to the app's count, also untold ones of an app in sight; nobody takes it over", async () => {
     const { badges, push, store } = await phone();
     await store.keepUnread(me, { "conversation:l:a": 3 });
     await push(word(1));
@@ -320,7 +320,7 @@ describe("a push", () => {
     expect(await store.readUnread()).toEqual({});
   });
 
-  test("is shown to nobody who looks at the app, to nobody else than it is for, and not when it is unreadable", async () => {
+  test("is shown to nobody who looks at the app, to nobody else, and not when unreadable", async () => {
     const { screen, push, happens, leave } = await phone();
     await push({ ...word(1), person: "kouassi" });
     await happens("push", { data: { text: () => "{" } });
@@ -336,7 +336,7 @@ describe("a push", () => {
     expect(away.screen.size).toBe(1);
   });
 
-  test("opens its place when it is pressed, in a new window where there is none; an address of elsewhere opens Home", async () => {
+  test("opens its place when pressed, in a new window if none; a foreign address opens Home", async () => {
     const closed = await phone();
     await closed.push(word(1));
     await closed.press("conversation:l:b");
@@ -376,7 +376,7 @@ describe("a push", () => {
     expect(await pressed({ awake: true, controlled: false })).toEqual({ done: ["focus"], opened: [] });
   });
 
-  test("one that is only starting hears no press: it is led there, or another opens where it cannot be led", async () => {
+  test("one that is starting hears no press: it is led there, or another opens", async () => {
     expect(await pressed({})).toEqual({ done: ["focus", PLACE], opened: [] });
     expect(await pressed({ controlled: false })).toEqual({ done: [], opened: [PLACE] });
   });

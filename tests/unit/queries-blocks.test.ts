@@ -61,7 +61,7 @@ describe("who is blocked", () => {
   });
 });
 
-test("listings of a blocked person are in no list: Home, search, similar ones; and come back with the unblocking", async () => {
+test("a blocked person's listings are in no list, and come back with the unblocking", async () => {
   for (const n of [1, 3]) await phone.listing(n);
   for (const n of [2, 4]) await phone.listing(n, { user_id: LOUD });
   await until(search({ ...NO_FILTERS, q: "velo" }), (answer) => expect(answer).toMatchObject({ total: 4 }));

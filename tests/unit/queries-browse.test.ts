@@ -146,7 +146,7 @@ describe("search", () => {
   });
 });
 
-test("a market of several slices is read whole, also where one moment has more listings than a slice", async () => {
+test("a market of several slices is read whole, also with one crowded moment", async () => {
   const moment = new Date(Date.UTC(2026, 0, 1)).toISOString();
   const rows = Array.from({ length: 900 }, (_, n) =>
     v.parse(feed.row, wireListing(n + 1, n < 850 ? { created_at: moment } : {})),
@@ -221,7 +221,7 @@ test("a profile that the server refused is not shown as true", async () => {
   await until(refusedProfile(), (refused) => expect(refused).toBeNull());
 });
 
-test("having read is no mutation that anybody waits for, also when it is refused; what was refused is counted apart", async () => {
+test("reading is no mutation that anybody waits for, even refused; refusals are counted apart", async () => {
   const { id: mark } = await phone.mutate({
     kind: "mark_read",
     args: { listing_id: "l", other_id: "o", up_to_seq: 3 },
@@ -255,7 +255,7 @@ test("a profile completed offline is complete at once, in the town that it names
   await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ district: "Lobia", town: "daloa" }));
 });
 
-test("how current this phone is: first, behind, live; offline since the last try failed, live since one did not", async () => {
+test("how current this phone is: first, behind, live; offline or live by the last try", async () => {
   const health = syncHealth();
   const phase = (is: string) => until(health, (value) => expect(value.phase).toBe(is));
   await phase("first");

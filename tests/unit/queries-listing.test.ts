@@ -49,7 +49,7 @@ describe("one listing", () => {
     await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
   });
 
-  test("one that its talk says is sold is not open, whichever of feed and messages is pulled first; the seller's own talk says nothing of it", async () => {
+  test("one that its talk says is sold is not open, in any order; the seller's says nothing", async () => {
     const live = listing(SOUGHT);
     const talk = { listing_id: SOUGHT, listing_status: "sold", v: 9 };
     await phone.listing(5, { id: SOUGHT });
@@ -117,7 +117,7 @@ test("a listing of the last start counts until the replica was filled, and no lo
   await until(listing(sought), (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
 });
 
-test("and it stays while its own row is still being read, also when what was pulled is known before", async () => {
+test("and it stays while its own row is being read, also when the pulled is known before", async () => {
   const sought = "00000000-0000-4000-8000-000000000007";
   await phone.listing(7, { id: sought });
   await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });

@@ -41,7 +41,7 @@ const shows = (state: string, appealable: boolean, answer: string | null = null)
     expect(rows.map((row) => [row.state, row.appealable, row.answer])).toEqual([[state, appealable, answer]]),
   );
 
-test("a listing under review can be appealed once: on the phone, refused with its reason, at the team, answered", async () => {
+test("a listing under review is appealed once: on the phone, refused, at the team, answered", async () => {
   await said();
   await shows("standing", true);
   const { id } = await phone.mutate({
@@ -57,7 +57,7 @@ test("a listing under review can be appealed once: on the phone, refused with it
   await shows("kept", false, "Photo d'un catalogue");
 });
 
-test("a warning has nothing to appeal; a removed listing keeps its words; what is not understood is left out", async () => {
+test("a warning has no appeal; a removed listing keeps its words; unknown ones are left out", async () => {
   await said({ kind: "warned", reason: "Précisez l'état" });
   await shows("standing", false);
   const listing = { title: "Vélo", description: "Bon état, peu servi.", price: 45_000, photos: ["a/b/c.webp"] };

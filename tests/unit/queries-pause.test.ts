@@ -32,7 +32,7 @@ const named = async (wait: Wait) => {
     .modify({ wait: { ...wait, named: true } });
 };
 
-test("why nothing leaves: the server asked to wait, or the last request came to nothing; whichever lasts longer", async () => {
+test("why nothing leaves: the server's wait or the last request; whichever lasts longer", async () => {
   const now = Date.now();
   const pause = pauseOf(phone.userId);
   await patient({ wait: waitFrom(now, MINUTE) });
@@ -48,7 +48,7 @@ test("why nothing leaves: the server asked to wait, or the last request came to 
   await until(pause, (found) => expect(found).toEqual({ by: "trouble", until: now + 3 * MINUTE }));
 });
 
-test("Réessayer tout sends what was refused without a word of the server against it, and nothing else", async () => {
+test("Réessayer tout sends what was refused without the server's word, and nothing else", async () => {
   const about = (content: string) => ({
     kind: "send_message" as const,
     args: { listing_id: LISTING, receiver_id: SELLER, content },
@@ -67,7 +67,7 @@ test("Réessayer tout sends what was refused without a word of the server agains
   expect(states).toEqual(["queued", "queued", "refused"]);
 });
 
-test("is said above what waits, with the time until when, and once over no more; what may be tried again is one button", async () => {
+test("is said above what waits, with its time, until it is over; retries are one button", async () => {
   const end = Date.now() + 60 * MINUTE;
   await patient({ wait: waitFrom(end - MINUTE, MINUTE), byServer: true });
   await until(pauseOf(phone.userId), (found) => expect(found).not.toBeNull());

@@ -44,7 +44,7 @@ const proof = (id: string, minute: number, more: object = {}) =>
 const refused = { status: "refused", reason: "Illisible.", decided_at: at(30) };
 
 describe("proofs of payment as their payer sees them", () => {
-  test("what is on the phone stands with what the server said, newest first; the server's word takes over", async () => {
+  test("the phone's payments stand with the server's, newest first; the server's word wins", async () => {
     await proof("p1", 1, refused);
     const id = await prove(phone.userId, { item: "pro", amount: 3_500 });
     await until(payments(), ({ rows }) =>
@@ -95,7 +95,7 @@ describe("proofs of payment as their payer sees them", () => {
     expect(payment !== undefined && isUnderWay(payment)).toBe(true);
   });
 
-  test("a decision is contested once: on the phone, at the team, answered; another decision can be contested again", async () => {
+  test("a decision is contested once; another decision can be contested again", async () => {
     const contested = async (expected: readonly [boolean, string | null, string | null]) =>
       await until(payments(), ({ rows }) =>
         expect(rows.map((row) => [row.contestable, row.dispute?.state ?? null, row.dispute?.answer ?? null])).toEqual([
@@ -124,7 +124,7 @@ describe("proofs of payment as their payer sees them", () => {
     await contested([true, "refused", "Trop long."]);
   });
 
-  test("credits that were taken back are news with their day, and can be contested; a refusal taken back cannot", async () => {
+  test("credits taken back are news with their day, contestable; a reversed refusal is not", async () => {
     const back = { undone: 1, undone_at: at(50), undone_reason: "Transfert annulé" };
     await proof("p1", 1, { ...back, undone_status: "accepted" });
     const { rows } = await until(payments(), (answer) => expect(answer.rows[0]?.contestable).toBe(true));
@@ -134,7 +134,7 @@ describe("proofs of payment as their payer sees them", () => {
     await until(payments(), (answer) => expect(answer.rows[0]?.contestable).toBe(false));
   });
 
-  test("news of payments: what was decided before what waits, for two weeks, until it was looked at", async () => {
+  test("news of payments: decided before waiting, for two weeks, until looked at", async () => {
     await proof("p1", 1, { status: "refused", reason: "Capture illisible", decided_at: at(30) });
     await proof("p2", 2);
     const { rows } = await until(payments(), (answer) => expect(answer.rows).toHaveLength(2));
@@ -192,7 +192,7 @@ describe("prices", () => {
 });
 
 describe("what cannot be understood", () => {
-  test("a payment in a newer server's status is shown without one; what is broken, and an unknown transaction, is left out", () => {
+  test("a payment in a newer status shows none; broken or unknown transactions are left out", () => {
     expect(proofFrom({ id: "p", amount: 200, status: "of_tomorrow", created_at: at(1) })?.status).toBe("unknown");
     expect(proofFrom({ id: "p", amount: 200, created_at: at(1) })).toBeNull();
     expect(proofFrom({ id: "p", amount: "200", status: "received", created_at: at(1) })).toBeNull();

@@ -39,7 +39,7 @@ const says = (filters: Filters, expected: Partial<Omit<SearchResult, "rows">> & 
   until(search(filters), (value) => expect(value).toMatchObject(expected));
 
 // First of all: what is read lingers, and the words would be known already.
-test("a search by a synonym that was answered before, or by a word of a description without a server, is not called empty while the words are read", async () => {
+test("a search by synonym or description is not called empty while the words are read", async () => {
   const rows = Array.from({ length: 1_500 }, (_, n) =>
     v.parse(
       feed.row,
@@ -123,7 +123,7 @@ describe("after the server's answer", () => {
     expect(asked(cheap)?.state).toBe("waiting");
   });
 
-  test("a first page all of a blocked person is filled from the next ones, and nothing is called empty meanwhile", async () => {
+  test("a first page of a blocked person is filled from the next ones, never called empty", async () => {
     const frigo = { ...NO_FILTERS, q: "frigo" };
     setHiddenPeople(new Set(["bad"]));
     await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
@@ -186,7 +186,7 @@ test.each(["all of it", "what was told of"])(
   },
 );
 
-test("words that fit nothing under the filters are left out there, as the server does, whatever the market has elsewhere", async () => {
+test("words that fit nothing under the filters are left out there, as on the server", async () => {
   await phone.listing(31, { title: "Vélo bleu", category: "sports" });
   await phone.listing(32, { title: "Vélo rouge", category: "vehicles" });
   await says({ ...NO_FILTERS, q: "velo rouge" }, { nearest: null, rows: [{ id: id(32) }] });

@@ -76,7 +76,7 @@ const refused = (id: string, message: string, code = "gone" as const) =>
   phone.change(id, { state: "refused", refusal: { code, message, fromServer: true } });
 
 describe("a listing that is still on this phone", () => {
-  test("stands among one's own with its cover, waiting; in Envois with its weight; and is a draft no longer", async () => {
+  test("stands among one's own with cover and wait, in Envois with weight, no longer a draft", async () => {
     await saveDraft(ID, { ...DRAFT }, null);
     const { id } = await publish();
     const { rows } = await until(myListings(), (value) => expect(value.rows[0]?.photos[0]).toMatch(/^blob:/u));
@@ -145,7 +145,7 @@ describe("a listing that is still on this phone", () => {
     await until(publicationCost(), (value) => expect(value).toBe("free"));
   });
 
-  test("deleted before it has left, or refused, it is a draft again and nothing is sent; once a request has carried it, the deletion follows", async () => {
+  test("deleted before leaving, or refused, it is a draft again; once carried, deletion follows", async () => {
     await saveDraft(ID, { ...DRAFT }, null);
     const kinds = async () => (await until(pending(), () => {})).rows.map(({ kind }) => kind);
     await publish();
@@ -213,7 +213,7 @@ describe("a listing that is still on this phone", () => {
 });
 
 describe("a listing of one's own", () => {
-  test("shows its new price at once, can be undone for 10 s, and keeps the server's when it is refused", async () => {
+  test("shows its new price at once, undoable for 10 s, and the server's when refused", async () => {
     await own(LISTING);
     const { id } = await changePrice(LISTING, "12 500 FCFA");
     await until(myListings(), (value) =>
@@ -232,7 +232,7 @@ describe("a listing of one's own", () => {
     );
   });
 
-  test("shows its new words and pictures at once; the form begins with them, and with what was refused upon what stands now", async () => {
+  test("shows new words and pictures at once; the form begins with them and with refused ones", async () => {
     // Nothing has been pulled here: without a network the form says so.
     await until(editable(LISTING), (value) => expect(value.phase).toBe("awaited"));
     await own(LISTING, { photos: [OLD] });
@@ -284,7 +284,7 @@ describe("a listing of one's own", () => {
     await until(myListings(), (value) => expect(value.rows[0]?.status).toBe("sold"));
   });
 
-  test("names the last of several changes, until the server has it; one that no longer waits for its author cannot be undone", async () => {
+  test("names the last of several changes until the server has it; then it cannot be undone", async () => {
     await own(LISTING, { photos: [OLD] });
     const first = await until(editable(LISTING), (value) => expect(value.phase).toBe("ready"));
     if (first.phase !== "ready") throw new Error("It cannot be edited");
@@ -306,7 +306,7 @@ describe("a listing of one's own", () => {
 });
 
 describe("drafts", () => {
-  test("those of the server and those of this phone, the last touched first; a form that is filled learns its base", async () => {
+  test("the server's and this phone's, the last touched first; a filled form learns its base", async () => {
     expect(draft(ID).get()).toMatchObject({ phase: "loading", published: null });
     const theirs = { ...DRAFT, title: "Sur la tablette" };
     await commitRows(phone.own.drafts, [v.parse(draftsLane.row, { id: ID, v: 1, data: theirs, updated: AT })]);
@@ -326,7 +326,7 @@ describe("drafts", () => {
     );
   });
 
-  test("one whose deletion was refused is back; what was refused of one asks the server's words again", async () => {
+  test("one whose deletion was refused is back; its refused words are compared anew", async () => {
     const theirs = { ...DRAFT, title: "Sur la tablette" };
     await commitRows(phone.own.drafts, [v.parse(draftsLane.row, { id: ID, v: 1, data: theirs, updated: AT })]);
     await until(drafts(), ({ rows }) => expect(rows).toHaveLength(1));

@@ -61,7 +61,7 @@ describe("a read of the person's replica that fails once", () => {
 });
 
 describe("a conversation", () => {
-  test("shows the server's messages in its order, then those still on the phone as they were written", async () => {
+  test("shows the server's messages in its order, then those still on the phone as written", async () => {
     await phone.message(2, "me");
     await phone.message(1, "seller");
     await send("Encore là ?");
@@ -77,7 +77,7 @@ describe("a conversation", () => {
     expect(talk().get()).toMatchObject({ phase: "ready", title: "Vélo", otherName: "Kouassi" });
   });
 
-  test("with words that wait stands at once, and is not called read before the phone's rows are: those are not new", async () => {
+  test("with waiting words stands at once, and is not called read before the phone's rows are", async () => {
     // About a listing that nobody has read of here yet: what was read once stands for a moment.
     await phone.message(1, "seller", { listing_id: THIRD });
     await phone.mutate({
@@ -91,7 +91,7 @@ describe("a conversation", () => {
     expect(shown(fresh.get())).toEqual(["Message 1: sent", "Encore là ?: queued"]);
   });
 
-  test("shows its words before what it is about is here, and another name or title without its messages coming again", async () => {
+  test("shows its words before their subject, and a new name or title without its messages", async () => {
     await phone.said(1, "seller");
     await until(conversations(), ({ rows }) => expect(rows).toMatchObject([{ lastText: "Message 1", unread: 1 }]));
     await until(conversation(LISTING, SELLER), ({ messages }) => expect(messages).toHaveLength(1));
@@ -131,7 +131,7 @@ describe("a conversation", () => {
     await until(talk(), (value) => expect(value.otherSuspended).toBe(false));
   });
 
-  test("without a message is empty when its listing is known, and only once the phone's rows were read", async () => {
+  test("without a message is empty when its listing is known, after the phone's rows were read", async () => {
     await phone.listing(1, { id: LISTING, user_id: SELLER });
     expect(talk().get().phase).toBe("loading");
     await phone.pulled("messages");
@@ -213,7 +213,7 @@ describe("the list of conversations", () => {
     );
   });
 
-  test("words that were refused do not hide those that came after them, and a phone's slow clock sinks no conversation", async () => {
+  test("refused words hide no later ones, and a phone's slow clock sinks no conversation", async () => {
     const { id } = await send("Trop tard");
     const refusal = { code: "gone", message: "Non", fromServer: true } as const;
     await phone.change(id, { state: "refused", refusal });
@@ -273,7 +273,7 @@ describe("the list of conversations", () => {
     );
   });
 
-  test("is of two people: what goes to somebody else about the same listing is elsewhere, and not under its owner's name", async () => {
+  test("is of two people: words to somebody else about the listing are elsewhere", async () => {
     await phone.listing(1, { id: LISTING, user_id: SELLER });
     await phone.mutate({ kind: "send_message", args: { listing_id: LISTING, receiver_id: THIRD, content: "À vous" } });
     await until(conversations(), ({ rows }) =>

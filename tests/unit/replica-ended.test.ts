@@ -72,7 +72,7 @@ async function draftsStored(): Promise<unknown[]> {
   return keys;
 }
 
-test("a connection that the browser ends is opened again, what is asked of it goes on, what is stored is told of (F15)", async () => {
+test("a connection that the browser ends is reopened, its queries go on, changes are told (F15)", async () => {
   const [publicBefore, privateBefore] = [shared(), own()];
   await commitRows(publicBefore.feed, [row(1)]);
   const progress = progressOf("feed");
@@ -96,7 +96,7 @@ test("a connection that the browser ends is opened again, what is asked of it go
   stop();
 });
 
-test("F13 a market that a full phone lets go of is opened again in its turn: nobody is told that it is lost, whatever comes meanwhile", async () => {
+test("F13 a market that a full phone evicts is reopened in its turn, and nobody is told lost", async () => {
   const before = shared();
   await commitRows(before.feed, [row(1)]);
   // A tab that lets go late.
@@ -125,7 +125,7 @@ test("F13 a market that could not be deleted is opened again as it was", async (
   expect([await shared().feed.count(), replicaLost.get()]).toEqual([1, null]);
 });
 
-test("a tab whose market a newer build has made its own leaves it to that build, and says that it is behind", async () => {
+test("a tab whose market a newer build has made its own leaves it, and says it is behind", async () => {
   await commitRows(shared().feed, [row(1)]);
   const newer = new Dexie(PUBLIC_NAME);
   const tables = { reviews: "id,newest", sellers: "id", prices: "id", progress: "id", ended: "[lane+id], lane" };
@@ -141,7 +141,7 @@ test("a tab whose market a newer build has made its own leaves it to that build,
   newer.close();
 });
 
-test("a tab of an older build stores nothing beside the rows of a newer one, and does not move its checkpoint", async () => {
+test("an older build's tab stores nothing beside newer rows, and keeps its checkpoint", async () => {
   const before = shared();
   await commitRows(before.feed, [row(1)]);
   await before.feed.clear();
@@ -177,7 +177,7 @@ test("one that a newer build makes anew is left to that build", async () => {
   expect(await draftsStored()).toEqual(["theirs"]);
 });
 
-test("what a sign-out in another tab has deleted is not made again before that tab's word has come (I6)", async () => {
+test("what another tab's sign-out deleted is not made again before that tab's word (I6)", async () => {
   await deleteStored(MINE);
   await vi.waitFor(() => expect(replicaLost.get()).toBe("closed"));
   for (const event of ["online", "pageshow", "visibilitychange"]) page.dispatchEvent(new Event(event));

@@ -14,7 +14,7 @@ afterEach(() => {
   privateSick.set(null);
 });
 
-test("a failed read is told of after a second, then after two, a minute at most; once for all that fail meanwhile", async () => {
+test("a failed read is told after a second, then two, a minute at most; once for all", async () => {
   const waits: number[] = [];
   for (let time = 0; time < 9; time++) {
     const progress = broken();

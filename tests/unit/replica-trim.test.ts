@@ -65,7 +65,7 @@ async function messagesHere(): Promise<readonly [string[], number]> {
   return [found.map(({ id }) => id).toSorted(), known.length];
 }
 
-test("of a person's messages the newest stay, none from before the bound's time; of the others nothing is kept", async () => {
+test("a person's newest messages stay, none before the bound's time; others are not kept", async () => {
   await commitRows(own.messages, upTo(9, message));
   expect(await trimRows(own.messages, { bound: 100, since: written(3) })).toBe(2);
   expect(await messagesHere()).toEqual([upTo(7, (n) => `message-${n + 2}`), 7]);
@@ -114,7 +114,7 @@ test("of a person's rows those go that are not to stay, and the others are never
   expect((await own.drafts.find().exec()).map(({ id }) => id)).toEqual(["draft-2"]);
 });
 
-test("of a database that is gone not even an end stays, or it would hold back a row of the next one", async () => {
+test("of a database that is gone no tombstone stays, or it would hold back a row of the next", async () => {
   await commitRows(own.drafts, [draft(7), { id: "draft-8", v: 8, deleted: true }]);
   await dropRows(own.drafts);
   await commitRows(own.drafts, [

@@ -43,7 +43,7 @@ test("four pulls run at once, the fifth after one of them; a mutation waits for 
   await Promise.all(pulls);
 });
 
-test("visitors who ask the same while it waits share one answer; what has begun is nobody else's, nor a person's", async () => {
+test("visitors who ask the same while it waits share one answer; running ones are not shared", async () => {
   const { begun, ends, get } = slowly();
   const first = ["a", "b", "c", "d"].map((name) => get(`sync_pull?cursors=${name}`, person(name)));
   const herd = Array.from({ length: 50 }, () => get("sync_pull?cursors=x"));
@@ -69,7 +69,7 @@ test("visitors who ask the same while it waits share one answer; what has begun 
   await late;
 });
 
-test("the first of a herd may leave, and a pull that fails makes room and fails for its herd alone", async () => {
+test("the first of a herd may leave, and a failing pull makes room and fails for it alone", async () => {
   const left = new AbortController();
   const seen: boolean[] = [];
   let fail = true;

@@ -37,7 +37,7 @@ describe("what gives way when there is little room", () => {
     ]);
   });
 
-  test("photos first, then pictures that the server has, then the oldest listings down to those of the first screens; then nothing more", () => {
+  test("photos first, then pictures the server has, then the oldest listings, then no more", () => {
     expect(everything(null)).toEqual([
       "photos 0",
       "thumbs 400",
@@ -56,7 +56,7 @@ describe("what gives way when there is little room", () => {
     ]);
   });
 
-  test("a write that was refused counts whatever the browser says; a copy is not worth the replica, a person's words are", () => {
+  test("a refused write counts whatever the browser says; a copy is not worth the replica", () => {
     expect(everything("copy", HALF).slice(-2)).toEqual(["thumbs 0", "sent"]);
     expect(everything("mutation", HALF).slice(-3)).toEqual(["thumbs 0", "sent", "replica"]);
   });

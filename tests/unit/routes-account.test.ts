@@ -84,7 +84,7 @@ test("a visit is a day on which somebody is here", () => {
   expect(counts).toEqual([1, 1, 2, 3]);
 });
 
-test("installing is offered again a month after it was left without an answer, and never after a no", () => {
+test("installing is offered again after a month without an answer, never after a no", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,

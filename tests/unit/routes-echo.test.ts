@@ -35,13 +35,13 @@ describe("what another device changed in a draft that is open here", () => {
   });
 });
 
-test("what is typed upon other words than the server now has is not said to be written upon those", () => {
+test("words typed upon others than the server's are not said to be written upon those", () => {
   const theirs = { ...titled("Vélo", "25 000"), description: "Du bureau" };
   const last = { ...titled("Velo"), description: "Du marché" };
   expect(laterBase(theirs, ["description"], last)).toEqual({ ...theirs, description: "Du marché" });
 });
 
-test("a draft that was stored is read before its form opens again, also in the page where it began", async () => {
+test("a stored draft is read before its form opens again, also in the page where it began", async () => {
   setIdentity(BUYER);
   bornHere.add(LISTING);
   const saver = draftAutosave(LISTING, null, EMPTY_DRAFT, () => undefined);
@@ -52,7 +52,7 @@ test("a draft that was stored is read before its form opens again, also in the p
   await deleteOutbox(BUYER);
 });
 
-test("what was typed only here of a draft that another tab has published is a draft of its own; what came from there is not", async () => {
+test("words typed only here of a draft published elsewhere are a draft of their own", async () => {
   setIdentity(BUYER);
   const [theirs, other] = [draftAutosave(LISTING, null, EMPTY_DRAFT, () => undefined), titled("Vélo", "25 000")];
   const mine = draftAutosave(LISTING, null, EMPTY_DRAFT, () => undefined);
@@ -89,7 +89,7 @@ describe("words of a draft that a page put aside when it went", () => {
     removeItem: (key: string) => void box.delete(key),
   };
 
-  it("bring along what they were typed upon, or they would overwrite what another device wrote since", () => {
+  it("it bring along their base, or they would overwrite what another device wrote since", () => {
     vi.stubGlobal("localStorage", storage);
     setIdentity("00000000-0000-4000-8000-00000000000a");
     const base = titled("Vélo");

@@ -26,7 +26,7 @@ test("filters applied as they stand change nothing, whatever page is shown", () 
   expect(changesNothing(address, { ...same, category: undefined })).toBe(false);
 });
 
-test("a followed search is named as it stands, also with a district of another town, which no address here has", () => {
+test("a followed search is named as it stands, also with another town's district", () => {
   const row = {
     q: "charrue",
     town: "bouake",
@@ -42,7 +42,7 @@ test("a followed search is named as it stands, also with a district of another t
   });
 });
 
-test("a market of which nothing has come, and of which the server could not be asked, is not called empty", () => {
+test("a market of which nothing has come, with no server to ask, is not called empty", () => {
   const answer = {
     ...({ phase: "ready", rows: [], total: 0, capped: false, nearest: null, more: false, source: "phone" } as const),
     ...{ asking: false, failed: true },

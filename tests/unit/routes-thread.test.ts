@@ -34,7 +34,7 @@ describe("thread", () => {
     expect(days.map((day) => day.bubbles.length)).toEqual([1, 2]);
   });
 
-  test("one side writing within five minutes is one group; the other side, a pause or a new day opens another", () => {
+  test("one side writing within five minutes is one group; else another one opens", () => {
     const [day] = threadDays([
       message({ createdAt: NOON }),
       message({ createdAt: NOON + 2 * MINUTE }),

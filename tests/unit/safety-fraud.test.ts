@@ -119,7 +119,7 @@ describe("on what people write", () => {
   const heldOut = (sentences: readonly string[]) => sentences.filter((_, at) => at % 3 === 2);
   const silence = (sentences: readonly string[]) => sentences.filter((text) => dangerIn(text) === null);
 
-  test("finds nine in ten of the frauds it learnt, and warns of at most one harmless sentence in twenty", () => {
+  test("finds nine in ten learnt frauds, and warns of one harmless sentence in twenty at most", () => {
     const frauds = [...tuned(FRAUD), ...sentencesOf("fraud", "1b")];
     const harmless = [...tuned(HARMLESS), ...sentencesOf("harmless", "1b")];
     expect(silence(frauds).length, silence(frauds).join("\n")).toBeLessThanOrEqual(frauds.length * 0.1);
@@ -137,7 +137,7 @@ describe("on what people write", () => {
     expect(alarms(heldOut(HARMLESS)).length / heldOut(HARMLESS).length).toBeLessThanOrEqual(0.05);
   });
 
-  test("and finds nine in ten of the last rounds, which no rule was written for, when a fourth of them was not learnt either", () => {
+  test("and finds nine in ten of the last rounds, which no rule was written for", () => {
     const frauds = sentencesOf("fraud", ...LAST_ROUNDS);
     const harmless = sentencesOf("harmless", ...LAST_ROUNDS);
     const last = EXAMPLES.filter(({ round }) => LAST_ROUNDS.includes(round));
@@ -204,7 +204,7 @@ describe("an address", () => {
     expect(hasStrangeLink("Regarde https://djassa.example.com.evil.ru/listings/1")).toBe(true);
   });
 
-  test("of a shop is named beside a price; one that promises money is not, whatever is said beside it", () => {
+  test("of a shop is named beside a price; one that promises money is not", () => {
     expect(hasStrangeLink("Le même coûte 45 000 sur electro-plus.ci")).toBe(false);
     expect(hasStrangeLink("Le même coûte 45 000 sur bonus-plus.ci")).toBe(true);
     expect(hasStrangeLink("Va payer sur electro-plus.ci, le même y coûte 45 000")).toBe(true);

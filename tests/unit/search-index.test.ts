@@ -83,7 +83,7 @@ describe("the index", () => {
     expect(own.find("velo", ({ id }) => (id === "c" ? now : undefined))?.rows).toEqual([now]);
   });
 
-  test("finds a term of the list of synonyms in a description, with any ending and a small word between", () => {
+  test("finds a synonym term in a description, with any ending and a small word between", () => {
     const own = new SearchIndex();
     own.put({ id: "a", title: "Occasion", description: "une Machineees à laver" });
     own.put({ id: "b", title: "Occasion", description: "laver la machine" });
@@ -91,7 +91,7 @@ describe("the index", () => {
     expect([...(own.find("lave-linge")?.fits.keys() ?? [])]).toEqual(["a", "c"]);
   });
 
-  test("puts first what begins with a word that was asked for, and finds words that came after a question", () => {
+  test("puts first what begins with a sought word, and finds words that came after a question", () => {
     const own = new SearchIndex();
     own.put({ id: "oven", title: "Micro-ondes Samsung", description: "" });
     own.put({ id: "phone", title: "Samsung Galaxy", description: "" });
@@ -111,7 +111,7 @@ describe("the index", () => {
     }
   });
 
-  test("a short form of a longer word is no beginning of other words, and one that is all there is still is", () => {
+  test("a short form of a longer word begins no other words, but one that is all there is does", () => {
     expect(titles("canne").filter((title) => /Canal/u.test(title))).toEqual([]);
     expect(titles("salle")).toEqual([]);
     const own = new SearchIndex();
@@ -140,7 +140,7 @@ describe("the index", () => {
     expect([[...(found?.fits.keys() ?? [])], found?.nearest]).toEqual([["b"], null]);
   });
 
-  test('what stands behind "pour" says less of a thing than what stands before, but nothing stands before a first word', () => {
+  test('words behind "pour" count less than those before; nothing stands before a first word', () => {
     const own = new SearchIndex();
     for (const [id, title] of [
       ["thing", "Beau vélo"],

@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test("F17 a phone that is days ahead or behind sees what the server dated as it is, from the first answer and at the next start", async () => {
+test("F17 a phone days ahead or behind sees server dates right, from the first answer on", async () => {
   const stop = present.subscribe(() => undefined);
   for (const wrong of [3 * DAY, -3 * DAY]) {
     const real = Date.now() - wrong;
@@ -42,7 +42,7 @@ test("F17 a phone that is days ahead or behind sees what the server dated as it 
   expect(again.get() - Date.now()).toBeGreaterThan(3 * DAY - MINUTE);
 });
 
-test("F17 a minute more or less is the road's: a clock that is right, or was put right, is left as it is", () => {
+test("F17 a minute more or less is the network's: a right clock is left as it is", () => {
   noteServerTime(Date.now() - 1.5 * MINUTE);
   expect(serverNow() - Date.now()).toBeGreaterThanOrEqual(0);
   noteServerTime(Date.now() + 3 * DAY);

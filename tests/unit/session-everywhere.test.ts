@@ -92,7 +92,7 @@ describe("signing out of all devices", () => {
     expect(asked.slice(0, 3)).toEqual([`${logout} ${A}`, "/auth/v1/token nobody", `${logout} ${A2}`]);
   });
 
-  test("a session that the server renews no more is asked to sign in again, and keeps what was written", async () => {
+  test("a session that is renewed no more is asked to sign in again, and keeps what was written", async () => {
     await append(BUYER, message("a"));
     server((path) => (path.endsWith("/token") ? said(400, "refresh_token_not_found") : said(403, "session_not_found")));
     const again = { ok: false, message: "Reconnectez-vous pour fermer vos autres sessions." };
@@ -175,7 +175,7 @@ describe("somebody else, or nobody, is here when the answer comes", () => {
     expect((await readIdentity())?.tokens).toMatchObject({ access: A2 });
   });
 
-  test("a code is of the factor that was shown to work: one that was only begun, or is no app's, is not asked for", async () => {
+  test("a code is of the factor that was shown to work, not of one only begun or of no app", async () => {
     const factor = (id: string, type: string, status: string) => ({ id, factor_type: type, status });
     const factors = [
       factor("begun", "totp", "unverified"),
@@ -217,15 +217,12 @@ describe("somebody else, or nobody, is here when the answer comes", () => {
     ],
     [403, { error: "login_required" }, OTHERWISE],
     [403, { error: "Access denied", code: "portal" }, OTHERWISE],
-  ])(
-    "an account that is not closed (%i %o) is told why in the function's words, and in no portal's",
-    async (status, body, message) => {
-      setEnvironment({ url: "http://server", key: "k" });
-      server(() => Response.json(body, { status }));
-      expect(await closeAccount("mot de passe")).toMatchObject({ ok: false, message });
-      expect(currentUser()).toBe(BUYER);
-    },
-  );
+  ])("an account that is not closed (%i %o) is told why in the function's words", async (status, body, message) => {
+    setEnvironment({ url: "http://server", key: "k" });
+    server(() => Response.json(body, { status }));
+    expect(await closeAccount("mot de passe")).toMatchObject({ ok: false, message });
+    expect(currentUser()).toBe(BUYER);
+  });
 
   test.each<[string, () => Response, number | undefined]>([
     ["ours", () => said(429, "over_request_rate_limit"), 120],
@@ -252,7 +249,7 @@ describe("somebody else, or nobody, is here when the answer comes", () => {
     expect(await endDevice(BUYER, "d")).toBe(ended);
   });
 
-  test("who comes after a session that the server has ended sees nothing of what was told to the one before", async () => {
+  test("who comes after an ended session sees nothing of what was told to the one before", async () => {
     const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)];
     const subscription = { endpoint: "https://push/1", unsubscribe };
     const registration = {

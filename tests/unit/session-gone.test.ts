@@ -44,7 +44,7 @@ afterEach(async () => {
   await deleteOutbox(BUYER);
 });
 
-test("a database that alone says that nobody has this id wipes nothing: a restored or another server says so too", async () => {
+test("a database alone that says nobody has this id wipes nothing: a restored one does too", async () => {
   reportGone(BUYER);
   await checked();
   expect([currentUser(), await outboxExists(BUYER)]).toEqual([BUYER, true]);
@@ -58,7 +58,7 @@ test("somebody else's end is not the end of who is here", async () => {
   expect([currentUser(), await outboxExists(BUYER)]).toEqual([BUYER, true]);
 });
 
-test("of a server that was put back to before the account was made, both say so, and nothing is forgotten", async () => {
+test("of a server restored to before the account, both say so, and nothing is forgotten", async () => {
   const db = await openPrivate(BUYER);
   await changeProgress(db.progress, "mine", { generation: "before the restore" });
   privateReplica.set(db);

@@ -63,7 +63,7 @@ describe("a token to act with", () => {
     expect(deps.asked).toEqual(['{"refresh_token":"r1"}', '{"refresh_token":"r1"}']);
   });
 
-  test("is asked for once by two who need it at the same time, and when it was is noted for who waits", async () => {
+  test("is asked for once by two at the same time, and its time is noted for the waiting", async () => {
     const deps = at(HOUR, json(200, renewed));
     const both = await Promise.all([renew(deps), renew(deps)]);
     expect(both.map((one) => "access" in one && one.access)).toEqual(["a2", "a2"]);
@@ -71,7 +71,7 @@ describe("a token to act with", () => {
     expect(await lastRenewal()).toBe(HOUR);
   });
 
-  test("F13 that a server refused is not renewed early on a phone that cannot count how often: it is a server without an answer", async () => {
+  test("F13 refused by a server it is not renewed early on a phone that cannot count", async () => {
     const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("no room", "QuotaExceededError");
     });
@@ -82,7 +82,7 @@ describe("a token to act with", () => {
     expect(await renew(deps, "a1")).toMatchObject({ outcome: "fresh", access: "a2" });
   });
 
-  test("F13 is not lost on a full phone: the one that is stored is used up, and would send the person away", async () => {
+  test("F13 is not lost on a full phone: the stored one is used up, and would end the session", async () => {
     const put = IDBObjectStore.prototype.put;
     const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value) {
       if ((value as { key?: string }).key === "identity") throw new DOMException("no room", "QuotaExceededError");
@@ -231,14 +231,14 @@ describe("somebody acts while the server thinks", () => {
     expect(await renew(deps)).toMatchObject({ outcome: "fresh", access: "a9" });
   });
 
-  test("tokens of somebody else answer somebody else's question: never stored as ours, and nobody is sent away", async () => {
+  test("somebody else's tokens answer somebody else: never stored, and nobody is sent away", async () => {
     const strange = { ...renewed, user: { id: "mariam" } };
     expect(await renew(at(HOUR, json(200, strange)))).toEqual({ outcome: "unreachable", userId: "awa", access: "a1" });
     expect((await readIdentity())?.tokens).toEqual(AWA.tokens);
     expect(await renew(at(HOUR, json(200, renewed)))).toMatchObject({ access: "a2" });
   });
 
-  test("refused again and again although it is fresh: three others in an hour, then no more until the hour is over", async () => {
+  test("refused though fresh: three others in an hour, then no more until the hour is over", async () => {
     let access = "a1";
     let asked = 0;
     for (let minute = 1; minute < 30; minute++) {

@@ -108,7 +108,7 @@ describe("F16 signing out without a network", () => {
     expect(await outboxOf(BUYER).words.toArray()).toEqual([{ key: "conversation:x", text: "Bonj" }]);
   });
 
-  test("words that a page put aside as it went are asked about like those that are stored, and go when they shall", async () => {
+  test("words put aside by a closed page are asked about as stored ones, and go with them", async () => {
     const box = new Map<string, string>();
     vi.stubGlobal("localStorage", {
       getItem: (key: string) => box.get(key) ?? null,
@@ -240,7 +240,7 @@ describe("F16 signing out without a network", () => {
   });
 
   test.each([undefined, "delete"] as const)(
-    "everywhere needs the network: without it the person is told, stays signed in, and all they wrote is here (%s)",
+    "everywhere needs the network: offline the person stays, with all they wrote (%s)",
     async (queued) => {
       await append(BUYER, message("a"));
       const token = `h.${Buffer.from(JSON.stringify({ sub: BUYER })).toString("base64url")}.s`;
@@ -252,7 +252,7 @@ describe("F16 signing out without a network", () => {
     },
   );
 
-  test("F12 cut off by a dead battery once the session is gone: the next to sign in leaves nothing of the first one's replica", async () => {
+  test("F12 cut off by a dead battery: the next to sign in leaves nothing of the first's replica", async () => {
     const read = await openPrivate(BUYER);
     await read.close();
     await forgetIdentity();
@@ -273,7 +273,7 @@ describe("F16 signing out without a network", () => {
   });
 });
 
-test("a tab that finds somebody else in the place of its person begins anew, and shows them nothing before", () => {
+test("a tab that finds somebody else in its person's place begins anew, showing nothing", () => {
   const box = new Map<string, string>();
   vi.stubGlobal("localStorage", { setItem: (key: string, value: string) => void box.set(key, value) });
   const reload = vi.fn();
@@ -289,7 +289,7 @@ test("a tab that finds somebody else in the place of its person begins anew, and
 });
 
 describe("a question that is taken back", () => {
-  test("while its mutations are sent: nobody waits any longer, and the queue that empties later signs nobody out", async () => {
+  test("while its mutations are sent: nobody waits any longer, and a later empty queue ends nothing", async () => {
     await append(BUYER, message("a"));
     const question = new AbortController();
     const leaving = signOut({ queued: "send", signal: question.signal });

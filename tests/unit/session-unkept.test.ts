@@ -73,7 +73,7 @@ test.each(Object.entries(WAYS))("%s where databases are refused says so, and lea
   expect(currentUser()).toBeNull();
 });
 
-test("where databases never answer, the wait ends; an answer that comes later lets nobody in behind their back", async () => {
+test("where databases never answer, the wait ends; a later answer lets nobody in", async () => {
   let give = (): void => undefined;
   const never = vi.spyOn(indexedDB, "databases").mockReturnValue(new Promise((resolve) => (give = () => resolve([]))));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -119,7 +119,7 @@ test("an account that waits for its mail is noted: the link opens another tab", 
   expect(signUpHere()).toEqual({ email: AWA.email, retour: "/profile" });
 });
 
-test("a code that is refused may have been taken before, its answer lost: who typed it is told the way on", async () => {
+test("a refused code may have been taken before, its answer lost: the way on is told", async () => {
   const headers = { "x-supabase-api-version": "2024-01-01" };
   const answer = () => Promise.resolve(Response.json({ code: "otp_expired" }, { status: 403, headers }));
   configureRemote({ accessToken: () => Promise.resolve(null), fetch: answer });

@@ -62,7 +62,7 @@ describe("the page a crawler reads", () => {
     expect(html).not.toMatch(/<script|noindex|style=/u);
   });
 
-  test("names the product, its offer and its price to search engines; one without a photo has no picture", () => {
+  test("names product, offer and price to search engines; one without a photo has no picture", () => {
     const html = listingPage(listing, "https://djassa.example");
     const [, product = ""] =
       /<article itemscope itemtype="https:\/\/schema.org\/Product">(.*)<\/article>/su.exec(html) ?? [];
@@ -80,7 +80,7 @@ describe("the page a crawler reads", () => {
     expect(listingPage({ ...listing, cover: null }, "https://djassa.example")).not.toMatch(/image|<img/u);
   });
 
-  test("shows of a seller the newest thing with a photo; where none has one the picture of the market, which is no JPEG", () => {
+  test("shows a seller's newest thing with a photo, else the market's picture, no JPEG", () => {
     const seller = { id: "s", name: "Awa", rating: 4.5, reviews: 2 };
     const page = (listings: (typeof listing | (Omit<typeof listing, "cover"> & { cover: null }))[]) =>
       sellerPage({ ...seller, listings }, "https://djassa.example");

@@ -28,7 +28,7 @@ test("shared pictures wait for a form, and a day is enough", async () => {
   expect(await waiting(BUYER, now)).toBe(0);
 });
 
-test("a picture is kept whatever its app calls it; what is none, by bytes and by name, is left out", async () => {
+test("a picture is kept whatever its app calls it; what is none by bytes and name is not", async () => {
   const jpeg = "\u00FF\u00D8\u00FF\u00E0";
   const bytes = Uint8Array.from(jpeg, (sign) => sign.charCodeAt(0));
   const named = (type: string) => new File([bytes], "photo", { type });
@@ -52,7 +52,7 @@ test("they are forgotten once a draft has kept them, not before", async () => {
   expect(taken).toBe(1);
 });
 
-test("F13 those for which a full phone had no room wait for the next form, and so does what is shared meanwhile", async () => {
+test("F13 pictures that a full phone had no room for wait for the next form, as new ones do", async () => {
   await keep([photo("a"), photo("b")], Date.now() - 1);
   await takeSharedPhotos((files) => Promise.resolve(files.slice(1)));
   await takeSharedPhotos((files) => Promise.resolve([...files]));
@@ -74,7 +74,7 @@ test("F16 they are for who was here, or for whoever signs in next when nobody wa
   expect([await waiting(BUYER), await waiting(SELLER)]).toEqual([1, 1]);
 });
 
-test("whatever site sends some, those that wait stay: others come behind them while there is place", async () => {
+test("whatever site sends some, waiting ones stay: others come behind while there is place", async () => {
   const now = Date.now();
   const words = async () => Promise.all(((await readSharedPhotos(BUYER, now))?.files ?? []).map((file) => file.text()));
   await keep([photo("a")], now - DAY);

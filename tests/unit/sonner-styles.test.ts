@@ -5,7 +5,7 @@ import { contentSecurityPolicy, SONNER_STYLES } from "../../build/headers.ts";
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("the content policy lets through the style sheet of the Sonner that is installed, and no other", () => {
+test("the content policy allows the installed Sonner's style sheet, and no other", () => {
   const [, sheet = '""'] =
     /^__insertCSS\((".*")\);$/mu.exec(readFileSync("node_modules/sonner/dist/index.mjs", "utf8")) ?? [];
   // It is empty for a moment before it has its text.

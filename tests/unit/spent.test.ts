@@ -55,7 +55,7 @@ test("an answer from a cache, from the worker or of unknown size is nothing that
   expect(bytesOf(entry("https://djassa.cie.example/a.js", 3_300, 3_000), here)).toBe(0);
 });
 
-test("what goes by the one client is counted: what is sent always, what comes where the browser does not tell", async () => {
+test("the one client counts: what is sent always, what comes where the browser is silent", async () => {
   const fetch = () => Promise.resolve(new Response('{"ok":true}', { headers: { "content-length": "11" } }));
   const send = (url: string) =>
     request(

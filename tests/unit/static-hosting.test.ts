@@ -31,7 +31,7 @@ function built(...assets: readonly string[]): Map<string, string> {
   return files;
 }
 
-test("a file of an earlier version is not there, and is no page; only files that are there stay for a year", () => {
+test("a file of an earlier version is not there, and no page; only real files stay a year", () => {
   const files = built("assets/app-1234.js");
   const rules = files.get("_redirects")?.split("\n") ?? [];
   expect(rules.indexOf("/assets/* /gone.txt 404")).toBe(rules.indexOf("/* /index.html 200") - 1);
@@ -41,7 +41,7 @@ test("a file of an earlier version is not there, and is no page; only files that
   expect([headers.match(/immutable/gu)?.length, headers.includes("/assets/*")]).toEqual([1, false]);
 });
 
-test("the link that ends mails opens a page at the edge too; the button's request goes on to the project", async () => {
+test("the link that ends mails opens a page at the edge; its button's request goes on", async () => {
   const ask = (query: string) => stopMails(new Request(`https://marche.example/api/stop-mails${query}`));
   const asked = ask("?token=00000000-0000-4000-8000-000000000001");
   expect([asked.status, asked.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
@@ -57,7 +57,7 @@ test("the link that ends mails opens a page at the edge too; the button's reques
   expect([config.path, config.method]).toEqual([expect.arrayContaining(["/api/stop-mails"]), ["GET", "HEAD"]]);
 });
 
-test("Home at the edge holds the newest listings and is kept for all; without them it goes as it is, and is not kept", async () => {
+test("Home at the edge holds the newest listings and is kept for all; without them it is not", async () => {
   const variables: Record<string, string> = {
     VITE_SUPABASE_URL: "https://abc.supabase.co/",
     VITE_SUPABASE_PUBLISHABLE_KEY: "k",
@@ -124,7 +124,7 @@ const expectHeadersOfPage = (page: Response | undefined): void => {
   expect([page?.headers.get("x-frame-options"), page?.headers.get("cache-control")]).toEqual(["DENY", "no-cache"]);
 };
 
-test("Home of an edge that knows of no project keeps the headers it came with: a policy without the project would end the app", async () => {
+test("Home of an edge without a project keeps the headers it came with", async () => {
   vi.stubGlobal("Netlify", { env: { get: () => undefined } });
   vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("no address")));
   const page = new Response("page ", { headers: { "Content-Security-Policy": "of the host" } });
@@ -152,7 +152,7 @@ function edge() {
   return asked;
 }
 
-test("what everybody may ask is kept at the edge by its whole question, and nothing that went wrong is", async () => {
+test("public questions are kept at the edge by their whole text, and no failure is", async () => {
   const asked = edge();
   const ask = (question: string, method = "GET") =>
     flux(new Request(`https://marche.example/flux/${question}`, { method, headers: { authorization: "Bearer t" } }));
@@ -179,7 +179,7 @@ test("what everybody may ask is kept at the edge by its whole question, and noth
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a picture of a listing is asked of the project by the host's own rule, also by a program that reads", async () => {
+test("a listing's picture is asked of the project by the host's rule, also by programs", async () => {
   const asked = edge();
   const headers = { "user-agent": "WhatsApp/2.0" };
   const at = (path: string) => sharePreview(new Request(`https://marche.example${path}`, { headers }));

@@ -35,7 +35,7 @@ const given = () => {
   return { rules, addRoutes: async (all: readonly RouterRule[]) => void rules.push(...all) };
 };
 
-test("pages are the worker's, what is sent and asked of the server goes there, the first screen's files come from their cache", async () => {
+test("pages are the worker's, server requests go there, first files come from their cache", async () => {
   const { rules, addRoutes } = given();
   await installed("http://server", addRoutes);
   expect(rules.map(({ source }) => (typeof source === "string" ? source : "cache"))).toEqual([
@@ -53,7 +53,7 @@ test("pages are the worker's, what is sent and asked of the server goes there, t
   expect(rules[3]?.condition.or).toEqual([{ urlPattern: { pathname: "/assets/index-1.js", baseURL: "http://app" } }]);
 });
 
-test("a browser without static routes, or with fewer conditions, and an app without a backend install the worker all the same", async () => {
+test("a browser without static routes, or an app without a backend, installs the worker too", async () => {
   await installed("http://server");
   await installed("http://server", () => Promise.reject(new TypeError("unknown condition")));
   const { rules, addRoutes } = given();

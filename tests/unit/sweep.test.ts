@@ -46,7 +46,7 @@ async function lookTwice(): Promise<readonly string[]> {
   return await outboxOf(phone.userId).words.toCollection().primaryKeys();
 }
 
-test("words of an edit go where the listing is sold or gone, never where it may be on sale again or where something is not known", async () => {
+test("words of an edit go with a sold or gone listing, never where that may change", async () => {
   await commitRows(
     phone.own.mine,
     STATES.map((status, n) => {
@@ -75,7 +75,7 @@ test("words of an edit go where the listing is sold or gone, never where it may 
   expect(parkedKeys(phone.userId)).toEqual(["edit:active"]);
 });
 
-test("F17 after a pull it is the server's clock that says how old a mark is: a phone that is months ahead for one start loses nothing", async () => {
+test("F17 after a pull the server's clock ages a mark: a phone months ahead loses nothing", async () => {
   const drafts = { name: "drafts" as const, open: () => null };
   await whole();
   await saveText(phone.userId, "edit:00000000-0000-4000-8000-000000000001", "Vélo");
@@ -96,7 +96,7 @@ test("the name of a visitor's words goes once the message is here, whatever else
   expect(await meta.where("name").startsWith("words:").primaryKeys()).toEqual(["words:conversation:message-2"]);
 });
 
-test("of a person's rows that left their sight a week ago nothing is kept, and of younger ones what holds back an older row", async () => {
+test("a person's rows out of sight for a week go; younger ones stay that hold back an older", async () => {
   const end = (id: string, version: number) => ({ id, v: version, deleted: true }) as const;
   const row = (id: string, version: number) => ({ id, v: version, updated: 1, data: {} });
   const { drafts, mine, favorites } = phone.own;

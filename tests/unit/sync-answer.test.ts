@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const stateOf = () => askedServer.get().get(KEY)?.state;
 
-test("answers are about one person: another one starts with none, and a late answer to the first is not hers", async () => {
+test("answers are about one person: another starts with none, and gets no late one", async () => {
   askServer({ kind: "listing", id: ID });
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   asked[0]?.("unavailable");
@@ -85,7 +85,7 @@ test("more pages wanted while the first one is on its way are asked for as soon 
   await vi.waitFor(() => expect(answer()).toMatchObject({ state: "answered", answer: { pages: 2, total: 30 } }));
 });
 
-test("the counts of the town are kept on the phone, and asked for again only once its market has changed", async () => {
+test("the town's counts stay on the phone, and are asked for again once its market changed", async () => {
   const feed = async (change: object) => {
     const { progress } = publicReplica.get() ?? {};
     if (progress === undefined) throw new Error("The replica is not open");
@@ -110,7 +110,7 @@ test("the counts of the town are kept on the phone, and asked for again only onc
   stopReading();
 });
 
-test("reviews asked for stay on the phone; what was here before and is named no more was taken away, what came meanwhile was not", async () => {
+test("requested reviews stay on the phone; older ones no longer named were taken away", async () => {
   const review = (id: number, listing = ID) => ({
     id: `00000000-0000-4000-8000-00000000000${id}`,
     v: 1,

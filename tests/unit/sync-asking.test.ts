@@ -46,7 +46,7 @@ test("while it waits or is under way it is not asked a second time, however long
   }
 });
 
-test("more pages of a search are asked for at once, also while the first are under way; fewer are here", () => {
+test("more pages of a search are asked for at once, also behind the first; fewer are here", () => {
   const search = (pages: number) => ({ kind: "search", filters: { q: "velo" }, pages }) as Question;
   const key = `search:${JSON.stringify({ q: "velo" })}`;
   askServer(search(1));

@@ -20,7 +20,7 @@ function inTurn(): LockManager {
   return { request } as unknown as LockManager;
 }
 
-test("a tab that has lost its replica leaves the lead to the next one, and waits for its turn once it has it again", async () => {
+test("a tab that lost its replica leaves the lead, and waits for its turn once it has it", async () => {
   const lost = createSignal<"closed" | null>(null);
   const turns: string[] = [];
   const leadAs = (name: string) => () => {
@@ -53,7 +53,7 @@ test("a browser that refuses locks is asked once, and the tab leads without", as
   tab.stop();
 });
 
-test("a browser that never grants a lock, nor one that is stolen, is not waited for without an end", () => {
+test("a browser that never grants a lock, nor one stolen, is not waited for without end", () => {
   const request = vi.fn(() => new Promise(() => {}));
   const tab = followLeader(() => () => {}, { request } as unknown as LockManager, createSignal(null));
   tab.takeOver();
@@ -77,7 +77,7 @@ test("a lock that was stolen is waited for once more, by who held it", async () 
   tab.stop();
 });
 
-test("a tab that leads and says nothing is taken over by one that is looked at, and by none that has stopped while it asked", async () => {
+test("a silent leader is taken over by a tab that is looked at, by none that has stopped", async () => {
   vi.stubGlobal("document", { visibilityState: "visible" });
   const takeOver = vi.fn();
   const clock = new HandClock();

@@ -66,7 +66,7 @@ test.each([
   [24, true, [1, 2, 3]],
   [0, false, [1]],
 ])(
-  "of %i listings (counted no further: %s) the pages %j are asked for, however many are wanted",
+  "of %i listings (counted no further: %s) the pages %j are asked for, however many wanted",
   async (n, most, pages) => {
     market = sell(n);
     capped = most;
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test("another question goes between two pages, and each page stands also when a later one gets no answer", async () => {
+test("another question goes between two pages, and each page stands alone", async () => {
   market = sell(60);
   down.add(3);
   const stopAsking = askedServer.subscribe(() => {
@@ -98,7 +98,7 @@ test("another question goes between two pages, and each page stands also when a 
   expect(answer()).toMatchObject({ answer: { ids: { length: 60 } } });
 });
 
-test("what an answer names stays when older listings are let go of; one that has gone since is asked for anew, at once", async () => {
+test("what an answer names outlives the eviction of older ones; a gone one is asked for anew", async () => {
   const ID = "33333333-3333-4333-8333-333333333333";
   const feed = LANES.find(({ name }) => name === "feed")?.open();
   // Older than the 90 days that a phone keeps, one of them named by nobody.
@@ -126,7 +126,7 @@ test("what an answer names stays when older listings are let go of; one that has
   stopReading();
 });
 
-test("what has gone moves the later rows up: the page before the next one is asked for again, and no row is skipped", async () => {
+test("a gone row moves later ones up: the page before is asked again, and no row is skipped", async () => {
   market = sell(30);
   askServer({ kind: "search", filters: everything, pages: 1 });
   await answered(1);

@@ -148,7 +148,7 @@ describe("who leads and who looks", () => {
     setIdentity(null);
   });
 
-  test("F9 a socket that is dead costs a phone that nobody touches forty requests an hour, and what was missed comes within three minutes", () => {
+  test("F9 a dead socket costs an idle phone forty requests an hour; news come in three minutes", () => {
     expect(hour().requests).toBeLessThanOrEqual(40);
     setIdentity(BUYER);
     const quiet = hour();
@@ -160,7 +160,7 @@ describe("who leads and who looks", () => {
     setIdentity(null);
   });
 
-  test("F9 a touch brings at once what a dead socket has not, and after it the news come often again; again within the minute it asks for nothing", () => {
+  test("F9 a touch brings at once what a dead socket has not; again within the minute, nothing", () => {
     setIdentity(BUYER);
     const touched = (hour().news[5] ?? 0) + 75;
     const { news } = hour({ touches: [touched, touched + 15, touched + 30] });
@@ -171,7 +171,7 @@ describe("who leads and who looks", () => {
   });
 
   // Time is moved on in these, and never back: last.
-  test("the first look at another tab brings what was dropped meanwhile; what a looked-at tab asks is served from then on", async () => {
+  test("the first look at another tab brings what was dropped; its questions are served then", async () => {
     vi.stubGlobal("document", { visibilityState: "hidden" });
     let now = performance.now() + 1e6;
     vi.spyOn(performance, "now").mockImplementation(() => now);
@@ -197,7 +197,7 @@ describe("who leads and who looks", () => {
     vi.restoreAllMocks();
   });
 
-  test("a tab that is opened beside a hidden one that leads says at once that it is looked at, and at a conversation", async () => {
+  test("a tab opened beside a hidden leader says at once that it is looked at, and at what", async () => {
     vi.stubGlobal("document", { visibilityState: "visible" });
     const said: unknown[] = [];
     other.addEventListener("message", ({ data }) => said.push(data));
@@ -214,7 +214,7 @@ describe("who leads and who looks", () => {
     leave();
   });
 
-  test("a conversation that stands open in another tab is asked for as one's own, and a slow timer counts what has passed", async () => {
+  test("a conversation open in another tab is asked for as one's own, by real time passed", async () => {
     setIdentity(BUYER);
     vi.stubGlobal("document", { visibilityState: "hidden" });
     let now = performance.now() + 1e7;

@@ -236,7 +236,7 @@ describe("an action of the team", () => {
     }
   });
 
-  test("for an appeal whose listing others have reported since says that it waits, and that its words reached nobody", async () => {
+  test("for an appeal reported again says that it waits, and that its words reached nobody", async () => {
     const waits =
       "L'annonce reste masquée\u00a0: d'autres signalements sont arrivés entre-temps. La demande attend toujours une réponse.";
     for (const [answer, hidden, instead] of [
@@ -290,7 +290,7 @@ describe("an action of the team", () => {
     expect(actions.get().size).toBe(0);
   });
 
-  test("words for any way to decide it go with the decision, those about others and for other actions stay", async () => {
+  test("words for any way to decide go with the decision; those for other actions stay", async () => {
     const written = [...["warn:a", "remove:a", "warn:b"].map((about) => `decide_report:${about}`), "decide_appeal:a"];
     for (const about of written) save(ME, `words:${about}`, "Photos volées");
     answers = [Response.json({ action: "restore", already: false })];

@@ -59,7 +59,7 @@ function isHeld(): boolean {
   return held;
 }
 
-test("what has no answer goes again at the word of the network, and holds the page until it has one; who opens the desk again hears it", async () => {
+test("an unanswered action goes again with the network, and holds the page until it has an answer", async () => {
   answers = [null];
   const [first, second]: [Outcome[], Outcome[]] = [[], []];
   const actions = actionsOf(ME, (outcome) => first.push(outcome));
@@ -94,7 +94,7 @@ test("signing out counts them, can send them first, and leaves nothing of them i
   expect([told.at(-1)?.result, decisionsKept(ME)]).toEqual(["done", 0]);
 });
 
-test("what waited before the page was loaded anew goes on from any screen, and leaves the word to an open desk", async () => {
+test("actions from before a reload go on from any screen, and leave the word to an open desk", async () => {
   save(ME, "actions", [{ ...accept, id: "a" }]);
   const [shell, desk]: [Outcome[], Outcome[]] = [[], []];
   answers = [null, done()];

@@ -32,7 +32,7 @@ describe("the clock of a proof", () => {
   });
 });
 
-test("a payment is looked for on the numbers of every town, of this one alone where there is no other", () => {
+test("a payment is looked for on every town's numbers, of this one alone if it is the only", () => {
   const shown = () => renderToStaticMarkup(createElement(Expected)).replace(/<[^>]*>/gu, "");
   expect(shown()).toMatch(/^Attendu sur \+225\u00a007/u);
   const support = { email: "", phones: [], whatsapp: "", address: "" };

@@ -9,7 +9,7 @@ const environment = {
   ...{ MAIL_API_URL: "http://mails", VAPID_PUBLIC_KEY: "v", VAPID_PRIVATE_KEY: "v" },
 };
 
-test("mails that cannot be asked for leave chores, notices and what is to be forgotten to be done", async () => {
+test("mails that cannot be asked for leave chores, notices and deletions to be done", async () => {
   const asked: string[] = [];
   let broken = "queue_notice_mails";
   vi.stubGlobal("fetch", async (url: string) => {

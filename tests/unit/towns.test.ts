@@ -60,7 +60,7 @@ test("a town that cannot be read is left out, the others are there", async () =>
   expect((await page()).openTowns.get()).toHaveLength(2);
 });
 
-test("a town that is closed again is offered to nobody, and known by its name and districts; who is in it may leave", async () => {
+test("a closed town is offered to nobody, but known by name; who is in it may leave", async () => {
   const first = await page();
   first.storeTowns("2-2", [towns[0], { ...towns[1], closed: true }]);
   expect([first.openTowns.get().length, first.allTowns.get().length]).toEqual([1, 2]);
@@ -74,7 +74,7 @@ test("a town that is closed again is offered to nobody, and known by its name an
   expect((await page()).canChoose()).toBe(true);
 });
 
-test("another town begins the page anew, with its districts and numbers, and so does the way back", async () => {
+test("another town begins the page anew, with its districts and numbers; so does the way back", async () => {
   const first = await page();
   first.storeTowns("2-1", towns);
   const [, bouake] = first.openTowns.get();
@@ -94,7 +94,7 @@ test("another town begins the page anew, with its districts and numbers, and so 
   expect([gone.at(-1), (await page()).here]).toEqual(["/", null]);
 });
 
-test("the way back to a town that was left does not choose it again, nor does a page that the browser kept", async () => {
+test("the way back to a left town does not choose it again, nor does a page the browser kept", async () => {
   const first = await page();
   const navigation = { type: "back_forward", name: "https://djassa.test/ville/bouake" };
   vi.stubGlobal("location", { href: navigation.name, assign: (path: string) => void gone.push(path) });

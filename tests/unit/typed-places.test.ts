@@ -40,7 +40,7 @@ const open = (key: string) => {
   return { close: () => close(), place: takePlace(key, undefined, closed) };
 };
 
-test("a form that is closed and opened again in its tab has its own place, however late the browser lets go of it", async () => {
+test("a form closed and reopened in its tab has its own place, however late the browser is", async () => {
   await saveText("again", "Bonj", BUYER);
   const before = open("again");
   expect(await before.place).toEqual(["again", "Bonj"]);

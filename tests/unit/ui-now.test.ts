@@ -4,7 +4,7 @@ import { present } from "#ui/use-now.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("whoever reads it first is given the present, not the moment at which the last reader left; then it is renewed each minute, and by nobody once nobody reads", () => {
+test("the first reader gets the present; then it is renewed each minute while anybody reads", () => {
   present.subscribe(() => {})();
   vi.advanceTimersByTime(30 * 60_000);
   const told = vi.fn<() => void>();

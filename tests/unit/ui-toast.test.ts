@@ -18,7 +18,7 @@ test("what was never shown is taken back without a word, and without loading wha
   stop();
 });
 
-test("words whose code came too late are of a moment that is over; what went wrong is said all the same", () => {
+test("words whose code came too late are of a past moment; errors are said all the same", () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
   toast.success("Annonce supprimée");
   toast.error("Cet appareil n'a pas pu enregistrer.");

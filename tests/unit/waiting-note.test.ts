@@ -36,7 +36,7 @@ const phone = (marks: Record<string, string | null>): Outboxes => ({
   made: (owner) => Promise.resolve(marks[owner]),
 });
 
-test("what the browser took is said once, with how much it was, be localStorage left (Chromium) or not", async () => {
+test("what the browser took is said once, with its size, be localStorage left or not", async () => {
   for (const left of [true, false]) {
     noteWaiting("awa", 3, "one");
     expect(await lostWaiting(phone({ awa: "one" }))).toBe(0);
@@ -69,7 +69,7 @@ test("nothing is said of what has left, of what was deleted, nor at a first visi
   expect([...jar.keys()]).toEqual(["other"]);
 });
 
-test("what a visitor wrote and what another person left locked counts, and nobody takes another's note away", async () => {
+test("a visitor's and another person's locked mutations count, and nobody takes another's note", async () => {
   noteWaiting("visitor", 2, "v");
   noteWaiting("awa", 3, "a");
   noteWaiting("mariam", 1, "m");

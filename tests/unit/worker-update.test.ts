@@ -52,7 +52,7 @@ const cutBy = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener("abort", () => reject(new DOMException("cut", "AbortError")));
   });
 
-test("told that a new version takes over, it fetches no further what it keeps for later, and keeps what came", async () => {
+test("told of a new version, it fetches no further for later, and keeps what came", async () => {
   const kept = new Map<string, Response>();
   vi.stubGlobal("caches", {
     open: async () => ({
@@ -86,7 +86,7 @@ test("told that a new version takes over, it fetches no further what it keeps fo
   expect(kept.size).toBe(4);
 });
 
-test("told so, it sends no further in the background: neither a request under way nor the wait for a tab that pushes holds the new version up", async () => {
+test("told so, it sends no further: no request or wait holds the new version up", async () => {
   const locks = localLocks();
   let held = false;
   const request = vi.fn((name: string, options: { signal?: AbortSignal }, work: () => Promise<void>) =>
@@ -125,7 +125,7 @@ test("told so, it sends no further in the background: neither a request under wa
   await deleteOutbox(VISITOR);
 });
 
-test("F14 tabs that push turn by turn, a lock always held: the new version takes its turn among them, and no push begins before it has", async () => {
+test("F14 tabs that push in turn always hold a lock: the new version takes its turn too", async () => {
   const locks = localLocks();
   const said: string[] = [];
   // A browser gives a lock to the next in its line at the moment the one before lets go: in between it is held as well.
@@ -154,7 +154,7 @@ test("F14 tabs that push turn by turn, a lock always held: the new version takes
   expect(said.indexOf("taken over")).toBeLessThan(10);
 });
 
-test("a new version brings what the one before had with what it imports now, most of a place whole, and one's own for who is signed in", async () => {
+test("a new version brings what the old one had, most of a place whole, and one's own", async () => {
   const of = (path: string) => `http://server${path}`;
   const had = (...names: readonly string[]) =>
     new Map(names.map((name) => [of(`/assets/${name}-0lderOne.js`), new Response("")]));
