@@ -141,7 +141,7 @@ const underWay = new Map<string, Promise<void>>();
 export async function saveText(key: string, text: string, author: string): Promise<void> {
   const writing = written(key).then(() =>
     onThisPhone(async () => {
-      const typed = await import("#outbox/typed-text.ts");
+      const typed = await import("#outbox/text-drafts.ts");
       await typed.saveText(author, key, text);
     }),
   );
@@ -157,7 +157,7 @@ export async function saveText(key: string, text: string, author: string): Promi
 export async function readText(key: string): Promise<string> {
   try {
     await written(key);
-    const typed = await import("#outbox/typed-text.ts");
+    const typed = await import("#outbox/text-drafts.ts");
     return await typed.readText(authorHere(), key);
   } catch {
     return "";

@@ -5,7 +5,7 @@
 import type { Mutation, MutationArgs, MutationKind, FormOf } from "#model/mutations.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
-import type { Typed } from "#outbox/append.ts";
+import type { Typed } from "#outbox/text-drafts.ts";
 import { SYNC_TAG } from "#outbox/sync-tag.ts";
 import { type NewRow, waitFrom } from "#outbox/row.ts";
 import { requestPush } from "#sync/requests.ts";

@@ -32,7 +32,7 @@ export const prepareToPay = (): void => {
   prepareToWrite();
   quietly([
     import("#outbox/screenshots.ts"),
-    import("#outbox/typed-text.ts"),
+    import("#outbox/text-drafts.ts"),
     import("#photos/prepare-screenshot.ts"),
     import("#photos/sizes-in-worker.ts"),
     import("#photos/page-pixels.ts"),

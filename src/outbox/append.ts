@@ -1,10 +1,12 @@
-import { keyOf, mergeOf, travelOf, type Mutation, type MutationArgs } from "#model/mutations.ts";
+import type { Table } from "dexie";
+import { keyOf, mergeOf, travelOf, type Mutation } from "#model/mutations.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { baseFor } from "./draft-base.ts";
 import { isRunning, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./full-disk.ts";
 import { withUnsure } from "./taken-back.ts";
+import { forgetTyped, knownId, type Typed } from "./text-drafts.ts";
 
 /** Id of the row that now stands for the mutation; null when it undid an earlier mutation and nothing is left to send. */
 export type Appended = { id: string | null };
@@ -22,8 +24,8 @@ export async function append(
 ): Promise<Appended> {
   const db = outboxOf(userId);
   try {
-    return await db.transaction("rw", db.mutations, db.meta, db.words, async () => {
-      const known = mutation.kind === "send_message" ? await knownName(db, mutation.args, now) : {};
+    return await db.transaction("rw", tablesToPlace(db), async () => {
+      const known = mutation.kind === "send_message" ? await knownId(db, mutation.args, now) : {};
       const appended = await place(db, { ...newRow(userId, mutation, now, more), ...known }, mutation);
       await forgetTyped(db, typed);
       return appended;
@@ -33,72 +35,21 @@ export async function append(
   }
 }
 
-type Talk = Pick<MutationArgs["send_message"], "listing_id" | "receiver_id">;
-
-/** Under what words lie that are typed in this conversation. */
-export const talkKey = ({ listing_id: listing, receiver_id: receiver }: Talk): string =>
-  `conversation:${listing}:${receiver}`;
-
-/**
- * A week, in milliseconds. What a visitor wrote longer ago is not sent without being asked for, because the thing may be sold by then;
- * and the id that was kept for these words is used no more.
- */
-export const GOOD_FOR = 7 * 86_400_000;
-
-/** Words that a visitor wrote, and the id that another phone gives the message if it sends the same words. `at`: milliseconds. */
-type Named = { readonly id: string; readonly content: string; readonly at: number };
-
-/** In `meta`: where the id is kept of the words that lie under a key. */
-export const NAMED = "words:";
-const nameOf = (key: string): string => NAMED + key;
-
-/** Keeps the id of the words that lie under `key`, for `append` to find. Only inside a transaction over `meta`. */
-export async function noteName({ meta }: Pick<OutboxDatabase, "meta">, key: string, value: Named): Promise<void> {
-  await meta.put({ name: nameOf(key), value });
-}
-
-/**
- * The id that was kept for these words, which is used once. Words that came along in a mail's link also wait on the phone where they were
- * written, and are sent from there too: under one id the server takes one message. Changed words get an id of their own, and so do
- * the same words written a second time, which the server would otherwise take for the first.
- */
-async function knownName(
-  { meta }: OutboxDatabase,
-  args: MutationArgs["send_message"],
-  now: number,
-): Promise<{ id?: string }> {
-  const name = nameOf(talkKey(args));
-  const known = (await meta.get(name))?.value as Named | undefined;
-  if (known?.content !== args.content || Math.abs(now - known.at) > GOOD_FOR) return {};
-  await meta.delete(name);
-  return { id: known.id };
-}
-
-/** The field under `key` now holds `text`: forgets the id of words that are not in it any more. Only inside a transaction over `meta`. */
-export async function forgetName({ meta }: Pick<OutboxDatabase, "meta">, key: string, text: string): Promise<void> {
-  const known = (await meta.get(nameOf(key)))?.value as Named | undefined;
-  if (known !== undefined && !text.includes(known.content)) await meta.delete(nameOf(key));
-}
-
-/** `typed`: where the words of the mutation were typed on this phone. They are forgotten with its row, or they would stand there beside it. */
-export type Typed = { readonly typed?: string | undefined };
-
-/** Forgets the words typed at `typed`, whose mutation is queued. Only inside a transaction over `words` and `meta`. */
-export async function forgetTyped(
-  db: Pick<OutboxDatabase, "words" | "meta">,
-  typed: string | undefined,
-): Promise<void> {
-  if (typed === undefined) return;
-  await db.words.delete(typed);
-  await forgetName(db, typed, "");
-}
-
 /** What a row may carry besides its mutation: a time to undo it, photos to send before it. */
 export type More = Pick<OutboxRow, "hold" | "uploads" | "about">;
 
+/** The tables that `place` and `forgetTyped` read and write. */
+export const tablesToPlace = (db: OutboxDatabase): Table[] => [
+  db.mutations,
+  db.draftBases,
+  db.unsureValues,
+  db.textDrafts,
+  db.messageIds,
+];
+
 /**
  * Gives a mutation its place among those of its key: stores it, merges it into one that waits, or does nothing. Only inside a transaction over
- * `mutations` and `meta`. Such a transaction ends by itself while nothing is asked of it, so no await stands before the first request.
+ * `tablesToPlace`. Such a transaction ends by itself while nothing is asked of it, so no await stands before the first request.
  */
 export async function place(db: OutboxDatabase, bare: NewRow, wanted: Mutation): Promise<Appended> {
   const [row, mutation] =

@@ -9,25 +9,20 @@ import { Dexie, type EntityTable, type Table } from "dexie";
 import { newId } from "#domain/new-id.ts";
 import type { OutboxRow } from "./row.ts";
 import { readIdentity } from "./session/identity-store.ts";
-
-/**
- * One size of a photo of a draft, until its listing is on the server. `name`: content-addressed, as in `photoName` of
- * #domain/photo-name.ts; `photo`: the name of its full size. Measures are those of the full size, in pixels and bytes.
- */
-export type StoredPhoto = {
-  draft: string;
-  name: string;
-  photo: string;
-  blob: Blob;
-  width: number;
-  height: number;
-  originalBytes: number;
-  uploaded: 0 | 1;
-  /** When it went before its listing did, while the form was being filled; milliseconds of this phone's clock. */
-  ahead?: number;
-  /** Made smaller at the server's word: not once more. */
-  shrunk?: 1;
-};
+import type {
+  DraftBase,
+  KeptRow,
+  MessageId,
+  Orphan,
+  OutboxState,
+  Screenshot,
+  StoredPhoto,
+  TextDraft,
+  UnsureValues,
+  Upload,
+  VisitorMutation,
+  VisitorRow,
+} from "./tables.ts";
 
 /** So long the server keeps a photo whatever becomes of its draft, with hours to spare. */
 const AHEAD_HOLDS_MS = 12 * 3_600_000;
@@ -36,46 +31,34 @@ const AHEAD_HOLDS_MS = 12 * 3_600_000;
 export const isThere = ({ uploaded, ahead }: StoredPhoto, now: number): boolean =>
   uploaded === 1 && (ahead === undefined || Math.abs(now - ahead) < AHEAD_HOLDS_MS);
 
-/**
- * The screenshot of a payment. `form`: the form it stands in (see #domain/proof.ts), "" once a mutation of the queue names it.
- * Measures in pixels and bytes; `name` as the person's file was called.
- */
-export type Screenshot = {
-  id: string;
-  form: string;
-  blob: Blob;
-  name: string;
-  width: number;
-  height: number;
-  originalBytes: number;
-  /** Made smaller at the server's word: not once more. */
-  shrunk?: 1;
-};
-
-/** Text typed and not sent, kept while the person looks elsewhere. */
-export type TypedText = { key: string; text: string };
-
-/**
- * A mutation that the server has, and shows, kept in case it loses it (sent.ts), with the pictures that it brought there. `keptAt`:
- * the server's time, milliseconds.
- */
-export type KeptRow = OutboxRow & {
-  readonly keptAt: number;
-  readonly photos?: readonly StoredPhoto[];
-  readonly screenshot?: Screenshot;
-};
-
-/** Counters and the pusher's patience, shared by every tab and the service worker. */
-export type Meta = { name: string; value: unknown };
-
 export type OutboxDatabase = Dexie & {
   mutations: EntityTable<OutboxRow, "seq">;
   kept: EntityTable<KeptRow, "seq">;
   photos: Table<StoredPhoto, [draft: string, name: string]>;
   screenshots: EntityTable<Screenshot, "id">;
-  words: EntityTable<TypedText, "key">;
-  meta: EntityTable<Meta, "name">;
+  uploads: EntityTable<Upload, "object">;
+  textDrafts: EntityTable<TextDraft, "key">;
+  messageIds: EntityTable<MessageId, "key">;
+  draftBases: EntityTable<DraftBase, "draft">;
+  unsureValues: Table<UnsureValues, [kind: OutboxRow["kind"], key: string]>;
+  visitorMutations: Table<VisitorRow, [kind: VisitorMutation["kind"], about: string]>;
+  orphans: Table<Orphan, [table: Orphan["table"], key: Orphan["key"]]>;
+  state: EntityTable<OutboxState, "id">;
 };
+
+/** The key of the only record of `state`. */
+const STATE: OutboxState["id"] = "outbox";
+
+export const readState = async ({ state }: Pick<OutboxDatabase, "state">): Promise<Omit<OutboxState, "id">> =>
+  (await state.get(STATE)) ?? {};
+
+/** Changes these fields and leaves the others as they are. */
+export async function writeState(
+  { state }: Pick<OutboxDatabase, "state">,
+  changes: Partial<Omit<OutboxState, "id">>,
+): Promise<void> {
+  await state.upsert(STATE, changes);
+}
 
 const PREFIX = "djassa-outbox-";
 
@@ -118,13 +101,10 @@ export async function outboxExists(userId: string): Promise<boolean> {
   return (await indexedDB.databases()).some((known) => known.name === name);
 }
 
-/** The mark that an outbox gets when it is made: one that the browser took, and that was made anew, has another. */
-const MADE = "made";
-
 /** The outboxes on this phone, for who compares them with what waited here (device/waiting-note.ts). */
 export const outboxesHere = {
   any: async (): Promise<boolean> => (await Dexie.getDatabaseNames()).some((name) => name.startsWith(PREFIX)),
-  /** Its mark, null for one that an earlier build made, undefined where `userId` has none; makes none. */
+  /** Its mark, null for one that has none, undefined where `userId` has none; makes none. */
   async made(userId: string): Promise<string | null | undefined> {
     if (!(await outboxExists(userId))) return undefined;
     // Of its own, and nothing else is read: it may be of somebody who is not here.
@@ -137,15 +117,12 @@ export const outboxesHere = {
   },
 };
 
-/** The mark that this outbox got when it was made; null where it has none (it is older than marks, or there was no room). */
-export async function madeOf({ meta }: OutboxDatabase): Promise<string | null> {
-  const made = (await meta.get(MADE))?.value;
-  return typeof made === "string" ? made : null;
-}
+/** The mark that this outbox got when it was made; null where there was no room for it. */
+export const madeOf = async (db: OutboxDatabase): Promise<string | null> => (await readState(db)).made ?? null;
 
 /** Whether the mutation `id` was sent from this outbox in the last two days (sent.ts), on a phone with room to keep it. */
 export const isKept = async ({ kept }: OutboxDatabase, id: string): Promise<boolean> =>
-  (await kept.filter((row) => row.id === id).count()) > 0;
+  (await kept.where("id").equals(id).count()) > 0;
 
 /**
  * Whose mutations leave from here while `userId` is here, null for a visitor: those of that person, and a visitor's, who may be the same
@@ -185,19 +162,25 @@ async function mustBeHere(userId: string): Promise<void> {
 function define(name: string, durability: Durability): OutboxDatabase {
   // The query cache of Dexie shows writes before they are committed: here nothing is shown before it is true.
   const db = new Dexie(name, { chromeTransactionDurability: durability, cache: "disabled" }) as OutboxDatabase;
-  db.version(3).stores({
+  db.version(1).stores({
     mutations: "++seq, &id, key, state",
+    kept: "seq, id, keptAt",
     photos: "[draft+name], draft",
     screenshots: "&id, form",
-    words: "&key",
-    meta: "&name",
+    uploads: "&object",
+    textDrafts: "&key, form, message",
+    messageIds: "&key",
+    draftBases: "&draft",
+    unsureValues: "[kind+key]",
+    visitorMutations: "[kind+about]",
+    orphans: "[table+key]",
+    state: "&id",
   });
-  db.version(4).stores({ kept: "seq, keptAt" });
   // Without room for it the outbox does without: it must open all the same.
   db.on("populate", (made) =>
     made
-      .table("meta")
-      .add({ name: MADE, value: newId() })
+      .table("state")
+      .add({ id: STATE, made: newId() } satisfies OutboxState)
       .catch(() => undefined),
   );
   return db;

@@ -5,15 +5,13 @@
  */
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import type { OutboxDatabase } from "./database.ts";
+import type { DraftBase } from "./tables.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
 
-export const BASE = "base:";
-const nameOf = (draftId: string): string => BASE + draftId;
-
 /** A form was filled from the server's `data`, null when the server knows nothing of the draft. */
-export async function writeBase(db: OutboxDatabase, draftId: string, data: object | null): Promise<void> {
-  if (data === null) await db.meta.delete(nameOf(draftId));
-  else await db.meta.put({ name: nameOf(draftId), value: data });
+export async function writeBase(db: OutboxDatabase, draft: string, data: object | null): Promise<void> {
+  if (data === null) await db.draftBases.delete(draft);
+  else await db.draftBases.put({ draft, data: { ...data } });
 }
 
 /** The server has applied `row`. */
@@ -33,15 +31,13 @@ export async function baseFor(
 ): Promise<{ base?: unknown }> {
   const before = neighbours.findLast((row) => row.kind === "save_draft" && row.state !== "refused");
   const base: unknown =
-    before === undefined ? (await db.meta.get(nameOf(draftId)))?.value : argsOf(before, "save_draft")?.data;
+    before === undefined ? (await db.draftBases.get(draftId))?.data : argsOf(before, "save_draft")?.data;
   return base === undefined ? {} : { base };
 }
 
 /** What of a draft the server has, as this phone last brought it there or found it; null when it has nothing, or nobody here knows. */
-export async function savedDraft(db: OutboxDatabase, draftId: string): Promise<Record<string, unknown> | null> {
-  const value = (await db.meta.get(nameOf(draftId)))?.value;
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
-}
+export const savedDraft = async (db: OutboxDatabase, draftId: string): Promise<DraftBase["data"] | null> =>
+  (await db.draftBases.get(draftId))?.data ?? null;
 
 /** Lets go of what was kept for a draft, once the replica shows its listing or its end; of an edit, of the photos it sent. */
 export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<void> {
@@ -54,5 +50,5 @@ export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<v
   const id = argsOf(row, "publish_listing")?.id ?? argsOf(row, "delete_draft")?.id;
   if (id === undefined) return;
   await db.photos.where("draft").equals(id).delete();
-  await db.meta.delete(nameOf(id));
+  await db.draftBases.delete(id);
 }

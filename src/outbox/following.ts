@@ -5,7 +5,8 @@
  */
 import { draftFrom } from "#domain/draft.ts";
 import { baseName, middleName, neededSizes, objectName } from "#domain/photo-name.ts";
-import { isThere, type OutboxDatabase, type StoredPhoto } from "./database.ts";
+import { isThere, type OutboxDatabase } from "./database.ts";
+import type { StoredPhoto } from "./tables.ts";
 import { openDrafts } from "./open-draft.ts";
 import { savedDraft } from "./draft-base.ts";
 import { argsOf, picturedBy, type OutboxRow } from "./row.ts";

@@ -1,18 +1,12 @@
 /** The heartbeat of the pusher: a lock whose holder has none is taken from it (push-lock.ts). */
-import type { OutboxDatabase } from "./database.ts";
-
-const HEARTBEAT = "beat";
+import { readState, writeState, type OutboxDatabase } from "./database.ts";
 
 /** Signs that the pusher lives: one that is silent for long is taken for frozen and robbed of its lock. */
-export async function heartbeat(db: OutboxDatabase, now: number): Promise<void> {
-  await db.meta.put({ name: HEARTBEAT, value: now });
-}
+export const heartbeat = (db: OutboxDatabase, now: number): Promise<void> => writeState(db, { heartbeat: now });
 
 /** When a pusher last began a request, null when never. Tells a slow pusher from a frozen one. */
-export async function lastHeartbeat(db: OutboxDatabase): Promise<number | null> {
-  const value = (await db.meta.get(HEARTBEAT))?.value;
-  return typeof value === "number" ? value : null;
-}
+export const lastHeartbeat = async (db: OutboxDatabase): Promise<number | null> =>
+  (await readState(db)).heartbeat ?? null;
 
 const HEARTBEAT_MS = 15_000;
 

@@ -2,7 +2,8 @@
 import type { ProofArgs } from "#model/mutations.ts";
 import { chooseProof } from "./choose-batch.ts";
 import { queuedCarriers } from "./carriers.ts";
-import type { OutboxDatabase, Screenshot } from "./database.ts";
+import type { OutboxDatabase } from "./database.ts";
+import type { Screenshot } from "./tables.ts";
 import { heartbeat } from "./heartbeat.ts";
 import { argsOf, step, type OutboxRow } from "./row.ts";
 
@@ -11,7 +12,7 @@ export type LeavingProof = { row: OutboxRow; args: ProofArgs; screenshot: Screen
 
 /** Chooses the next proof and marks it `sending`; null when none may go now. */
 export function beginProof(db: OutboxDatabase, author: string, now: number): Promise<LeavingProof | null> {
-  return db.transaction("rw", db.mutations, db.screenshots, db.meta, async () => {
+  return db.transaction("rw", db.mutations, db.screenshots, db.state, async () => {
     const chosen = chooseProof(await queuedCarriers(db), author, now);
     const args = chosen === null ? null : argsOf(chosen, "send_proof");
     if (chosen === null || args === null) return null;

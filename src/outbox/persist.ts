@@ -1,6 +1,4 @@
-import { outboxOf } from "./database.ts";
-
-const ASKED = "asked-to-persist";
+import { outboxOf, readState, writeState } from "./database.ts";
 
 let asked = false;
 
@@ -12,9 +10,9 @@ export async function askToPersist(userId: string): Promise<void> {
   if (asked) return;
   asked = true;
   try {
-    const { meta } = outboxOf(userId);
-    if ((await meta.get(ASKED)) !== undefined || (await navigator.storage.persisted())) return;
-    await meta.put({ name: ASKED, value: true });
+    const db = outboxOf(userId);
+    if ((await readState(db)).askedToPersist === true || (await navigator.storage.persisted())) return;
+    await writeState(db, { askedToPersist: true });
     await navigator.storage.persist();
   } catch {
     // No such promise in this browser, or no room to note that it was asked for.

@@ -1,7 +1,8 @@
 /** Photos of drafts on this phone. Blobs stay here, out of the replica, until the replica shows their listing. */
 import { baseName, isLocalPhoto, middleName, sizeNames } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
-import { outboxOf, type StoredPhoto, type OutboxDatabase } from "./database.ts";
+import { outboxOf, type OutboxDatabase } from "./database.ts";
+import type { StoredPhoto, UploadPlace } from "./tables.ts";
 import { isFollowing } from "./following.ts";
 import { asStorageError } from "./full-disk.ts";
 import { picturedBy, type OutboxRow } from "./row.ts";
@@ -81,23 +82,12 @@ export async function dropPhoto(userId: string, draft: string, name: string): Pr
   }
 }
 
-/**
- * Where an upload goes on. `offset`: bytes that the server has, null when that must be asked. `refused`: a part was, perhaps
- * for the age of its token.
- */
-export type UploadPlace = { url: string; offset: number | null; refused?: 1 };
-
-/** Before an object's name: under what its place is kept. */
-export const PLACE = "upload:";
-const placeName = (object: string): string => PLACE + object;
-
 /** How far an unfinished upload has come, as whoever sends it left it here. */
-export async function readPlace(db: OutboxDatabase, object: string): Promise<UploadPlace | null> {
-  return ((await db.meta.get(placeName(object)))?.value as UploadPlace | undefined) ?? null;
-}
+export const readPlace = async (db: OutboxDatabase, object: string): Promise<UploadPlace | null> =>
+  (await db.uploads.get(object)) ?? null;
 
 /** Keeps how far the upload of `object` has come; null forgets it. */
 export async function writePlace(db: OutboxDatabase, object: string, place: UploadPlace | null): Promise<void> {
-  if (place === null) await db.meta.delete(placeName(object));
-  else await db.meta.put({ name: placeName(object), value: place });
+  if (place === null) await db.uploads.delete(object);
+  else await db.uploads.put({ ...place, object });
 }

@@ -2,13 +2,14 @@
 import { type DraftData, draftFrom, mergeDraft } from "#domain/draft.ts";
 import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
 import { type Mutation, type EditArgs, type ListingArgs, undoOf, keyOf } from "#model/mutations.ts";
-import { forgetTyped, newRow, place, type Appended, type More, type Typed } from "./append.ts";
+import { newRow, place, tablesToPlace, type Appended, type More } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";
 import { asStorageError } from "./full-disk.ts";
 import { argsOf, isUnsent, isWaiting, waitFrom } from "./row.ts";
 import { isOpenHere } from "./open-draft.ts";
 import { writeBase } from "./draft-base.ts";
+import { forgetTyped, type Typed } from "./text-drafts.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
 export type Published = Appended & { missing: readonly string[] };
@@ -48,7 +49,7 @@ export async function queueDeletion(userId: string, id: string, now: number = Da
   const db = outboxOf(userId);
   const mutation: Mutation = { kind: "delete_listing", args: { id } };
   try {
-    return await db.transaction("rw", db.mutations, db.meta, async () => {
+    return await db.transaction("rw", tablesToPlace(db), async () => {
       const neighbours = await db.mutations.where("key").equals(keyOf(mutation)).toArray();
       const published = neighbours.findLast(({ kind }) => kind === "publish_listing");
       if (published === undefined || !isUnsent(published))
@@ -77,7 +78,7 @@ async function queue(
   const db = outboxOf(userId);
   const { photos } = mutation.args;
   try {
-    return await db.transaction("rw", db.mutations, db.photos, db.meta, db.words, async () => {
+    return await db.transaction("rw", [...tablesToPlace(db), db.photos], async () => {
       const { missing, left } = await inspect(db, userId, form, photos, now);
       if (missing.length > 0) return { id: null, missing };
       const uploads = { photos: photos.length, left, going: null };
@@ -127,7 +128,7 @@ export async function queueDraft(
 ): Promise<boolean> {
   const db = outboxOf(userId);
   try {
-    return await db.transaction("rw", db.mutations, db.meta, async () => {
+    return await db.transaction("rw", tablesToPlace(db), async () => {
       const key = keyOf({ kind: "save_draft", args: { id, data } });
       const neighbours = await db.mutations.where("key").equals(key).toArray();
       if (neighbours.some((row) => row.kind === "publish_listing" && row.state !== "refused")) return false;

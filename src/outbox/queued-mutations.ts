@@ -1,11 +1,11 @@
 /** What a person does to a mutation that is already in the queue. Each is one transaction; each says what it found. */
-import { forgetTyped, talkKey, type Typed } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
 import { argsOf, isRetryable, isRunning, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./full-disk.ts";
 import { noteUnsure } from "./taken-back.ts";
+import { forgetTyped, talkKey, textDraft, type Typed } from "./text-drafts.ts";
 
 /**
  * done · missing: no such row (sent and gone, or never here) · leaving: a request carries it, it can no longer be held back ·
@@ -18,9 +18,10 @@ async function withRow(
   id: string,
   change: (row: OutboxRow) => Promise<MutationOutcome>,
 ): Promise<MutationOutcome> {
-  const { mutations, screenshots, meta, words } = outboxOf(userId);
+  const { mutations, screenshots, textDrafts, messageIds, unsureValues } = outboxOf(userId);
   try {
-    return await mutations.db.transaction("rw", mutations, screenshots, meta, words, async () => {
+    const tables = [mutations, screenshots, textDrafts, messageIds, unsureValues];
+    return await mutations.db.transaction("rw", tables, async () => {
       const row = await mutations.get({ id });
       return row === undefined ? "missing" : await change(row);
     });
@@ -30,13 +31,13 @@ async function withRow(
 }
 
 /** What is being typed to change a refused message lies under its id: it goes on under the next one, or ends with the message. */
-async function moveWords({ words }: OutboxDatabase, row: OutboxRow, id: string | null): Promise<void> {
+async function moveWords({ textDrafts }: OutboxDatabase, row: OutboxRow, id: string | null): Promise<void> {
   const args = argsOf(row, "send_message");
   if (args === null) return;
-  const keyOf = (message: string) => `${talkKey(args)}:${message}`;
-  const text = (await words.get(keyOf(row.id)))?.text;
-  await words.delete(keyOf(row.id));
-  if (id !== null && text !== undefined) await words.put({ key: keyOf(id), text });
+  const key = talkKey(args, row.id);
+  const text = (await textDrafts.get(key))?.text;
+  await textDrafts.delete(key);
+  if (id !== null && text !== undefined) await textDrafts.put(textDraft(talkKey(args, id), text));
 }
 
 /** A refused row in its place again. False when it is not refused. */
@@ -63,7 +64,7 @@ export function sendAgain(userId: string, id: string): Promise<MutationOutcome> 
 export async function sendRefusedAgain(userId: string): Promise<void> {
   const db = outboxOf(userId);
   try {
-    await db.transaction("rw", db.mutations, db.words, async () => {
+    await db.transaction("rw", db.mutations, db.textDrafts, async () => {
       for (const row of await db.mutations.where("state").equals("refused").filter(isRetryable).toArray())
         await again(db, row);
     });

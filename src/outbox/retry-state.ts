@@ -1,6 +1,6 @@
 /** The back-off of the queue as a whole, and how large its next request may be. */
 import { isRunning, type Wait, waitFrom } from "./row.ts";
-import type { OutboxDatabase } from "./database.ts";
+import { readState, writeState, type OutboxDatabase } from "./database.ts";
 import { backoff } from "#remote/backoff.ts";
 import type { PushReason } from "#sync/requests.ts";
 
@@ -39,17 +39,11 @@ export const CALM: Patience = {
   lonely: null,
 };
 
-const NAME = "patience";
-
 /** What the last requests have taught about this road, as every tab and the worker keep it; CALM where there were none. */
-export async function readPatience(db: OutboxDatabase): Promise<Patience> {
-  const stored = (await db.meta.get(NAME))?.value;
-  return typeof stored === "object" && stored !== null ? { ...CALM, ...stored } : CALM;
-}
+export const readPatience = async (db: OutboxDatabase): Promise<Patience> => (await readState(db)).retryState ?? CALM;
 
-export async function writePatience(db: OutboxDatabase, patience: Patience): Promise<void> {
-  await db.meta.put({ name: NAME, value: patience });
-}
+export const writePatience = (db: OutboxDatabase, patience: Patience): Promise<void> =>
+  writeState(db, { retryState: patience });
 
 /**
  * After a request of `carried` bytes that was on its way for `ms`: the next one is as large as this road takes in good time, so

@@ -1,6 +1,7 @@
 /** Screenshots of payments on this phone, from the moment one is chosen until it is queued. On its way: leaving-proof.ts. */
 import { keyOf, type ProofArgs, type Mutation } from "#model/mutations.ts";
-import { outboxOf, type OutboxDatabase, type Screenshot } from "./database.ts";
+import { outboxOf, type OutboxDatabase } from "./database.ts";
+import type { Screenshot } from "./tables.ts";
 import { newId } from "#domain/new-id.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./full-disk.ts";
@@ -56,7 +57,7 @@ export async function queueProof(
   const db = outboxOf(userId);
   const mutation: Mutation = { kind: "send_proof", args };
   try {
-    return await db.transaction("rw", db.mutations, db.screenshots, db.words, async () => {
+    return await db.transaction("rw", db.mutations, db.screenshots, db.textDrafts, async () => {
       const neighbours = await db.mutations.where("key").equals(keyOf(mutation)).toArray();
       const decision = merge(mutation, neighbours);
       if (decision.do === "covered") return { id: decision.row.id };
@@ -71,7 +72,7 @@ export async function queueProof(
       const row = newRow(userId, { kind: "send_proof", args: { ...args, bytes: picture.blob.size } }, now, {});
       await db.mutations.add(row);
       await db.screenshots.update(picture.id, { form: "" });
-      await db.words.delete(form);
+      await db.textDrafts.delete(form);
       return { id: row.id };
     });
   } catch (error) {

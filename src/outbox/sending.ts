@@ -7,10 +7,11 @@ import { heartbeat } from "./heartbeat.ts";
 import { baseName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./choose-batch.ts";
 import { queuedCarriers } from "./carriers.ts";
-import { outboxOf, type OutboxDatabase, type StoredPhoto } from "./database.ts";
+import { outboxOf, writeState, type OutboxDatabase } from "./database.ts";
+import type { StoredPhoto } from "./tables.ts";
 import { newId } from "#domain/new-id.ts";
 import { isUntouched, picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
-import { verdictCount, VERDICT_COUNT, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
+import { verdictCount, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
 import { endsWithPictures, followListing } from "./following.ts";
 import { rememberBase } from "./draft-base.ts";
 import { forgetUnsure, toldUnsure } from "./unsure.ts";
@@ -65,7 +66,7 @@ const mustBeMarked = (row: OutboxRow): boolean => isUntouched(row) && row.travel
  */
 export async function begin(db: OutboxDatabase, author: string, now: number, limits: BatchLimits): Promise<Batch> {
   const strict = outboxOf(author);
-  const begun = await db.transaction("rw", db.mutations, db.meta, async () => {
+  const begun = await db.transaction("rw", db.mutations, db.state, async () => {
     const leaving = await db.mutations.where("state").equals("sending").toArray();
     const { rows, nextAt } = await chooseFromQueue(db, (queued) => chooseBatch(queued, author, now, limits, leaving));
     if (rows.length === 0) return { rows, nextAt };
@@ -101,7 +102,9 @@ export const conclude = (db: OutboxDatabase, outcomes: readonly Outcome[]): Prom
   withoutKeeping((kept) => store(db, outcomes, kept));
 
 function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean): Promise<ReadonlySet<LaneName>> {
-  return db.transaction("rw", [db.mutations, db.kept, db.meta, db.screenshots, db.photos], async () => {
+  const { mutations, screenshots, photos, draftBases, unsureValues, state } = db;
+  const tables = [mutations, db.kept, screenshots, photos, draftBases, unsureValues, state];
+  return db.transaction("rw", tables, async () => {
     const lanes = new Set<LaneName>();
     const mark = (await verdictCount(db)) + 1;
     const rows = await rowsOf(db, outcomes);
@@ -124,7 +127,7 @@ function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean):
     const isOver = (row: OutboxRow) => row.state === "sent" && row.travel.lane === null;
     await db.mutations.bulkPut(changed.filter((row) => !isOver(row)));
     await archiveSent(db, changed.filter(isOver), kept ? UNDATED : null);
-    await db.meta.put({ name: VERDICT_COUNT, value: mark });
+    await writeState(db, { sequence: mark });
     return lanes;
   });
 }
@@ -160,7 +163,7 @@ export type Upload = { row: OutboxRow; object: string; photo: StoredPhoto | null
 
 /** Chooses the next photo and notes that it is going; null when none may go now. */
 export function beginUpload(db: OutboxDatabase, author: string, now: number): Promise<Upload | null> {
-  return db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
+  return db.transaction("rw", db.mutations, db.photos, db.state, async () => {
     const row = chooseUpload(await queuedCarriers(db), author, now);
     const draft = row === null ? undefined : picturedBy(row)?.id;
     const object = row?.uploads?.left[0];

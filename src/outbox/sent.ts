@@ -9,18 +9,13 @@ import { authorHere } from "#identity/current-author.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./draft-base.ts";
-import { isKept, outboxOf, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
+import { isKept, outboxOf, readState, writeState, type OutboxDatabase, outboxExists } from "./database.ts";
+import type { KeptRow } from "./tables.ts";
 import { isQuota, makeRoomAfter } from "./full-disk.ts";
 import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
-/** How many verdicts this outbox has stored. */
-export const VERDICT_COUNT = "mark";
-
 /** How many verdicts of the server this outbox has stored so far. */
-export async function verdictCount(db: OutboxDatabase): Promise<number> {
-  const stored = (await db.meta.get(VERDICT_COUNT))?.value;
-  return typeof stored === "number" ? stored : 0;
-}
+export const verdictCount = async (db: OutboxDatabase): Promise<number> => (await readState(db)).sequence ?? 0;
 
 /** To be read just before the first request of a pull, and given to `removeShown` once its last page is committed. */
 export function verdictsSoFar(userId: string = authorHere()): Promise<number> {
@@ -46,7 +41,7 @@ async function remove(
   kept: boolean,
 ): Promise<void> {
   const db = outboxOf(userId);
-  await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.meta], async () => {
+  await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.draftBases, db.state], async () => {
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const shown = sent.filter((row) => {
       const { lane } = row.travel;
@@ -59,7 +54,7 @@ async function remove(
       if (proof !== null) await db.screenshots.delete(proof.screenshot);
     }
     await forgetKept(db, now);
-    if (generation !== null && (await givenTo(db)) === undefined) await noteGiven(db, generation);
+    if (generation !== null && (await readState(db)).sentTo === undefined) await writeState(db, { sentTo: generation });
   });
 }
 
@@ -72,17 +67,6 @@ async function remove(
 const KEPT_MS = 48 * 3_600_000;
 /** Of what was archived while nobody knew the server's time: the next pull dates it. */
 export const UNDATED = Number.MAX_SAFE_INTEGER;
-/**
- * The generation of the server to which all that was sent from here is known to have been given. Kept here, for the replica that
- * knows a generation too goes with a sign-out, or is made anew.
- */
-const GIVEN_TO = "resent-for";
-
-const givenTo = async ({ meta }: OutboxDatabase): Promise<unknown> => (await meta.get(GIVEN_TO))?.value;
-
-async function noteGiven({ meta }: OutboxDatabase, generation: string): Promise<void> {
-  await meta.put({ name: GIVEN_TO, value: generation });
-}
 
 /**
  * Runs `work`, a whole transaction that keeps what was sent, on a phone without room for that once more without keeping it: what
@@ -148,9 +132,9 @@ export async function wasSent(userId: string, id: string): Promise<boolean> {
 export async function resendSent(userId: string, generation: string): Promise<number> {
   if (!(await outboxExists(userId))) return 0;
   const db = outboxOf(userId);
-  return await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.meta], async () => {
-    if ((await givenTo(db)) === generation) return 0;
-    await noteGiven(db, generation);
+  return await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.state], async () => {
+    if ((await readState(db)).sentTo === generation) return 0;
+    await writeState(db, { sentTo: generation });
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const kept = await db.kept.toArray();
     const rows = kept.map(({ keptAt: _keptAt, photos: _photos, screenshot: _screenshot, ...row }) => row);

@@ -3,7 +3,6 @@ import type { Mutation } from "#model/mutations.ts";
 import { contentOf } from "#domain/listing-content.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, isUntouched, type NewRow, type OutboxRow } from "./row.ts";
-import { unsureName } from "./unsure.ts";
 
 const UNSURE_MAX = 6;
 
@@ -20,24 +19,24 @@ function unsureAfter(row: OutboxRow): readonly unknown[] {
 
 /** Remembers what `row`, just taken back, may have left on the server, for those that wait and for the next one. */
 export async function noteUnsure(db: OutboxDatabase, row: OutboxRow): Promise<void> {
-  const value = unsureAfter(row).slice(0, UNSURE_MAX);
-  if (value.length === 0) return;
-  await db.meta.put({ name: unsureName(row), value });
+  const values = unsureAfter(row).slice(0, UNSURE_MAX);
+  if (values.length === 0) return;
+  await db.unsureValues.put({ kind: row.kind, key: row.key, values });
   await db.mutations
     .where("key")
     .equals(row.key)
     .filter((other) => other.kind === row.kind && isUntouched(other))
-    .modify((other) => void Object.assign(other, { args: { ...other.args, or_was: value } }));
+    .modify((other) => void Object.assign(other, { args: { ...other.args, or_was: values } }));
 }
 
-/** The mutation, and its row, with what may stand there besides what the person saw. Only inside a transaction over `meta`. */
+/** The mutation, and its row, with what may stand there besides what the person saw. Only inside a transaction over `unsureValues`. */
 export async function withUnsure(
-  { meta }: OutboxDatabase,
+  db: OutboxDatabase,
   row: NewRow,
   mutation: Mutation,
 ): Promise<readonly [NewRow, Mutation]> {
-  const value: unknown = (await meta.get(unsureName(row)))?.value;
-  if (!Array.isArray(value)) return [row, mutation];
-  const args = { ...mutation.args, or_was: value };
+  const noted = await db.unsureValues.get([row.kind, row.key]);
+  if (noted === undefined) return [row, mutation];
+  const args = { ...mutation.args, or_was: noted.values };
   return [{ ...row, args }, { ...mutation, args } as Mutation];
 }

@@ -5,22 +5,18 @@
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, isUntouched, type OutboxRow } from "./row.ts";
 
-/** In `meta`: where that is kept for the thing that `row` is about. */
-export const unsureName = ({ kind, key }: Pick<OutboxRow, "kind" | "key">): string => `unsure:${kind}:${key}`;
-
 /** What `row` told the server of it; undefined for nothing. */
 export const toldUnsure = (row: OutboxRow): readonly unknown[] | undefined =>
   (argsOf(row, "change_price") ?? argsOf(row, "edit_listing"))?.or_was;
 
 /**
  * The server has done `row`, which told it all of that: from now on it stands there by the hand of another device alone. What was
- * noted since `row` left, stays. Only inside a transaction over `mutations` and `meta`.
+ * noted since `row` left, stays. Only inside a transaction over `mutations` and `unsureValues`.
  */
-export async function forgetUnsure({ mutations, meta }: OutboxDatabase, row: OutboxRow): Promise<void> {
-  const name = unsureName(row);
-  const noted = JSON.stringify((await meta.get(name))?.value);
-  if (noted !== JSON.stringify(toldUnsure(row))) return;
-  await meta.delete(name);
+export async function forgetUnsure({ mutations, unsureValues }: OutboxDatabase, row: OutboxRow): Promise<void> {
+  const noted = await unsureValues.get([row.kind, row.key]);
+  if (JSON.stringify(noted?.values) !== JSON.stringify(toldUnsure(row))) return;
+  await unsureValues.delete([row.kind, row.key]);
   await mutations
     .where("key")
     .equals(row.key)

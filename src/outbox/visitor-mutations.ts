@@ -4,34 +4,18 @@
  * Each has the id of the mutation that it becomes, so that a claim that was cut short and is done again has one effect.
  */
 import { VISITOR } from "#domain/author.ts";
-import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
 import type { Mutation } from "#model/mutations.ts";
-import { GOOD_FOR, newRow, noteName, place, talkKey } from "./append.ts";
+import { newRow, place, tablesToPlace } from "./append.ts";
 import { isKept, madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
+import type { VisitorMutation } from "./tables.ts";
 import { newId } from "#domain/new-id.ts";
 import { step } from "./row.ts";
 import { asStorageError } from "./full-disk.ts";
+import { GOOD_FOR, talkKey, textDraft } from "./text-drafts.ts";
 import { watch } from "./watch.ts";
 import { onRequest } from "#sync/requests.ts";
 
-const PREFIX = "wish:";
-
-const visitorMutationSchema = v.variant("kind", [
-  v.object({ kind: v.literal("heart"), id: v.string(), at: v.number(), listingId: v.string() }),
-  v.object({
-    kind: v.literal("message"),
-    id: v.string(),
-    at: v.number(),
-    listingId: v.string(),
-    receiverId: v.string(),
-    content: v.string(),
-    /** Whether its author has pressed Envoyer; else these are words being typed. */
-    ready: v.boolean(),
-  }),
-]);
-
-export type VisitorMutation = v.InferOutput<typeof visitorMutationSchema>;
 /** Before it has a time. It has an id already when its words were written on another phone. */
 export type NewVisitorMutation = VisitorMutation extends infer One
   ? One extends VisitorMutation
@@ -40,21 +24,14 @@ export type NewVisitorMutation = VisitorMutation extends infer One
   : never;
 
 /** One heart a listing, one first message a conversation. */
-const keyOf = (visitorMutation: NewVisitorMutation): string =>
-  PREFIX +
-  (visitorMutation.kind === "heart"
-    ? `heart:${visitorMutation.listingId}`
-    : `message:${conversationKey(visitorMutation.listingId, visitorMutation.receiverId)}`);
+const keyOf = (mutation: NewVisitorMutation): [VisitorMutation["kind"], string] => [
+  mutation.kind,
+  mutation.kind === "heart" ? mutation.listingId : conversationKey(mutation.listingId, mutation.receiverId),
+];
 
-function visitorMutationsFrom(words: readonly { text: string }[]): readonly VisitorMutation[] {
-  const found = words.flatMap(({ text }): VisitorMutation[] => {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), visitorMutationSchema), text);
-    return parsed.success ? [parsed.output] : [];
-  });
-  return found.sort((a, b) => a.at - b.at);
-}
+const oldestFirst = async ({ visitorMutations }: OutboxDatabase): Promise<readonly VisitorMutation[]> =>
+  (await visitorMutations.toArray()).sort((a, b) => a.at - b.at);
 
-const stored = () => outboxOf(VISITOR).words.where("key").startsWith(PREFIX);
 const made = new Set<() => void>();
 
 /**
@@ -66,17 +43,17 @@ export async function saveVisitorMutation(
   now: number = Date.now(),
 ): Promise<void> {
   const key = keyOf(visitorMutation);
-  const { words } = outboxOf(VISITOR);
+  const { visitorMutations } = outboxOf(VISITOR);
   try {
-    await words.db.transaction("rw", words, async () => {
-      const [known] = visitorMutationsFrom(await words.where("key").equals(key).toArray());
+    await visitorMutations.db.transaction("rw", visitorMutations, async () => {
+      const known = await visitorMutations.get(key);
       const next = { ...visitorMutation, id: visitorMutation.id ?? known?.id ?? newId(), at: now };
       if ("content" in next && known?.kind === "message" && visitorMutation.id !== undefined) {
         if (known.ready || known.content.includes(next.content)) return;
         next.content = `${known.content}\n${next.content}`;
         next.id = known.id;
       }
-      await words.put({ key, text: JSON.stringify(next) });
+      await visitorMutations.put({ ...next, about: key[1] });
     });
   } catch (error) {
     throw asStorageError(error);
@@ -87,7 +64,7 @@ export async function saveVisitorMutation(
 /** @throws StorageError */
 export async function dropVisitorMutation(visitorMutation: NewVisitorMutation): Promise<void> {
   try {
-    await outboxOf(VISITOR).words.delete(keyOf(visitorMutation));
+    await outboxOf(VISITOR).visitorMutations.delete(keyOf(visitorMutation));
   } catch (error) {
     throw asStorageError(error);
   }
@@ -96,7 +73,7 @@ export async function dropVisitorMutation(visitorMutation: NewVisitorMutation): 
 /** All mutations of this phone, oldest first. @throws StorageError */
 export async function readVisitorMutations(): Promise<readonly VisitorMutation[]> {
   try {
-    return (await outboxExists(VISITOR)) ? visitorMutationsFrom(await stored().toArray()) : [];
+    return (await outboxExists(VISITOR)) ? await oldestFirst(outboxOf(VISITOR)) : [];
   } catch (error) {
     throw asStorageError(error);
   }
@@ -104,10 +81,7 @@ export async function readVisitorMutations(): Promise<readonly VisitorMutation[]
 
 /** Tells all mutations of this phone, oldest first, now and after each change. */
 export const watchVisitorMutations = (listener: (found: readonly VisitorMutation[]) => void): (() => void) =>
-  watchVisitor(
-    () => stored().toArray(),
-    (words) => listener(visitorMutationsFrom(words)),
-  );
+  watchVisitor(oldestFirst, listener);
 
 /** Tells what `query` finds of a visitor on this phone, now and after each change; opens no database that is not there yet. */
 export function watchVisitor<T>(query: (db: OutboxDatabase) => Promise<T>, listener: (found: T) => void): () => void {
@@ -134,10 +108,9 @@ export function watchVisitor<T>(query: (db: OutboxDatabase) => Promise<T>, liste
 }
 
 /** How many mutations of a visitor wait on this phone: support messages, hearts, first messages. */
-export async function waitingOf({ mutations, words }: OutboxDatabase): Promise<number> {
+export async function waitingOf({ mutations, visitorMutations }: OutboxDatabase): Promise<number> {
   const own = await mutations.where("state").notEqual("sent").count();
-  const found = visitorMutationsFrom(await words.where("key").startsWith(PREFIX).toArray());
-  return own + found.filter((visitorMutation) => visitorMutation.kind === "heart" || visitorMutation.ready).length;
+  return own + (await visitorMutations.filter((mutation) => mutation.kind === "heart" || mutation.ready).count());
 }
 
 /**
@@ -175,7 +148,7 @@ export async function claimVisitorMutations(userId: string, now: number = Date.n
   try {
     for (const visitorMutation of await readVisitorMutations()) {
       const sent = await becomeMutation(userId, visitorMutation, now);
-      await outboxOf(VISITOR).words.delete(keyOf(visitorMutation));
+      await outboxOf(VISITOR).visitorMutations.delete(keyOf(visitorMutation));
       if (sent && visitorMutation.kind === "message") messages.push(visitorMutation);
       else if (sent) hearts += 1;
     }
@@ -188,7 +161,7 @@ export async function claimVisitorMutations(userId: string, now: number = Date.n
 /** Resolves once it is stored in the outbox of `userId`: true as a mutation, false as words that wait there for their author to send them. */
 async function becomeMutation(userId: string, visitorMutation: VisitorMutation, now: number): Promise<boolean> {
   const db = outboxOf(userId);
-  return await db.transaction("rw", db.mutations, db.kept, db.meta, db.words, async () => {
+  return await db.transaction("rw", [...tablesToPlace(db), db.kept], async () => {
     // Sent and shown already, of a claim that was cut short: a second row of its id would keep a restored server from hearing of any.
     const known =
       (await db.mutations.get({ id: visitorMutation.id })) !== undefined || (await isKept(db, visitorMutation.id));
@@ -201,9 +174,10 @@ async function becomeMutation(userId: string, visitorMutation: VisitorMutation, 
     const { listingId, receiverId, content, id } = visitorMutation;
     if (!visitorMutation.ready || now - visitorMutation.at > GOOD_FOR) {
       const key = talkKey({ listing_id: listingId, receiver_id: receiverId });
-      await noteName(db, key, { id, content, at: now });
-      const typed = (await db.words.get(key))?.text ?? "";
-      if (!typed.includes(content)) await db.words.put({ key, text: typed === "" ? content : `${typed}\n${content}` });
+      await db.messageIds.put({ key, id, content, at: now });
+      const typed = (await db.textDrafts.get(key))?.text ?? "";
+      if (!typed.includes(content))
+        await db.textDrafts.put(textDraft(key, typed === "" ? content : `${typed}\n${content}`));
       return false;
     }
     const mutation: Mutation = {

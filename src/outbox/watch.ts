@@ -1,6 +1,7 @@
 import { liveQuery } from "dexie";
 import { watchLive } from "#domain/watch-live.ts";
-import { isKept, outboxOf, type OutboxDatabase, type Screenshot, type StoredPhoto } from "./database.ts";
+import { isKept, outboxOf, type OutboxDatabase } from "./database.ts";
+import type { Screenshot, StoredPhoto } from "./tables.ts";
 import { readPatience, type Patience } from "./retry-state.ts";
 import type { OutboxRow } from "./row.ts";
 
@@ -56,10 +57,10 @@ export type Remaining = {
 };
 
 async function count(
-  { mutations, words, photos, screenshots }: OutboxDatabase,
+  { mutations, textDrafts, photos, screenshots }: OutboxDatabase,
   parked: readonly string[] = [],
 ): Promise<Remaining> {
-  const typed = new Set([...(await words.toCollection().primaryKeys()), ...parked]);
+  const typed = new Set([...(await textDrafts.toCollection().primaryKeys()), ...parked]);
   const mutationsOf = (silent: boolean, ...states: string[]) =>
     mutations
       .where("state")

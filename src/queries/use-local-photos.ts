@@ -7,7 +7,7 @@ import { baseName } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import { type Signal, derive } from "#domain/signal.ts";
 import { userHere } from "#identity/current.ts";
-import type { StoredPhoto } from "#outbox/database.ts";
+import type { StoredPhoto } from "#outbox/tables.ts";
 import { useSignal, chain, shared, source } from "./sources.ts";
 
 /** A photo of a draft whose bytes are on this phone. Addresses are `blob:`; measures are pixels and bytes of the full size, `thumbBytes` those of the thumbnail. */

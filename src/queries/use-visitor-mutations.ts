@@ -1,6 +1,7 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Signal, derive } from "#domain/signal.ts";
-import type { outboxesHere, VisitorMutation, watchHeld, watchVisitor } from "#outbox/visitor-mutations.ts";
+import type { VisitorMutation } from "#outbox/tables.ts";
+import type { outboxesHere, watchHeld, watchVisitor } from "#outbox/visitor-mutations.ts";
 import { useSignal, shared, source } from "./sources.ts";
 
 const NONE: readonly VisitorMutation[] = [];

@@ -95,7 +95,7 @@ const STATES = { queued: "en attente", sending: "en route", sent: "envoyé", ref
 
 /** Everything that the person did or wrote on this phone and that has not left it. */
 async function waitingOnPhone(userId: string) {
-  const { mutations, words, photos, screenshots } = outboxOf(userId);
+  const { mutations, textDrafts, photos, screenshots } = outboxOf(userId);
   const pending = (await mutations.orderBy("seq").toArray()).filter(({ state }) => state !== "sent");
   return {
     envois: pending.map(({ kind, args, state, createdAt, refusal }) => ({
@@ -105,7 +105,7 @@ async function waitingOnPhone(userId: string) {
       le: iso(createdAt),
       ...(refusal === null ? {} : { motif: refusal.message }),
     })),
-    textes_commences: await words.toArray(),
+    textes_commences: (await textDrafts.toArray()).map(({ key, text }) => ({ key, text })),
     photos_de_brouillons: (await photos.toArray()).map(({ draft, name, width, height, blob }) => ({
       brouillon: draft,
       nom: name,

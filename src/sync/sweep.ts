@@ -2,7 +2,7 @@
 import { park, parked, parkedKeys } from "#device/parked.ts";
 import { draftFrom } from "#domain/draft.ts";
 import { sweepPhotos } from "#outbox/sweep-photos.ts";
-import { dropNames } from "#outbox/sweep-words.ts";
+import { dropIds } from "#outbox/text-drafts.ts";
 import { ownerOf } from "#replica/names.ts";
 import { readProgress } from "#replica/progress.ts";
 import { privateReplica, type PrivateReplica } from "#replica/stores.ts";
@@ -32,7 +32,7 @@ export async function sweepOrphans(serverNow: number): Promise<void> {
   const db = privateReplica.get();
   if (db === null) return;
   const owner = ownerOf(db.name);
-  await dropNames(owner, async (ids) => new Set((await db.messages.findByIds([...ids]).exec()).keys()));
+  await dropIds(owner, async (ids) => new Set((await db.messages.findByIds([...ids]).exec()).keys()));
   if (!(await isWhole(db, "drafts"))) return;
   const known = (await db.drafts.find().exec()).map(({ id, data }) => [id, draftFrom(data).photos] as const);
   const putAside = parkedKeys(owner).map((key) => [key, parked(owner, key) ?? ""] as const);

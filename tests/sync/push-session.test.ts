@@ -9,7 +9,7 @@ import { readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setIdentity } from "#identity/current.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { removeShown, verdictsSoFar } from "#outbox/sent.ts";
-import { readText, saveText } from "#outbox/typed-text.ts";
+import { readText, saveText } from "#outbox/text-drafts.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { adopt } from "#session/adopt.ts";
 import { signOut } from "#session/sign-out.ts";

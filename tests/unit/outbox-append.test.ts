@@ -13,7 +13,7 @@ import { verdictsSoFar, resendSent, removeShown, withoutKeeping } from "#outbox/
 import { setEnvironment } from "#remote/environment.ts";
 import { realDeps } from "#sync/push/deps.ts";
 import { asStorageError } from "#outbox/full-disk.ts";
-import { saveText, readText } from "#outbox/typed-text.ts";
+import { saveText, readText } from "#outbox/text-drafts.ts";
 import { BUYER, draft, favorite, LISTING, message, OTHER_LISTING, readUpTo, SELLER } from "../support/outbox-rows.ts";
 import { listingArgs, photo } from "../support/selling.ts";
 
@@ -135,7 +135,7 @@ describe("storing a mutation", () => {
     await saveText(BUYER, "conversation:x", "Bonj");
     expect([await readText(BUYER, "conversation:x"), await readText(SELLER, "conversation:x")]).toEqual(["Bonj", ""]);
     await saveText(BUYER, "conversation:x", "");
-    expect(await db.words.count()).toBe(0);
+    expect(await db.textDrafts.count()).toBe(0);
     await deleteOutbox(SELLER);
   });
 

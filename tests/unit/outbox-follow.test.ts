@@ -4,6 +4,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { append, newRow } from "#outbox/append.ts";
 import { closeOutbox, deleteOutbox, outboxName, outboxOf } from "#outbox/database.ts";
+import { textDraft } from "#outbox/text-drafts.ts";
 import { followRows } from "#outbox/follow-rows.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { BUYER, message, SELLER } from "../support/outbox-rows.ts";
@@ -88,9 +89,9 @@ test("a write that nobody told of is found soon after the next change, whatever 
 test("a missed change is looked for once for a second's changes, not for other tables", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const looks = () => timers.mock.calls.filter(([, ms]) => ms === 1_000).length;
-  const { meta, mutations } = outboxOf(BUYER, "relaxed");
+  const { state, mutations } = outboxOf(BUYER, "relaxed");
   const heard = new Promise((resolve) => Dexie.on.storagemutated.subscribe(resolve));
-  await meta.put({ name: "x", value: 1 });
+  await state.put({ id: "outbox", heartbeat: 1 });
   await heard;
   expect(looks()).toBe(0);
   for (const place of [1, 2, 3, 4, 5]) await mutations.add(newRow(BUYER, message(`m${place}`), place));
@@ -137,7 +138,7 @@ test("a page that comes back and has heard nothing meanwhile looks at everything
 test("a change that changes nothing is told to nobody, nor is one of another outbox or table", async () => {
   const [a] = await stored();
   await outboxOf(BUYER).mutations.put({ ...(a as OutboxRow) });
-  await outboxOf(BUYER).words.put({ key: "x", text: "Bonj" });
+  await outboxOf(BUYER).textDrafts.put(textDraft("x", "Bonj"));
   await append(SELLER, message("z"));
   await append(BUYER, message("d"));
   await expect.poll(texts).toEqual(["a", "b", "c", "d"]);

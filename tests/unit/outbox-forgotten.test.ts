@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeOutbox, deleteOutbox, forgetOutbox, outboxExists, outboxName, outboxOf } from "#outbox/database.ts";
+import { textDraft } from "#outbox/text-drafts.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { watchQueued } from "#outbox/watch.ts";
 import { BUYER } from "../support/outbox-rows.ts";
@@ -19,14 +20,14 @@ const here = () => writeIdentity({ userId: BUYER, email: null, tokens: null });
 
 test("an outbox deleted with its session is not made anew until its owner is here again", async () => {
   await here();
-  await outboxOf(BUYER).words.put({ key: "letter", text: "mots" });
+  await outboxOf(BUYER).textDrafts.put(textDraft("letter", "mots"));
   const stop = watchQueued(BUYER, () => undefined);
   await forgetIdentity();
   await forgetOutbox(BUYER);
-  await expect(outboxOf(BUYER).words.get("letter")).rejects.toThrow("deleted with its owner's session");
+  await expect(outboxOf(BUYER).textDrafts.get("letter")).rejects.toThrow("deleted with its owner's session");
   expect(await Dexie.exists(outboxName(BUYER))).toBe(false);
   await here();
-  expect(await outboxOf(BUYER).words.get("letter")).toBeUndefined();
+  expect(await outboxOf(BUYER).textDrafts.get("letter")).toBeUndefined();
   expect(await Dexie.exists(outboxName(BUYER))).toBe(true);
   stop();
   await forgetIdentity();
@@ -37,10 +38,10 @@ test("asking whether an outbox is there takes nothing from whoever makes it at t
   const kept: number[] = [];
   for (let round = 0; round < 20; round++) {
     const asked = outboxExists(VISITOR);
-    await outboxOf(VISITOR).words.put({ key: "letter", text: "mots" });
+    await outboxOf(VISITOR).textDrafts.put(textDraft("letter", "mots"));
     await asked;
     closeOutbox(VISITOR);
-    kept.push(await outboxOf(VISITOR).words.count());
+    kept.push(await outboxOf(VISITOR).textDrafts.count());
     await deleteOutbox(VISITOR);
   }
   expect(kept).toEqual(kept.map(() => 1));
@@ -50,9 +51,9 @@ test("an outbox that failed to open once is opened by the next user, and the nex
   await here();
   closeOutbox(BUYER);
   failOnce();
-  await expect(outboxOf(BUYER).words.get("letter")).rejects.toThrow("full");
-  await outboxOf(BUYER).words.put({ key: "letter", text: "mots" });
-  expect(await outboxOf(BUYER).words.get("letter")).toEqual({ key: "letter", text: "mots" });
+  await expect(outboxOf(BUYER).textDrafts.get("letter")).rejects.toThrow("full");
+  await outboxOf(BUYER).textDrafts.put(textDraft("letter", "mots"));
+  expect(await outboxOf(BUYER).textDrafts.get("letter")).toMatchObject({ key: "letter", text: "mots" });
 
   closeOutbox(BUYER);
   failOnce();

@@ -3,16 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sizeNames } from "#domain/photo-name.ts";
 import type { Mutation, ProofArgs } from "#model/mutations.ts";
 import { rewriteMessage, sendAgain, sendRefusedAgain, takeBack } from "#outbox/queued-mutations.ts";
-import { append, noteName } from "#outbox/append.ts";
+import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import { writeBase } from "#outbox/draft-base.ts";
 import { dropPhoto, readPlace, writePlace } from "#outbox/photos.ts";
 import { orphans, sweepPhotos, type Beside, type PhotoKey } from "#outbox/sweep-photos.ts";
-import { dropNames } from "#outbox/sweep-words.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { keepScreenshot } from "#outbox/screenshots.ts";
-import { saveText } from "#outbox/typed-text.ts";
+import { dropIds, saveText } from "#outbox/text-drafts.ts";
 import { remaining } from "#outbox/watch.ts";
 import { keepPhotos, listingArgs } from "../support/selling.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf, SELLER } from "../support/outbox-rows.ts";
@@ -26,7 +25,7 @@ const saved = (...photos: string[]): Mutation => ({
   args: { id: HERE, data: { title: "Vélo", photos } },
 });
 
-const NOTHING: Beside = { rows: [], open: new Set(), texts: new Map() };
+const NOTHING: Beside = { rows: [], open: new Set(), texts: [] };
 
 describe("which photos are nobody's", () => {
   const cases: [string, Parameters<typeof orphans>, PhotoKey[]][] = [
@@ -69,11 +68,7 @@ describe("which photos are nobody's", () => {
     ["of a draft whose copy by the server names it: none", [sizes(one), new Map([["copy", [one]]]), NOTHING], []],
     [
       "named by the words of an edit that is not sent: none",
-      [
-        sizes(one),
-        new Map(),
-        { ...NOTHING, texts: new Map([[`edit:${HERE}`, JSON.stringify({ words: { photos: [one] } })]]) },
-      ],
+      [sizes(one), new Map(), { ...NOTHING, texts: [JSON.stringify({ words: { photos: [one] } })] }],
       [],
     ],
     [
@@ -147,7 +142,7 @@ describe("sweeping", () => {
     await dropPhoto(BUYER, HERE, names[1] ?? "");
     await sweepPhotos(BUYER, new Map([[HERE, names]]), 1_000);
     const reached = await Promise.all(Object.values(objects).map((object) => readPlace(db, object)));
-    expect(reached).toEqual([place, null, place, null]);
+    expect(reached).toMatchObject([place, null, place, null]);
     await db.photos.clear();
     await sweepPhotos(BUYER, new Map(), 1_000);
     expect(await readPlace(db, objects.kept)).toBeNull();
@@ -175,8 +170,9 @@ describe("sweeping", () => {
 
   test("words of an edit whose form opens no more go after a week, and so does a draft's base", async () => {
     const db = outboxOf(BUYER);
-    const [edit, base] = [`edit:${HERE}`, `base:${HERE}`];
-    const stays = async () => [(await db.words.get(edit)) !== undefined, (await db.meta.get(base)) !== undefined];
+    const edit = `edit:${HERE}`;
+    const stays = async () =>
+      [await db.textDrafts.get(edit), await db.draftBases.get(HERE)].map((row) => row !== undefined);
     const look = (at: number, going: Set<string> | null, drafts: Parameters<typeof sweepPhotos>[1] = new Map()) =>
       sweepPhotos(BUYER, drafts, at, { going, parked: new Map([[edit, "{}"]]) });
     await saveText(BUYER, edit, "{}");
@@ -204,9 +200,9 @@ describe("sweeping", () => {
   });
 
   test("words typed to change a refused message go on under its next id, and end with it", async () => {
-    const { words } = outboxOf(BUYER);
+    const { textDrafts } = outboxOf(BUYER);
     const talk = `conversation:${LISTING}:${SELLER}`;
-    const keys = () => words.toCollection().primaryKeys();
+    const keys = () => textDrafts.toCollection().primaryKeys();
     const refusedOne = async () => {
       const { id } = await append(BUYER, message("Bonjour"));
       const fresh = await refuse(id ?? "");
@@ -242,12 +238,12 @@ describe("sweeping", () => {
     expect(await keys()).toEqual([talk]);
   });
 
-  test("the name of a visitor's words goes once they stand in their conversation", async () => {
+  test("the id of a visitor's words goes once they stand in their conversation", async () => {
     const db = outboxOf(BUYER);
-    for (const id of [HERE, LISTING]) await noteName(db, `conversation:${id}`, { id, content: "Bonjour", at: 1 });
-    await dropNames(BUYER, (ids) => Promise.resolve(new Set(ids.filter((id) => id === HERE))));
-    const names = await db.meta.where("name").startsWith("words:").primaryKeys();
-    expect(names).toEqual([`words:conversation:${LISTING}`]);
+    for (const id of [HERE, LISTING])
+      await db.messageIds.put({ key: `conversation:${id}`, id, content: "Bonjour", at: 1 });
+    await dropIds(BUYER, (ids) => Promise.resolve(new Set(ids.filter((id) => id === HERE))));
+    expect(await db.messageIds.toCollection().primaryKeys()).toEqual([`conversation:${LISTING}`]);
   });
 
   test("a screenshot stays while its form is named or open; left behind it goes unasked", async () => {

@@ -8,12 +8,14 @@ import { sizeNames } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import type { Verdict } from "#domain/verdict.ts";
 import { append } from "#outbox/append.ts";
-import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
-import { lastHeartbeat } from "#outbox/heartbeat.ts";
+import { deleteOutbox, madeOf, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
+import { heartbeat, lastHeartbeat } from "#outbox/heartbeat.ts";
+import { CALM, readPatience, writePatience } from "#outbox/retry-state.ts";
 import { savedDraft } from "#outbox/draft-base.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { begin, beginUpload, conclude, endUpload, recover } from "#outbox/sending.ts";
+import { verdictCount } from "#outbox/sent.ts";
 import { storedSizes } from "#outbox/photos.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING } from "../support/outbox-rows.ts";
 import { keepPhotos, listingArgs, photo } from "../support/selling.ts";
@@ -27,6 +29,19 @@ beforeEach(() => {
 afterEach(() => deleteOutbox(BUYER));
 
 const all = () => db.mutations.orderBy("seq").toArray();
+test("what the tabs note of the queue as a whole, each of its own, takes nothing from what another noted", async () => {
+  const relaxed = outboxOf(BUYER, "relaxed");
+  const made = await madeOf(db);
+  await Promise.all([
+    writePatience(db, { ...CALM, failures: 3 }),
+    heartbeat(relaxed, 7),
+    conclude(relaxed, []),
+    writePatience(db, { ...CALM, failures: 4 }),
+  ]);
+  expect(await readPatience(relaxed)).toEqual({ ...CALM, failures: 4 });
+  expect([await lastHeartbeat(db), await verdictCount(db), await madeOf(db)]).toEqual([7, 1, made]);
+});
+
 const only = async (): Promise<OutboxRow> => (await all())[0] ?? expect.fail("no row");
 const leave = async (now = 0) => (await begin(db, BUYER, now, LIMITS)).rows;
 type Word = { readonly status: string; readonly code?: string; readonly message?: string; readonly field?: string };

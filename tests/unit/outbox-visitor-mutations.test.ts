@@ -17,7 +17,7 @@ import {
   watchVisitor,
 } from "#outbox/visitor-mutations.ts";
 import { removeShown, resendSent } from "#outbox/sent.ts";
-import { saveText } from "#outbox/typed-text.ts";
+import { saveText } from "#outbox/text-drafts.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
 
 const DAY = 86_400_000;
@@ -49,17 +49,17 @@ test("a visitor's mutations become those of the person who signs in, once, in th
 
 test("a claim cut short, then repeated in two tabs, makes one message of one id", async () => {
   await saveVisitorMutation({ kind: "message", ...message, ready: true });
-  const [stored] = await outboxOf(VISITOR).words.toArray();
+  const [stored] = await outboxOf(VISITOR).visitorMutations.toArray();
   const [before] = await readVisitorMutations();
   await Promise.all([claim(BUYER), claim(BUYER)]);
-  if (stored !== undefined) await outboxOf(VISITOR).words.put(stored);
+  if (stored !== undefined) await outboxOf(VISITOR).visitorMutations.put(stored);
   await claim(BUYER);
   expect((await mutationsOf()).map(({ id }) => id)).toEqual([before?.id]);
 });
 
 test("a repeated claim of a shown message makes none; a restored server gets it once", async () => {
   await saveVisitorMutation({ kind: "message", ...message, ready: true });
-  const [stored] = await outboxOf(VISITOR).words.toArray();
+  const [stored] = await outboxOf(VISITOR).visitorMutations.toArray();
   await claim(BUYER);
   const sendAndShow = async () => {
     const [row] = await mutationsOf();
@@ -68,7 +68,7 @@ test("a repeated claim of a shown message makes none; a restored server gets it 
     await removeShown({ lanes: ["messages"], pullStartedAt: 1, userId: BUYER });
   };
   await sendAndShow();
-  if (stored !== undefined) await outboxOf(VISITOR).words.put(stored);
+  if (stored !== undefined) await outboxOf(VISITOR).visitorMutations.put(stored);
   expect(await claim(BUYER)).toMatchObject({ messages: [{ content: message.content }] });
   expect(await mutationsOf()).toEqual([]);
   await sendAndShow();
@@ -79,10 +79,10 @@ test("unsent or week-old words are no message: they wait in the conversation, be
   const key = `conversation:${LISTING}:${SELLER}`;
   await saveVisitorMutation({ kind: "message", ...message, ready: false });
   expect(await claim(BUYER)).toMatchObject({ messages: [] });
-  expect(await outboxOf(BUYER).words.get(key)).toEqual({ key, text: message.content });
+  expect(await outboxOf(BUYER).textDrafts.get(key)).toMatchObject({ key, text: message.content });
   await saveVisitorMutation({ kind: "message", ...message, content: "Encore là ?", ready: true }, Date.now() - 8 * DAY);
   await claim(BUYER);
-  expect((await outboxOf(BUYER).words.get(key))?.text).toBe(`${message.content}\nEncore là ?`);
+  expect((await outboxOf(BUYER).textDrafts.get(key))?.text).toBe(`${message.content}\nEncore là ?`);
   expect(await mutationsOf()).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test("words that the disk never had wait in the conversation of who signs in, on
   setIdentity(BUYER);
   expect(await claimVisitorMutations()).toEqual([]);
   const key = `conversation:${LISTING}:${SELLER}`;
-  expect(await outboxOf(BUYER).words.get(key)).toEqual({ key, text: message.content });
+  expect(await outboxOf(BUYER).textDrafts.get(key)).toMatchObject({ key, text: message.content });
   expect(box.size).toBe(0);
   vi.unstubAllGlobals();
 });
@@ -145,7 +145,7 @@ test("a mail's link brings words and hearts to another device, where nothing lea
   expect((await mutationsOf()).map(({ kind, args }) => [kind, args])).toEqual([
     ["set_favorite", { listing_id: OTHER_LISTING, on: true }],
   ]);
-  expect((await outboxOf(BUYER).words.get(`conversation:${LISTING}:${SELLER}`))?.text).toBe(message.content);
+  expect((await outboxOf(BUYER).textDrafts.get(`conversation:${LISTING}:${SELLER}`))?.text).toBe(message.content);
   // The first phone sends them too, once somebody signs in there: of one name the server takes one.
   await sendMessage({ ...message, content: "Autre chose" });
   await sendMessage(message);
@@ -240,6 +240,6 @@ test("a person's and a visitor's waiting is told with its outbox' mark, nothing 
   expect(await outboxesHere.made(BUYER)).toBeUndefined();
   await mutationsOf();
   expect(await outboxesHere.made(BUYER)).not.toBe(first);
-  await outboxOf(BUYER).meta.clear();
+  await outboxOf(BUYER).state.clear();
   expect(await outboxesHere.made(BUYER)).toBeNull();
 });

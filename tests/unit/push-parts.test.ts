@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { UploadPlace } from "#outbox/photos.ts";
+import type { UploadPlace } from "#outbox/tables.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";
 import { forgetSpeed, putPart } from "#sync/push/put-photo.ts";

@@ -9,7 +9,7 @@ import { remaining } from "#outbox/watch.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import { queueProof, dropScreenshot, keepScreenshot } from "#outbox/screenshots.ts";
 import { waitFrom } from "#outbox/row.ts";
-import { saveText, readText } from "#outbox/typed-text.ts";
+import { saveText, readText } from "#outbox/text-drafts.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfProof } from "#sync/push/proof.ts";
 import { drain } from "#sync/push/drain.ts";

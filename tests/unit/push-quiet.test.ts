@@ -2,7 +2,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { middleName, neededSizes, photoName } from "#domain/photo-name.ts";
-import { deleteOutbox, outboxOf, type OutboxDatabase, type StoredPhoto } from "#outbox/database.ts";
+import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
+import type { StoredPhoto } from "#outbox/tables.ts";
 import { endsWithPictures, followListing } from "#outbox/following.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import { writeBase } from "#outbox/draft-base.ts";

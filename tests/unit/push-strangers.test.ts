@@ -2,7 +2,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
 import { deleteOutbox } from "#outbox/database.ts";
-import { keepPhoto, type UploadPlace } from "#outbox/photos.ts";
+import type { UploadPlace } from "#outbox/tables.ts";
+import { keepPhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";

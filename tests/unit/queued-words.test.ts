@@ -13,7 +13,7 @@ import { contentOf } from "#domain/listing-content.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { keepScreenshot } from "#outbox/screenshots.ts";
 import { begin, conclude } from "#outbox/sending.ts";
-import { readText } from "#outbox/typed-text.ts";
+import { readText } from "#outbox/text-drafts.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
 
 beforeEach(() => setIdentity(BUYER));
@@ -108,7 +108,7 @@ describe("F12 what was typed goes with the row of its mutation", () => {
     test(`${name}: forgotten once queued, and there still when this phone cannot queue it`, async () => {
       const on = (await before?.()) as never;
       await saveText(PLACE, words, BUYER);
-      const { words: table } = outboxOf(BUYER);
+      const { textDrafts: table } = outboxOf(BUYER);
       const fails = () => {
         throw new Error("no");
       };

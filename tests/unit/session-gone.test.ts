@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { currentUser, reportGone, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists } from "#outbox/database.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
-import { saveText } from "#outbox/typed-text.ts";
+import { saveText } from "#outbox/text-drafts.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { openPrivate } from "#replica/open.ts";

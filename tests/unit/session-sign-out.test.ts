@@ -14,7 +14,7 @@ import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/ide
 import { onRequest } from "#sync/requests.ts";
 import { keepSharedPhotos, readSharedPhotos } from "#outbox/shared-photos.ts";
 import { keepScreenshot } from "#outbox/screenshots.ts";
-import { saveText } from "#outbox/typed-text.ts";
+import { saveText } from "#outbox/text-drafts.ts";
 import { openPrivate } from "#replica/open.ts";
 import { adopt } from "#session/adopt.ts";
 import { configureRemote } from "#remote/configuration.ts";
@@ -105,7 +105,7 @@ describe("F16 signing out without a network", () => {
     await saveText(BUYER, "conversation:x", "Bonj");
     expect(await leftHere()).toEqual({ ...NONE, waiting: 0, words: 1, decisions: 0 });
     await signOut();
-    expect(await outboxOf(BUYER).words.toArray()).toEqual([{ key: "conversation:x", text: "Bonj" }]);
+    expect(await outboxOf(BUYER).textDrafts.toArray()).toMatchObject([{ key: "conversation:x", text: "Bonj" }]);
   });
 
   test("words put aside by a closed page are asked about as stored ones, and go with them", async () => {
@@ -121,7 +121,7 @@ describe("F16 signing out without a network", () => {
     // Those of somebody else, who has not come back for them yet.
     park(SELLER, "conversation:x", '"À moi"');
     expect([await leftHere(), parked(BUYER, "conversation:y")]).toMatchObject([{ words: 2 }, '"Salut"']);
-    await outboxOf(BUYER).words.clear();
+    await outboxOf(BUYER).textDrafts.clear();
     await signOut();
     expect([parked(BUYER, "conversation:x"), await outboxExists(BUYER)]).toEqual(['"Bonjour"', true]);
     setIdentity(BUYER);

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { park, parkedKeys } from "#device/parked.ts";
-import { noteName } from "#outbox/append.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { writeBase } from "#outbox/draft-base.ts";
-import { saveText } from "#outbox/typed-text.ts";
+import { saveText } from "#outbox/text-drafts.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
 import { changeProgress, type Progress } from "#replica/progress.ts";
@@ -43,7 +42,7 @@ async function whole(mine: Partial<Progress> = {}, drafts: Partial<Progress> = {
 /** Looks twice, a week between the two: returns the keys under which words are left. */
 async function lookTwice(): Promise<readonly string[]> {
   for (const at of [1, 1 + WEEK_MS]) await sweepOrphans(at);
-  return await outboxOf(phone.userId).words.toCollection().primaryKeys();
+  return await outboxOf(phone.userId).textDrafts.toCollection().primaryKeys();
 }
 
 test("words of an edit go with a sold or gone listing, never where that may change", async () => {
@@ -79,7 +78,7 @@ test("F17 after a pull the server's clock ages a mark: a phone months ahead lose
   const drafts = { name: "drafts" as const, open: () => null };
   await whole();
   await saveText(phone.userId, "edit:00000000-0000-4000-8000-000000000001", "Vélo");
-  const left = () => outboxOf(phone.userId).words.count();
+  const left = () => outboxOf(phone.userId).textDrafts.count();
   await afterPull(drafts, 1);
   await afterPull(drafts, 2);
   expect(await left()).toBe(1);
@@ -87,13 +86,13 @@ test("F17 after a pull the server's clock ages a mark: a phone months ahead lose
   expect(await left()).toBe(0);
 });
 
-test("the name of a visitor's words goes once the message is here, whatever else is not known", async () => {
-  const { meta } = outboxOf(phone.userId);
+test("the id of a visitor's words goes once the message is here, whatever else is not known", async () => {
+  const { messageIds } = outboxOf(phone.userId);
   await phone.message(1, "me");
   for (const id of ["message-1", "message-2"])
-    await noteName({ meta }, `conversation:${id}`, { id, content: "Bonjour", at: 1 });
+    await messageIds.put({ key: `conversation:${id}`, id, content: "Bonjour", at: 1 });
   await sweepOrphans(1);
-  expect(await meta.where("name").startsWith("words:").primaryKeys()).toEqual(["words:conversation:message-2"]);
+  expect(await messageIds.toCollection().primaryKeys()).toEqual(["conversation:message-2"]);
 });
 
 test("a person's rows out of sight for a week go; younger ones stay that hold back an older", async () => {

@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
-import { isThere, type StoredPhoto } from "#outbox/database.ts";
+import { isThere } from "#outbox/database.ts";
+import type { StoredPhoto } from "#outbox/tables.ts";
 import { storedSizes } from "#outbox/photos.ts";
 import { beginUpload, endUpload, placeOf, type Upload, type UploadEnd } from "#outbox/sending.ts";
 import { type Ahead, endFollowing, type Following, keepAhead, nextAhead, nextFollowing } from "#outbox/following.ts";

@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import type { ProofArgs } from "#model/mutations.ts";
-import type { UploadPlace } from "#outbox/photos.ts";
+import type { UploadPlace } from "#outbox/tables.ts";
 import { beginProof, keepSmaller, type LeavingProof } from "#outbox/leaving-proof.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";

@@ -2,7 +2,7 @@
  * One picture on its way into a bucket. On a road that is known to be fast it goes at once; else in parts, by the TUS
  * protocol, each small enough to pass in a few seconds: a cut costs one part, and messages go between two of them.
  */
-import type { UploadPlace } from "#outbox/photos.ts";
+import type { UploadPlace } from "#outbox/tables.ts";
 import { isErrorOf, type Answer } from "#remote/answer.ts";
 import { request, type Network, type Sending } from "#remote/request.ts";
 
