@@ -146,7 +146,7 @@ export const PARTS: readonly Part[] = [
     of: ["outbox/", "model/"],
     but: below(
       "outbox",
-      "sending.ts leaving-proof.ts queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts following.ts",
+      "sending.ts leaving-proof.ts queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts uploads.ts following.ts",
     ).concat(below("outbox", "follow-rows.ts sweep-")),
   },
   // Sending, once there is something to send: an account has it ready, a visitor's words load it then, with the network that they need.
@@ -154,7 +154,10 @@ export const PARTS: readonly Part[] = [
   // The handling of mutations that wait, and of those with photos: a visitor's messages to the team have none.
   {
     file: "queue",
-    of: below("outbox", "queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts following.ts"),
+    of: below(
+      "outbox",
+      "queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts uploads.ts following.ts",
+    ),
     kept: "account",
     alone: true,
   },

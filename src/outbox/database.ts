@@ -15,6 +15,7 @@ import type {
   MessageId,
   Orphan,
   OutboxState,
+  PhotoKey,
   Screenshot,
   StoredPhoto,
   TextDraft,
@@ -24,19 +25,12 @@ import type {
   VisitorRow,
 } from "./tables.ts";
 
-/** So long the server keeps a photo whatever becomes of its draft, with hours to spare. */
-const AHEAD_HOLDS_MS = 12 * 3_600_000;
-
-/** Whether the server has a photo, for sure. */
-export const isThere = ({ uploaded, ahead }: StoredPhoto, now: number): boolean =>
-  uploaded === 1 && (ahead === undefined || Math.abs(now - ahead) < AHEAD_HOLDS_MS);
-
 export type OutboxDatabase = Dexie & {
   mutations: EntityTable<OutboxRow, "seq">;
   kept: EntityTable<KeptRow, "seq">;
-  photos: Table<StoredPhoto, [draft: string, name: string]>;
+  photos: Table<StoredPhoto, PhotoKey>;
   screenshots: EntityTable<Screenshot, "id">;
-  uploads: EntityTable<Upload, "object">;
+  uploads: Table<Upload, string>;
   textDrafts: EntityTable<TextDraft, "key">;
   messageIds: EntityTable<MessageId, "key">;
   draftBases: EntityTable<DraftBase, "draft">;
@@ -167,7 +161,7 @@ function define(name: string, durability: Durability): OutboxDatabase {
     kept: "seq, id, keptAt",
     photos: "[draft+name], draft",
     screenshots: "&id, form",
-    uploads: "&object",
+    uploads: "&object, state, listing, [listing+order]",
     textDrafts: "&key, form, message",
     messageIds: "&key",
     draftBases: "&draft",

@@ -5,7 +5,8 @@
  */
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import type { OutboxDatabase } from "./database.ts";
-import type { DraftBase } from "./tables.ts";
+import type { DraftBase, PhotoKey } from "./tables.ts";
+import { deletePhotos } from "./forget-photos.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
 
 /** A form was filled from the server's `data`, null when the server knows nothing of the draft. */
@@ -45,10 +46,14 @@ export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<v
   // No more than that: the next edit may be under way.
   if (edit !== null) {
     const names = edit.photos.map(baseName).flatMap(sizeNames);
-    await db.photos.bulkDelete(names.map((name): [string, string] => [edit.id, name]));
+    await deletePhotos(
+      db,
+      row.userId,
+      names.map((name): PhotoKey => [edit.id, name]),
+    );
   }
   const id = argsOf(row, "publish_listing")?.id ?? argsOf(row, "delete_draft")?.id;
   if (id === undefined) return;
-  await db.photos.where("draft").equals(id).delete();
+  await deletePhotos(db, row.userId, await db.photos.where("draft").equals(id).primaryKeys());
   await db.draftBases.delete(id);
 }

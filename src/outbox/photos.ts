@@ -2,8 +2,8 @@
 import { baseName, isLocalPhoto, middleName, sizeNames } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
-import type { StoredPhoto, UploadPlace } from "./tables.ts";
-import { isFollowing } from "./following.ts";
+import type { PhotoKey, StoredPhoto } from "./tables.ts";
+import { deletePhotos } from "./forget-photos.ts";
 import { asStorageError } from "./full-disk.ts";
 import { picturedBy, type OutboxRow } from "./row.ts";
 
@@ -15,7 +15,7 @@ export function storedSizes(
   draft: string,
   { name, full, middle, thumb, width, height, originalBytes }: NewPhoto,
 ): StoredPhoto[] {
-  const each = { draft, photo: name, width, height, originalBytes, uploaded: 0 } as const;
+  const each = { draft, photo: name, width, height, originalBytes } as const;
   return [
     { ...each, name, blob: full },
     { ...each, name: thumbName(name), blob: thumb },
@@ -47,11 +47,11 @@ export async function gatherCopied(
   const here = new Set(keys.map(String));
   for (const [id, names] of drafts)
     for (const wanted of names.filter((name) => isLocalPhoto(name) && !here.has(String([id, name])))) {
-      const from = keys.find(([draft, name]) => name === wanted && !isFollowing(draft))?.[0];
+      const from = keys.find(([, name]) => name === wanted)?.[0];
       if (from === undefined) continue;
-      const sizes = await photos.bulkGet(sizeNames(wanted).map((name): [string, string] => [from, name]));
+      const sizes = await photos.bulkGet(sizeNames(wanted).map((name): PhotoKey => [from, name]));
       const found = sizes.filter((size) => size !== undefined);
-      await photos.bulkPut(found.map(({ ahead: _ahead, ...size }) => ({ ...size, draft: id, uploaded: 0 })));
+      await photos.bulkPut(found.map((size) => ({ ...size, draft: id })));
     }
 }
 
@@ -69,25 +69,19 @@ export async function copyPhotos(userId: string, draft: string, names: readonly 
 export async function dropPhoto(userId: string, draft: string, name: string): Promise<void> {
   const db = outboxOf(userId);
   try {
-    await db.transaction("rw", db.photos, db.mutations, async () => {
+    await db.transaction("rw", db.photos, db.uploads, db.mutations, async () => {
       const names = (row: OutboxRow) => {
         const pictured = picturedBy(row);
         return pictured?.id === draft && pictured.photos.map(baseName).includes(name);
       };
       if ((await db.mutations.filter(names).count()) > 0) return;
-      await db.photos.bulkDelete(sizeNames(name).map((size): [string, string] => [draft, size]));
+      await deletePhotos(
+        db,
+        userId,
+        sizeNames(name).map((size): PhotoKey => [draft, size]),
+      );
     });
   } catch (error) {
     throw asStorageError(error);
   }
-}
-
-/** How far an unfinished upload has come, as whoever sends it left it here. */
-export const readPlace = async (db: OutboxDatabase, object: string): Promise<UploadPlace | null> =>
-  (await db.uploads.get(object)) ?? null;
-
-/** Keeps how far the upload of `object` has come; null forgets it. */
-export async function writePlace(db: OutboxDatabase, object: string, place: UploadPlace | null): Promise<void> {
-  if (place === null) await db.uploads.delete(object);
-  else await db.uploads.put({ ...place, object });
 }

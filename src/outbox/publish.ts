@@ -3,13 +3,14 @@ import { type DraftData, draftFrom, mergeDraft } from "#domain/draft.ts";
 import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
 import { type Mutation, type EditArgs, type ListingArgs, undoOf, keyOf } from "#model/mutations.ts";
 import { newRow, place, tablesToPlace, type Appended, type More } from "./append.ts";
-import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
+import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";
 import { asStorageError } from "./full-disk.ts";
 import { argsOf, isUnsent, isWaiting, waitFrom } from "./row.ts";
 import { isOpenHere } from "./open-draft.ts";
 import { writeBase } from "./draft-base.ts";
 import { forgetTyped, type Typed } from "./text-drafts.ts";
+import { isThere } from "./uploads.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
 export type Published = Appended & { missing: readonly string[] };
@@ -78,7 +79,7 @@ async function queue(
   const db = outboxOf(userId);
   const { photos } = mutation.args;
   try {
-    return await db.transaction("rw", [...tablesToPlace(db), db.photos], async () => {
+    return await db.transaction("rw", [...tablesToPlace(db), db.photos, db.uploads], async () => {
       const { missing, left } = await inspect(db, userId, form, photos, now);
       if (missing.length > 0) return { id: null, missing };
       const uploads = { photos: photos.length, left, going: null };
@@ -101,13 +102,12 @@ async function inspect(
 ): Promise<{ missing: string[]; left: string[] }> {
   await gatherCopied(db, new Map([[form.id, form.photos]]));
   const stored = await db.photos.where("draft").equals(form.id).toArray();
-  const kept = new Map(stored.map((photo) => [objectName(userId, form.id, photo.name), photo]));
+  const kept = new Set(stored.map((photo) => objectName(userId, form.id, photo.name)));
+  const needed = photos.flatMap(neededSizes).filter((object) => kept.has(object));
+  const uploads = await db.uploads.bulkGet(needed);
   return {
     missing: form.photos.filter((name) => isLocalPhoto(name) && !kept.has(objectName(userId, form.id, name))),
-    left: photos.flatMap(neededSizes).filter((object) => {
-      const photo = kept.get(object);
-      return photo !== undefined && !isThere(photo, now);
-    }),
+    left: needed.filter((_, place) => !isThere(uploads[place], now)),
   };
 }
 

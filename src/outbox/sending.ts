@@ -4,17 +4,14 @@
  */
 import type { LaneName } from "#domain/lane.ts";
 import { heartbeat } from "./heartbeat.ts";
-import { baseName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
-import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./choose-batch.ts";
-import { queuedCarriers } from "./carriers.ts";
+import { chooseBatch, type Batch, type BatchLimits } from "./choose-batch.ts";
 import { outboxOf, writeState, type OutboxDatabase } from "./database.ts";
-import type { StoredPhoto } from "./tables.ts";
-import { newId } from "#domain/new-id.ts";
 import { isUntouched, picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
 import { verdictCount, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
 import { endsWithPictures, followListing } from "./following.ts";
 import { rememberBase } from "./draft-base.ts";
 import { forgetUnsure, toldUnsure } from "./unsure.ts";
+import { withPhotosAgain } from "./uploads.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
 export type Outcome = {
@@ -102,8 +99,8 @@ export const conclude = (db: OutboxDatabase, outcomes: readonly Outcome[]): Prom
   withoutKeeping((kept) => store(db, outcomes, kept));
 
 function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean): Promise<ReadonlySet<LaneName>> {
-  const { mutations, screenshots, photos, draftBases, unsureValues, state } = db;
-  const tables = [mutations, db.kept, screenshots, photos, draftBases, unsureValues, state];
+  const { mutations, screenshots, photos, uploads, draftBases, unsureValues, state } = db;
+  const tables = [mutations, db.kept, screenshots, photos, uploads, draftBases, unsureValues, state];
   return db.transaction("rw", tables, async () => {
     const lanes = new Set<LaneName>();
     const mark = (await verdictCount(db)) + 1;
@@ -151,93 +148,3 @@ function after(row: OutboxRow | undefined, outcome: Outcome["event"], mark: numb
 
 const missesPhotos = (event: Outcome["event"]): boolean =>
   event.type === "verdict" && event.verdict.status === "rejected" && event.verdict.field === "photos";
-
-/*
- * Photos on their way go one at a time, and the row stays `queued` until the last of them is there: nothing half published is ever
- * sent. Each step is one transaction, so whoever dies in between leaves either "still to be sent" or "sent"; sending what the
- * server has is harmless, for its name is its content.
- */
-
-/** `object`: its name in the bucket. `photo` null: the bytes are no longer on this phone. */
-export type Upload = { row: OutboxRow; object: string; photo: StoredPhoto | null };
-
-/** Chooses the next photo and notes that it is going; null when none may go now. */
-export function beginUpload(db: OutboxDatabase, author: string, now: number): Promise<Upload | null> {
-  return db.transaction("rw", db.mutations, db.photos, db.state, async () => {
-    const row = chooseUpload(await queuedCarriers(db), author, now);
-    const draft = row === null ? undefined : picturedBy(row)?.id;
-    const object = row?.uploads?.left[0];
-    if (row === null || draft === undefined || object === undefined) return null;
-    await db.mutations.put({ ...row, ...step(row, { type: "photo-begin", object }) });
-    await heartbeat(db, now);
-    return { row, object, photo: (await db.photos.get([draft, baseName(object)])) ?? null };
-  });
-}
-
-/** What became of a photo. `shrunk`: the server would not have it so large, this smaller one goes instead. */
-export type UploadEnd =
-  | { event: Extract<RowEvent, { type: "photo-there" | "partial" | "interrupted" | "postponed" | "gave-up" }> }
-  | { shrunk: { sizes: readonly StoredPhoto[]; object: string } };
-
-/** Stores what became of a photo. A row that the person took back meanwhile stays gone. */
-export function endUpload(db: OutboxDatabase, { row: { id }, object, photo }: Upload, end: UploadEnd): Promise<void> {
-  return db.transaction("rw", db.mutations, db.photos, async () => {
-    const row = await db.mutations.get({ id });
-    if ("shrunk" in end) {
-      await db.photos.bulkPut(end.shrunk.sizes);
-      if (row?.state !== "queued") return;
-      const changed = withPhoto(row, object, end.shrunk.object);
-      await db.mutations.put({ ...changed, ...step(changed, { type: "interrupted" }) });
-      return;
-    }
-    const arrived = end.event.type === "photo-there";
-    if (arrived && photo !== null) await db.photos.update([photo.draft, photo.name], { uploaded: 1 });
-    const changes = row === undefined ? null : step(row, end.event);
-    if (row !== undefined && changes !== null) await db.mutations.update(row.seq, changes);
-  });
-}
-
-/**
- * The server refused `row`: what went ahead of it goes once more before it is tried again. When it misses photos (`missed`), as a
- * server does that was restored, all that are here go again, and the row after them by itself, once. Gives the row with
- * these photos to send.
- */
-export async function withPhotosAgain(db: OutboxDatabase, row: OutboxRow, missed: boolean): Promise<OutboxRow> {
-  const args = picturedBy(row);
-  if (args === null || row.state !== "refused") return row;
-  const again = await db.photos
-    .where("draft")
-    .equals(args.id)
-    .filter((photo) => missed || photo.ahead !== undefined)
-    .toArray();
-  if (again.length === 0) return row;
-  await db.photos.bulkPut(again.map(({ ahead: _ahead, ...photo }) => ({ ...photo, uploaded: 0 })));
-  const names = new Set(again.map(({ name }) => objectName(row.userId, args.id, name)));
-  const left = args.photos.flatMap(neededSizes).filter((object) => names.has(object));
-  const changed: OutboxRow = { ...row, uploads: { photos: args.photos.length, left, going: null } };
-  if (!missed || row.regained === true || left.length === 0) return changed;
-  return { ...changed, ...step(changed, { type: "again", id: newId() }), regained: true };
-}
-
-const renamed =
-  (from: string, to: string) =>
-  (name: string): string =>
-    sizeNames(to)[sizeNames(from).indexOf(name)] ?? name;
-
-function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow {
-  const args = picturedBy(row);
-  const rename = renamed(from, to);
-  const { carried: _carried, ...uploads } = row.uploads ?? { photos: 0, left: [], going: null };
-  return {
-    ...row,
-    ...(args === null ? {} : { args: { ...args, photos: args.photos.map(rename) } }),
-    // Its thumbnail may have gone already, under the name of the one before: the smaller one needs its own.
-    uploads: {
-      ...uploads,
-      left: [...new Set(uploads.left.flatMap((name) => (name === from ? neededSizes(to) : [rename(name)])))],
-    },
-  };
-}
-
-/** Which photo of the listing `object` belongs to, from 1. */
-export const placeOf = (row: OutboxRow, object: string): number => photoPlace(picturedBy(row)?.photos ?? [], object);

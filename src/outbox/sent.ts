@@ -41,7 +41,8 @@ async function remove(
   kept: boolean,
 ): Promise<void> {
   const db = outboxOf(userId);
-  await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.draftBases, db.state], async () => {
+  const { mutations, photos, uploads, screenshots, draftBases, state } = db;
+  await db.transaction("rw", [mutations, db.kept, photos, uploads, screenshots, draftBases, state], async () => {
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const shown = sent.filter((row) => {
       const { lane } = row.travel;

@@ -5,14 +5,11 @@
 import { draftFrom } from "#domain/draft.ts";
 import { baseName, fullName } from "#domain/photo-name.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
-import type { Orphan, TextDraft } from "./tables.ts";
-import { isFollowing } from "./following.ts";
+import type { Orphan, PhotoKey, TextDraft } from "./tables.ts";
 import { openDrafts } from "./open-draft.ts";
 import { gatherCopied } from "./photos.ts";
 import { argsOf, type OutboxRow, picturedBy } from "./row.ts";
 import { textDraft } from "./text-drafts.ts";
-
-export type PhotoKey = [draft: string, name: string];
 
 /** The drafts that the server knows, each with the photos it names. */
 export type KnownDrafts = ReadonlyMap<string, readonly string[]>;
@@ -47,7 +44,7 @@ export function orphans(photos: readonly PhotoKey[], drafts: KnownDrafts, beside
   const deleted = beside.rows.flatMap((row) => argsOf(row, "delete_draft")?.id ?? []);
   const spared = new Set([...beside.open, ...deleted]);
   const isNamed = ([draft, photo]: PhotoKey) => spared.has(draft) || named.has(fullName(photo));
-  return photos.filter((key) => !isFollowing(key[0]) && !isNamed(key));
+  return photos.filter((key) => !isNamed(key));
 }
 
 /** `drafts` and `rows`: all there are; `going`: one's own listings that are neither sold nor deleted, null where not all are known. */
@@ -93,12 +90,11 @@ async function strayScreenshots(
   return chosen.filter(({ form }, place) => !open.has(form) && !isTyped(form, place)).map(({ id }) => id);
 }
 
-/** Lets go of uploads of pictures that are to go nowhere any more: taken back, or no longer on this phone. */
-async function forgetUploads({ uploads, photos }: OutboxDatabase, rows: readonly OutboxRow[]): Promise<void> {
+/** Forgets uploads of pictures that are to go nowhere any more: taken back, or no longer on this phone. */
+async function forgetStrayUploads({ uploads, photos }: OutboxDatabase, rows: readonly OutboxRow[]): Promise<void> {
   const names = new Set((await photos.toCollection().primaryKeys()).map(([, name]) => name));
   const leads = (object: string) => names.has(object) || rows.some(({ id }) => object.startsWith(id)); // a proof's has its id
-  const objects = await uploads.toCollection().primaryKeys();
-  await uploads.bulkDelete(objects.filter((object) => !leads(baseName(object))));
+  await uploads.filter(({ object, state }) => state !== "following" && !leads(baseName(object))).delete();
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -166,7 +162,7 @@ export async function sweepPhotos(
       now,
     );
     for (const { table, key } of gone) await db.table(table).delete(key);
-    await forgetUploads(db, rows);
+    await forgetStrayUploads(db, rows);
     const isBlob = ({ table }: Orphan) => table === "photos" || table === "screenshots";
     const texts = gone.flatMap(({ table, key }) => (table === "textDrafts" && typeof key === "string" ? [key] : []));
     return { blobs: gone.filter(isBlob).length, texts };

@@ -14,12 +14,11 @@ export type StoredPhoto = {
   width: number;
   height: number;
   originalBytes: number;
-  uploaded: 0 | 1;
-  /** When it went before its listing did, while the form was being filled; milliseconds of this phone's clock. */
-  ahead?: number;
   /** Made smaller at the server's word: not once more. */
   shrunk?: 1;
 };
+
+export type PhotoKey = [draft: string, name: string];
 
 /**
  * The screenshot of a payment. `form`: the form it stands in (see #domain/proof.ts), "" once a mutation of the queue names it.
@@ -53,13 +52,20 @@ export type DraftBase = { draft: string; data: Readonly<Record<string, unknown>>
 export type UnsureValues = Pick<OutboxRow, "kind" | "key"> & { values: readonly unknown[] };
 
 /**
- * One size of one picture on its way in parts. `url`: where its parts go; `offset`: bytes that the server has, null when that must be
- * asked; `refused`: a part was, perhaps for the age of its token.
+ * Where an upload goes on. `url`: where its parts go; `offset`: bytes that the server has, null when that must be asked; `refused`: a
+ * part was, perhaps for the age of its token.
  */
 export type UploadPlace = { url: string; offset: number | null; refused?: 1 };
 
-/** `object`: the name of the picture in its bucket. */
-export type Upload = UploadPlace & { object: string };
+/**
+ * One size of one picture on its way to a bucket, see uploads.ts. `object`: its name there. `ahead`: when it went before its listing did.
+ * `order`: its place in the listing that it follows.
+ */
+export type Upload = { object: string; place: UploadPlace | null } & (
+  | { state: "waiting" }
+  | { state: "there"; ahead?: number }
+  | { state: "following"; listing: string; order: number; photo: StoredPhoto }
+);
 
 /** A heart or a first message of somebody who has no account yet. Milliseconds. */
 export type VisitorMutation =
@@ -81,7 +87,7 @@ export type VisitorRow = VisitorMutation & { about: string };
 /** A row of another table that nothing has named since `since`, milliseconds of the server's clock (sweep-photos.ts). */
 export type Orphan = {
   table: "photos" | "screenshots" | "textDrafts" | "draftBases";
-  key: string | [draft: string, name: string];
+  key: string | PhotoKey;
   since: number;
 };
 

@@ -1,4 +1,5 @@
 import { liveQuery } from "dexie";
+import { objectName } from "#domain/photo-name.ts";
 import { watchLive } from "#domain/watch-live.ts";
 import { isKept, outboxOf, type OutboxDatabase } from "./database.ts";
 import type { Screenshot, StoredPhoto } from "./tables.ts";
@@ -16,9 +17,20 @@ export const watch = <T>(
 export const watchQueued = (userId: string, listener: (count: number) => void): (() => void) =>
   watch(userId, (db) => db.mutations.where("state").equals("queued").count(), listener);
 
+/** A photo of a draft, and whether the server has it. */
+export type DraftPhoto = StoredPhoto & { readonly uploaded: boolean };
+
 /** Tells the photos of all drafts of `userId` that this phone holds. */
-export const watchPhotos = (userId: string, listener: (photos: readonly StoredPhoto[]) => void): (() => void) =>
-  watch(userId, (db) => db.photos.toArray(), listener);
+export const watchPhotos = (userId: string, listener: (photos: readonly DraftPhoto[]) => void): (() => void) =>
+  watch(
+    userId,
+    async ({ photos, uploads }) => {
+      const there = new Set(await uploads.where("state").equals("there").primaryKeys());
+      const isThere = ({ draft, name }: StoredPhoto) => there.has(objectName(userId, draft, name));
+      return (await photos.toArray()).map((photo) => ({ ...photo, uploaded: isThere(photo) }));
+    },
+    listener,
+  );
 
 /** Tells the row called `id` of `userId`; once it has left the queue, whether it was sent or taken back. */
 export const watchSupportMessage = (
@@ -57,7 +69,7 @@ export type Remaining = {
 };
 
 async function count(
-  { mutations, textDrafts, photos, screenshots }: OutboxDatabase,
+  { mutations, textDrafts, photos, uploads, screenshots }: OutboxDatabase,
   parked: readonly string[] = [],
 ): Promise<Remaining> {
   const typed = new Set([...(await textDrafts.toCollection().primaryKeys()), ...parked]);
@@ -72,7 +84,7 @@ async function count(
     marks: await mutationsOf(true, "queued", "sending"),
     refused: await mutationsOf(false, "refused"),
     words: typed.size,
-    photos: await photos.count(),
+    photos: (await photos.count()) + (await uploads.where("state").equals("following").count()),
     // One that was left in a form of which nothing else is kept is on no screen, and is swept away.
     screenshots: await screenshots
       .where("form")

@@ -8,6 +8,7 @@ import { thumbName } from "#domain/thumb.ts";
 import { type Signal, derive } from "#domain/signal.ts";
 import { userHere } from "#identity/current.ts";
 import type { StoredPhoto } from "#outbox/tables.ts";
+import type { DraftPhoto } from "#outbox/watch.ts";
 import { useSignal, chain, shared, source } from "./sources.ts";
 
 /** A photo of a draft whose bytes are on this phone. Addresses are `blob:`; measures are pixels and bytes of the full size, `thumbBytes` those of the thumbnail. */
@@ -52,7 +53,7 @@ function follow(userId: string, emit: (photos: PhotosByDraft) => void): () => vo
 const keyOf = ({ draft, name }: { draft: string; name: string }): string => `${draft} ${name}`;
 
 /** One address a photo, for as long as it is here. */
-function byDraft(photos: readonly StoredPhoto[], urls: Map<string, string>): PhotosByDraft {
+function byDraft(photos: readonly DraftPhoto[], urls: Map<string, string>): PhotosByDraft {
   const found = new Map(photos.map((photo) => [keyOf(photo), photo]));
   for (const [key, url] of urls) {
     if (found.has(key)) continue;
@@ -80,7 +81,7 @@ function byDraft(photos: readonly StoredPhoto[], urls: Map<string, string>): Pho
       originalBytes,
       width,
       height,
-      uploaded: photo.uploaded === 1,
+      uploaded: photo.uploaded,
     });
   }
   return drafts;

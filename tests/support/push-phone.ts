@@ -5,7 +5,7 @@ import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";
 import type { UploadPlace } from "#outbox/tables.ts";
-import { readPlace, writePlace } from "#outbox/photos.ts";
+import { readPlace, writePlace } from "#outbox/uploads.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { tokensFrom } from "#outbox/session/renew.ts";
 import type { PushReason } from "#sync/requests.ts";

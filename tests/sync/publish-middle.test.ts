@@ -44,7 +44,7 @@ const middles = async () =>
 const status = async () =>
   (await world.sql`select status, deleted from public.listings where id = ${draft}`).map((row) => ({ ...row }));
 const sent = () => world.proxy.seen.filter(isMiddle).length;
-const waiting = () => phone.db.photos.where("draft").startsWith("after:").count();
+const waiting = () => phone.db.uploads.where("state").equals("following").count();
 const fault = (next: () => Fault | null) => world.proxy.rule((request) => (isMiddle(request) ? next() : null));
 /** The pull that shows the listing has come: nothing of the draft is kept here any more. */
 const shown = async () =>

@@ -7,8 +7,10 @@ import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import { writeBase } from "#outbox/draft-base.ts";
-import { dropPhoto, readPlace, writePlace } from "#outbox/photos.ts";
-import { orphans, sweepPhotos, type Beside, type PhotoKey } from "#outbox/sweep-photos.ts";
+import { dropPhoto } from "#outbox/photos.ts";
+import { readPlace, writePlace } from "#outbox/uploads.ts";
+import { orphans, sweepPhotos, type Beside } from "#outbox/sweep-photos.ts";
+import type { PhotoKey } from "#outbox/tables.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { keepScreenshot } from "#outbox/screenshots.ts";
 import { dropIds, saveText } from "#outbox/text-drafts.ts";
@@ -60,11 +62,6 @@ describe("which photos are nobody's", () => {
       [],
     ],
     ["of a form that is open: none", [sizes(one), new Map(), { ...NOTHING, open: new Set([HERE]) }], []],
-    [
-      "on their way after a listing that is shown already: none",
-      [[[`after:${HERE}:0`, `${"1".repeat(64)}-800.webp`]], new Map(), NOTHING],
-      [],
-    ],
     ["of a draft whose copy by the server names it: none", [sizes(one), new Map([["copy", [one]]]), NOTHING], []],
     [
       "named by the words of an edit that is not sent: none",

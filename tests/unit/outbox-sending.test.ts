@@ -14,7 +14,8 @@ import { CALM, readPatience, writePatience } from "#outbox/retry-state.ts";
 import { savedDraft } from "#outbox/draft-base.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import { begin, beginUpload, conclude, endUpload, recover } from "#outbox/sending.ts";
+import { begin, conclude, recover } from "#outbox/sending.ts";
+import { beginUpload, endUpload, isThere } from "#outbox/uploads.ts";
 import { verdictCount } from "#outbox/sent.ts";
 import { storedSizes } from "#outbox/photos.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING } from "../support/outbox-rows.ts";
@@ -120,8 +121,8 @@ describe("the photos of a listing", () => {
     return name;
   }
   const upload = async () => (await beginUpload(db, BUYER, 0)) ?? expect.fail("no photo may go");
-  const uploaded = async () =>
-    new Map((await db.photos.where("draft").equals(LISTING).toArray()).map((one) => [one.name, one.uploaded]));
+  const objectOf = (name: string) => `${BUYER}/${LISTING}/${name}`;
+  const isHere = async (name: string) => isThere(await db.uploads.get(objectOf(name)), 0);
   /** Every photo that it waits for has arrived, and it has left. */
   async function sent(): Promise<OutboxRow> {
     while ((await only()).uploads?.left.length !== 0) {
@@ -143,7 +144,7 @@ describe("the photos of a listing", () => {
   test("one that has arrived is known to be there", async () => {
     const name = await publish();
     await sent();
-    expect([(await uploaded()).get(name), (await uploaded()).get(thumbName(name))]).toEqual([1, 1]);
+    expect([await isHere(name), await isHere(thumbName(name))]).toEqual([true, true]);
   });
 
   test("one that was made smaller is named by its listing, and has come no way yet", async () => {
@@ -172,26 +173,24 @@ describe("the photos of a listing", () => {
     // A verdict is for ever: under its old id it would be refused once more.
     expect(again.id).not.toBe(first.id);
     expect(again.uploads?.left.length).toBeGreaterThan(0);
-    expect(new Set((await uploaded()).values())).toEqual(new Set([0]));
-    expect((await uploaded()).size).toBe(sizeNames(name).length);
+    expect([await db.uploads.count(), await db.photos.count()]).toEqual([0, sizeNames(name).length]);
     await told((await sent()).id, { ...refusal, field: "photos" });
     expect(await all()).toMatchObject([{ state: "refused", refusal: { message: "Non." } }]);
   });
 
   test("refused for another reason, only its photos go once more at the person's retry", async () => {
     const name = await publish();
-    await db.photos.update([LISTING, thumbName(name)], { ahead: 1 });
     const { id } = await sent();
+    await db.uploads.put({ object: objectOf(thumbName(name)), state: "there", ahead: 1, place: null });
     await told(id, refusal);
     const row = await only();
     expect(row).toMatchObject({ id, state: "refused" });
     expect(row.uploads?.left.map((object) => object.split("/").at(-1))).toEqual([thumbName(name)]);
-    expect([(await uploaded()).get(name), (await uploaded()).get(thumbName(name))]).toEqual([1, 0]);
-    expect((await db.photos.get([LISTING, thumbName(name)]))?.ahead).toBeUndefined();
+    expect([await isHere(name), await isHere(thumbName(name))]).toEqual([true, false]);
   });
 
   const following = async () =>
-    (await db.photos.where("draft").startsWith("after:").toArray()).map(({ photo: name }) => name);
+    (await db.uploads.toArray()).flatMap((upload) => (upload.state === "following" ? [upload.photo.photo] : []));
 
   test("a follower stays through an edit that shows it still, and goes with the photo", async () => {
     const name = await publish();
@@ -214,7 +213,7 @@ describe("the photos of a listing", () => {
   test("on a full phone the server's word is stored all the same: readers see it whole", async () => {
     await publish();
     const { id } = await sent();
-    const full = vi.spyOn(db.photos, "put").mockRejectedValue(new Dexie.QuotaExceededError("full"));
+    const full = vi.spyOn(db.uploads, "put").mockRejectedValue(new Dexie.QuotaExceededError("full"));
     await told(id, { status: "applied" });
     full.mockRestore();
     expect([(await only()).state, await following()]).toEqual(["sent", []]);

@@ -181,7 +181,7 @@ describe("the life of a proof", () => {
     for (let turn = 0; turn < 5; turn++) clock.now = (await run()).next ?? clock.now;
     const [first, second, third, ...more] = sent.map(({ bytes }) => bytes);
     expect([second, third]).toEqual([first, (first ?? 0) / 2]);
-    expect(more).toEqual([third, third]);
+    expect(more).toEqual([third, third, third]);
     expect(new Set(sent.map((one) => one.id))).toEqual(new Set([id]));
   });
 

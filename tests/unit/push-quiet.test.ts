@@ -8,7 +8,7 @@ import { endsWithPictures, followListing } from "#outbox/following.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import { writeBase } from "#outbox/draft-base.ts";
 import type { DrainDeps, Round } from "#sync/push/carrier.ts";
-import { ahead, endRest, following, forgetAhead } from "#sync/push/photo.ts";
+import { endRest, forgetAhead, picture as transport } from "#sync/push/photo.ts";
 import type { Put } from "#sync/push/put-photo.ts";
 import { BUYER, LISTING, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
 import { DRAFT, listingArgs, picture } from "../support/selling.ts";
@@ -40,7 +40,7 @@ const hash = (nth: number) => nth.toString(16).padStart(64, "0");
 const nameOf = (nth: number) => photoName(hash(nth), "image/webp");
 const blob = picture(1, 100);
 const stored = (draft: string, photo: string, name: string, more: object = {}) =>
-  db.photos.put({ draft, photo, name, blob, uploaded: 0, ...more } as unknown as StoredPhoto);
+  db.photos.put({ draft, photo, name, blob, ...more } as unknown as StoredPhoto);
 
 beforeEach(() => {
   forgetAhead();
@@ -56,18 +56,18 @@ afterEach(async () => {
   await deleteOutbox(BUYER);
 });
 
-/** One turn of a carrier; false when nothing may leave, and then when something may. */
-async function turn(carrier: typeof ahead | typeof following): Promise<true | number | null> {
-  const { load, nextAt = null } = await carrier.choose(deps(), ROUND);
+/** One turn; false when nothing may leave, and then when something may. */
+async function turn(): Promise<true | number | null> {
+  const { load, nextAt = null } = await transport.choose(deps(), ROUND);
   if (load === null) return nextAt;
   const going = load as never;
-  const answer = await carrier.send(deps(), going, null);
-  const meaning = carrier.means(answer, going, true);
-  await carrier.applyAnswer(deps(), ROUND, going, { answer, meaning, token: null, took: 1 });
+  const answer = await transport.send(deps(), going, null);
+  const meaning = transport.means(answer, going, true);
+  await transport.applyAnswer(deps(), ROUND, going, { answer, meaning, token: null, took: 1 });
   return true;
 }
-const rest = async (carrier: typeof ahead | typeof following) => {
-  for (let turns = 0; turns < 99 && (await turn(carrier)) === true; turns++);
+const rest = async () => {
+  for (let turns = 0; turns < 99 && (await turn()) === true; turns++);
 };
 
 async function form(photos: number): Promise<string[]> {
@@ -80,16 +80,15 @@ async function form(photos: number): Promise<string[]> {
 
 test("of a form thirty go at most, what its listing cannot do without first, and each once", async () => {
   await form(11);
-  await rest(ahead);
+  await rest();
   expect(sent).toHaveLength(30);
   expect(new Set(sent.map(({ object }) => object)).size).toBe(30);
   expect(sent.slice(0, 22).some(({ object }) => object.endsWith("-800.webp"))).toBe(false);
   expect(sent.every(({ object, cut }) => object.startsWith(`${BUYER}/${LISTING}/`) && !cut)).toBe(true);
-  const first = await db.photos.filter(({ uploaded }) => uploaded === 1).first();
-  expect(first?.ahead).toBe(clock);
+  expect(await db.uploads.toCollection().first()).toMatchObject({ state: "there", ahead: clock });
   // A page that is opened anew sends what is left, and nothing twice.
   forgetAhead();
-  await rest(ahead);
+  await rest();
   expect(new Set(sent.map(({ object }) => object)).size).toBe(33);
   expect(sent).toHaveLength(33);
 });
@@ -97,15 +96,15 @@ test("of a form thirty go at most, what its listing cannot do without first, and
 test("one that failed is not tried again, and for a minute nothing goes; nor with data saver", async () => {
   await form(1);
   may = false;
-  expect([await turn(ahead), sent]).toEqual([null, []]);
+  expect([await turn(), sent]).toEqual([null, []]);
   may = true;
   said = { kind: "unreached" };
-  await turn(ahead);
+  await turn();
   said = "kept";
   clock += 59_999;
-  expect(await turn(ahead)).toBeNull();
+  expect(await turn()).toBeNull();
   clock += 1;
-  await rest(ahead);
+  await rest();
   expect(sent).toHaveLength(3);
   expect(new Set(sent.map(({ object }) => object)).size).toBe(3);
 });
@@ -113,9 +112,9 @@ test("one that failed is not tried again, and for a minute nothing goes; nor wit
 test("a part of one that has arrived is no failure: the same goes on at once", async () => {
   await form(1);
   said = { kind: "partial", sent: 50 };
-  await turn(ahead);
+  await turn();
   said = "kept";
-  await rest(ahead);
+  await rest();
   expect(sent).toHaveLength(4);
   expect(sent[0]?.object).toBe(sent[1]?.object);
 });
@@ -127,27 +126,28 @@ async function published(photos: number, room = true): Promise<string[]> {
   await followListing(db, row(names), room);
   return names;
 }
-const row = (photos: readonly string[]) =>
-  rowOf({ kind: "publish_listing", args: listingArgs(LISTING, photos) }, { state: "sent", createdAt: clock });
-const waiting = async () => (await db.photos.where("draft").startsWith("after:").toArray()).map(({ name }) => name);
+const row = (photos: readonly string[], listing = LISTING) =>
+  rowOf({ kind: "publish_listing", args: listingArgs(listing, photos) }, { state: "sent", createdAt: clock });
+const following = async () => await db.uploads.where("state").equals("following").toArray();
+const waiting = async () => (await following()).map(({ object }) => object.split("/").at(-1));
 
 test("a listing's follower rests longer after each failure; a returning network ends it", async () => {
   await published(1);
   said = { kind: "unreached" };
-  expect(await turn(following)).toBe(true);
+  expect(await turn()).toBe(true);
   const rests: number[] = [];
   for (let failures = 1; failures < 16; failures++) {
-    const until = await turn(following);
+    const until = await turn();
     rests.push(Number(until) - clock);
     clock = Number(until);
-    expect(await turn(following)).toBe(true);
+    expect(await turn()).toBe(true);
   }
   expect(rests.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000]);
   expect(rests.slice(-3)).toEqual([HOUR, HOUR, HOUR]);
   expect(sent.map(({ cut }) => cut)).toEqual([false, ...Array.from({ length: 15 }, () => true)]);
   endRest();
   said = "kept";
-  expect([await turn(following), await waiting()]).toEqual([true, []]);
+  expect([await turn(), await waiting()]).toEqual([true, []]);
   expect(sent.at(-1)?.cut).toBe(false);
 });
 
@@ -162,26 +162,26 @@ test.each<[string, Put | "kept", number]>([
 ])("%s: what the server will not have is let go, anything else goes again", async (_, put, left) => {
   await published(1);
   said = put;
-  await turn(following);
+  await turn();
   expect(await waiting()).toHaveLength(left);
-  const next = await turn(following);
+  const next = await turn();
   if (left === 1 && put !== "kept") expect(next === true).toBe(put.kind === "partial");
 });
 
 test("the cover's goes first, those of other listings stay, and none is kept without room", async () => {
   const [one, two] = [nameOf(1), nameOf(2)];
-  for (const name of [one, two]) await stored(LISTING, name, middleName(name), { uploaded: name === one ? 1 : 0 });
-  await stored(`after:${OTHER_LISTING}:0`, one, middleName(one));
+  for (const name of [one, two]) await stored(LISTING, name, middleName(name));
+  await db.uploads.put({ object: `${BUYER}/${LISTING}/${middleName(one)}`, state: "there", place: null });
+  await stored(OTHER_LISTING, one, middleName(one));
+  await followListing(db, row([one], OTHER_LISTING), true);
   await followListing(db, row([two, one]), true);
   // A size that the server has already does not go a second time.
   expect(await waiting()).toEqual(expect.arrayContaining([middleName(two), middleName(one)]));
-  expect(await db.photos.where("draft").startsWith(`after:${LISTING}`).count()).toBe(1);
+  expect(await db.uploads.where("listing").equals(LISTING).count()).toBe(1);
   // An edit has taken the second one out: it goes with it, what is somebody else's does not.
   await followListing(db, row([one]), true);
-  expect(await db.photos.where("draft").startsWith("after:").primaryKeys()).toEqual([
-    [`after:${OTHER_LISTING}:0`, middleName(one)],
-  ]);
-  await db.photos.clear();
+  expect((await following()).map(({ object }) => object)).toEqual([`${BUYER}/${OTHER_LISTING}/${middleName(one)}`]);
+  for (const table of [db.photos, db.uploads]) await table.clear();
   await published(3, false);
   expect(await waiting()).toEqual([]);
   await db.photos.clear();
@@ -190,7 +190,7 @@ test("the cover's goes first, those of other listings stay, and none is kept wit
   // The draft's own are gone by now: those that it still shows stay.
   await db.photos.where("draft").equals(LISTING).delete();
   await followListing(db, row(names.slice(0, 2)), true);
-  await rest(following);
+  await rest();
   expect(sent.map(({ object }) => object)).toEqual(
     names.slice(0, 2).map((name) => `${BUYER}/${LISTING}/${middleName(name)}`),
   );

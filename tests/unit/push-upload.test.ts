@@ -99,8 +99,8 @@ describe("a photo on its way", () => {
     });
     const picture = await photo(3);
     await keepPhoto(BUYER, LISTING, picture);
-    const gone = { uploaded: 1, ahead: push.clock.now } as const;
-    if (ahead) await push.db.photos.update([LISTING, thumbName(picture.name)], gone);
+    const object = `${BUYER}/${LISTING}/${thumbName(picture.name)}`;
+    if (ahead) await push.db.uploads.put({ object, state: "there", ahead: push.clock.now, place: null });
     await queuePublication(BUYER, listingArgs(LISTING, [picture.name]), push.clock.now);
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn++) {

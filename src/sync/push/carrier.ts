@@ -1,10 +1,10 @@
-/** What a drain works with, what it knows between two of its requests, and what its three carriers have in common. */
+/** What a drain works with, what it knows between two of its requests, and what its three transports have in common. */
 import type { ProofArgs } from "#model/mutations.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import type { Patience } from "#outbox/retry-state.ts";
 import { waitFrom, type OutboxRow, type Wait } from "#outbox/row.ts";
-import { type Answer, type Meaning, namedWait } from "#remote/answer.ts";
+import { type Answer, isReached, type Meaning, namedWait } from "#remote/answer.ts";
 import { backoff } from "#remote/backoff.ts";
 import type { Put } from "./put-photo.ts";
 
@@ -80,6 +80,26 @@ export type Said = {
   readonly token: string | null;
   readonly took: number;
 };
+
+/** So many times a connection has cut a picture before a smaller one goes. */
+const CUTS = 2;
+
+/** Whether `answer` is the cut after which the picture that `row` waits for goes smaller: not when half of it has arrived. */
+export function isCutShort({ failures, uploads }: OutboxRow, answer: Put): boolean {
+  const { sent, of } = uploads?.carried ?? { sent: 0, of: 1 };
+  return answer.kind !== "partial" && !isReached(answer) && failures + 1 === CUTS && sent * 2 <= of;
+}
+
+/** The picture made smaller by `make`; null when that cannot be done, or was done already: it is done once. */
+export async function smallerOnce<Made>(
+  picture: { readonly blob: Blob; readonly shrunk?: 1 } | null,
+  make: (blob: Blob) => Promise<Made | null>,
+  sizeOf: (made: Made) => number,
+): Promise<Made | null> {
+  if (picture === null || picture.shrunk === 1) return null;
+  const made = await make(picture.blob).catch(() => null);
+  return made === null || sizeOf(made) >= picture.blob.size ? null : made;
+}
 
 /** Longest time between two tries, in milliseconds, while somebody who is not our server answers: each try costs the bytes of a picture. */
 const STRANGE_MS = 900_000;

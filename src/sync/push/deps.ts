@@ -2,7 +2,7 @@ import { VISITOR } from "#domain/author.ts";
 import type { WireMutation } from "#model/mutations.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { browserLocks } from "#outbox/locks.ts";
-import { readPlace, writePlace } from "#outbox/photos.ts";
+import { readPlace, writePlace } from "#outbox/uploads.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { renew, type RenewDeps } from "#outbox/session/renew.ts";
 import { shrinkPhoto, shrinkScreenshot } from "#photos/encode.ts";

@@ -19,7 +19,7 @@ import { uploadMs, type Put } from "./put-photo.ts";
 import { type DrainDeps, type Drained, type Carrier, type Round, STOPPED } from "./carrier.ts";
 import { asJson, proof } from "./proof.ts";
 import { batch, trouble } from "./batch.ts";
-import { ahead, endRest, following, photo } from "./photo.ts";
+import { endRest, picture } from "./photo.ts";
 
 export type TurnDeps = Omit<DrainDeps, "post" | "put" | "prove"> & {
   post(rows: readonly OutboxRow[], token: string | null, signal: AbortSignal): Promise<Answer>;
@@ -91,10 +91,7 @@ async function withinTime<T extends Put>(
  * In this order: no word waits behind a picture, a proof, which somebody has paid for, goes before photos, then what a listing on
  * sale can do without, and photos of a form that is still being filled go last.
  */
-const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, following, ahead];
-/** What may leave although no row waits. */
-const WITHOUT_ROW: readonly Carrier<unknown>[] = [following, ahead];
-
+const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, picture];
 /** The loop of one turn: one request after another until nothing may leave. Whoever calls it holds the lock. */
 export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSignal): Promise<Drained> {
   const { db } = deps;
@@ -129,15 +126,10 @@ async function once(deps: DrainDeps, round: Round, signal: AbortSignal): Promise
   return { ...round, end: { next, paused: false } };
 }
 
-/** With no row queued: null when something leaves all the same, else when to come back for it. */
+/** With no row queued: null when a picture that no row waits for leaves all the same, else when to come back for it. */
 async function withoutRow(deps: DrainDeps, round: Round): Promise<Drained | null> {
-  let next: number | null = null;
-  for (const carrier of WITHOUT_ROW) {
-    const chosen = await carrier.choose(deps, round);
-    if (chosen.load !== null) return null;
-    next ??= chosen.nextAt ?? null;
-  }
-  return { next, paused: false };
+  const { load, nextAt = null } = await picture.choose(deps, round);
+  return load === null ? { next: nextAt, paused: false } : null;
 }
 
 /** One request of whatever kind. */

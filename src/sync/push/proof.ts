@@ -1,15 +1,14 @@
 /**
- * The carrier of proofs of payment: one at a time, each with its picture, to a function of its own (supabase/functions). On a
+ * The transport of proofs of payment: one at a time, each with its picture, to a function of its own (supabase/functions). On a
  * road that is not known to be fast the picture goes first, in parts, into the private bucket, and the proof names it.
  */
 import * as v from "valibot";
 import type { ProofArgs } from "#model/mutations.ts";
 import type { UploadPlace } from "#outbox/tables.ts";
 import { beginProof, keepSmaller, type LeavingProof } from "#outbox/leaving-proof.ts";
-import type { OutboxRow } from "#outbox/row.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";
 import { isErrorOf, type Answer, type Meaning, meaningOf } from "#remote/answer.ts";
-import { type Carrier, type DrainDeps, longestAt, type Said, waitAfter } from "./carrier.ts";
+import { type Carrier, type DrainDeps, isCutShort, longestAt, type Said, smallerOnce, waitAfter } from "./carrier.ts";
 import { meaningOfUpload } from "./photo.ts";
 import { request } from "#remote/request.ts";
 import { goesAtOnce, isStores, putPart, type Put, type Road } from "./put-photo.ts";
@@ -20,13 +19,6 @@ function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning 
   const meaning = meaningOfUpload(answer, "", renewed);
   return meaning.is === "refused" || meaning.is === "ok" ? { is: "later" } : meaning;
 }
-
-/** So many times the road has cut a picture before a smaller one is tried. */
-const CUTS = 2;
-
-/** Cut again and again before half of it was there. */
-const isCutShort = ({ failures, uploads }: OutboxRow): boolean =>
-  failures >= CUTS && (uploads?.carried === undefined || uploads.carried.sent * 2 <= uploads.carried.of);
 
 const GONE = "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau.";
 const TOO_HEAVY = "La capture est trop lourde pour le serveur. Choisissez-en une autre.";
@@ -41,10 +33,8 @@ export const proof: Carrier<LeavingProof> = {
     return { load: await beginProof(db, author, now()) };
   },
   async spared(deps, load) {
-    if (load.screenshot === null) await end(deps, load, { type: "gave-up", code: "not_found", message: GONE });
-    // Cut twice: a smaller picture may pass where this one does not.
-    else if (isCutShort(load.row) && (await shrunk(deps, load))) await end(deps, load, { type: "interrupted" });
-    else return false;
+    if (load.screenshot !== null) return false;
+    await end(deps, load, { type: "gave-up", code: "not_found", message: GONE });
     return true;
   },
   async send(deps, { row, args, screenshot }, token) {
@@ -75,8 +65,9 @@ async function eventOf(deps: DrainDeps, load: LeavingProof, { answer, meaning }:
     case "partial":
       return { type: "partial", sent: meaning.sent, of: load.screenshot?.blob.size ?? 0 };
     case "sign-in":
-    case "later":
       return later();
+    case "later":
+      return isCutShort(load.row, answer) && (await shrunk(deps, load)) ? { type: "interrupted" } : later();
     case "too-large":
       if (await shrunk(deps, load)) return { type: "interrupted" };
       return meaning.ours ? { type: "gave-up", code: "too_long", message: TOO_HEAVY } : later();
@@ -87,14 +78,10 @@ async function eventOf(deps: DrainDeps, load: LeavingProof, { answer, meaning }:
   }
 }
 
-/** Once: a picture that was already made smaller is not made smaller again. */
 async function shrunk(deps: DrainDeps, load: LeavingProof): Promise<boolean> {
-  if (load.screenshot === null || load.screenshot.shrunk === 1) return false;
-  const { blob } = load.screenshot;
-  const smaller = await deps.shrinkScreenshot(blob).catch(() => null);
-  if (smaller === null || smaller.size >= blob.size) return false;
-  await keepSmaller(deps.db, load, smaller);
-  return true;
+  const smaller = await smallerOnce(load.screenshot, deps.shrinkScreenshot, ({ size }) => size);
+  if (smaller !== null) await keepSmaller(deps.db, load, smaller);
+  return smaller !== null;
 }
 
 /*

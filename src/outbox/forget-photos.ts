@@ -1,0 +1,21 @@
+/** Photos that go from this phone, with what is known of their uploads. Apart from what stores them: every phone forgets, an account alone sends. */
+import { objectName } from "#domain/photo-name.ts";
+import type { OutboxDatabase } from "./database.ts";
+import type { PhotoKey } from "./tables.ts";
+
+/** Forgets what is known of these uploads, save of those that follow their listing. */
+export const forgetUploads = ({ uploads }: OutboxDatabase, objects: readonly string[]): Promise<number> =>
+  uploads
+    .where("object")
+    .anyOf(objects)
+    .filter(({ state }) => state !== "following")
+    .delete();
+
+/** Deletes these photos and what is known of their uploads. Only inside a transaction over both. */
+export async function deletePhotos(db: OutboxDatabase, userId: string, keys: readonly PhotoKey[]): Promise<void> {
+  await db.photos.bulkDelete([...keys]);
+  await forgetUploads(
+    db,
+    keys.map(([draft, name]) => objectName(userId, draft, name)),
+  );
+}
