@@ -73,9 +73,11 @@ const PAGE = "index.html";
 export function progressiveWebApp(): PluginOption {
   const { plugin, place } = keptFiles();
   let folder = "";
+  let failure: Error | undefined;
   const written: Plugin = {
     name: "djassa:written",
     configResolved: ({ root, build }) => void (folder = path.resolve(root, build.outDir)),
+    buildEnd: (error) => void (failure = error),
   };
   const dexie = sharedDexie();
   const pwa = VitePWA({
@@ -94,6 +96,8 @@ export function progressiveWebApp(): PluginOption {
       globIgnores: ["screenshots/**", "og.png"],
       manifestTransforms: [
         async (entries) => {
+          // The worker is made behind a build that failed as well: without this the missing page would be named in the place of the cause.
+          if (failure !== undefined) throw failure;
           const page = await readFile(path.join(folder, PAGE));
           // The worker compares it with a page that came under another address (sw/own-page.ts), and knows no MD5.
           const revision = createHash("sha256").update(page).digest("hex");

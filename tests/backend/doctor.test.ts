@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -303,5 +304,21 @@ describe("a build with the numbers of the demo", () => {
     } finally {
       delete process.env["DJASSA_DEMO_NUMBERS"];
     }
+  });
+
+  test("a build that fails says why, not which file it did not make", async () => {
+    const folder = await tempDir("refused-build-");
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const env = { ...process.env, NODE_ENV: "production", VITE_SUPABASE_URL: "https://abc.supabase.co" };
+    const said = await new Promise<string>((resolve) =>
+      execFile(
+        process.execPath,
+        ["node_modules/vite/bin/vite.js", "build", "--outDir", folder, "--emptyOutDir"],
+        { env: { ...env, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } },
+        (_error, _stdout, stderr) => resolve(stderr),
+      ),
+    );
+    expect(said).toContain("src/town.ts still has what the demo shows");
+    expect(said).not.toContain("ENOENT");
   });
 });
