@@ -5,7 +5,7 @@ import { identity } from "#identity/current.ts";
 import { authorHere } from "#identity/current-author.ts";
 import type { Patience } from "#outbox/retry-state.ts";
 import { outboxRows } from "#outbox/live.ts";
-import type { Wait } from "#outbox/row.ts";
+import type { Wait, RowState } from "#outbox/row.ts";
 import type { Spent } from "#outbox/spent.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";
@@ -93,7 +93,7 @@ export type PhoneState = {
   readonly listings: number;
   readonly outbox: readonly {
     readonly kind: string;
-    readonly state: string;
+    readonly state: RowState;
     readonly code: string | null;
     readonly age: number;
     readonly tries: number;

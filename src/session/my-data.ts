@@ -5,6 +5,7 @@ import { tryPassword } from "#domain/try-password.ts";
 import { VERDICT_CODES } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
+import type { RowState } from "#outbox/row.ts";
 import { isSaidBy } from "#remote/answer.ts";
 import type { Json } from "#remote/database-types.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
@@ -91,7 +92,13 @@ function dayOf(at: number): string {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-const STATES = { queued: "en attente", sending: "en route", sent: "envoyé", refused: "refusé" } as const;
+/** How a person reads the state of what this phone sends: in the export and in the report to the team. */
+export const SENDING_LABELS: Readonly<Record<RowState, string>> = {
+  queued: "en attente",
+  sending: "en route",
+  sent: "envoyé",
+  refused: "refusé",
+};
 
 /** Everything that the person did or wrote on this phone and that has not left it. */
 async function waitingOnPhone(userId: string) {
@@ -101,7 +108,7 @@ async function waitingOnPhone(userId: string) {
     envois: pending.map(({ kind, args, state, createdAt, refusal }) => ({
       acte: kind,
       contenu: args,
-      etat: STATES[state],
+      etat: SENDING_LABELS[state],
       le: iso(createdAt),
       ...(refusal === null ? {} : { motif: refusal.message }),
     })),

@@ -6,20 +6,13 @@ import { formatBytes } from "#domain/bytes.ts";
 import { formatWait } from "#domain/wait.ts";
 import { countOf, NBSP } from "#domain/text.ts";
 import { type PhoneState, usePhoneState } from "#queries/use-sync-health.ts";
-import { sendPhoneReport } from "#session/my-data.ts";
+import { SENDING_LABELS, sendPhoneReport } from "#session/my-data.ts";
 import { chooseTelling, phoneEvents, tellsErrors } from "#session/phone-notes.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { SwitchRow } from "./group.tsx";
-
-const STATES: Readonly<Record<string, string>> = {
-  queued: "en attente",
-  sending: "en route",
-  sent: "envoyé",
-  refused: "refusé",
-};
 
 const LANES: Readonly<Record<LaneName, string>> = {
   feed: "annonces",
@@ -34,7 +27,7 @@ const LANES: Readonly<Record<LaneName, string>> = {
 };
 
 const EVENTS: Readonly<Record<string, string>> = {
-  ...STATES,
+  ...SENDING_LABELS,
   start: "ouverture",
   online: "réseau revenu",
   offline: "réseau perdu",
@@ -57,7 +50,7 @@ function linesOf({ version, online, used, listings, outbox, lanes, events }: Sho
     ...(outbox.length === 0 ? ["Aucun envoi sur cet appareil"] : []),
     ...outbox.map(
       ({ kind, state, code, age, tries }, at) =>
-        `Envoi ${at + 1}, ${kind}${NBSP}: ${STATES[state] ?? state}, ${ago(age)}, ${countOf(tries, "essai")}${code === null ? "" : `, ${code}`}`,
+        `Envoi ${at + 1}, ${kind}${NBSP}: ${SENDING_LABELS[state]}, ${ago(age)}, ${countOf(tries, "essai")}${code === null ? "" : `, ${code}`}`,
     ),
     ...lanes.map(({ name, age, failed, strange }) => {
       const wrong = [
