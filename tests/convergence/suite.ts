@@ -48,7 +48,7 @@ export function convergence(half: 1 | 2): void {
     REPLAY === undefined ? { numRuns: runs, endOnFailure: true } : { numRuns: 1, path: REPLAY, endOnFailure: true };
 
   test(
-    `${runs} runs: ${MUTATIONS} mutations by four phones end as each person did (SEED=${SEED}) @core`,
+    `${runs} runs: ${MUTATIONS} mutations by four phones end as done (SEED=${SEED}) @core`,
     { timeout: 3_600_000 },
     async () => {
       const property = fc.asyncProperty(scenario(), async (steps) => {

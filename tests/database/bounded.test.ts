@@ -45,7 +45,7 @@ async function savepointsOf(who: string, mutations: readonly object[]) {
 }
 const heart = (listing_id: string) => ({ id: randomUUID(), kind: "set_favorite", args: { listing_id, on: true } });
 
-test("two hundred mutations need few savepoints, those that fail included; none overflows the list", async () => {
+test("two hundred mutations, failing ones too, need few savepoints; none overflows the list", async () => {
   const [me, seller] = [await person(db), await person(db)];
   const things: string[] = [];
   for (let n = 0; n < 200; n += 1) things.push(await listing(db, seller));

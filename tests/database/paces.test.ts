@@ -348,7 +348,7 @@ test("each pace that the database knows is one of these", async () => {
   );
 });
 
-test("mutationsOf have a daily budget of bytes, and the refusal says so; a refused mutation costs none", async () => {
+test("mutations have a daily budget of bytes, and the refusal says so; a refused one costs none", async () => {
   const me = await person(db);
   const save = (size: number) =>
     mutate(db, me, "save_draft", { id: randomUUID(), data: { description: "x".repeat(size) } });

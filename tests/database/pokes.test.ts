@@ -32,7 +32,7 @@ test("a statement that writes many rows of a person pokes her once, and each tow
   expect(await poked()).toEqual([]);
 });
 
-test("a batch of two hundred mutations pokes each of its people once, however many statements it is", async () => {
+test("a batch of two hundred mutations pokes each of its people once, whatever its statements", async () => {
   const [me, seller, team] = [await person(db), await person(db), await person(db)];
   const things: string[] = [];
   for (let n = 0; n < 60; n += 1) things.push(await listing(db, seller));

@@ -135,7 +135,7 @@ test("a refusal stays a refusal, whatever changes later; a new id is a new try @
   expect(await count("sans profil")).toBe(0);
 });
 
-test("a fault of ours is no verdict: the ledger stays empty, the same mutation passes later @core", async () => {
+test("a fault of ours is no verdict: nothing in the ledger, the mutation passes later @core", async () => {
   onTestFinished(async () => {
     await db.sql`delete from private.mutation_kinds where kind = 'break_down'`;
     await db.sql`drop function if exists private.push_break_down`;

@@ -206,7 +206,7 @@ test("of a link that somebody else wrote nothing is taken but words for a conver
   expect(await readVisitorMutations()).toEqual([]);
 });
 
-test("a visitor's waiting mutations are counted, a support message too, without making a database", async () => {
+test("a visitor's waiting mutations and support messages are counted without a new database", async () => {
   const counts: number[] = [];
   const stop = watchVisitor(waitingOf, (count) => counts.push(count));
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("djassa-outbox-visitor");

@@ -158,7 +158,7 @@ describe("trouble of the whole request", () => {
     expect(push.requests.length).toBeLessThanOrEqual(20);
   });
 
-  test("a mutation that makes the server fall over each time lets the others pass, and is not given up", async () => {
+  test("a mutation at which the server always falls over lets the others pass, and is kept", async () => {
     const push = scriptedPush([
       (rows, token) =>
         rows.some(({ args }) => "content" in args && args.content === "x1")
@@ -221,7 +221,7 @@ describe("faults of the server, said in a verdict", () => {
     expect((await push.db.mutations.toArray())[0]).toMatchObject({ state: "queued", alone: true });
   });
 
-  test("at two mutations, which hide behind each other: once another passes, it is found to be both", async () => {
+  test("at two mutations that hide behind each other: both are found once another passes", async () => {
     const push = scriptedPush([failing("internal", "x1", "m1")]);
     await push.mutate(message("x1", OTHER_LISTING), ...texts(1));
     await turns(push, 20);

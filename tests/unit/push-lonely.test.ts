@@ -35,7 +35,7 @@ const strangerAt =
   (rows, token) =>
     (rows.some(({ args }) => "content" in args && args.content === content) ? html(403) : applied)(rows, token);
 
-test("a mutation that fails by itself keeps nobody waiting: what is written meanwhile leaves at once", async () => {
+test("a mutation that fails by itself keeps nobody waiting: later ones leave at once", async () => {
   for (const poison of [failing("internal", "x1"), strangerAt("x1")]) {
     const push = scriptedPush([poison]);
     await push.mutate(message("x1", OTHER_LISTING), ...texts(1));

@@ -225,7 +225,7 @@ describe("what leaves first", () => {
 describe("once is enough", () => {
   const ONCE = KINDS.filter((kind) => mergeOf(kind).rule === "once").map((kind) => exampleOf(kind, SAMPLE));
   for (const mutation of ONCE) {
-    test(`${mutation.kind}: a second one is the first one, wherever that is; a refused one makes room`, () => {
+    test(`${mutation.kind}: a second one is the first, wherever that is; a refused one makes room`, () => {
       for (const state of ["queued", "sending", "sent"] as const)
         expect(merge(mutation, [rowOf(mutation, { state, sends: 1 })]).do).toBe("covered");
       const refused = rowOf(mutation, { state: "refused" });

@@ -52,7 +52,7 @@ describe("who is blocked", () => {
     expect(blockedIds().get()).toBe(set);
   });
 
-  test("ends at once too, while the server still says otherwise; a refused mutation changes nothing", async () => {
+  test("ends at once too, against the server's older word; a refused mutation changes nothing", async () => {
     await fromServer(1);
     const { id: row } = await block(false);
     await until(blockedPeople(), ({ rows }) => expect(rows).toEqual([]));

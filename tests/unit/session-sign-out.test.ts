@@ -289,7 +289,7 @@ test("a tab that finds somebody else in its person's place begins anew, showing 
 });
 
 describe("a question that is taken back", () => {
-  test("while its mutations are sent: nobody waits any longer, and a later empty queue ends nothing", async () => {
+  test("while its mutations are sent: nobody waits longer, and a later empty queue ends nothing", async () => {
     await append(BUYER, message("a"));
     const question = new AbortController();
     const leaving = signOut({ queued: "send", signal: question.signal });

@@ -59,7 +59,7 @@ function isHeld(): boolean {
   return held;
 }
 
-test("an unanswered action goes again with the network, and holds the page until it has an answer", async () => {
+test("an unanswered action goes again with the network, and holds the page until answered", async () => {
   answers = [null];
   const [first, second]: [Outcome[], Outcome[]] = [[], []];
   const actions = actionsOf(ME, (outcome) => first.push(outcome));
