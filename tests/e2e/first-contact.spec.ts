@@ -1,17 +1,10 @@
 import { people } from "../../supabase/seed/people.ts";
 import type { Locator } from "@playwright/test";
 import { expect, fillSignIn, PASSWORD, test } from "../support/browser.ts";
+import { codeInMail } from "../support/browser-mail.ts";
 import { listingOf } from "../support/browser-places.ts";
-import type { TestServer } from "../support/browser-server.ts";
 
 const WORDS = "Bonjour, toujours disponible\u202f?";
-
-/** The code in the newest mail to someone, once it has arrived. */
-async function codeInMail(server: TestServer, address: string): Promise<string> {
-  const find = async () => /\b\d{6}\b/.exec((await server.mailTo(address))[0]?.text ?? "")?.[0] ?? "";
-  await expect.poll(find).not.toBe("");
-  return find();
-}
 
 test("a visitor writes first: words and hearts survive and arrive once @core", async ({ page, server }) => {
   const email = "premier-mot@exemple.test";
