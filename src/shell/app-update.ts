@@ -1,4 +1,4 @@
-import { messageSW, Workbox } from "workbox-window";
+import { messageSW } from "workbox-window";
 import { createSignal } from "#domain/signal.ts";
 import { SERVICE_WORKER, scriptUrl } from "#device/script-url.ts";
 import { replicaLost } from "#replica/stores.ts";
@@ -59,40 +59,40 @@ function checkWhenSeen(registration: ServiceWorkerRegistration) {
  * The script comes over the network: when that leaves half-way the browser says TypeError, and the script is asked for
  * again once the network is back. Any other refusal is the browser's own, and rejects.
  */
-async function registered(workbox: Workbox): Promise<ServiceWorkerRegistration | undefined> {
+async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   try {
-    return await workbox.register({ immediate: true });
+    return await navigator.serviceWorker.register(scriptUrl(SERVICE_WORKER));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
-    return registered(workbox);
+    return registered();
   }
 }
 
-/** Offers each new version that waits, from now on. */
-async function watch(): Promise<ServiceWorkerRegistration | undefined> {
-  const workbox = new Workbox(scriptUrl(SERVICE_WORKER));
-  workbox.addEventListener("waiting", offerIfNext);
-  // Workbox looks at one version that it calls external, and no further: where its files did not come the next one is for a new look.
-  workbox.addEventListener("redundant", ({ isExternal }) => {
-    if (isExternal) void watch();
-  });
-  const registration = await registered(workbox);
-  // Workbox knows what begins to install later and what waits, not what is on its way already.
-  const installing = registration?.installing;
-  installing?.addEventListener("statechange", () => {
-    if (installing.state === "installed") offerIfNext();
-  });
-  return registration;
+/**
+ * Offers each new version that waits, from now on. The worker and its registration tell of it one by one, and a busy machine leaves any
+ * time between: whichever comes first is believed.
+ */
+function watch(registration: ServiceWorkerRegistration): void {
+  const look = () => {
+    const { installing, waiting } = registration;
+    if (waiting) offerIfNext();
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed") offerIfNext();
+    });
+  };
+  registration.addEventListener("updatefound", look);
+  look();
 }
 
 /** Registers the worker once the page has painted; rejects where the browser refuses it. */
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("controllerchange", onControllerChange);
-  const registration = await watch();
+  const registration = await registered();
   // A browser that is told to keep workers out may say so by giving nothing.
   if (registration === undefined) return;
+  watch(registration);
   known = registration;
   checkWhenSeen(registration);
   const { active } = await navigator.serviceWorker.ready;

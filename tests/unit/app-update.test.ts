@@ -114,25 +114,43 @@ test("a version that is on its way when the page opens is offered once it waits"
   expect(updatePhase.get()).toBe("ready");
 });
 
+/** A version begins to install. */
+function begins(found: Registration) {
+  found.installing = installingWorker();
+  found.dispatchEvent(new Event("updatefound"));
+}
+
 test("versions whose files did not come are not offered, and the one after them is", async () => {
   const found = registration();
-  const looks = vi.spyOn(found, "addEventListener");
   register.mockResolvedValue(found);
   await registerWorker();
-  const begins = () => {
-    found.installing = installingWorker();
-    found.dispatchEvent(new Event("updatefound"));
-  };
-  // The first is Workbox's own, the second its external one, after which it looks no further by itself.
-  for (const times of [1, 2, 2]) {
-    begins();
+  for (const _ of [1, 2, 3]) {
+    begins(found);
     ends(found, "redundant");
-    await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(times));
   }
-  begins();
+  begins(found);
   expect(updatePhase.get()).toBe("none");
   ends(found, "installed");
-  await vi.waitFor(() => expect(updatePhase.get()).toBe("ready"));
+  expect(updatePhase.get()).toBe("ready");
+});
+
+test("a version is offered whichever tells of it last: its worker, or the registration that it waits in", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const found = registration();
+  register.mockResolvedValue(found);
+  await registerWorker();
+  begins(found);
+  const version = found.installing;
+  Object.assign(version ?? {}, { state: "installed" });
+  version?.dispatchEvent(new Event("statechange"));
+  vi.advanceTimersByTime(1_000);
+  Object.assign(found, { installing: null, waiting: version });
+  expect(updatePhase.get()).toBe("ready");
+
+  updatePhase.set("none");
+  found.dispatchEvent(new Event("updatefound"));
+  expect(updatePhase.get()).toBe("ready");
+  vi.useRealTimers();
 });
 
 test("the first version of all is not offered: it takes over unasked", async () => {
@@ -140,8 +158,7 @@ test("the first version of all is not offered: it takes over unasked", async () 
   const found = registration();
   register.mockResolvedValue(found);
   await registerWorker();
-  found.installing = installingWorker();
-  found.dispatchEvent(new Event("updatefound"));
+  begins(found);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   ends(found, "installed");
   vi.advanceTimersByTime(1_000);
