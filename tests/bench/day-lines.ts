@@ -1,6 +1,5 @@
 /** The network cost of a day of normal use on a person's phone: three visits, twenty listings looked at, ten messages each way. */
 import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { keyOf, type Mutation } from "#model/mutations.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
@@ -8,6 +7,7 @@ import type { RunningServer } from "../../supabase/local/server.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { PASSWORD, signIn } from "../support/browser.ts";
 import { meter } from "../support/meter.ts";
+import { removeFolder } from "../support/run-folder.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startPhone } from "./phone.ts";
 import type { Line } from "./table.ts";
@@ -118,6 +118,6 @@ export async function dayLines(executable: string, server: RunningServer, listin
     ];
   } finally {
     await wire.close();
-    await rm(profile, { recursive: true, force: true });
+    await removeFolder(profile);
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { rm } from "node:fs/promises";
 import type { RunningServer } from "../../supabase/local/server.ts";
+import { removeFolder } from "../support/run-folder.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { paintsOf, startPhone } from "./phone.ts";
 import type { Line } from "./table.ts";
@@ -43,6 +43,6 @@ export async function neededLines(executable: string, server: RunningServer, app
       { what: "JavaScript before the first listing and its photo, gzip", figure: bytes / 1_000, unit: "kB", aim: 95 },
     ];
   } finally {
-    await rm(profile, { recursive: true, force: true });
+    await removeFolder(profile);
   }
 }

@@ -1,5 +1,5 @@
-import { rm } from "node:fs/promises";
 import type { RunningServer } from "../../supabase/local/server.ts";
+import { removeFolder } from "../support/run-folder.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { meter, type Passed } from "../support/meter.ts";
 import { bytesPerListing } from "./storage.ts";
@@ -60,7 +60,7 @@ async function oneStart(
     return [{ first, glance, all, again, stored, dead }, await restart()];
   } finally {
     await wire.close();
-    await rm(profile, { recursive: true, force: true });
+    await removeFolder(profile);
   }
 }
 

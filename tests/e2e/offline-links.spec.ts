@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { bubble, write } from "../support/browser-talk.ts";
+import { ownFolder, removeFolder } from "../support/run-folder.ts";
 
 async function expectBike(page: Page, id: string, title: string): Promise<void> {
   await page.goto(`/listings/${id}`);
@@ -57,7 +55,7 @@ test("the browser reopens with the server dead: everything is there @worker @cor
 }) => {
   const listing = await listingOf(server, "kouassi", "awa");
   const talk = await conversationOf(server, "awa");
-  const profile = mkdtempSync(join(tmpdir(), "djassa-profile-"));
+  const profile = ownFolder("profile");
   const options = {
     ...launchOptions,
     ...contextOptions,
@@ -84,5 +82,5 @@ test("the browser reopens with the server dead: everything is there @worker @cor
   await server.start();
   await expect(bubble(again, "avant la fermeture")).toContainText("Envoyé", { timeout: 60_000 });
   await after.close();
-  rmSync(profile, { recursive: true, force: true });
+  await removeFolder(profile);
 });

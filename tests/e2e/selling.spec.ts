@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
 import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
+import { ownFolder, removeFolder } from "../support/run-folder.ts";
 
 test("an empty form says at each field what is missing, and publishes nothing @core", async ({ page }) => {
   await signIn(page, "kouassi");
@@ -57,7 +55,7 @@ test("five photos offline, a browser restart: one listing, one credit less @work
       }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`
     )[0]?.credits ?? -1;
   const before = await credits();
-  const profile = mkdtempSync(join(tmpdir(), "djassa-seller-"));
+  const profile = ownFolder("profile");
   const options = { ...launchOptions, ...contextOptions, baseURL: server.url };
   const first = await chromium.launchPersistentContext(profile, options);
   const page = await first.newPage();
@@ -119,7 +117,7 @@ test("five photos offline, a browser restart: one listing, one credit less @work
   expect(await credits()).toBe(before - 1);
   await expect(again.getByRole("article").filter({ hasText: "Vélo de ville pour les cours" })).toBeVisible();
   await second.close();
-  rmSync(profile, { recursive: true, force: true });
+  await removeFolder(profile);
 });
 
 test("without a credit the listing is kept and says how to pay; nobody else sees it @core", async ({

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, readyForOffline, SCREEN_MISSING, signIn, test } from "../support/browser.ts";
@@ -8,6 +7,7 @@ import { conversationOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 import { sleepWorker } from "../support/browser-worker.ts";
 import { publishNextVersion, renameScripts } from "../support/browser-update.ts";
+import { ownFolder, removeFolder } from "../support/run-folder.ts";
 
 function lookForUpdate(page: Page): Promise<void> {
   return page.evaluate(async () => {
@@ -17,12 +17,12 @@ function lookForUpdate(page: Page): Promise<void> {
 
 /** A server with a build of its own, of which a later version can be published. */
 async function updatable(): Promise<{ appDir: string; server: TestServer; remove: () => Promise<void> }> {
-  const appDir = mkdtempSync(join(tmpdir(), "djassa-app-"));
+  const appDir = ownFolder("app");
   cpSync(join(templateFolder(), "app"), appDir, { recursive: true });
   const server = await openServer(appDir);
   const remove = async () => {
     await server.remove();
-    rmSync(appDir, { recursive: true, force: true });
+    await removeFolder(appDir);
   };
   return { appDir, server, remove };
 }

@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../support/browser-server.ts";
-import { ownFolder } from "../support/run-folder.ts";
+import { endProcesses, processesBelow } from "../support/processes.ts";
+import { ownFolder, removeFolder } from "../support/run-folder.ts";
 import type { Driver } from "./driver.ts";
 
 export const WEBKIT_NEEDS = "apt-get install webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1";
@@ -37,13 +38,14 @@ export async function webkitDriver(): Promise<Driver> {
     if (!answer.ok) throw new Error(JSON.stringify(value));
     return value;
   };
-  const stop = (child: ChildProcess) =>
-    new Promise((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) return resolve(null);
-      child.once("exit", resolve);
-      child.kill("SIGTERM");
-    });
-  const session = await untilUp(() =>
+  const end = async () => {
+    // Asked to end, the browser's own processes go on writing for a while; found first, for they lose their parent with it.
+    await endProcesses(
+      [service, screen].flatMap(({ pid }) => (pid === undefined ? [] : [pid, ...processesBelow(pid)])),
+    );
+    await removeFolder(folder);
+  };
+  const open = () =>
     call("POST", "", {
       capabilities: {
         alwaysMatch: {
@@ -51,19 +53,17 @@ export async function webkitDriver(): Promise<Driver> {
           "webkitgtk:browserOptions": { binary: PYTHON, args: [join(import.meta.dirname, "webkit.py"), folder] },
         },
       },
-    }),
-  );
+    });
+  const session = await untilUp(open).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   const at = `/${(session as { sessionId: string }).sessionId}`;
   return {
     open: async (url) => void (await call("POST", `${at}/url`, { url })),
     // Not asynchronously: its script is never answered once the page was left meanwhile.
     run: (script) => call("POST", `${at}/execute/sync`, { script: `return ${script};`, args: [] }),
-    close: async () => {
-      await call("DELETE", at).catch(() => {});
-      await stop(service);
-      await stop(screen);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: end,
   };
 }
 

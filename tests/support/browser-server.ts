@@ -1,12 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import * as v from "valibot";
-import { ownFolder } from "./run-folder.ts";
+import { ownFolder, removeFolder } from "./run-folder.ts";
 
 /** The process as it is written, until the set-up of the browser tests has made one file of it (browser-template.ts). */
 const WRITTEN = fileURLToPath(new URL("browser-server-process.ts", import.meta.url));
@@ -130,7 +129,8 @@ export async function openServer(appDir = join(templateFolder(), "app")): Promis
     },
     remove: async () => {
       await finish("SIGTERM");
-      rmSync(home, { recursive: true, force: true });
+      // Killed, it has left its PostgreSQL behind.
+      await removeFolder(home);
     },
   };
 }

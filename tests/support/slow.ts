@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { processesBelow } from "./processes.ts";
 
 /** How many times slower the browser's pages are made: 1, or what `npm test -- browser --slow` asks for. */
 export const SLOWER = Number(process.env["DJASSA_SLOWER"] ?? 1);
@@ -10,25 +11,13 @@ export const patience = (ms: number): number => ms * Math.max(1, SLOWER);
 /** How long a page's process runs before it is stopped for `SLOWER - 1` times as long, in ms: less than a frame. */
 const RUNS_FOR = 10;
 
-/** The processes of pages and workers (Chromium's renderers) below this one. */
-function renderers(): number[] {
-  const parents = new Map<number, number>();
-  const found: number[] = [];
-  for (const name of readdirSync("/proc")) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid)) continue;
-    try {
-      // The fields after the name, which may hold spaces and brackets: state, parent.
-      const parent = readFileSync(`/proc/${name}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1];
-      parents.set(pid, Number(parent));
-      if (readFileSync(`/proc/${name}/cmdline`, "utf8").includes("--type=renderer")) found.push(pid);
-    } catch {
-      // It ended while it was read.
-    }
+/** Whether it runs pages and workers (Chromium's renderers). */
+function isRenderer(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer");
+  } catch {
+    return false; // It ended while it was read.
   }
-  const isOurs = (pid: number | undefined): boolean =>
-    pid !== undefined && pid > 1 && (pid === process.pid || isOurs(parents.get(pid)));
-  return found.filter(isOurs);
 }
 
 /** Stops and continues one process until it or `going` ends. Each has its turn at another moment, so many share few cores. */
@@ -60,7 +49,7 @@ export function slowPages(): () => void {
   let going = true;
   const slowed = new Set<number>();
   const look = () => {
-    for (const pid of renderers()) {
+    for (const pid of processesBelow(process.pid).filter(isRenderer)) {
       if (slowed.has(pid)) continue;
       slowed.add(pid);
       void slowProcess(pid, () => going).then(() => slowed.delete(pid));
