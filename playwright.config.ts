@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/support/browser-find.ts";
-import { patience, SLOWER } from "./tests/support/slow.ts";
+import { slowed, SLOWER } from "./tests/support/slow.ts";
 
 const executablePath = findChromium();
 
@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: false,
   // The second try has a server of its own; what needed it is named at the end of the run (tests/run.ts).
   retries: 1,
-  timeout: patience(120_000),
+  timeout: slowed(120_000),
   reporter: [["list"]],
   use: {
     browserName: "chromium",
@@ -27,7 +27,7 @@ export default defineConfig({
     timezoneId: "Africa/Abidjan",
     // A trace of every test costs two fifths of the time on two cores; by hand: `npx playwright test … --trace on`.
     screenshot: "only-on-failure",
-    actionTimeout: patience(20_000),
+    actionTimeout: slowed(20_000),
     launchOptions: {
       args: ["--disable-gpu", "--no-sandbox"],
       ...(executablePath === null ? {} : { executablePath }),

@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 const READERS = ["src/domain", "src/replica"];
 
 /**
- * `DJASSA_READS`: a name for how this build reads rows (sync/pull/pull-lane.ts), the same for the same source. Rows that one
+ * `DJASSA_READS`: a name for how this build reads rows (sync/pull/pull-collection.ts), the same for the same source. Rows that one
  * build could not read are asked for again by the next that reads otherwise.
  */
 export function reads(): Plugin {

@@ -72,7 +72,7 @@ const PERSON = {
 /** Requests that our app never sends, and our own faults. */
 const WIRE = {
   cursor_invalid: invalid("Ce repère de synchronisation n'est pas valable."),
-  lane_unknown: refused("not_found", "Cette liste n'existe pas."),
+  collection_unknown: refused("not_found", "Cette liste n'existe pas."),
   mutation_incomplete: invalid("Cette action est incomplète."),
   mutation_unreadable: invalid("Cette action est illisible."),
   batch_invalid: invalid("Un tableau d'actions est attendu."),

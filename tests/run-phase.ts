@@ -53,7 +53,7 @@ const playwrightReport = v.object({
 const running = new Set<ChildProcess>();
 
 /** How long whoever is told to end has for it: tests close their servers and remove their folders meanwhile. */
-const PATIENCE_MS = 5_000;
+const TIME_LIMIT_MS = 5_000;
 
 let stopping = false;
 
@@ -69,7 +69,7 @@ export async function stopAll(): Promise<void> {
 /** Asks the whole group of a process to end, and ends it the hard way after five seconds. */
 async function stop(child: ChildProcess): Promise<void> {
   signalGroup(child, "SIGTERM");
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIME_LIMIT_MS;
   while (groupLives(child) && performance.now() < deadline) await pause(50);
   signalGroup(child, "SIGKILL");
 }

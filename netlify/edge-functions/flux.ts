@@ -7,7 +7,7 @@ import { fluxHeaders, fluxQuestion } from "../../supabase/functions/_flux/flux.t
 
 type Netlify = { env: { get(name: string): string | undefined } };
 
-const PATIENCE_MS = 15_000;
+const TIME_LIMIT_MS = 15_000;
 
 const read = (name: string): string => (globalThis as unknown as { Netlify: Netlify }).Netlify.env.get(name) ?? "";
 
@@ -17,7 +17,7 @@ export default async (request: Request): Promise<Response> => {
   try {
     const answer = await fetch(read("VITE_SUPABASE_URL").replace(/\/+$/u, "") + question.address, {
       headers: { apikey: read("VITE_SUPABASE_PUBLISHABLE_KEY") },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
     const fresh = answer.status === 200 ? question.fresh : 0;
     const headers = new Headers(fluxHeaders(fresh));

@@ -6,7 +6,7 @@
  */
 import { fillHome } from "../../dist/home-page.mjs";
 import { hostedPage } from "../../build/headers.ts";
-import { FIRST_LISTINGS, FRESH_S, isHome, PATIENCE_MS, STALE_S } from "../../supabase/functions/_home/page.ts";
+import { FIRST_LISTINGS, FRESH_S, isHome, TIME_LIMIT_MS, STALE_S } from "../../supabase/functions/_home/page.ts";
 
 type Netlify = { env: { get(name: string): string | undefined } };
 type Context = { next(): Promise<Response> };
@@ -42,7 +42,7 @@ async function listings(): Promise<unknown> {
   try {
     const answer = await fetch(backend() + FIRST_LISTINGS, {
       headers: { apikey: read("VITE_SUPABASE_PUBLISHABLE_KEY") },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
     return answer.ok ? await answer.json() : null;
   } catch {

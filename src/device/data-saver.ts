@@ -1,6 +1,6 @@
-/** Whether to spare the person's data (sparing.ts): their own choice, else what the phone says (saveData, 2G). */
+/** Whether to spare the person's data (saves-data.ts): their own choice, else what the phone says (saveData, 2G). */
 import { create } from "zustand";
-import { sparing } from "./sparing.ts";
+import { savesData } from "./saves-data.ts";
 import { oneOf, stored } from "./stored.ts";
 
 export const DATA_SAVER_CHOICES = ["auto", "on", "off"] as const;
@@ -44,7 +44,7 @@ export function isUnmetered(): boolean {
 }
 
 function apply(choice: DataSaverChoice): void {
-  sparing.set(isSaving(choice));
+  savesData.set(isSaving(choice));
 }
 
 /** Reads the choice and follows the connection. Called once at start; returns the unsubscribe function. */

@@ -29,7 +29,7 @@ export type SupportMessage = {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The `data` of a letter in the lane "mine". */
+/** The `data` of a letter in the collection "mine". */
 export function supportMessageFrom(data: Readonly<Record<string, unknown>>): SupportMessage {
   const answer = text(data["answer"]);
   return {

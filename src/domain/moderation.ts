@@ -31,7 +31,7 @@ const KINDS = ["hidden", "warned", "removed"] as const;
 const STATUSES = ["standing", "appealed", "kept", "granted"] as const;
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** The `data` of a notice in the lane "mine"; null when a newer server says what this version does not understand. */
+/** The `data` of a notice in the collection "mine"; null when a newer server says what this version does not understand. */
 export function noticeFrom(data: Data): ModerationNotice | null {
   const kind = KINDS.find((known) => known === data["kind"]);
   const said = text(data["status"]);

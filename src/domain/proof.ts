@@ -58,7 +58,7 @@ const ANSWERS = ["open", "granted", "kept"] as const;
 const word = <Known extends string>(known: readonly Known[], said: unknown): Known | "unknown" | undefined =>
   typeof said === "string" ? (known.find((one) => one === said) ?? "unknown") : undefined;
 
-/** The `data` of a proof in the lane "mine"; null when it says what this version does not understand. */
+/** The `data` of a proof in the collection "mine"; null when it says what this version does not understand. */
 export function proofFrom(data: Data): Proof | null {
   const id = text(data["id"]);
   const createdAt = moment(data["created_at"]);
@@ -110,7 +110,7 @@ export function contestable({ status, undone, undoneStatus }: Decided): Pick<Dis
   return status === "received" && undoneStatus === "accepted" ? { about: "undone", undone } : null;
 }
 
-/** The `data` of a transaction in the lane "mine", as above. */
+/** The `data` of a transaction in the collection "mine", as above. */
 export function transactionFrom(data: Data): Transaction | null {
   const id = text(data["id"]);
   const createdAt = moment(data["created_at"]);

@@ -1,4 +1,4 @@
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { asksShared } from "#remote/rpc.ts";
 import { TOWN_ID } from "#town";
 import { here } from "#town-here";
@@ -7,7 +7,7 @@ import { type Page, parsePage } from "#sync/pull/request-page.ts";
 type Row = { readonly town?: string } | null;
 
 /** An answer that is on its way comes before one that is asked for now, unless it hangs. */
-const PATIENCE_MS = 2_000;
+const TIME_LIMIT_MS = 2_000;
 
 let taken = false;
 
@@ -15,11 +15,11 @@ let taken = false;
  * The newest listings as boot.ts has asked for them, once: null when they do not come, are of another town (another tab has
  * changed it meanwhile), or when others share the walk to older rows, which begins where it does for all of them.
  */
-export async function givenPage(lane: LaneName): Promise<Page | null> {
+export async function givenPage(collection: CollectionName): Promise<Page | null> {
   const asked = globalThis.djassaFirstListings;
-  if (lane !== "feed" || taken || asksShared() || asked === undefined) return null;
+  if (collection !== "feed" || taken || asksShared() || asked === undefined) return null;
   taken = true;
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const late = new Promise((resolve) => setTimeout(resolve, TIME_LIMIT_MS));
   const answer = await Promise.race([asked, late]).catch(() => null);
   const page = parsePage(answer);
   const isUsable =

@@ -1,7 +1,7 @@
 /* From the page that came to the screen that takes its place: what the person did there goes on, and nothing competes with it. */
 
 /** Longest time that everything else waits for the listings and photos of a first visit. */
-const PATIENCE_MS = 6_000;
+const TIME_LIMIT_MS = 6_000;
 
 /**
  * Lets what a person did in the page that came go on in the screen that replaces it: the words of a field and the focus.
@@ -47,5 +47,5 @@ export async function photosInSight() {
 
 /** Until it has happened, failed, or kept us long enough. */
 export function soon(event: Promise<unknown> | undefined) {
-  return Promise.race([Promise.allSettled([event]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  return Promise.race([Promise.allSettled([event]), new Promise((resolve) => setTimeout(resolve, TIME_LIMIT_MS))]);
 }

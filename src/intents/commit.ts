@@ -42,7 +42,7 @@ export async function commit<K extends MutationKind>(
     const mutation = { kind, args: await checked(kind, form) } as Mutation;
     const now = Date.now();
     const undo = undoOf(kind);
-    return await append(userId, mutation, now, undo === 0 ? more : { ...more, hold: waitFrom(now, undo) });
+    return await append(userId, mutation, now, undo === 0 ? more : { ...more, undoUntil: waitFrom(now, undo) });
   });
   announce();
   return appended;

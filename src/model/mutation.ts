@@ -3,7 +3,7 @@
  * stand in mutations.ts. Loaded with the first intent and with the queue screen; rows carry the fields that the worker needs.
  */
 import type * as v from "valibot";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 
 /** A choice is any text: before it is checked, and in a queue that another version of the app has written. */
 export type Wide<T> = {
@@ -41,7 +41,7 @@ export type About = { readonly title: string; readonly name: string };
 /** How a mutation travels. Its row carries it. */
 export type Travel = {
   /** The pull that brings the effect back, null when nothing comes. */
-  readonly lane: LaneName | null;
+  readonly collection: CollectionName | null;
   /** Files that must reach the server with it: photos before it, or a picture in it, and then not by `sync_push`. */
   readonly carries?: "photos" | "screenshot";
   /** A row of its own, whatever waits: no later mutation is merged into it. */

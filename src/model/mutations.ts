@@ -52,7 +52,7 @@ const UNKNOWN: Omit<Definition, "input" | "example"> = {
   key: () => "unknown",
   merge: { rule: "append" },
   undo: 0,
-  travel: { lane: null, apart: true },
+  travel: { collection: null, apart: true },
   summary: () => "Envoi d'une version plus récente de Djassa",
   words: () => "",
   target: () => null,

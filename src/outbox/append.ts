@@ -36,7 +36,7 @@ export async function append(
 }
 
 /** What a row may carry besides its mutation: a time to undo it, photos to send before it. */
-export type More = Pick<OutboxRow, "hold" | "uploads" | "about">;
+export type More = Pick<OutboxRow, "undoUntil" | "uploads" | "about">;
 
 /** The tables that `place` and `forgetTyped` read and write. */
 export const tablesToPlace = (db: OutboxDatabase): Table[] => [
@@ -80,19 +80,19 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Mutation):
     await db.mutations.update(standing.seq, {
       args: decision.args,
       createdAt: row.createdAt,
-      hold: row.hold ?? null,
-      before: row.hold && beforeOf(standing, row.hold.from),
+      undoUntil: row.undoUntil ?? null,
+      before: row.undoUntil && beforeOf(standing, row.undoUntil.from),
       ...(row.uploads === undefined ? {} : { uploads: row.uploads }),
     });
   return { id: standing.id };
 }
 
 /** What undoing a mutation of `now`, which takes the place of this row, leads back to: what was left to stand for the whole of its time. */
-function beforeOf({ hold, before, args, uploads = null, createdAt }: OutboxRow, now: number): OutboxRow["before"] {
+function beforeOf({ undoUntil, before, args, uploads = null, createdAt }: OutboxRow, now: number): OutboxRow["before"] {
   // The photo that is under way then will have arrived, or goes again.
-  return isRunning(hold, now)
+  return isRunning(undoUntil, now)
     ? before
-    : { args, uploads: uploads && { ...uploads, going: null }, createdAt, hold: null };
+    : { args, uploads: uploads && { ...uploads, going: null }, createdAt, undoUntil: null };
 }
 
 /** The row of a mutation that nobody has sent yet. `now`: milliseconds of this phone's clock. */
@@ -111,9 +111,9 @@ export function newRow(userId: string, mutation: Mutation, now: number, more: Mo
     failures: 0,
     unknowns: 0,
     wait: null,
-    alone: false,
+    isolated: false,
     refusal: null,
-    mark: null,
+    sequence: null,
     ...more,
   };
 }

@@ -5,8 +5,8 @@
 import { crosses, mayCross } from "#model/keys.ts";
 import { isRunning, type OutboxRow, type Wait } from "./row.ts";
 
-/** `lonely`: until when no row that fails by itself may go, null when one may. */
-export type BatchLimits = { rows: number; bytes: number; lonely?: Wait | null };
+/** `isolated`: until when no row that fails by itself may go, null when one may. */
+export type BatchLimits = { rows: number; bytes: number; isolated?: Wait | null };
 
 /**
  * `nextAt`: the earliest time at which a row that now waits may leave, null when none does. `full`: no later row could have
@@ -31,7 +31,7 @@ export function chooseBatch(
   limits: BatchLimits,
   leaving: readonly OutboxRow[] = [],
 ): Batch {
-  const doubtful = new Set(queued.filter(({ alone }) => alone).map(({ kind }) => kind));
+  const doubtful = new Set(queued.filter(({ isolated }) => isolated).map(({ kind }) => kind));
   if (doubtful.size === 0) return choose(queued, author, now, limits, leaving);
   const sure = choose(queued, author, now, limits, leaving, doubtful);
   if (sure.rows.length > 0) return sure;
@@ -55,7 +55,7 @@ function choose(
   const taken = new Set<string>();
   let nextAt: number | null = null;
   let bytes = 0;
-  let lonely: OutboxRow | null = null;
+  let isolated: OutboxRow | null = null;
   for (const row of queued) {
     if (row.userId !== author || held.has(row.key)) continue;
     // Not even in one request: the server tells what may not be overtaken by the key alone.
@@ -69,13 +69,13 @@ function choose(
       nextAt = Math.min(nextAt ?? Infinity, wait.until);
       continue;
     }
-    if (hasUploads(row) || isProof(row) || but?.has(row.kind) === true || (but !== undefined && row.alone)) {
+    if (hasUploads(row) || isProof(row) || but?.has(row.kind) === true || (but !== undefined && row.isolated)) {
       held.add(row.key);
       continue;
     }
-    if (row.alone) {
+    if (row.isolated) {
       held.add(row.key);
-      lonely ??= row;
+      isolated ??= row;
       continue;
     }
     bytes += sizeOf(row);
@@ -85,9 +85,9 @@ function choose(
     if (rows.length >= limits.rows) return { rows, nextAt, full: true };
   }
   // What has failed by itself must not take others down with it: it goes when nothing else can.
-  if (rows.length > 0 || lonely === null) return { rows, nextAt };
-  const wait = limits.lonely;
-  if (!isRunning(wait, now)) return { rows: [lonely], nextAt };
+  if (rows.length > 0 || isolated === null) return { rows, nextAt };
+  const wait = limits.isolated;
+  if (!isRunning(wait, now)) return { rows: [isolated], nextAt };
   return { rows, nextAt: Math.min(nextAt ?? Infinity, wait.until) };
 }
 
@@ -97,8 +97,8 @@ const isProof = (row: OutboxRow): boolean => row.travel.carries === "screenshot"
 const hasUploads = (row: OutboxRow): boolean => (row.uploads?.left.length ?? 0) > 0;
 
 /** What keeps a row on this phone now: the person's time to undo, or the server's "not now". */
-function waitOf({ wait, hold }: OutboxRow, now: number): Wait | null {
-  if (isRunning(hold, now)) return hold;
+function waitOf({ wait, undoUntil }: OutboxRow, now: number): Wait | null {
+  if (isRunning(undoUntil, now)) return undoUntil;
   return isRunning(wait, now) ? wait : null;
 }
 

@@ -1,7 +1,7 @@
 /** The proof of payment that leaves next, with its picture. The worker sends proofs too, and queues none. */
 import type { ProofArgs } from "#model/mutations.ts";
 import { chooseProof } from "./choose-batch.ts";
-import { queuedCarriers } from "./carriers.ts";
+import { queuedUploads } from "./queued-uploads.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { Screenshot } from "./tables.ts";
 import { heartbeat } from "./heartbeat.ts";
@@ -13,7 +13,7 @@ export type LeavingProof = { row: OutboxRow; args: ProofArgs; screenshot: Screen
 /** Chooses the next proof and marks it `sending`; null when none may go now. */
 export function beginProof(db: OutboxDatabase, author: string, now: number): Promise<LeavingProof | null> {
   return db.transaction("rw", db.mutations, db.screenshots, db.state, async () => {
-    const chosen = chooseProof(await queuedCarriers(db), author, now);
+    const chosen = chooseProof(await queuedUploads(db), author, now);
     const args = chosen === null ? null : argsOf(chosen, "send_proof");
     if (chosen === null || args === null) return null;
     const row = { ...chosen, ...step(chosen, { type: "begin" }) };

@@ -54,11 +54,11 @@ export async function underLock<T>(
     }
   };
   for (let wait = silence; ;) {
-    const patience = AbortSignal.timeout(wait);
+    const timeout = AbortSignal.timeout(wait);
     try {
-      return await take({ signal: firstOf(patience, stop) });
+      return await take({ signal: firstOf(timeout, stop) });
     } catch (error) {
-      if (running !== null || !patience.aborted || stop?.aborted) throw error;
+      if (running !== null || !timeout.aborted || stop?.aborted) throw error;
     }
     const silent = await silentFor();
     if (silent > silence) return await take({ steal: true });

@@ -37,7 +37,7 @@ export function queueEdit(
 ): Promise<Published> {
   const photos = [...new Set(args.photos.map((name) => objectName(userId, args.id, name)))];
   return queue(userId, args, { kind: "edit_listing", args: { ...args, photos }, base }, now, {
-    hold: waitFrom(now, undoOf("edit_listing")),
+    undoUntil: waitFrom(now, undoOf("edit_listing")),
     typed,
   });
 }
@@ -56,7 +56,7 @@ export async function queueDeletion(userId: string, id: string, now: number = Da
       if (published === undefined || !isUnsent(published))
         return await place(
           db,
-          newRow(userId, mutation, now, { hold: waitFrom(now, undoOf("delete_listing")) }),
+          newRow(userId, mutation, now, { undoUntil: waitFrom(now, undoOf("delete_listing")) }),
           mutation,
         );
       await db.mutations.delete(published.seq);
@@ -74,7 +74,7 @@ async function queue(
   form: ListingArgs | EditArgs,
   mutation: Pictured,
   now: number,
-  { typed, ...more }: Pick<More, "hold"> & Typed = {},
+  { typed, ...more }: Pick<More, "undoUntil"> & Typed = {},
 ): Promise<Published> {
   const db = outboxOf(userId);
   const { photos } = mutation.args;

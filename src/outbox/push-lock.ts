@@ -19,7 +19,7 @@ const isPushLock = (name: string | undefined): name is string => name?.startsWit
  */
 export async function betweenPushes(work: () => Promise<void>, limit = 30_000): Promise<void> {
   let done: Promise<void> | null = null;
-  const patience = AbortSignal.timeout(limit);
+  const timeout = AbortSignal.timeout(limit);
   const locked = new Set<string>();
   const next = async (): Promise<void> => {
     const { held = [] } = await navigator.locks.query();
@@ -29,9 +29,9 @@ export async function betweenPushes(work: () => Promise<void>, limit = 30_000): 
       return;
     }
     locked.add(name);
-    await navigator.locks.request(name, { signal: patience }, next);
+    await navigator.locks.request(name, { signal: timeout }, next);
   };
-  // Out of patience, or no locks at all: a tab that shows no life keeps nobody from the new version.
+  // Out of time, or no locks at all: a tab that shows no life keeps nobody from the new version.
   if ("locks" in navigator) await next().catch(() => undefined);
   await (done ?? work());
 }

@@ -54,7 +54,7 @@ export function sendAgain(userId: string, id: string): Promise<MutationOutcome> 
   const db = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     if (row.state === "sent") return "missing";
-    const hurried = (await again(db, row)) ? null : step(row, { type: "hurry", hold: true });
+    const hurried = (await again(db, row)) ? null : step(row, { type: "hurry", undo: true });
     if (hurried !== null) await db.mutations.update(row.seq, hurried);
     return "done";
   });
@@ -82,7 +82,7 @@ export function takeBack(userId: string, id: string, now: number = Date.now()): 
   return withRow(userId, id, async (row) => {
     if (row.state === "sent") return "missing";
     if (row.state === "sending") return "leaving";
-    if (row.before && row.sends === 0 && isRunning(row.hold, now)) {
+    if (row.before && row.sends === 0 && isRunning(row.undoUntil, now)) {
       await db.mutations.update(row.seq, row.before);
       return "done";
     }
@@ -102,7 +102,7 @@ export async function hurry(userId: string): Promise<void> {
     await mutations
       .where("state")
       .equals("queued")
-      .modify((row) => void Object.assign(row, step(row, { type: "hurry", hold: true })));
+      .modify((row) => void Object.assign(row, step(row, { type: "hurry", undo: true })));
   } catch (error) {
     throw asStorageError(error);
   }

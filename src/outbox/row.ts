@@ -49,17 +49,17 @@ export type OutboxRow = {
   /** Not before the end of it. */
   readonly wait: Wait | null;
   /** Kept on this phone until the end of it, whatever the network, so that the person can undo it. */
-  readonly hold?: Wait | null;
+  readonly undoUntil?: Wait | null;
   /** What it said when its own time to be undone was over, before a later mutation was merged into it: undoing that one leads back here. */
-  readonly before?: Pick<OutboxRow, "args" | "uploads" | "createdAt" | "hold"> | null | undefined;
+  readonly before?: Pick<OutboxRow, "args" | "uploads" | "createdAt" | "undoUntil"> | null | undefined;
   readonly uploads?: Uploads | null;
   /** The server missed photos that it had: they go once more by themselves, and only once. */
-  readonly regained?: boolean;
+  readonly photosRetried?: boolean;
   /** True once it failed all by itself while others may pass: it then travels alone. */
-  readonly alone: boolean;
+  readonly isolated: boolean;
   readonly refusal: Refusal | null;
   /** Place of its verdict among the verdicts of this outbox (see sent.ts); null until it is sent. */
-  readonly mark: number | null;
+  readonly sequence: number | null;
 };
 
 export type NewRow = Omit<OutboxRow, "seq">;
@@ -126,34 +126,35 @@ export type RowEvent =
   /** Nothing is known of the request: cut, crashed, aborted, or the server never looked at the row. */
   | { type: "interrupted" }
   /** The row by itself was answered "not now". */
-  | { type: "postponed"; wait: Wait; alone: boolean }
+  | { type: "postponed"; wait: Wait; isolated: boolean }
   /** The server failed at the row, carried all by itself, while others pass. */
-  | { type: "puzzled"; wait: Wait; code?: VerdictCode | undefined }
-  /** The server's word. `mark` is its place among the verdicts of this outbox. */
-  | { type: "verdict"; verdict: Exclude<Verdict, { status: "retry" }>; mark: number }
+  | { type: "server-fault"; wait: Wait; code?: VerdictCode | undefined }
+  /** The server's word. `sequence` is its place among the verdicts of this outbox. */
+  | { type: "verdict"; verdict: Exclude<Verdict, { status: "retry" }>; sequence: number }
   /** Refused without a verdict: the request itself was refused for this row alone. */
   | { type: "gave-up"; code: VerdictCode; message?: string }
   /** The person asks again; `id` is used when the server already has a verdict under the old one. */
   | { type: "again"; id: string }
-  /** Nothing that waits waits longer: neither by the server's word nor, with `hold`, for the person to change their mind. */
-  | { type: "hurry"; hold: boolean }
+  /** Nothing that waits waits longer: neither by the server's word nor, with `undo`, for the person to change their mind. */
+  | { type: "hurry"; undo: boolean }
   /** The server that had it was restored from an older copy. */
   | { type: "lost" };
 
 type Changes = Partial<Omit<OutboxRow, "seq" | "userId" | "kind" | "key" | "createdAt">>;
 
-const refuse = (refusal: Refusal): Changes => ({ state: "refused", refusal, wait: null, alone: false });
+const refuse = (refusal: Refusal): Changes => ({ state: "refused", refusal, wait: null, isolated: false });
 
 const gaveUp = (code: VerdictCode, message = reasonOf(code)): Changes => refuse({ code, message, fromServer: false });
 
-function judged(verdict: Exclude<Verdict, { status: "retry" }>, mark: number): Changes {
-  if (verdict.status === "applied") return { state: "sent", mark, wait: null, failures: 0, unknowns: 0, alone: false };
+function judged(verdict: Exclude<Verdict, { status: "retry" }>, sequence: number): Changes {
+  if (verdict.status === "applied")
+    return { state: "sent", sequence, wait: null, failures: 0, unknowns: 0, isolated: false };
   const code = verdict.code ?? "conflict";
   return refuse({ code, message: verdict.message ?? reasonOf(code), fromServer: true });
 }
 
 /** Queued as if nothing had ever gone wrong. */
-const FRESH = { state: "queued", wait: null, failures: 0, unknowns: 0, alone: false } as const;
+const FRESH = { state: "queued", wait: null, failures: 0, unknowns: 0, isolated: false } as const;
 
 function again(row: OutboxRow, id: string): Changes {
   // A verdict is for ever: under the same id the server would only repeat it. Without one the server may have run the
@@ -181,11 +182,14 @@ function arrived(row: OutboxRow, object: string): { uploads: Uploads } {
   return { uploads: { ...uploads, left: uploads.left.filter((name) => name !== object) } };
 }
 
-function puzzled(row: OutboxRow, { wait, code = "internal" }: Extract<RowEvent, { type: "puzzled" }>): Changes {
+function serverFault(
+  row: OutboxRow,
+  { wait, code = "internal" }: Extract<RowEvent, { type: "server-fault" }>,
+): Changes {
   const unknowns = row.unknowns + 1;
   return unknowns >= UNKNOWN_LIMIT
     ? gaveUp(code, `${reasonOf(code)} ${KEPT}`)
-    : { state: "queued", unknowns, wait, alone: true };
+    : { state: "queued", unknowns, wait, isolated: true };
 }
 
 /** What `event` changes in `row`; null when it has no meaning in the row's state (a late answer, a double tap). */
@@ -212,19 +216,19 @@ export function step(row: OutboxRow, event: RowEvent): Changes | null {
       return underWay(row) ? back(row) : null;
     case "postponed":
       if (!underWay(row)) return null;
-      return { ...back(row), failures: row.failures + 1, wait: event.wait, alone: row.alone || event.alone };
-    case "puzzled":
-      return row.state === "sending" ? puzzled(row, event) : null;
+      return { ...back(row), failures: row.failures + 1, wait: event.wait, isolated: row.isolated || event.isolated };
+    case "server-fault":
+      return row.state === "sending" ? serverFault(row, event) : null;
     case "verdict":
       // Also while queued: a sender that was taken for dead may still bring the answer.
-      return queued || row.state === "sending" ? judged(event.verdict, event.mark) : null;
+      return queued || row.state === "sending" ? judged(event.verdict, event.sequence) : null;
     case "gave-up":
       return underWay(row) ? { ...back(row), ...gaveUp(event.code, event.message) } : null;
     case "again":
       return row.state === "refused" ? again(row, event.id) : null;
     case "hurry":
-      return queued ? { wait: null, ...(event.hold ? { hold: null } : {}) } : null;
+      return queued ? { wait: null, ...(event.undo ? { undoUntil: null } : {}) } : null;
     case "lost":
-      return row.state === "sent" ? { ...FRESH, hold: null, mark: null, regained: false } : null;
+      return row.state === "sent" ? { ...FRESH, undoUntil: null, sequence: null, photosRetried: false } : null;
   }
 }

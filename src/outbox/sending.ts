@@ -2,7 +2,7 @@
  * The outbox as the pusher sees it. The pusher holds the lock of this outbox, so whatever is found `sending` when it
  * begins was left behind by a process that died.
  */
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { heartbeat } from "./heartbeat.ts";
 import { chooseBatch, type Batch, type BatchLimits } from "./choose-batch.ts";
 import { outboxOf, writeState, type OutboxDatabase } from "./database.ts";
@@ -13,26 +13,27 @@ import { rememberBase } from "./draft-base.ts";
 import { forgetUnsure, toldUnsure } from "./unsure.ts";
 import { withPhotosAgain } from "./uploads.ts";
 
-/** What became of one row of a batch. A verdict gets its mark when it is stored. */
+/** What became of one row of a batch. A verdict gets its sequence number when it is stored. */
 export type Outcome = {
   id: string;
-  event: Extract<RowEvent, { type: "interrupted" | "partial" | "postponed" | "puzzled" | "gave-up" }> | VerdictOutcome;
+  event:
+    Extract<RowEvent, { type: "interrupted" | "partial" | "postponed" | "server-fault" | "gave-up" }> | VerdictOutcome;
 };
-type VerdictOutcome = Omit<Extract<RowEvent, { type: "verdict" }>, "mark">;
+type VerdictOutcome = Omit<Extract<RowEvent, { type: "verdict" }>, "sequence">;
 
 /**
  * Back to `queued` with everything a dead sender left. Only under the push lock. A time to undo that seems to begin after `now`
  * begins anew: the clock was set back meanwhile, and nothing may leave sooner than the person was told.
  */
 export async function recover(db: OutboxDatabase, now: number): Promise<void> {
-  const wasSetBack = ({ hold }: OutboxRow): boolean => hold != null && now < hold.from;
+  const wasSetBack = ({ undoUntil }: OutboxRow): boolean => undoUntil != null && now < undoUntil.from;
   await db.mutations
     .where("state")
     .anyOf("sending", "queued")
     .filter((row) => row.state === "sending" || typeof row.uploads?.going === "string" || wasSetBack(row))
     .modify((row) => {
-      if (row.hold != null && wasSetBack(row))
-        Object.assign(row, { hold: waitFrom(now, row.hold.until - row.hold.from) });
+      if (row.undoUntil != null && wasSetBack(row))
+        Object.assign(row, { undoUntil: waitFrom(now, row.undoUntil.until - row.undoUntil.from) });
       Object.assign(row, step(row, { type: "interrupted" }));
     });
 }
@@ -46,7 +47,7 @@ export async function endWaits(db: OutboxDatabase): Promise<void> {
     .where("state")
     .equals("queued")
     .filter(({ wait, kind }) => wait !== null && !(wait.named === true && kind === "send_proof"))
-    .modify((row) => void Object.assign(row, step(row, { type: "hurry", hold: false })));
+    .modify((row) => void Object.assign(row, step(row, { type: "hurry", undo: false })));
 }
 
 /** Whether any mutation waits to be sent. */
@@ -94,19 +95,19 @@ async function chooseFromQueue(db: OutboxDatabase, choose: (queued: readonly Out
   return choose(queued);
 }
 
-/** Stores what became of a batch, all of it or nothing. Gives the lanes in which something now has an effect. */
-export const conclude = (db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<LaneName>> =>
+/** Stores what became of a batch, all of it or nothing. Gives the collections in which something now has an effect. */
+export const conclude = (db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<CollectionName>> =>
   withoutKeeping((kept) => store(db, outcomes, kept));
 
-function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean): Promise<ReadonlySet<LaneName>> {
+function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean): Promise<ReadonlySet<CollectionName>> {
   const { mutations, screenshots, photos, uploads, draftBases, unsureValues, state } = db;
   const tables = [mutations, db.kept, screenshots, photos, uploads, draftBases, unsureValues, state];
   return db.transaction("rw", tables, async () => {
-    const lanes = new Set<LaneName>();
-    const mark = (await verdictCount(db)) + 1;
+    const collections = new Set<CollectionName>();
+    const sequence = (await verdictCount(db)) + 1;
     const rows = await rowsOf(db, outcomes);
     // Nothing is awaited for a row that needs nothing: a long line of awaits without a request ends the transaction.
-    const judged = outcomes.flatMap(({ id, event }) => after(rows.get(id), event, mark));
+    const judged = outcomes.flatMap(({ id, event }) => after(rows.get(id), event, sequence));
     const changed: OutboxRow[] = [];
     const without = new Set(outcomes.filter(({ event }) => missesPhotos(event)).map(({ id }) => id));
     for (const row of judged) {
@@ -117,15 +118,15 @@ function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean):
     for (const row of changed) if (row.state === "sent" && toldUnsure(row) !== undefined) await forgetUnsure(db, row);
     for (const row of changed.filter(endsWithPictures)) await followListing(db, row, kept);
     for (const { travel, state } of changed) {
-      const { lane } = travel;
-      if (lane !== null && (state === "sent" || state === "refused")) lanes.add(lane);
+      const { collection } = travel;
+      if (collection !== null && (state === "sent" || state === "refused")) collections.add(collection);
     }
-    // Nothing will come back by a pull for a mutation without a lane: its verdict is its end.
-    const isOver = (row: OutboxRow) => row.state === "sent" && row.travel.lane === null;
+    // Nothing will come back by a pull for a mutation without a collection: its verdict is its end.
+    const isOver = (row: OutboxRow) => row.state === "sent" && row.travel.collection === null;
     await db.mutations.bulkPut(changed.filter((row) => !isOver(row)));
     await archiveSent(db, changed.filter(isOver), kept ? UNDATED : null);
-    await writeState(db, { sequence: mark });
-    return lanes;
+    await writeState(db, { sequence: sequence });
+    return collections;
   });
 }
 
@@ -140,9 +141,9 @@ async function rowsOf(db: OutboxDatabase, outcomes: readonly Outcome[]): Promise
 }
 
 /** The row after what became of it; nothing when that means nothing to it. */
-function after(row: OutboxRow | undefined, outcome: Outcome["event"], mark: number): OutboxRow[] {
+function after(row: OutboxRow | undefined, outcome: Outcome["event"], sequence: number): OutboxRow[] {
   if (row === undefined) return [];
-  const changes = step(row, outcome.type === "verdict" ? { ...outcome, mark } : outcome);
+  const changes = step(row, outcome.type === "verdict" ? { ...outcome, sequence } : outcome);
   return changes === null ? [] : [{ ...row, ...changes }];
 }
 

@@ -1,12 +1,12 @@
 /**
- * When a `sent` row may go: once a pull of its lane that began after its verdict is committed here, for then the
+ * When a `sent` row may go: once a pull of its collection that began after its verdict is committed here, for then the
  * replica shows the effect. Before, the screen would lose it for a moment; much later, it would show it twice.
  *
  * "After" is counted, not timed: verdicts are numbered as they are stored, and a pull notes the last number before its
  * first request. A phone clock that jumps changes nothing.
  */
 import { authorHere } from "#identity/current-author.ts";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./draft-base.ts";
 import { isKept, outboxOf, readState, writeState, type OutboxDatabase, outboxExists } from "./database.ts";
@@ -22,22 +22,22 @@ export function verdictsSoFar(userId: string = authorHere()): Promise<number> {
   return verdictCount(outboxOf(userId));
 }
 
-/** `generation`: of the server that this person's own lane was pulled from; null for another lane, or when it is not known. */
+/** `epoch`: of the server that this person's own collection was pulled from; null for another collection, or when it is not known. */
 export type Shown = {
-  lanes: readonly LaneName[];
+  collections: readonly CollectionName[];
   pullStartedAt: number;
   userId?: string;
   now?: number;
-  generation?: string | null;
+  epoch?: string | null;
 };
 
-/** Takes out of the queue what the pulled lanes now show. `now`: the server's time, milliseconds; this phone's may be months ahead or behind. */
+/** Takes out of the queue what the pulled collections now show. `now`: the server's time, milliseconds; this phone's may be months ahead or behind. */
 export async function removeShown(shown: Shown): Promise<void> {
   await withoutKeeping((kept) => remove(shown, kept));
 }
 
 async function remove(
-  { lanes, pullStartedAt, userId = authorHere(), now = Date.now(), generation = null }: Shown,
+  { collections, pullStartedAt, userId = authorHere(), now = Date.now(), epoch = null }: Shown,
   kept: boolean,
 ): Promise<void> {
   const db = outboxOf(userId);
@@ -45,8 +45,8 @@ async function remove(
   await db.transaction("rw", [mutations, db.kept, photos, uploads, screenshots, draftBases, state], async () => {
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const shown = sent.filter((row) => {
-      const { lane } = row.travel;
-      return (row.mark ?? 0) <= pullStartedAt && (lane === null || lanes.includes(lane));
+      const { collection } = row.travel;
+      return (row.sequence ?? 0) <= pullStartedAt && (collection === null || collections.includes(collection));
     });
     await archiveSent(db, shown, kept ? now : null);
     for (const row of shown) {
@@ -55,7 +55,7 @@ async function remove(
       if (proof !== null) await db.screenshots.delete(proof.screenshot);
     }
     await forgetKept(db, now);
-    if (generation !== null && (await readState(db)).sentTo === undefined) await writeState(db, { sentTo: generation });
+    if (epoch !== null && (await readState(db)).sentTo === undefined) await writeState(db, { sentTo: epoch });
   });
 }
 
@@ -126,16 +126,16 @@ export async function wasSent(userId: string, id: string): Promise<boolean> {
 }
 
 /**
- * A lane of this person begins with rows of `generation`: unless it is known to have what was sent within the last two days, that is
+ * A collection of this person begins with rows of `epoch`: unless it is known to have what was sent within the last two days, that is
  * queued again, in its order. Where nothing is known (no pull has followed it), sending twice is cheaper than losing. Gives back
  * how many rows.
  */
-export async function resendSent(userId: string, generation: string): Promise<number> {
+export async function resendSent(userId: string, epoch: string): Promise<number> {
   if (!(await outboxExists(userId))) return 0;
   const db = outboxOf(userId);
   return await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.state], async () => {
-    if ((await readState(db)).sentTo === generation) return 0;
-    await writeState(db, { sentTo: generation });
+    if ((await readState(db)).sentTo === epoch) return 0;
+    await writeState(db, { sentTo: epoch });
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const kept = await db.kept.toArray();
     const rows = kept.map(({ keptAt: _keptAt, photos: _photos, screenshot: _screenshot, ...row }) => row);

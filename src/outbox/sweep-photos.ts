@@ -42,8 +42,8 @@ export function orphans(photos: readonly PhotoKey[], drafts: KnownDrafts, beside
   const named = namesOf(drafts, beside);
   // For ten seconds it can be brought back; what becomes of its photos then is the settling's business.
   const deleted = beside.rows.flatMap((row) => argsOf(row, "delete_draft")?.id ?? []);
-  const spared = new Set([...beside.open, ...deleted]);
-  const isNamed = ([draft, photo]: PhotoKey) => spared.has(draft) || named.has(fullName(photo));
+  const protectedDrafts = new Set([...beside.open, ...deleted]);
+  const isNamed = ([draft, photo]: PhotoKey) => protectedDrafts.has(draft) || named.has(fullName(photo));
   return photos.filter((key) => !isNamed(key));
 }
 

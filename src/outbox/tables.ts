@@ -1,5 +1,5 @@
 /** Rows of the tables of an outbox (database.ts). */
-import type { Patience } from "./retry-state.ts";
+import type { RetryState } from "./retry-state.ts";
 import type { OutboxRow } from "./row.ts";
 
 /**
@@ -108,7 +108,7 @@ export type OutboxState = {
   made?: string;
   /** When a pusher last began a request; milliseconds. */
   heartbeat?: number;
-  retryState?: Patience;
+  retryState?: RetryState;
   /** Sequence number of the last verdict that was stored. */
   sequence?: number;
   /**

@@ -13,7 +13,7 @@ import { draftFrom } from "#domain/draft.ts";
 import { newId } from "#domain/new-id.ts";
 import { baseName, middleName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
 import { chooseUpload } from "./choose-batch.ts";
-import { queuedCarriers } from "./carriers.ts";
+import { queuedUploads } from "./queued-uploads.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { StoredPhoto, Upload, UploadPlace } from "./tables.ts";
 import { savedDraft } from "./draft-base.ts";
@@ -60,7 +60,7 @@ export type Needed = NextUpload & { row: OutboxRow };
 /** Chooses the next picture that a listing waits for and notes that it is going; null when none may go now. */
 export function beginUpload(db: OutboxDatabase, author: string, now: number): Promise<Needed | null> {
   return db.transaction("rw", db.mutations, db.photos, db.uploads, db.state, async () => {
-    const row = chooseUpload(await queuedCarriers(db), author, now);
+    const row = chooseUpload(await queuedUploads(db), author, now);
     const draft = row === null ? undefined : picturedBy(row)?.id;
     const object = row?.uploads?.left[0];
     if (row === null || draft === undefined || object === undefined) return null;
@@ -154,8 +154,8 @@ export async function withPhotosAgain(db: OutboxDatabase, row: OutboxRow, missed
   await forgetUploads(db, again);
   const left = args.photos.flatMap(neededSizes).filter((object) => again.includes(object));
   const changed: OutboxRow = { ...row, uploads: { photos: args.photos.length, left, going: null } };
-  if (!missed || row.regained === true || left.length === 0) return changed;
-  return { ...changed, ...step(changed, { type: "again", id: newId() }), regained: true };
+  if (!missed || row.photosRetried === true || left.length === 0) return changed;
+  return { ...changed, ...step(changed, { type: "again", id: newId() }), photosRetried: true };
 }
 
 const renamed =

@@ -188,7 +188,9 @@ async function becomeMutation(userId: string, visitorMutation: VisitorMutation, 
     const own = receiverId === userId;
     const row = { ...newRow(userId, mutation, visitorMutation.at, {}), id: visitorMutation.id };
     const verdict = { id: visitorMutation.id, status: "rejected", code: "own_listing" } as const;
-    await db.mutations.add(own ? { ...row, ...step({ ...row, seq: 0 }, { type: "verdict", verdict, mark: 0 }) } : row);
+    await db.mutations.add(
+      own ? { ...row, ...step({ ...row, seq: 0 }, { type: "verdict", verdict, sequence: 0 }) } : row,
+    );
     return !own;
   });
 }

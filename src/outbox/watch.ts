@@ -3,7 +3,7 @@ import { objectName } from "#domain/photo-name.ts";
 import { watchLive } from "#domain/watch-live.ts";
 import { isKept, outboxOf, type OutboxDatabase } from "./database.ts";
 import type { Screenshot, StoredPhoto } from "./tables.ts";
-import { readPatience, type Patience } from "./retry-state.ts";
+import { readRetryState, type RetryState } from "./retry-state.ts";
 import type { OutboxRow } from "./row.ts";
 
 /** Calls `listener` with what `query` finds, now and after each change in any context; gives back the way to stop. */
@@ -52,8 +52,8 @@ export const watchScreenshot = (
 ): (() => void) => watch(userId, (db) => db.screenshots.get(id), listener);
 
 /** Tells how patient the push of `userId` is: whether it waits, until when, and at whose word. */
-export const watchPatience = (userId: string, listener: (patience: Patience) => void): (() => void) =>
-  watch(userId, readPatience, listener);
+export const watchRetryState = (userId: string, listener: (retryState: RetryState) => void): (() => void) =>
+  watch(userId, readRetryState, listener);
 
 /**
  * What would be lost or locked by leaving: mutations still to be sent, mutations refused, texts typed and not sent, photos of drafts,

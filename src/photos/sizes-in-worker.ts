@@ -3,7 +3,7 @@ import type { AllSizes } from "./encode.ts";
 import type { WorkerAnswer, WorkerTask } from "./photo-worker.ts";
 
 /** The heaviest picture of a cheap phone takes a sixth of this. A worker that was ended for its memory says nothing, not even an error. */
-export const PATIENCE_MS = 60_000;
+export const TIME_LIMIT_MS = 60_000;
 
 /**
  * All sizes of one file, made beside the page. A worker of its own for each: the memory of twelve million pixels is free at once. Null when
@@ -15,7 +15,7 @@ export async function sizesInWorker(task: WorkerTask): Promise<AllSizes | null> 
   let limit: ReturnType<typeof setTimeout> | undefined;
   const answered = new Promise<WorkerAnswer>((resolve, reject) => {
     const failed = () => reject(new Error("the photo worker failed"));
-    limit = setTimeout(failed, PATIENCE_MS);
+    limit = setTimeout(failed, TIME_LIMIT_MS);
     worker.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => resolve(data));
     worker.addEventListener("error", failed);
     worker.postMessage(task);

@@ -16,7 +16,7 @@ import { isKnown, type Judged, progressOf } from "./rows.ts";
 export type ListingChange = {
   readonly mutationId: string;
   readonly kind: ChangeRow["kind"];
-  readonly state: "held" | OutboxRow["state"];
+  readonly state: "undoable" | OutboxRow["state"];
   readonly reason?: string;
 };
 
@@ -127,7 +127,7 @@ function changeOf(row: ChangeRow): ListingChange {
   return {
     mutationId: row.id,
     kind: row.kind,
-    state: row.state === "queued" && row.hold != null ? "held" : row.state,
+    state: row.state === "queued" && row.undoUntil != null ? "undoable" : row.state,
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };
 }

@@ -2,7 +2,7 @@ import type { RxDocument, RxQuery } from "rxdb";
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { conversationKey } from "#domain/message.ts";
-import { isPublicLane, type LaneName } from "#domain/lane.ts";
+import { isPublicCollection, type CollectionName } from "#domain/collection.ts";
 import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import type { StoredMessage } from "#replica/messages.ts";
@@ -122,19 +122,19 @@ export function sellersNow(): Signal<ReadonlyMap<string, Judged>> {
 }
 
 /**
- * Whether an empty answer may be called empty. Both count: the progress of a lane is often read back before its rows
- * are, and rows are there before a lane has ever been filled.
+ * Whether an empty answer may be called empty. Both count: the progress of a collection is often read back before its rows
+ * are, and rows are there before a collection has ever been filled.
  */
 export function isKnown(rows: readonly unknown[] | null, progress: Progress | null): boolean {
   return rows !== null && (rows.length > 0 || (progress !== null && progress.pulledAt !== null));
 }
 
-/** How far a lane has come; null while its database is not open or nothing was pulled yet. */
-export function progressOf(lane: LaneName): Signal<Progress | null> {
-  return shared(`progress:${lane}`, () => {
-    const rows = isPublicLane(lane)
-      ? publicRows<Progress>(`progress:${lane}`, (db) => db.progress.where("id").equals(lane).toArray())
-      : privateRows<Progress>(`progress:${lane}`, (db) => db.progress.find({ selector: { id: lane } }));
+/** How far a collection has come; null while its database is not open or nothing was pulled yet. */
+export function progressOf(collection: CollectionName): Signal<Progress | null> {
+  return shared(`progress:${collection}`, () => {
+    const rows = isPublicCollection(collection)
+      ? publicRows<Progress>(`progress:${collection}`, (db) => db.progress.where("id").equals(collection).toArray())
+      : privateRows<Progress>(`progress:${collection}`, (db) => db.progress.find({ selector: { id: collection } }));
     return { get: () => rows.get()?.[0] ?? null, subscribe: rows.subscribe };
   });
 }

@@ -72,7 +72,7 @@ export function listing(named: string): Signal<ListingResult> {
         askServer({ kind: "listing", id }, anew);
       } else if (phase === "ready") {
         shown = true;
-        // No lane brings news of another town: each look asks.
+        // No collection brings news of another town: each look asks.
         if (row !== null && !mine && !isHere(row)) askServer({ kind: "listing", id });
       }
     });

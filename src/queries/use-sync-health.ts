@@ -1,9 +1,9 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import { type LaneName, PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
+import { type CollectionName, PERSON_COLLECTIONS, PUBLIC_COLLECTIONS } from "#domain/collection.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { identity } from "#identity/current.ts";
 import { authorHere } from "#identity/current-author.ts";
-import type { Patience } from "#outbox/retry-state.ts";
+import type { RetryState } from "#outbox/retry-state.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { Wait, RowState } from "#outbox/row.ts";
 import type { Spent } from "#outbox/spent.ts";
@@ -16,7 +16,7 @@ import { progressOf } from "./rows.ts";
 
 /**
  * How current this phone is. `first`: nothing was ever pulled · `live`: the last try brought everything ·
- * `offline`: the last try did not reach the server · `behind`: reached, but a lane of this person has never been filled.
+ * `offline`: the last try did not reach the server · `behind`: reached, but a collection of this person has never been filled.
  * Times are milliseconds of the server's clock.
  */
 export type SyncHealth = {
@@ -35,7 +35,7 @@ export type SyncHealth = {
 export function syncHealth(): Signal<SyncHealth> {
   return shared("sync-health", () =>
     derive(
-      [...lanes(), identity, listingCount(), lastRows, replicaFailure],
+      [...collections(), identity, listingCount(), lastRows, replicaFailure],
       (feed, messages, mine, who, count, last, failure): SyncHealth => {
         const pulls = [feed?.pulledAt, messages?.pulledAt].filter((at) => at != null);
         return {
@@ -53,10 +53,10 @@ export function syncHealth(): Signal<SyncHealth> {
   );
 }
 
-const lanes = () => [progressOf("feed"), progressOf("messages"), progressOf("mine")] as const;
+const collections = () => [progressOf("feed"), progressOf("messages"), progressOf("mine")] as const;
 
 /** A pull that works takes the failure away. The two times are not compared: a clock that was wrong once would be believed for months. */
-const failing = (lane: Progress | null): boolean => lane?.failedAt != null;
+const failing = (collection: Progress | null): boolean => collection?.failedAt != null;
 
 function phaseOf(feed: Progress | null, messages: Progress | null, person: boolean): SyncHealth["phase"] {
   if (failing(feed) || failing(messages)) return "offline";
@@ -98,26 +98,26 @@ export type PhoneState = {
     readonly age: number;
     readonly tries: number;
   }[];
-  readonly lanes: readonly {
-    readonly name: LaneName;
+  readonly collections: readonly {
+    readonly name: CollectionName;
     readonly age: number | null;
     readonly failed: number | null;
     readonly strange: number;
   }[];
 };
 
-const LANES = [...PUBLIC_LANES, ...PERSON_LANES];
+const COLLECTIONS = [...PUBLIC_COLLECTIONS, ...PERSON_COLLECTIONS];
 const MOST_ROWS = 100;
 
 /** As it is now, in milliseconds of this phone's clock and of the server's, which dates what came from it. */
 export function usePhoneState(now: number, serverNow: number): PhoneState {
   const live = shared("phone-state", () =>
     derive(
-      [outboxRows, listingCount(), derive(LANES.map(progressOf), (...lanes) => lanes)],
-      (rows, listings, lanes) => ({ rows, listings, lanes }),
+      [outboxRows, listingCount(), derive(COLLECTIONS.map(progressOf), (...collections) => collections)],
+      (rows, listings, collections) => ({ rows, listings, collections }),
     ),
   );
-  const { rows, listings, lanes } = useSignal(live);
+  const { rows, listings, collections } = useSignal(live);
   const since = (at: number | null | undefined, by = now) =>
     at == null ? null : Math.max(0, Math.round((by - at) / 1_000));
   return {
@@ -129,11 +129,11 @@ export function usePhoneState(now: number, serverNow: number): PhoneState {
       age: since(createdAt) ?? 0,
       tries: sends,
     })),
-    lanes: LANES.map((name, at) => ({
+    collections: COLLECTIONS.map((name, at) => ({
       name,
-      age: since(lanes[at]?.pulledAt, serverNow),
-      failed: since(lanes[at]?.failedAt),
-      strange: lanes[at]?.quarantined.length ?? 0,
+      age: since(collections[at]?.pulledAt, serverNow),
+      failed: since(collections[at]?.failedAt),
+      strange: collections[at]?.quarantined.length ?? 0,
     })),
   };
 }
@@ -144,12 +144,12 @@ export function usePhoneState(now: number, serverNow: number): PhoneState {
  */
 type Pause = { readonly by: "server" | "trouble"; readonly until: number };
 
-function patienceOf(userId: string): Signal<Patience | null> {
-  return shared(`patience:${userId}`, () =>
-    source<Patience | null>(null, (emit) =>
+function retryStateOf(userId: string): Signal<RetryState | null> {
+  return shared(`retryState:${userId}`, () =>
+    source<RetryState | null>(null, (emit) =>
       watchOnceLoaded(
         () => import("#outbox/watch.ts"),
-        ({ watchPatience }) => watchPatience(userId, emit),
+        ({ watchRetryState }) => watchRetryState(userId, emit),
       ),
     ),
   );
@@ -161,10 +161,10 @@ const later = (waits: readonly (Wait | null)[]): number | null =>
 /** Null while nothing holds the queue back. A pause may be over already: whoever shows it knows what time it is. */
 export function pauseOf(userId: string): Signal<Pause | null> {
   return shared(`pause:${userId}`, () =>
-    derive([patienceOf(userId), outboxRows], (patience, rows): Pause | null => {
+    derive([retryStateOf(userId), outboxRows], (retryState, rows): Pause | null => {
       const named = rows.map(({ state, wait }) => (state === "queued" && wait?.named === true ? wait : null));
-      const asked = later([...named, patience?.byServer === true ? patience.wait : null]);
-      const until = later([patience?.wait ?? null]);
+      const asked = later([...named, retryState?.byServer === true ? retryState.wait : null]);
+      const until = later([retryState?.wait ?? null]);
       // The later one: what the server asked for is over when the road still is not there.
       if (asked !== null && asked >= (until ?? 0)) return { by: "server", until: asked };
       return until === null ? null : { by: "trouble", until };

@@ -1051,7 +1051,7 @@ export type Database = {
       sync_pull: { Args: { cursors: string }; Returns: Json };
       sync_pull_feed: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };
       sync_push: { Args: { mutations: Json }; Returns: Json };
-      sync_versions: { Args: { lane: string; town?: string }; Returns: Json };
+      sync_versions: { Args: { collection: string; town?: string }; Returns: Json };
       team_appeals: { Args: Record<PropertyKey, never>; Returns: Json };
       team_audit: { Args: { before?: number }; Returns: Json };
       team_disputes: { Args: Record<PropertyKey, never>; Returns: Json };

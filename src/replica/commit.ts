@@ -1,5 +1,5 @@
 /**
- * Writes into the rows of a lane, wherever they lie: what everybody reads in a table of Dexie, what is one person's in a collection
+ * Writes into the rows of a collection, wherever they lie: what everybody reads in a table of Dexie, what is one person's in a collection
  * of RxDB (docs/decisions.md, D14). One set of verbs, so that the pull and the housekeeping do not know which.
  */
 import type { Table } from "dexie";
@@ -48,8 +48,8 @@ export const countRows = <R>(store: RowStore<R>): Promise<number> =>
   isTable(store) ? Promise.resolve(store.count()) : store.count().exec();
 
 /**
- * Empties a lane for good, tombstones included: after a restored database versions start again, and an old tombstone would
- * hold back its row (sync.md, generation). `again`: also tells what may have gone untold before.
+ * Empties a collection for good, tombstones included: after a restored database versions start again, and an old tombstone would
+ * hold back its row (sync.md, epoch). `again`: also tells what may have gone untold before.
  */
 export const dropRows = <R extends Row>(store: RowStore<R>, again = false): Promise<void> =>
   isTable(store) ? tables.dropRows(store, again) : dropCollection(store);

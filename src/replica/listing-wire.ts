@@ -25,5 +25,5 @@ export const listing = {
   town: is.text,
 };
 
-/** A listing as the lanes send it, turned into the domain's shape. */
+/** A listing as the collections send it, turned into the domain's shape. */
 export const listingWire = parser(listing);

@@ -37,7 +37,7 @@ const profileData = v.pipe(
   })),
 );
 
-// The lane wraps a listing: its version stands outside.
+// The collection wraps a listing: its version stands outside.
 const listingData = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((data): unknown => ({ v: 0, ...data })),

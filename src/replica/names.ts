@@ -1,4 +1,4 @@
-import { PERSON_LANES } from "#domain/lane.ts";
+import { PERSON_COLLECTIONS } from "#domain/collection.ts";
 import { here } from "#town-here";
 
 const PUBLIC = "djassa-public";
@@ -14,7 +14,7 @@ export const isOfOtherTown = (name: string): boolean => isPublic(name) && name !
 const PRIVATE = "djassa-u-";
 
 /** What a person's replica consists of; each of them is stored in a database of its own. */
-export const COLLECTIONS = [...PERSON_LANES, "progress"] as const;
+export const COLLECTIONS = [...PERSON_COLLECTIONS, "progress"] as const;
 
 /** The name holds its owner: nobody's rows are ever opened for somebody else. */
 export const privateName = (userId: string): string => PRIVATE + userId;

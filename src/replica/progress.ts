@@ -1,7 +1,7 @@
-/** How far each lane has come. */
+/** How far each collection has come. */
 import type { Table } from "dexie";
 import type { RxCollection, RxDocument, RxJsonSchema } from "rxdb";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import type { PublicReplica } from "./public.ts";
 import { privateReplica, reportSick } from "./stores.ts";
 import { schemaParts } from "./wire.ts";
@@ -10,16 +10,16 @@ import { schemaParts } from "./wire.ts";
 export const FREED = "freed";
 
 /**
- * How far a lane has come, kept beside its rows so that both are lost or kept together. `after` and
+ * How far a collection has come, kept beside its rows so that both are lost or kept together. `after` and
  * `before` are the server's cursors, opaque here. Times are this device's, in milliseconds.
  */
 export type Progress = {
-  readonly id: LaneName;
+  readonly id: CollectionName;
   /** Changes up to here are in; null before the first page. */
   readonly after: string | null;
   /** Where the walk to older rows goes on; null when it is at its end (or has not begun). */
   readonly before: string | null;
-  readonly generation: string | null;
+  readonly epoch: string | null;
   /** Last time the server was asked and everything it had is in. */
   readonly pulledAt: number | null;
   /** Last time it could not be asked. */
@@ -34,15 +34,15 @@ export type Progress = {
   readonly counts?: TownCounts;
 };
 
-/** How many listings are for sale and how many people are here; `at`: the lane's `newsAt` when that was asked. */
+/** How many listings are for sale and how many people are here; `at`: the collection's `newsAt` when that was asked. */
 export type TownCounts = { readonly listings: number; readonly people: number; readonly at: number };
 
-/** Of a lane that was never pulled. */
-export const freshProgress = (id: LaneName): Progress => ({
+/** Of a collection that was never pulled. */
+export const freshProgress = (id: CollectionName): Progress => ({
   id,
   after: null,
   before: null,
-  generation: null,
+  epoch: null,
   pulledAt: null,
   failedAt: null,
   quarantined: [],
@@ -57,7 +57,7 @@ export const progressSchema = {
     id: schemaParts.id,
     after: schemaParts.any,
     before: schemaParts.any,
-    generation: schemaParts.any,
+    epoch: schemaParts.any,
     pulledAt: schemaParts.any,
     failedAt: schemaParts.any,
     quarantined: { type: "array", items: { type: "string" } },
@@ -67,13 +67,16 @@ export const progressSchema = {
 } satisfies RxJsonSchema<Omit<Progress, "counts" | "newsAt">> as unknown as RxJsonSchema<Progress>;
 
 /** Beside the rows: of what everybody reads in a table, of a person's in a collection (commit.ts). */
-export type ProgressStore = Table<Progress, LaneName> | RxCollection<Progress>;
+export type ProgressStore = Table<Progress, CollectionName> | RxCollection<Progress>;
 
-const isTable = (store: ProgressStore): store is Table<Progress, LaneName> => "bulkAdd" in store;
+const isTable = (store: ProgressStore): store is Table<Progress, CollectionName> => "bulkAdd" in store;
 
-async function documentOf(progress: RxCollection<Progress>, lane: LaneName): Promise<RxDocument<Progress> | null> {
+async function documentOf(
+  progress: RxCollection<Progress>,
+  collection: CollectionName,
+): Promise<RxDocument<Progress> | null> {
   try {
-    return await progress.findOne(lane).exec();
+    return await progress.findOne(collection).exec();
   } catch (error) {
     const db = privateReplica.get();
     if (db?.progress === progress) reportSick(db);
@@ -81,25 +84,27 @@ async function documentOf(progress: RxCollection<Progress>, lane: LaneName): Pro
   }
 }
 
-/** How far a lane has come; that of a fresh lane when nothing is stored. */
-export async function readProgress(progress: ProgressStore, lane: LaneName): Promise<Progress> {
-  const stored = isTable(progress) ? await progress.get(lane) : (await documentOf(progress, lane))?.toJSON();
-  return stored ?? freshProgress(lane);
+/** How far a collection has come; that of a fresh collection when nothing is stored. */
+export async function readProgress(progress: ProgressStore, collection: CollectionName): Promise<Progress> {
+  const stored = isTable(progress)
+    ? await progress.get(collection)
+    : (await documentOf(progress, collection))?.toJSON();
+  return stored ?? freshProgress(collection);
 }
 
-/** Changes what is stored about a lane; atomic among tabs. Resolves once stored. */
+/** Changes what is stored about a collection; atomic among tabs. Resolves once stored. */
 export async function changeProgress(
   progress: ProgressStore,
-  lane: LaneName,
+  collection: CollectionName,
   change: Partial<Omit<Progress, "id">>,
 ): Promise<void> {
   if (isTable(progress)) {
     await (progress.db as PublicReplica).write([progress], async () => {
-      await progress.put({ ...((await progress.get(lane)) ?? freshProgress(lane)), ...change });
+      await progress.put({ ...((await progress.get(collection)) ?? freshProgress(collection)), ...change });
     });
     return;
   }
-  const document = await documentOf(progress, lane);
-  if (document === null) await progress.incrementalUpsert({ ...freshProgress(lane), ...change });
+  const document = await documentOf(progress, collection);
+  if (document === null) await progress.incrementalUpsert({ ...freshProgress(collection), ...change });
   else await document.incrementalPatch(change);
 }

@@ -83,7 +83,9 @@ async function end<R extends Row>(
   const here = await table.bulkGet(gone.map(({ id }) => id));
   const ends = gone.flatMap(({ id, v }, at): Ended[] => {
     const before = here[at]?.v;
-    return before !== undefined && v !== undefined && before > v ? [] : [{ lane: table.name, id, v: v ?? before ?? 0 }];
+    return before !== undefined && v !== undefined && before > v
+      ? []
+      : [{ collection: table.name, id, v: v ?? before ?? 0 }];
   });
   const ids = ends.map(({ id }) => id);
   await ended.bulkPut(ends);
@@ -106,7 +108,7 @@ export async function dropRows<R>(table: Table<R, string>, again: boolean): Prom
 }
 
 const forgetEnds = (table: Table, ended: Table<Ended, [string, string]>): PromiseLike<number> =>
-  ended.where("lane").equals(table.name).delete();
+  ended.where("collection").equals(table.name).delete();
 
 export async function deleteUnless<R extends Row>(
   table: Table<R, string>,

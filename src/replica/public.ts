@@ -3,7 +3,7 @@
  * `watch`, which asks again once they are others, in whichever tab that was. Rows are written by public-rows.ts, for commit.ts.
  */
 import { Dexie, liveQuery, type DexieOptions, type Table } from "dexie";
-import type { LaneName, PUBLIC_LANES } from "#domain/lane.ts";
+import type { CollectionName, PUBLIC_COLLECTIONS } from "#domain/collection.ts";
 import { watchLive } from "#domain/watch-live.ts";
 import { channelTo } from "./channel.ts";
 import { type StoredListing, feed } from "./feed.ts";
@@ -12,15 +12,15 @@ import type { Progress } from "./progress.ts";
 import { type StoredReview, type StoredSeller, reviews, sellers } from "./reviews.ts";
 import { OtherBuild } from "./stores.ts";
 
-/** A row that left: of which lane, and its version then. An older one does not bring it back. */
-export type Ended = { readonly lane: string; readonly id: string; readonly v: number };
+/** A row that left: of which collection, and its version then. An older one does not bring it back. */
+export type Ended = { readonly collection: string; readonly id: string; readonly v: number };
 
 type Fact = { readonly name: "shape"; readonly value: string };
 
-const LANES = { feed, reviews, sellers, prices } satisfies Record<(typeof PUBLIC_LANES)[number], object>;
+const COLLECTIONS = { feed, reviews, sellers, prices } satisfies Record<(typeof PUBLIC_COLLECTIONS)[number], object>;
 
 /** What rows are stored as. A build that stores them otherwise empties what it finds and pulls anew. */
-const SHAPE = Object.values(LANES)
+const SHAPE = Object.values(COLLECTIONS)
   .map(({ shape }) => shape)
   .join(";");
 
@@ -36,8 +36,8 @@ export class PublicReplica extends Dexie {
   declare readonly reviews: Table<StoredReview, string>;
   declare readonly sellers: Table<StoredSeller, string>;
   declare readonly prices: Table<StoredPrice, string>;
-  declare readonly progress: Table<Progress, LaneName>;
-  declare readonly ended: Table<Ended, [lane: string, id: string]>;
+  declare readonly progress: Table<Progress, CollectionName>;
+  declare readonly ended: Table<Ended, [collection: string, id: string]>;
   declare readonly about: Table<Fact, string>;
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #watches = new Set<() => void>();
@@ -47,8 +47,13 @@ export class PublicReplica extends Dexie {
   constructor(name: string, place: Pick<DexieOptions, "indexedDB" | "IDBKeyRange"> = {}) {
     // The query cache of Dexie shows writes before they are committed.
     super(name, { cache: "disabled", ...place });
-    const stores = Object.entries(LANES).map(([lane, { stores }]) => [lane, stores]);
-    this.version(1).stores({ ...Object.fromEntries(stores), progress: "id", ended: "[lane+id], lane", about: "name" });
+    const stores = Object.entries(COLLECTIONS).map(([collection, { stores }]) => [collection, stores]);
+    this.version(1).stores({
+      ...Object.fromEntries(stores),
+      progress: "id",
+      ended: "[collection+id], collection",
+      about: "name",
+    });
     // Deleted or made anew in another tab: nobody waits for us (open.ts opens it again).
     this.on("versionchange", () => {
       this.close();

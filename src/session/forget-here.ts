@@ -118,7 +118,7 @@ export function forgetWhenClosed(onForgotten: () => void): () => void {
     const { readIdentity } = await import("#outbox/session/identity-store.ts");
     const identity = await readIdentity();
     if (identity?.userId !== userId || identity.tokens !== null) return;
-    // Every lane of theirs says it, and each of them comes here.
+    // Every collection of theirs says it, and each of them comes here.
     if (forgetting === userId) return;
     forgetting = userId;
     try {
@@ -136,15 +136,15 @@ export function forgetWhenClosed(onForgotten: () => void): () => void {
   return stop;
 }
 
-const feedPage = v.object({ feed: v.object({ generation: v.string() }) });
+const feedPage = v.object({ feed: v.object({ epoch: v.string() }) });
 
 /** False also when nobody answers: it is asked again with the next pull. */
 async function isTheirServer(userId: string): Promise<boolean> {
   const db = privateReplica.get();
   if (db?.name !== privateName(userId)) return true;
   const { readProgress } = await import("#replica/progress.ts");
-  const { generation } = await readProgress(db.progress, "mine");
-  if (generation === null) return true;
+  const { epoch } = await readProgress(db.progress, "mine");
+  if (epoch === null) return true;
   const { data } = await rpc("sync_pull", { cursors: '{"feed":{"max":1}}' }, { as: "anyone" });
-  return v.is(feedPage, data) && data.feed.generation === generation;
+  return v.is(feedPage, data) && data.feed.epoch === epoch;
 }

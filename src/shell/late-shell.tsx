@@ -1,7 +1,7 @@
 import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
 import { Component, type ReactNode, useEffect, useState } from "react";
 import { isUnmetered } from "#device/data-saver.ts";
-import { sparing } from "#device/sparing.ts";
+import { savesData } from "#device/saves-data.ts";
 import type { KeptFor } from "#domain/kept-for.ts";
 import { useSignal } from "#queries/sources.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
@@ -167,7 +167,7 @@ function greetWhoWaited(): void {
 }
 
 /** How long a screen may take to grow back to the place where it was left. */
-const PATIENCE_MS = 10_000;
+const TIME_LIMIT_MS = 10_000;
 /** Whoever does one of these decides where the screen stands. */
 const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
@@ -202,7 +202,7 @@ function holdPlace(router: RegisteredRouter): () => void {
 function hold(place: number): () => void {
   const ended = new AbortController();
   const grown = new ResizeObserver(() => scrollTo({ top: place, behavior: "instant" }));
-  const timer = setTimeout(() => ended.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => ended.abort(), TIME_LIMIT_MS);
   ended.signal.addEventListener("abort", () => {
     grown.disconnect();
     clearTimeout(timer);
@@ -222,7 +222,7 @@ const only = (place: KeptFor, wanted: boolean): KeptFor[] => (wanted ? [place] :
  * spared; asked again when somebody signs in and when the network is back. Files that are kept already are not fetched again.
  */
 function useKeptCode(): void {
-  const spares = useSignal(sparing);
+  const spares = useSignal(savesData);
   const signedIn = useSession().phase === "person";
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;

@@ -32,14 +32,14 @@ function Bar({ icon, inFlow, long = false, children }: BarProps) {
 }
 
 /** So long a start waits for what the queue holds, milliseconds; a browser that gives no storage never tells. */
-const PATIENCE_MS = 1_000;
+const TIME_LIMIT_MS = 1_000;
 
 /** Whether the bar may be there: it comes with all its lines, and does not grow under a finger. */
 function useMaySay(): boolean {
   const known = useQueueRead();
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), TIME_LIMIT_MS);
     return () => clearTimeout(timer);
   }, []);
   return known || late;

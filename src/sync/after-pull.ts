@@ -4,28 +4,28 @@ import { newestListings } from "#replica/feed-questions.ts";
 import { keepLastRows, lastRows } from "#first-paint/last-rows.ts";
 import { LAST_ROWS_MOST } from "#first-paint/last-rows-key.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
-import type { Lane } from "./lane.ts";
+import type { Collection } from "./collection.ts";
 import { isHere } from "#town";
 import { keepRoom } from "./free-space.ts";
 
-/** Lanes that were trimmed since this page began: once is often enough. */
+/** Collections that were trimmed since this page began: once is often enough. */
 const trimmed = new Set<string>();
 
 /**
  * The housekeeping that a pull leaves behind. Never rejects: what fails is done after the next pull. What is old is said by
  * `serverNow`: a phone that is months ahead for one start must lose nothing.
  */
-export async function afterPull(lane: Pick<Lane, "name" | "open">, serverNow: number): Promise<void> {
+export async function afterPull(collection: Pick<Collection, "name" | "open">, serverNow: number): Promise<void> {
   try {
-    if (lane.name === "feed") await keepNewest(serverNow);
-    if (lane.name === "drafts") {
+    if (collection.name === "feed") await keepNewest(serverNow);
+    if (collection.name === "drafts") {
       const { sweepOrphans } = await import("./sweep.ts");
       await sweepOrphans(serverNow);
     }
-    if (lane.name === "feed") await keepRoom();
-    if (trimmed.has(lane.name)) return;
-    await lane.open()?.trim(serverNow);
-    trimmed.add(lane.name);
+    if (collection.name === "feed") await keepRoom();
+    if (trimmed.has(collection.name)) return;
+    await collection.open()?.trim(serverNow);
+    trimmed.add(collection.name);
   } catch {
     // closed meanwhile; the next pull does it
   }

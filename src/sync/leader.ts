@@ -1,6 +1,6 @@
 /** What the tab that leads does (leadership.ts says which). */
 import { isUnmetered } from "#device/data-saver.ts";
-import { sparing } from "#device/sparing.ts";
+import { savesData } from "#device/saves-data.ts";
 import { VISITOR } from "#domain/author.ts";
 import { currentUser } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
@@ -9,8 +9,8 @@ import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
 import { readProgress } from "#replica/progress.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
-import type { Lane } from "./lane.ts";
-import { LANES } from "./lanes.ts";
+import type { Collection } from "./collection.ts";
+import { COLLECTIONS } from "./collections.ts";
 import { followPokes } from "./pokes.ts";
 import { createPuller, type Puller } from "./pull/runner.ts";
 import { givenPage } from "#first-paint/given-page.ts";
@@ -26,34 +26,34 @@ import { afterPull } from "./after-pull.ts";
 export function lead(clock: Clock): () => void {
   let wholeFeed = false;
   let listening = false;
-  const puller = createPuller(LANES, {
+  const puller = createPuller(COLLECTIONS, {
     request: requestPage,
     given: givenPage,
     versions: requestVersions,
-    expectPage: (lane) => expectPage(lane.open()?.owner ?? null),
+    expectPage: (collection) => expectPage(collection.open()?.owner ?? null),
     now: clock.now,
     clock,
-    // A visitor has no outbox worth opening: nothing of theirs comes back by a lane.
+    // A visitor has no outbox worth opening: nothing of theirs comes back by a collection.
     verdictsSoFar: () => (isPerson() ? verdictsSoFar() : Promise.resolve(0)),
-    removeShown: async (lane, pullStartedAt, now) => {
-      const open = lane.open();
-      const known = open === null ? null : (await readProgress(open.progress, lane.name)).generation;
+    removeShown: async (collection, pullStartedAt, now) => {
+      const open = collection.open();
+      const known = open === null ? null : (await readProgress(open.progress, collection.name)).epoch;
       for (const userId of await authorsBeside(currentUser())) {
-        const generation = open !== null && userId === authorOf(open.owner) ? known : null;
-        await removeShown({ lanes: [lane.name], pullStartedAt, now, userId, generation });
+        const epoch = open !== null && userId === authorOf(open.owner) ? known : null;
+        await removeShown({ collections: [collection.name], pullStartedAt, now, userId, epoch });
       }
     },
-    mayFill: async (lane) => {
-      if (lane.eager === Number.POSITIVE_INFINITY) return true;
-      return (wholeFeed || (await comesUnasked(lane))) && hasRoom(wholeFeed);
+    mayFill: async (collection) => {
+      if (collection.eager === Number.POSITIVE_INFINITY) return true;
+      return (wholeFeed || (await comesUnasked(collection))) && hasRoom(wholeFeed);
     },
-    onGeneration: async (generation, owner) => {
-      if ((await resendSent(authorOf(owner), generation)) > 0) requestPush("row");
+    onEpoch: async (epoch, owner) => {
+      if ((await resendSent(authorOf(owner), epoch)) > 0) requestPush("row");
     },
-    onPulled: (lane, serverNow) => {
+    onPulled: (collection, serverNow) => {
       noteServerTime(serverNow);
-      void afterPull(lane, serverNow);
-      void noteNews(lane);
+      void afterPull(collection, serverNow);
+      void noteNews(collection);
     },
     onFailed: (error) => void makeRoomAfter(error, "copy"),
   });
@@ -64,7 +64,7 @@ export function lead(clock: Clock): () => void {
     () => pokes.rest(),
   );
   let newsAt: number | null | undefined;
-  const noteNews = async ({ name, open }: Lane) => {
+  const noteNews = async ({ name, open }: Collection) => {
     const progress = name === "messages" ? open()?.progress : undefined;
     if (progress === undefined) return;
     const before = newsAt;
@@ -77,7 +77,7 @@ export function lead(clock: Clock): () => void {
         // What is asked while nobody looks is asked again by the first look (pullOnPageEvents).
         if (isLookedAt()) {
           pokes.wake();
-          puller.ask(wanted.lanes, wanted);
+          puller.ask(wanted.collections, wanted);
           rhythm.asked(wanted);
         }
         return;
@@ -99,16 +99,16 @@ export function lead(clock: Clock): () => void {
 const UNASKED = 300;
 
 /**
- * Whether older rows of a lane are fetched although nobody asked for them: all of them where data costs nothing. Where it does,
+ * Whether older rows of a collection are fetched although nobody asked for them: all of them where data costs nothing. Where it does,
  * older reviews are asked for by the screens that show them (use-reviews.ts).
  */
-async function comesUnasked(lane: Lane): Promise<boolean> {
-  if (sparing.get()) return false;
-  return isUnmetered() || (lane.name === "feed" && ((await lane.open()?.count()) ?? UNASKED) < UNASKED);
+async function comesUnasked(collection: Collection): Promise<boolean> {
+  if (savesData.get()) return false;
+  return isUnmetered() || (collection.name === "feed" && ((await collection.open()?.count()) ?? UNASKED) < UNASKED);
 }
 
 /**
- * Whose mutations the lanes of `owner` speak for. What everybody reads outlives a sign-out and may be of a restored server already when a
+ * Whose mutations the collections of `owner` speak for. What everybody reads outlives a sign-out and may be of a restored server already when a
  * person comes back: of their outbox it says nothing, or what they had sent to the server before would be taken for given.
  */
 const authorOf = (owner: string | null): string => owner ?? VISITOR;

@@ -1,9 +1,9 @@
 /** The server's pokes: heard while a page is open, carried out as pulls. */
 import type { RealtimeChannel } from "@supabase/realtime-js";
 import { getRealtime, socketPauses } from "#remote/client.ts";
-import type { LaneName } from "#domain/lane.ts";
-import type { Audience } from "./lane.ts";
-import { LANES } from "./lanes.ts";
+import type { CollectionName } from "#domain/collection.ts";
+import type { Audience } from "./collection.ts";
+import { COLLECTIONS } from "./collections.ts";
 import { useConnectivity } from "#device/connectivity.ts";
 import { userHere } from "#identity/current.ts";
 import { TOWN_ID } from "#town";
@@ -12,19 +12,23 @@ import type { Clock } from "./clock.ts";
 import { requestPull, requestPush } from "./requests.ts";
 
 /**
- * Which lane has news, of which transaction, and over how many milliseconds phones should spread their questions; nothing
+ * Which collection has news, of which transaction, and over how many milliseconds phones should spread their questions; nothing
  * of what the news are. Null where it does not say.
  */
-export type Poke = { readonly lane: LaneName | null; readonly at: number | null; readonly spread: number | null };
+export type Poke = {
+  readonly collection: CollectionName | null;
+  readonly at: number | null;
+  readonly spread: number | null;
+};
 
-const NAMES: readonly LaneName[] = LANES.map(({ name }) => name);
+const NAMES: readonly CollectionName[] = COLLECTIONS.map(({ name }) => name);
 
 const numberOr = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
 function pokeOf(payload: unknown): Poke {
   // Of what is no object nothing is taken.
-  const { lane, at, spread }: Readonly<Record<string, unknown>> = { ...(payload as object | null) };
-  return { lane: NAMES.find((name) => name === lane) ?? null, at: numberOr(at), spread: numberOr(spread) };
+  const { collection, at, spread }: Readonly<Record<string, unknown>> = { ...(payload as object | null) };
+  return { collection: NAMES.find((name) => name === collection) ?? null, at: numberOr(at), spread: numberOr(spread) };
 }
 
 export type Pokes = {
@@ -111,8 +115,8 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   const start = async (userId: string | null, turn: number) => {
     const wanted = () => turn === place;
     const told: Pokes = {
-      onPoke: (audience, { lane, at, spread }) => {
-        requestPull(lane === null ? audience : [lane], {
+      onPoke: (audience, { collection, at, spread }) => {
+        requestPull(collection === null ? audience : [collection], {
           spread: spread ?? true,
           ...(at === null ? {} : { at }),
         });
@@ -195,7 +199,7 @@ export function pullOnPageEvents(): () => void {
   const touch = () => {
     if (performance.now() - touchedAt < TOUCH_MS) return;
     touchedAt = performance.now();
-    // No lane: the tab that leads knows how long ago it asked.
+    // No collection: the tab that leads knows how long ago it asked.
     requestPull([], { touched: true });
   };
   for (const kind of ["pointerdown", "keydown"])

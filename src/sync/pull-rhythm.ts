@@ -20,7 +20,7 @@ const grown = ([first, last]: readonly [number, number], quiet: number): number 
 const UNSEEN_MS = 300_000;
 
 export type Rhythm = {
-  /** These lanes are asked for now, for whatever reason: the rhythm goes on from here. */
+  /** These collections are asked for now, for whatever reason: the rhythm goes on from here. */
   asked(request: PullRequest): void;
   stop(): void;
 };
@@ -57,10 +57,10 @@ export function pullRegularly(clock: Clock, listening: () => boolean, onUnseen =
   };
   cancel = clock.after(TICK_MS, tick);
   return {
-    asked({ lanes, touched = false }) {
-      if (lanes === "every" || lanes === "all") since.all = 0;
-      if (lanes === "every" || lanes === "person") since.own = 0;
-      if (since.own === 0 || lanes.includes("messages")) since.messages = 0;
+    asked({ collections, touched = false }) {
+      if (collections === "every" || collections === "all") since.all = 0;
+      if (collections === "every" || collections === "person") since.own = 0;
+      if (since.own === 0 || collections.includes("messages")) since.messages = 0;
       if (!touched) return;
       since.touch = 0;
       isDue();

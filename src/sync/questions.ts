@@ -22,7 +22,7 @@ import {
   type Question,
   type Asked,
 } from "./requests.ts";
-import { LANES } from "./lanes.ts";
+import { COLLECTIONS } from "./collections.ts";
 
 /** Long enough for a person to go on typing. */
 const PAUSE_MS = 200;
@@ -102,7 +102,7 @@ async function answerOf({ question, answer }: Asked, sofar: (answer: Answer) => 
       return await searchPages(question, answer, sofar);
     case "listing": {
       const { state, row, why } = await lookUp(question.id, currentUser());
-      // One of another town is in no lane of this phone: that it is gone is said here alone.
+      // One of another town is in no collection of this phone: that it is gone is said here alone.
       await keep(state === "active" ? [row] : [{ id: question.id, deleted: true }]);
       return { kind: "listing", state, why };
     }
@@ -155,7 +155,7 @@ async function stillSought(filters: Omit<Filters, "page">, ids: readonly string[
   return ids.filter((_, at) => rows?.[at] && passes(rows[at]));
 }
 
-/** What is kept of a seller in other towns, which no lane brings news of, and is not among what the server names, where that is all. */
+/** What is kept of a seller in other towns, which no collection brings news of, and is not among what the server names, where that is all. */
 async function goneElsewhere(seller: string, named: readonly string[]): Promise<readonly Tombstone[]> {
   const db = publicReplica.get();
   if (db === null || named.length >= SELLER_MOST) return [];
@@ -164,7 +164,7 @@ async function goneElsewhere(seller: string, named: readonly string[]): Promise<
 }
 
 async function keep(rows: readonly unknown[], name: "feed" | "reviews" = "feed"): Promise<void> {
-  await LANES.find((lane) => lane.name === name)
+  await COLLECTIONS.find((collection) => collection.name === name)
     ?.open()
     ?.take(rows);
 }
@@ -172,7 +172,7 @@ async function keep(rows: readonly unknown[], name: "feed" | "reviews" = "feed")
 /** So many reviews are named at most. */
 const REVIEWS_MOST = 100;
 
-/** What was here before the server was asked, and is not named where that is all, has been taken away: of other towns no lane says so. */
+/** What was here before the server was asked, and is not named where that is all, has been taken away: of other towns no collection says so. */
 async function keepReviews({ of, about }: Question & { kind: "reviews" }): Promise<void> {
   const by = of === "listing" ? "listingId" : "reviewedId";
   const before = publicReplica.get()?.reviews.where(`[${by}+newest]`).between([about], [about, []]);
@@ -229,7 +229,7 @@ async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {
   return answered(seller, await rpc("seller_listings", { seller: id }, { as: "anyone" }));
 }
 
-/** Kept with the lane, so that it is there without a network, and goes when the town changes. */
+/** Kept with the collection, so that it is there without a network, and goes when the town changes. */
 async function keepCounts(): Promise<Answer> {
   const progress = publicReplica.get()?.progress;
   if (progress === undefined) throw new Error("The server could not be asked");

@@ -80,7 +80,7 @@ function hear(said: Asked): void {
   if (looked) lookedAt = performance.now();
   if (said.talking === true) talkedAt = performance.now();
   if (said.kind === "anybody") channel?.postMessage({ kind: "here" } satisfies Said);
-  if (isFirstLook) leader({ kind: "pull", lanes: "every", touched: true });
+  if (isFirstLook) leader({ kind: "pull", collections: "every", touched: true });
   if (said.kind === "whole-feed" || (said.kind === "pull" && !isFirstLook)) leader(said);
 }
 

@@ -4,20 +4,20 @@
  * tab's and in memory; what must survive is in the outbox.
  */
 import { type Signal, createSignal } from "#domain/signal.ts";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import type { Filters } from "#domain/search.ts";
 
 /** Why a push is asked for: only a person, or a network that has just come back, cuts a wait short (outbox/choose-batch.ts). */
 export type PushReason = "row" | "online" | "visible" | "poke" | "person" | "session" | "timer";
 
-/** Lanes by name, those that everybody reads the same, those of the person here, or all of them. */
-export type WhichLanes = readonly LaneName[] | "all" | "person" | "every";
+/** Collections by name, those that everybody reads the same, those of the person here, or all of them. */
+export type WhichCollections = readonly CollectionName[] | "all" | "person" | "every";
 
 export type PullRequest = {
-  readonly lanes: WhichLanes;
-  /** May wait a random moment, so that phones poked together do not ask together: as long as the lane allows, or milliseconds. */
+  readonly collections: WhichCollections;
+  /** May wait a random moment, so that phones poked together do not ask together: as long as the collection allows, or milliseconds. */
   readonly spread?: boolean | number;
-  /** The transaction that is worth asking for: a lane that is already there need not ask. */
+  /** The transaction that is worth asking for: a collection that is already there need not ask. */
   readonly at?: number;
   /** Mutations leave this phone: a poke that comes before their answer is most likely their own, and one pull serves both. */
   readonly sending?: boolean;
@@ -56,9 +56,9 @@ export function requestPush(reason: PushReason): void {
   for (const handler of [...handlers.push]) handler(reason);
 }
 
-/** Asks for the news of some lanes. Before the synchronisation has started nothing is lost: it begins with a pull. */
-export function requestPull(lanes: WhichLanes, more: Omit<PullRequest, "lanes"> = {}): void {
-  for (const handler of [...handlers.pull]) handler({ lanes, ...more });
+/** Asks for the news of some collections. Before the synchronisation has started nothing is lost: it begins with a pull. */
+export function requestPull(collections: WhichCollections, more: Omit<PullRequest, "collections"> = {}): void {
+  for (const handler of [...handlers.pull]) handler({ collections, ...more });
 }
 
 const wanted = createSignal(false);
@@ -195,7 +195,7 @@ export function forgetAsked(): void {
   asked.set(new Map());
 }
 
-/** "Réessayer": what could not be asked of the server is asked again, and every lane is pulled. */
+/** "Réessayer": what could not be asked of the server is asked again, and every collection is pulled. */
 export function lookAgain(): void {
   askAgain();
   requestPull("every");

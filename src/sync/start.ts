@@ -1,7 +1,7 @@
 import { isOffline, reportContact, reportUnreachable } from "#device/connectivity.ts";
-import { sparing } from "#device/sparing.ts";
+import { savesData } from "#device/saves-data.ts";
 import { followTown } from "#device/change-town.ts";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
 import { countSpending } from "#outbox/spent.ts";
@@ -36,9 +36,9 @@ async function begin(): Promise<() => Promise<void>> {
   const stopRelay = relayRequests();
   const pusher = startPush({
     onSending: () => requestPull([], { sending: true }),
-    onApplied: (lanes) => requestPull([...lanes]),
+    onApplied: (collections) => requestPull([...collections]),
     // Who spares data sends a photo when it is sure to be wanted.
-    ahead: () => !sparing.get(),
+    ahead: () => !savesData.get(),
     onAnswer: (reached) => (reached ? reportContact() : reportUnreachable()),
   });
   const release = await holdReplicas();
@@ -81,8 +81,8 @@ export function lookAfter(clock: Pick<Clock, "after">, leadership: Pick<Leadersh
 type StartPush = {
   /** Told before mutations leave. */
   onSending?(): void;
-  /** Told the lanes in which something now has an effect: pull them. */
-  onApplied?(lanes: ReadonlySet<LaneName>): void;
+  /** Told the collections in which something now has an effect: pull them. */
+  onApplied?(collections: ReadonlySet<CollectionName>): void;
   /** Told after each request whether our server answered. */
   onAnswer?(reached: boolean): void;
   /** Whether photos of an open form may go before their listing. */

@@ -8,8 +8,8 @@ import { readProgress } from "#replica/progress.ts";
 import { privateReplica, type PrivateReplica } from "#replica/stores.ts";
 
 /** Before, in the middle of pulling anew, or with rows that this build cannot read, something would seem to be nobody's. */
-async function isWhole(db: PrivateReplica, lane: "drafts" | "mine"): Promise<boolean> {
-  const { after, before, pulledAt, quarantined } = await readProgress(db.progress, lane);
+async function isWhole(db: PrivateReplica, collection: "drafts" | "mine"): Promise<boolean> {
+  const { after, before, pulledAt, quarantined } = await readProgress(db.progress, collection);
   return after !== null && before === null && pulledAt !== null && quarantined.length === 0;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { photoUrl, thumbUrl } from "#remote/photo-url.ts";
 import { Icon } from "./icon.tsx";
 import { later } from "./later.tsx";
-import { useSparing } from "./use-sparing.ts";
+import { useSavesData } from "./use-saves-data.ts";
 
 export type PhotoProps = {
   name: string | null | undefined;
@@ -30,7 +30,7 @@ export function Photo(props: PhotoProps) {
   // A photo in the bucket lies in its owner's folder; other names are of nothing (a closed account's listing keeps a word there).
   const name = props.name?.includes("/") ? props.name : null;
   const url = name ? (props.size === "thumb" ? thumbUrl(name) : photoUrl(name)) : null;
-  return useSparing() && url && !url.startsWith("blob:") ? (
+  return useSavesData() && url && !url.startsWith("blob:") ? (
     <PhotoOnTap {...props} key={url} url={url} picture={Picture} />
   ) : (
     <Picture {...props} url={url} />

@@ -1,7 +1,7 @@
 -- Written by `npm run migration` from supabase/schemas: change those, not this.
 set check_function_bodies = off;
 
--- What every table and verb leans on: closed by default, stamps, text rules, refusals, limits, the generation of this
+-- What every table and verb leans on: closed by default, stamps, text rules, refusals, limits, the epoch of this
 -- database.
 --
 -- A Supabase project hands every new table and function to anon and authenticated. That is taken back before
@@ -197,28 +197,28 @@ begin
   end if;
 end $$;
 
--- A client whose checkpoint was given by another generation drops its replica: transaction ids are compared within one
--- generation only. Derived for a database that was restored elsewhere, so that no restore procedure can forget to change
+-- A client whose checkpoint was given by another epoch drops its replica: transaction ids are compared within one
+-- epoch only. Derived for a database that was restored elsewhere, so that no restore procedure can forget to change
 -- it: the seed row travels with a dump, the rest tells this cluster, this timeline and this database apart from every
 -- other. A data folder or machine image that is put back changes none of these: then the epoch is raised, by the server
 -- that finds itself behind what it promised, or by the first phone that shows it such a promise (sync_epoch).
-create table private.generation_seed (
+create table private.epoch_seed (
   only_row boolean primary key default true check (only_row),
   seed uuid not null default gen_random_uuid(),
   -- Drawn anew, not counted: a database that is put back twice must not come to the same number twice.
   epoch uuid not null default gen_random_uuid()
 );
-insert into private.generation_seed default values;
+insert into private.epoch_seed default values;
 
-create function private.generation() returns uuid language sql stable set search_path = '' as $$
+create function private.epoch() returns uuid language sql stable set search_path = '' as $$
   select md5(concat_ws(':', g.seed, g.epoch, s.system_identifier, c.timeline_id, d.oid))::uuid
-  from private.generation_seed g, pg_control_system() s, pg_control_checkpoint() c, pg_database d
+  from private.epoch_seed g, pg_control_system() s, pg_control_checkpoint() c, pg_database d
   where d.datname = current_database()
 $$;
 
--- Starts a new generation: every phone pulls anew and sends again what it sent in the last two days.
+-- Starts a new epoch: every phone pulls anew and sends again what it sent in the last two days.
 create function private.raise_epoch() returns void language sql volatile set search_path = '' as $$
-  update private.generation_seed set epoch = gen_random_uuid()
+  update private.epoch_seed set epoch = gen_random_uuid()
 $$;
 
 -- Chores that look at everything, a stretch at a time: how far each has come. '' is the beginning.
@@ -350,7 +350,7 @@ insert into private.refusals (name, code, field, words) values
   ('contact_signed_out', 'signed_out', null, 'Vous devez être connecté pour contacter le vendeur'),
   ('contact_profile_missing', 'profile_required', null, 'Complétez votre profil pour contacter le vendeur.'),
   ('cursor_invalid', 'invalid', null, 'Ce repère de synchronisation n''est pas valable.'),
-  ('lane_unknown', 'not_found', null, 'Cette liste n''existe pas.'),
+  ('collection_unknown', 'not_found', null, 'Cette liste n''existe pas.'),
   ('mutation_incomplete', 'invalid', null, 'Cette action est incomplète.'),
   ('mutation_unreadable', 'invalid', null, 'Cette action est illisible.'),
   ('batch_invalid', 'invalid', null, 'Un tableau d''actions est attendu.'),
@@ -603,7 +603,7 @@ begin
   end if;
   select t.id into found_one from private.towns t where t.id = town;
   if not found then
-    perform private.refuse_request(404, 'lane_unknown');
+    perform private.refuse_request(404, 'collection_unknown');
   end if;
   return found_one;
 end $$;
@@ -684,7 +684,7 @@ grant execute on function public.town_counts(text) to anon, authenticated;
 -- What a town needs beside its row.
 create function private.settle_town() returns trigger language plpgsql set search_path = '' as $$
 begin
-  insert into private.feed_pokes (town_id, lane) select new.id, l.lane from private.lanes l where l.by_town;
+  insert into private.feed_pokes (town_id, collection) select new.id, l.collection from private.collections l where l.by_town;
   insert into private.town_total (town_id) values (new.id);
   return null;
 end $$;
@@ -729,17 +729,17 @@ begin
   end if;
 end $$;
 
--- Pull: pages of a lane, cut so that no change is ever skipped.
+-- Pull: pages of a collection, cut so that no change is ever skipped.
 --
--- One view a lane, all of one shape; private.page_of() writes the protocol once for all of them.
---   reader  whose row it is (personal lanes only)     id    the row's id for the client
+-- One view a collection, all of one shape; private.page_of() writes the protocol once for all of them.
+--   reader  whose row it is (personal collections only)     id    the row's id for the client
 --   xid     its position in the order of changes      at    its place in the backfill, newest first
 --   gone    comes as a tombstone                      old   not of the backfill, sent only when it changes
 --   body    what the client gets
 -- A row that shows facts of another one (a seller's name, a listing's title) is joined with it here and stands in its view once more
 -- for each, at the place of that one's last change and `old`: nobody who changes a fact looks for the rows that show it. Its `v` is the
 -- greatest of all that it shows. A page has it once.
--- Adding a lane is, in the file of its noun, a view, a row in private.lanes, a three-line function and its grant.
+-- Adding a collection is, in the file of its noun, a view, a row in private.collections, a three-line function and its grant.
 --
 --   settled   xid < pg_snapshot_xmin(): every transaction that could still add a row before this point has ended, so
 --             a checkpoint may pass it.
@@ -747,7 +747,7 @@ end $$;
 --             checkpoint: nobody waits for somebody else's long transaction. They come again once settled; ids make
 --             that harmless.
 --   backfill  newest first. The horizon of its first page is the checkpoint: whatever changes later has a greater xid.
---   far       more than 1,000 changes since the checkpoint of a bounded lane: none of them is sent, the client takes the
+--   far       more than 1,000 changes since the checkpoint of a bounded collection: none of them is sent, the client takes the
 --             newest page, fills up behind it, and lets go of what sync_versions no longer names.
 --   ahead     the checkpoint lies in this server's future: it was put back. The client shows it to sync_epoch.
 --
@@ -755,8 +755,8 @@ end $$;
 -- because a row shows facts its reader has no right to select (the title of a deleted listing one talked about); the
 -- only filter that matters stands in private.page_of(), once: reader = auth.uid().
 
-create table private.lanes (
-  lane text primary key,
+create table private.collections (
+  collection text primary key,
   personal boolean not null,
   id_type regtype not null,
   -- Bounds of the backfill; null is none. Changes are never bounded: a row on a phone must learn that it is gone.
@@ -779,40 +779,40 @@ create function private.version(xid xid8) returns bigint language sql stable
 -- Signs a checkpoint: only a cursor that this server gave can tell it that it was put back.
 create function private.cursor_sign(xid text) returns text
 language sql stable set search_path = '' as $$
-  select left(encode(sha256(convert_to(concat_ws(':', g.seed, private.generation(), xid, g.seed), 'UTF8')), 'hex'), 16)
-  from private.generation_seed g
+  select left(encode(sha256(convert_to(concat_ws(':', g.seed, private.epoch(), xid, g.seed), 'UTF8')), 'hex'), 16)
+  from private.epoch_seed g
 $$;
 
--- Whether a lane has anything after this place, which nearly every question asks in vain. Its plans are made once a session; those of pages
+-- Whether a collection has anything after this place, which nearly every question asks in vain. Its plans are made once a session; those of pages
 -- are made each time, and making them takes longer than all else in an answer without rows. True also of a cursor that pull_changes has a word
--- to say to, and of a lane that has no line here: a plan that lasts would look for sellers among all listings.
-create function private.has_news(c private.lanes, me uuid, town text, after text) returns boolean
+-- to say to, and of a collection that has no line here: a plan that lasts would look for sellers among all listings.
+create function private.has_news(c private.collections, me uuid, town text, after text) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   ceiling constant xid8 := pg_snapshot_xmax(pg_current_snapshot());
   place constant text[] := regexp_match(after, '^(\d{1,19})~([^~]{0,100})(~[0-9a-f]{16})?$');
   since constant xid8 := place[1]::xid8;
-  lane constant text := c.lane;
+  collection constant text := c.collection;
 begin
   if since is null or since > ceiling or c.id_type = 'uuid'::regtype and private.as_uuid(place[2]) is null then
     return true;
   end if;
-  if lane = 'feed' then
-    return exists (select from private.lane_feed l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'reviews' then
-    return exists (select from private.lane_reviews l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'prices' then
-    return exists (select from private.lane_prices l where l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
-  elsif lane = 'mine' then
-    return exists (select from private.lane_mine l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
-  elsif lane = 'drafts' then
-    return exists (select from private.lane_drafts l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'messages' then
-    return exists (select from private.lane_messages l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'conversations' then
-    return exists (select from private.lane_conversations l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'favorites' then
-    return exists (select from private.lane_favorites l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  if collection = 'feed' then
+    return exists (select from private.pull_feed l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'reviews' then
+    return exists (select from private.pull_reviews l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'prices' then
+    return exists (select from private.pull_prices l where l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
+  elsif collection = 'mine' then
+    return exists (select from private.pull_mine l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
+  elsif collection = 'drafts' then
+    return exists (select from private.pull_drafts l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'messages' then
+    return exists (select from private.pull_messages l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'conversations' then
+    return exists (select from private.pull_conversations l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'favorites' then
+    return exists (select from private.pull_favorites l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   end if;
   return true;
 end $$;
@@ -825,14 +825,14 @@ begin
   perform private.require_account(me);
 end $$;
 
--- A page of a lane, of one town where the lane is by town, for somebody who may have it.
-create function private.page_of(c private.lanes, me uuid, generation uuid, after text, before text, max_rows int, tail text, town text)
+-- A page of a collection, of one town where the collection is by town, for somebody who may have it.
+create function private.page_of(c private.collections, me uuid, epoch uuid, after text, before text, max_rows int, tail text, town text)
 returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   page constant int := least(greatest(coalesce(max_rows, 60), 1), 500);
   place constant text := case when c.by_town then private.town_asked(town) end;
   -- %I and a constant, or a town that there is: nothing else of the request is part of the statement.
-  source constant text := format('private.%I where %s', 'lane_' || c.lane, case when c.personal then 'reader = $1'
+  source constant text := format('private.%I where %s', 'pull_' || c.collection, case when c.personal then 'reader = $1'
     when c.by_town then format('town_id = %L', place) else 'true' end);
 begin
   -- `now`: what is old is said by one clock, and not by a phone's.
@@ -840,12 +840,12 @@ begin
     when after is null then private.pull_backfill(source, c, me, before, page)
     when private.has_news(c, me, place, after) then private.pull_changes(source, c, me, after, page, tail)
     else jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', after, 'before', null, 'more', false, 'tail', null,
-      'generation', generation) end;
+      'epoch', epoch) end;
 end $$;
 
 -- Cursor "<xid>~<id>~<signature>": never to be mistaken for a number on its way through a query string. `known`: the tail
 -- that the client already has.
-create function private.pull_changes(source text, c private.lanes, me uuid, after text, page int, known text)
+create function private.pull_changes(source text, c private.collections, me uuid, after text, page int, known text)
 returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -853,7 +853,7 @@ declare
   -- At or above it no transaction of this cluster has started: such a row was restored from elsewhere.
   ceiling xid8 := pg_snapshot_xmax(pg_current_snapshot());
   place text[] := regexp_match(after, '^(\d{1,19})~([^~]{0,100})(~[0-9a-f]{16})?$');
-  -- A far cursor of a bounded lane: see above.
+  -- A far cursor of a bounded collection: see above.
   far constant int := 1000;
   settled jsonb;
   tail jsonb := '[]';
@@ -866,7 +866,7 @@ begin
   end if;
   if place[1]::xid8 > ceiling then
     return jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', null, 'before', null, 'more', false, 'ahead', true,
-      'generation', private.generation());
+      'epoch', private.epoch());
   end if;
   execute format($q$
     select coalesce(jsonb_agg(r.doc order by r.xid, r.id) filter (where r.last), '[]'), count(*)::int,
@@ -882,7 +882,7 @@ begin
       into n using me, place[1]::xid8, place[2], horizon, far + 1;
     if n > far then
       return jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', null, 'before', null, 'more', false, 'far', true,
-        'generation', private.generation());
+        'epoch', private.epoch());
     end if;
     n := page;
   end if;
@@ -901,7 +901,7 @@ begin
   end if;
   return jsonb_build_object('rows', settled || tail,
     'checkpoint', case when last is null then after else last || '~' || private.cursor_sign(split_part(last, '~', 1)) end,
-    'before', null, 'more', n = page, 'tail', tail_mark, 'generation', private.generation());
+    'before', null, 'more', n = page, 'tail', tail_mark, 'epoch', private.epoch());
 end $$;
 
 -- A page of the backfill. Cursor "<microseconds>~<rows so far>~<id>[~<horizon>]".
@@ -916,7 +916,7 @@ end $$;
 -- A horizon that is still to come is refused. Pages are kept for an hour by the cache under the cursor that was asked for: whoever
 -- asked for the cursors of a later moment ahead of it would have pages put there on which nothing of the time between has happened.
 -- Phones that begin then would take them for what was made after their horizon, and keep for sale what has been sold.
-create function private.pull_backfill(source text, c private.lanes, me uuid, before text, page int) returns jsonb
+create function private.pull_backfill(source text, c private.collections, me uuid, before text, page int) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   horizon text := pg_snapshot_xmin(pg_current_snapshot())::text;
@@ -965,12 +965,12 @@ begin
     'checkpoint', case when begins then coalesce(anchor, horizon) || '~'
       || case when c.id_type = 'uuid'::regtype then '00000000-0000-0000-0000-000000000000' else '' end
       || '~' || private.cursor_sign(coalesce(anchor, horizon)) end,
-    'before', last || coalesce('~' || anchor, ''), 'more', last is not null, 'generation', private.generation());
+    'before', last || coalesce('~' || anchor, ''), 'more', last is not null, 'epoch', private.epoch());
 end $$;
 
--- What a phone asks of each lane. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
+-- What a phone asks of each collection. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
 -- which is a fault of the server; and what is no JSON, or asks for "ten" rows, is told so in our words.
-create function private.cursors_in(cursors text) returns table (lane text, value jsonb)
+create function private.cursors_in(cursors text) returns table (collection text, value jsonb)
 language plpgsql stable set search_path = '' as $$
 declare
   asked jsonb;
@@ -981,7 +981,7 @@ begin
   if asked is null or jsonb_typeof(asked) <> 'object' then
     perform private.refuse_request(400, 'cursor_invalid');
   end if;
-  for lane, value in select k.key, k.value from jsonb_each(asked) k loop
+  for collection, value in select k.key, k.value from jsonb_each(asked) k loop
     if not pg_input_is_valid(value ->> 'max', 'int') then
       perform private.refuse_request(400, 'cursor_invalid');
     end if;
@@ -989,42 +989,42 @@ begin
   end loop;
 end $$;
 
--- Several lanes in one request: {"<lane>": {"after": "…" | "before": "…", "max": 100, "tail": "…", "town": "…"}} as text, for GET has
--- no other kind. Answers a page for each lane that it knows and, beside the lanes, the mark of the towns. A personal lane needs its
+-- Several collections in one request: {"<collection>": {"after": "…" | "before": "…", "max": 100, "tail": "…", "town": "…"}} as text, for GET has
+-- no other kind. Answers a page for each collection that it knows and, beside the collections, the mark of the towns. A personal collection needs its
 -- person.
 create function public.sync_pull(cursors text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
-  generation constant uuid := private.generation();
+  epoch constant uuid := private.epoch();
   mark constant text := private.towns_mark();
   answer jsonb;
 begin
-  if exists (select from private.cursors_in(cursors) k join private.lanes l on l.lane = k.lane where l.personal) then
+  if exists (select from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection where l.personal) then
     perform private.require_reader(me);
   end if;
-  select jsonb_object_agg(l.lane, private.page_of(l, me, generation, k.value ->> 'after', k.value ->> 'before',
+  select jsonb_object_agg(l.collection, private.page_of(l, me, epoch, k.value ->> 'after', k.value ->> 'before',
       (k.value ->> 'max')::int, k.value ->> 'tail', k.value ->> 'town')) into answer
-    from private.cursors_in(cursors) k join private.lanes l on l.lane = k.lane;
+    from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection;
   return coalesce(answer, '{}') || case when mark is null then '{}' else jsonb_build_object('towns', mark) end;
 end $$;
 grant execute on function public.sync_pull(text) to anon, authenticated;
 
--- [[id, version], …] of everything the backfill of a bounded public lane would give, for one town.
-create function public.sync_versions(lane text, town text default null) returns jsonb
+-- [[id, version], …] of everything the backfill of a bounded public collection would give, for one town.
+create function public.sync_versions(collection text, town text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  c private.lanes;
+  c private.collections;
   named jsonb;
 begin
-  select * into c from private.lanes k where k.lane = sync_versions.lane and not k.personal and k.max_rows is not null;
+  select * into c from private.collections k where k.collection = sync_versions.collection and not k.personal and k.max_rows is not null;
   if not found then
-    perform private.refuse_request(404, 'lane_unknown');
+    perform private.refuse_request(404, 'collection_unknown');
   end if;
   execute format($q$
     select coalesce(jsonb_agg(jsonb_build_array(r.id, r.body -> 'v')), '[]')
     from (select id, body from private.%I where %s and not gone and not old %s order by at desc, id desc limit $1) r $q$,
-      'lane_' || c.lane, case when c.by_town then format('town_id = %L', private.town_asked(town)) else 'true' end,
+      'pull_' || c.collection, case when c.by_town then format('town_id = %L', private.town_asked(town)) else 'true' end,
       case when c.max_age is null then '' else 'and at > $2' end)
     into named using c.max_rows, now() - c.max_age;
   return named;
@@ -1032,25 +1032,25 @@ end $$;
 grant execute on function public.sync_versions(text, text) to anon, authenticated;
 
 -- A phone shows a checkpoint that this server signed and that lies in its future: it was put back, and starts a new
--- generation. Anything else changes nothing. Answers the generation that holds now.
+-- epoch. Anything else changes nothing. Answers the epoch that holds now.
 create function public.sync_epoch(cursor text) returns uuid
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
 declare
   place text[] := regexp_match(cursor, '^(\d{1,19})~[^~]{0,100}~([0-9a-f]{16})$');
 begin
-  -- One at a time: whoever comes second finds that the signature is of another generation.
-  perform from private.generation_seed for update;
+  -- One at a time: whoever comes second finds that the signature is of another epoch.
+  perform from private.epoch_seed for update;
   if place[1]::xid8 > pg_snapshot_xmax(pg_current_snapshot()) and place[2] = private.cursor_sign(place[1]) then
     perform private.raise_epoch();
   end if;
-  return private.generation();
+  return private.epoch();
 end $$;
 grant execute on function public.sync_epoch(text) to anon, authenticated;
 
 -- Push: a batch of mutations in, one verdict each out, in the same order.
 --
 -- A kind is one row here and one function private.push_<kind>(me, mutation, args, base) that returns the changed row
--- as its lane shows it, or refuses. It never asks who is calling by any other way than `me`.
+-- as its collection shows it, or refuses. It never asks who is calling by any other way than `me`.
 
 create table private.mutation_kinds (
   kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
@@ -1151,7 +1151,7 @@ begin
     select l.verdict into answer from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
     if found then
       return answer || case when draft and answer ->> 'status' = 'applied' then jsonb_strip_nulls(jsonb_build_object('row', (
-        select case when v.gone then private.tombstone(v.id::text, v.xid) else v.body end from private.lane_drafts v
+        select case when v.gone then private.tombstone(v.id::text, v.xid) else v.body end from private.pull_drafts v
         where v.reader = me and v.id = private.as_uuid(item::jsonb #>> '{args,id}')))) else '{}' end;
     end if;
   end loop;
@@ -1363,8 +1363,8 @@ begin
   end if;
 end $$;
 
--- A poke says which lane to ask again and up to where (the transaction id), nothing more: what changed travels by the pull
--- alone. One poke a topic, lane and transaction, however many rows and statements wrote. What a row shows of another one pokes nobody:
+-- A poke says which collection to ask again and up to where (the transaction id), nothing more: what changed travels by the pull
+-- alone. One poke a topic, collection and transaction, however many rows and statements wrote. What a row shows of another one pokes nobody:
 -- the next pull brings it. The triggers stand with their tables.
 
 create policy "the feed topic is open, the user topic is its owner's" on realtime.messages
@@ -1384,40 +1384,40 @@ end $$;
 create unlogged table private.pokes (
   xid xid8 not null default pg_current_xact_id(),
   topic text not null,
-  lane text not null,
+  collection text not null,
   waits boolean not null,
-  primary key (xid, topic, lane)
+  primary key (xid, topic, collection)
 );
 create index pokes_waiting on private.pokes (xid) where waits;
 
-create function private.send_poke(topic text, lane text, at xid8) returns void language plpgsql set search_path = '' as $$
+create function private.send_poke(topic text, collection text, at xid8) returns void language plpgsql set search_path = '' as $$
 begin
   perform realtime.send(
-    case when lane = '' then '{}'::jsonb
-      else jsonb_strip_nulls(jsonb_build_object('lane', lane, 'at', at::text::bigint,
+    case when collection = '' then '{}'::jsonb
+      else jsonb_strip_nulls(jsonb_build_object('collection', collection, 'at', at::text::bigint,
         'spread', case when topic like 'feed:%' then private.feed_spread(split_part(topic, ':', 2)) end)) end,
     'poke', topic, true);
 end $$;
 
 -- Five hundred topics of a transaction at once, the others by the timer: the statement that writes four thousand rows has eight seconds
 -- for all that hangs on it.
-create function private.poke_all(topics text[], lane text default null) returns void language plpgsql set search_path = '' as $$
+create function private.poke_all(topics text[], collection text default null) returns void language plpgsql set search_path = '' as $$
 declare
   most constant int := 500;
   n int;
 begin
   with fresh as (
-    insert into private.pokes (topic, lane, waits)
-      select t.topic, coalesce(poke_all.lane, ''), row_number() over () + (
+    insert into private.pokes (topic, collection, waits)
+      select t.topic, coalesce(poke_all.collection, ''), row_number() over () + (
           select count(*) from (select from private.pokes p where p.xid = pg_current_xact_id() and not p.waits limit most) k) > most
       from (select distinct unnest(topics) as topic) t
       on conflict do nothing returning *)
-  select count(private.send_poke(f.topic, f.lane, f.xid)) into n from fresh f where not f.waits;
+  select count(private.send_poke(f.topic, f.collection, f.xid)) into n from fresh f where not f.waits;
 end $$;
 
-create function private.poke(topic text, lane text default null) returns void language plpgsql set search_path = '' as $$
+create function private.poke(topic text, collection text default null) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.poke_all(array[topic], lane);
+  perform private.poke_all(array[topic], collection);
 end $$;
 
 create function private.chore_pokes() returns bigint language plpgsql set search_path = '' as $$
@@ -1426,10 +1426,10 @@ declare
 begin
   delete from private.pokes p where not p.waits;
   with late as (
-    delete from private.pokes p where (p.xid, p.topic, p.lane) in (
-      select k.xid, k.topic, k.lane from private.pokes k where k.waits order by k.xid limit 2000)
+    delete from private.pokes p where (p.xid, p.topic, p.collection) in (
+      select k.xid, k.topic, k.collection from private.pokes k where k.waits order by k.xid limit 2000)
     returning *)
-  select count(private.send_poke(l.topic, l.lane, l.xid)) into n from late l;
+  select count(private.send_poke(l.topic, l.collection, l.xid)) into n from late l;
   return n;
 end $$;
 
@@ -1439,7 +1439,7 @@ insert into private.chores (name, position) values ('pokes', 13);
 -- and so planned anew each time: a plan that was made for one row would join ten thousand with each other. What the stamp left as it was has
 -- changed for nobody.
 --
--- (lane, whose: columns, 'team' where the desk hears of it too)
+-- (collection, whose: columns, 'team' where the desk hears of it too)
 create function private.poke_people() returns trigger language plpgsql set search_path = '' as $$
 declare
   people text[];
@@ -1454,7 +1454,7 @@ begin
   return null;
 end $$;
 
--- (lane, whose: columns, key and what matters: columns): who has a row of which something that matters is another.
+-- (collection, whose: columns, key and what matters: columns): who has a row of which something that matters is another.
 create function private.poke_changed() returns trigger language plpgsql set search_path = '' as $$
 declare
   fields constant text := tg_argv[1] || ', ' || tg_argv[2];
@@ -1471,17 +1471,17 @@ end $$;
 -- at once and those of the next seconds do not; poke_late_changes says the last of them. Whoever finds the row locked
 -- leaves the poke to the one that holds it.
 create table private.feed_pokes (
-  lane text not null,
+  collection text not null,
   poked_at timestamptz not null default '-infinity',
   -- Every transaction below it had ended when the last poke left: none of these is unannounced.
   xid xid8 not null default '0',
   pause interval not null default '20 seconds',
   town_id text not null references private.towns,
-  primary key (town_id, lane)
+  primary key (town_id, collection)
 );
-insert into private.feed_pokes (town_id, lane) select t.id, l.lane from private.towns t, (values ('feed'), ('reviews')) l (lane);
+insert into private.feed_pokes (town_id, collection) select t.id, l.collection from private.towns t, (values ('feed'), ('reviews')) l (collection);
 
--- (lane, which rows everybody sees: a condition). At once when the last poke of this lane in the row's town is long enough ago; else
+-- (collection, which rows everybody sees: a condition). At once when the last poke of this collection in the row's town is long enough ago; else
 -- poke_late_changes does it.
 create function private.poke_towns() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -1490,18 +1490,18 @@ begin
   execute format('select array_agg(distinct r.town_id) from now_is r where r.xid = pg_current_xact_id() and (%s)', tg_argv[1]) into towns;
   with due as (
     select p.town_id from private.feed_pokes p
-      where p.town_id = any (towns) and p.lane = tg_argv[0] and p.poked_at < clock_timestamp() - p.pause for update skip locked
+      where p.town_id = any (towns) and p.collection = tg_argv[0] and p.poked_at < clock_timestamp() - p.pause for update skip locked
   ), told as (
     update private.feed_pokes p set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
-      from due where p.town_id = due.town_id and p.lane = tg_argv[0] returning p.town_id
+      from due where p.town_id = due.town_id and p.collection = tg_argv[0] returning p.town_id
   )
   select array_agg('feed:' || t.town_id) into towns from told t;
   perform private.poke_all(towns, tg_argv[0]);
   return null;
 end $$;
 
--- For the timer: announces what changed since the last poke of each public lane, in each town. Gives how many lanes were poked. The
--- lane of sellers has no pokes of its own: phones ask for it with the reviews.
+-- For the timer: announces what changed since the last poke of each public collection, in each town. Gives how many collections were poked. The
+-- collection of sellers has no pokes of its own: phones ask for it with the reviews.
 create function public.poke_late_changes() returns int
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
 declare
@@ -1511,13 +1511,13 @@ declare
 begin
   for p in
     select * from private.feed_pokes k
-    where k.poked_at < clock_timestamp() - k.pause and k.lane <> 'sellers' for update skip locked
+    where k.poked_at < clock_timestamp() - k.pause and k.collection <> 'sellers' for update skip locked
   loop
-    execute format('select xid from private.lane_%s where town_id = %L and not old order by xid desc limit 1', p.lane, p.town_id) into newest;
+    execute format('select xid from private.pull_%s where town_id = %L and not old order by xid desc limit 1', p.collection, p.town_id) into newest;
     if newest > p.xid then
       update private.feed_pokes set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
-        where town_id = p.town_id and lane = p.lane;
-      perform private.poke('feed:' || p.town_id, p.lane);
+        where town_id = p.town_id and collection = p.collection;
+      perform private.poke('feed:' || p.town_id, p.collection);
       poked := poked + 1;
     end if;
   end loop;
@@ -1764,7 +1764,7 @@ begin
     and exists (select from private.free_publications f where f.phone = private.phone_hash(number));
   perform private.carry_suspension(me, number);
   insert into public.user_credits (user_id) values (me) on conflict (user_id) do nothing;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 
 -- A project lets people change their address at its auth server, and only the next change of the profile told us: mails went on to the old address,
@@ -1968,7 +1968,7 @@ create trigger poke_town_insert after insert on public.listings referencing new 
 create trigger poke_town_update after update on public.listings referencing new table as now_is
   for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
 
--- A listing as every lane shows it.
+-- A listing as every collection shows it.
 create view private.cards as
 select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as seller_xid, private.state_of(l) as state,
   private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
@@ -1977,23 +1977,23 @@ select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as
 from public.listings l join public.users u on u.id = l.user_id;
 
 -- Only listings that were visible once: nobody hears of the others, not even as a tombstone.
-create view private.lane_feed as
+create view private.pull_feed as
 select null::uuid as reader, c.id, c.xid, c.created_at as at, not c.visible as gone, false as old, c.card as body, c.town_id
 from private.cards c where c.published_at is not null;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('feed', false, 'uuid', 2000, '90 days', true);
+insert into private.collections (collection, personal, id_type, max_rows, max_age, by_town) values ('feed', false, 'uuid', 2000, '90 days', true);
 
 create function public.sync_pull_feed(after text default null, before text default null, max_rows int default 60, town text default null)
 returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.page_of(l, auth.uid(), private.generation(), after, before, sync_pull_feed.max_rows, null, town)
-  from private.lanes l where l.lane = 'feed'
+  select private.page_of(l, auth.uid(), private.epoch(), after, before, sync_pull_feed.max_rows, null, town)
+  from private.collections l where l.collection = 'feed'
 $$;
 grant execute on function public.sync_pull_feed(text, text, int, text) to anon, authenticated;
 
--- A lane of sellers: how who has published here is called and judged now. A card holds its seller's facts as they were when it was sent,
+-- A collection of sellers: how who has published here is called and judged now. A card holds its seller's facts as they were when it was sent,
 -- and is not sent again for another name or star: one row says it to every phone, which puts it over the cards it holds
 -- (src/queries/rows.ts). Whoever published once belongs to it for good, so that no phone keeps what was.
-create view private.lane_sellers as
+create view private.pull_sellers as
 select null::uuid as reader, u.id, u.xid, u.updated as at, u.deleted as gone, false as old,
   jsonb_build_object('id', u.id, 'v', private.version(u.xid), 'name', u.full_name, 'rating', u.rating,
     'reviews', u.review_count) as body, t.id as town_id
@@ -2002,7 +2002,7 @@ where exists (select from public.listings l where l.user_id = u.id and l.town_id
 
 -- A phone that begins has the facts in its cards, which a cache may have kept for an hour: it needs but those of lately. Changes are
 -- never too many to be told, for a phone would keep the older facts of its cards.
-insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', null, '1 day', true);
+insert into private.collections (collection, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', null, '1 day', true);
 
 insert into private.mutation_kinds (kind, needs) values
   ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person');
@@ -2336,7 +2336,7 @@ create trigger poke_update after update on public.favorites referencing old tabl
 -- The text of a listing is for those who may read it: the card stays, its description goes with its visibility, and of one that the
 -- team removed its title too. Only of what was deleted is that asked: this is read for each row.
 -- A heart comes anew when its listing or its seller changes. All of a person's are looked at for that: they are some hundreds at most.
-create view private.lane_favorites as
+create view private.pull_favorites as
 select f.user_id as reader, f.listing_id as id, p.xid, f.created_at as at, f.deleted as gone, p.old,
   jsonb_build_object(
     'id', f.listing_id, 'v', greatest(private.version(f.xid), private.version(c.xid), private.version(c.seller_xid)),
@@ -2349,7 +2349,7 @@ from public.favorites f join private.cards c on c.id = f.listing_id
   cross join lateral (values (f.xid, false), (c.xid, true), (c.seller_xid, true)) p (xid, old)
 where not (f.deleted and p.old);
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('favorites', true, 'uuid', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('favorites', true, 'uuid', null, null);
 
 insert into private.mutation_kinds (kind, needs) values ('set_favorite', 'signed_in');
 
@@ -2380,7 +2380,7 @@ begin
     update public.favorites f set deleted = true where f.user_id = me and f.listing_id = wanted and not f.deleted;
   end if;
   return coalesce(
-    (select v.body from private.lane_favorites v where v.reader = me and v.id = wanted and not v.gone and not v.old),
+    (select v.body from private.pull_favorites v where v.reader = me and v.id = wanted and not v.gone and not v.old),
     private.tombstone(wanted::text, pg_current_xact_id()));
 end $$;
 
@@ -2419,12 +2419,12 @@ create trigger poke_insert after insert on public.drafts referencing new table a
 create trigger poke_update after update on public.drafts referencing new table as now_is
   for each statement execute function private.poke_people('drafts', 'user_id');
 
-create view private.lane_drafts as
+create view private.pull_drafts as
 select d.user_id as reader, d.id, d.xid, d.created_at as at, d.deleted as gone, false as old,
   jsonb_build_object('id', d.id, 'v', private.version(d.xid), 'data', d.data, 'updated', private.iso(d.updated)) as body
 from public.drafts d;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('drafts', true, 'uuid', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('drafts', true, 'uuid', null, null);
 
 insert into private.mutation_kinds (kind, needs) values ('save_draft', 'signed_in'), ('delete_draft', 'signed_in');
 
@@ -2524,7 +2524,7 @@ begin
   if more and private.fact('drafts_most') < (select count(*) from public.drafts d where d.user_id = me and not d.deleted) then
     perform private.refuse('drafts_many');
   end if;
-  return (select v.body from private.lane_drafts v where v.reader = me and v.id = wanted);
+  return (select v.body from private.pull_drafts v where v.reader = me and v.id = wanted);
 end $$;
 
 -- {id}
@@ -2649,7 +2649,7 @@ create trigger poke_insert after insert on public.messages referencing new table
 create trigger poke_update after update on public.messages referencing old table as was new table as now_is
   for each statement execute function private.poke_changed('messages', 'sender_id, receiver_id', 'id, read, deleted');
 
-create view private.lane_messages as
+create view private.pull_messages as
 select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq - m.seq >= 500 as old,
   jsonb_build_object(
     'id', m.id, 'v', private.version(m.xid), 'listing_id', m.listing_id, 'sender_id', m.sender_id,
@@ -2662,7 +2662,7 @@ from (
   ) m
   join private.conversations k on k.id = m.conversation_id;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
 
 -- Each conversation from either side.
 create view private.talks as
@@ -2672,7 +2672,7 @@ select c.owner_id, c.buyer_id, c.id, c.listing_id, c.owner_id, c.xid, c.created_
 
 -- What a conversation is about and with whom, as they are now: its messages name them by their ids alone. It says when the other side has
 -- closed the account: the name alone could be anybody's choice. With it goes the place where one writes; send_message refuses it anyway.
-create view private.lane_conversations as
+create view private.pull_conversations as
 select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
   jsonb_build_object(
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
@@ -2690,7 +2690,7 @@ from (
   join public.users u on u.id = k.other
   join public.listings l on l.id = k.listing_id;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
 
 -- Those who talk about a listing are told at once that it is sold, gone or has another price.
 create function private.poke_talkers() returns trigger language plpgsql set search_path = '' as $$
@@ -2841,7 +2841,7 @@ begin
 end $$;
 
 -- Who may reach whom beside a conversation. A person one has blocked neither writes (check_may_write) nor gets the number
--- (listing_contact), nor does one write to her; the list travels in the lane "mine", so that every phone of the person
+-- (listing_contact), nor does one write to her; the list travels in the collection "mine", so that every phone of the person
 -- knows it. The phone number of a seller leaves the database by one door, and each time it does is written down.
 
 create table public.blocks (
@@ -2889,7 +2889,7 @@ begin
     update public.blocks b set deleted = true where b.blocker_id = me and b.blocked_id = wanted and not b.deleted;
   end if;
   return coalesce(
-    (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'block:' || wanted and not v.gone),
+    (select v.body from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'block:' || wanted and not v.gone),
     private.tombstone('block:' || wanted, pg_current_xact_id()));
 end $$;
 
@@ -3027,7 +3027,7 @@ create trigger poke_update after update on public.reviews referencing old table 
   for each statement execute function private.poke_changed('mine', 'reviewer_id', 'id, verified, deleted');
 
 -- The title of a listing that the team removed is said to nobody.
-create view private.lane_reviews as
+create view private.pull_reviews as
 select null::uuid as reader, k.id, k.place as xid, k.created_at as at, k.deleted as gone, k.old,
   jsonb_build_object(
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
@@ -3047,7 +3047,7 @@ from (
   join public.listings l on l.id = k.listing_id
 where k.verified;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
+insert into private.collections (collection, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
 
 insert into private.mutation_kinds (kind, needs) values ('post_review', 'person');
 
@@ -3087,16 +3087,16 @@ begin
     perform private.refuse_blocked(me, listing.user_id);
     perform private.limit_pace(me, 'review:' || listing.user_id, 2, 1.0 / 86400, 'reviews_too_fast');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'review:' || mutation);
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = mutation and v.id = 'review:' || mutation);
 end $$;
 
 -- A phone brings the newest reviews of its own town alone. Whoever looks at a listing, or at a person, may ask for what was said there.
 
--- Newest hundred reviews of a listing, or that a person received, as rows of the lane.
+-- Newest hundred reviews of a listing, or that a person received, as rows of the collection.
 create function public.reviews_about(listing uuid default null, person uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('rows', coalesce(jsonb_agg(v.body order by v.at desc, v.id desc), '[]'))
-  from private.lane_reviews v
+  from private.pull_reviews v
   where not v.old and v.id in (
     select r.id from public.reviews r
     where r.verified and not r.deleted and (r.listing_id = reviews_about.listing or r.reviewed_id = reviews_about.person)
@@ -3120,7 +3120,7 @@ begin
 end $$;
 
 
--- What a listing and the packs of credits cost. Clients read it as a lane, the payment functions charge by the same rows; the
+-- What a listing and the packs of credits cost. Clients read it as a collection, the payment functions charge by the same rows; the
 -- first rows are those of src/town.ts.
 
 create table public.price_list (
@@ -3143,13 +3143,13 @@ create policy "anyone reads the prices" on public.price_list for select to anon,
 insert into public.price_list (id, kind, name, credits, price, note, popular, position)
   select * from private.first_town_prices();
 
-create view private.lane_prices as
+create view private.pull_prices as
 select null::uuid as reader, p.id, p.xid, '2025-01-01T00:00:00Z'::timestamptz as at, p.deleted as gone, false as old,
   jsonb_build_object('id', p.id, 'v', private.version(p.xid), 'kind', p.kind, 'name', p.name, 'credits', p.credits,
     'price', p.price, 'note', p.note, 'popular', p.popular, 'position', p.position) as body
 from public.price_list p;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('prices', false, 'text', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('prices', false, 'text', null, null);
 
 -- A proof may wait for days without a network, and what its sender has paid is what the price was when she saw it. Since a price is a row
 -- that is changed, what it was before stands here; a proof that names its amount (`amount`) counts as that, of the last ninety days. Who
@@ -3811,7 +3811,7 @@ create trigger poke_update after update on public.payment_disputes referencing n
 
 insert into private.mutation_kinds (kind, needs) values ('contest_payment', 'person');
 
--- {proof_id, message}. The dispute takes the id of the mutation; answers the proof as its lane shows it.
+-- {proof_id, message}. The dispute takes the id of the mutation; answers the proof as its collection shows it.
 create function private.push_contest_payment(me uuid, mutation uuid, args jsonb, base jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -3834,7 +3834,7 @@ begin
   if not found then
     perform private.refuse('dispute_twice');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'proof:' || wanted);
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'proof:' || wanted);
 end $$;
 
 -- A proof that is decided, in whatever way, answers what was said against the decision before.
@@ -4460,7 +4460,7 @@ begin
   end if;
 end $$;
 
--- Files a report that may be made, once, and answers it as its reporter's lane shows it.
+-- Files a report that may be made, once, and answers it as its reporter's collection shows it.
 create function private.file_report(me uuid, mutation uuid, kind text, subject uuid, listing uuid, args jsonb, words jsonb default null)
 returns jsonb language plpgsql set search_path = '' as $$
 begin
@@ -4471,7 +4471,7 @@ begin
   if not found then
     perform private.refuse(case kind when 'listing' then 'report_twice' when 'person' then 'report_person_twice' else 'report_review_twice' end);
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;
 
 -- Whether this was there when somebody looked: the desk is told the time in milliseconds.
@@ -4950,7 +4950,7 @@ begin
   return words;
 end $$;
 
--- {notice_id, message}. One a notice; answers the notice as its lane shows it.
+-- {notice_id, message}. One a notice; answers the notice as its collection shows it.
 create function private.push_appeal_moderation(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -5114,7 +5114,7 @@ insert into private.mutation_kinds (kind, needs) values ('contact_support', 'any
 create function private.visitor_key() returns text language sql stable set search_path = '' as $$
   select 'visitor:' || encode(sha256(convert_to(g.seed || coalesce(private.line_of(
     btrim(split_part(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',', -1))), ''), 'UTF8')), 'hex')
-  from private.generation_seed g
+  from private.epoch_seed g
 $$;
 
 -- {name, email, subject, message}. The letter takes the id of the mutation. There is a bound to what all visitors may send together,
@@ -5301,7 +5301,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Keeps of a report what is known to be no text, whatever the app sends: {version, used, listings, persisted, online, outbox:
--- [{kind, state, code, age, tries}], lanes: [{name, age, failed, strange}],
+-- [{kind, state, code, age, tries}], collections: [{name, age, failed, strange}],
 -- events: [{what, detail, age}]}; ages in seconds, bytes. Gives its code.
 create function public.send_phone_report(report jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5323,7 +5323,7 @@ begin
     'used', private.plain_count(report -> 'used'), 'listings', private.plain_count(report -> 'listings'),
     'persisted', report -> 'persisted' = 'true', 'online', report -> 'online' = 'true',
     'outbox', private.plain_rows(report -> 'outbox', '{kind,state,code}', '{age,tries}'),
-    'lanes', private.plain_rows(report -> 'lanes', '{name}', '{age,failed,strange}'),
+    'collections', private.plain_rows(report -> 'collections', '{name}', '{age,failed,strange}'),
     'events', private.plain_rows(report -> 'events', '{what,detail}', '{age}')))
     returning id into made;
   return upper(left(made::text, 8));
@@ -8246,7 +8246,7 @@ begin
         condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price;
   end if;
   return coalesce(
-    (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'search:' || wanted and not v.gone),
+    (select v.body from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'search:' || wanted and not v.gone),
     private.tombstone('search:' || wanted, pg_current_xact_id()));
 end $$;
 
@@ -9035,10 +9035,10 @@ create function private.listens(browser private.push_subscriptions) returns bool
     and (browser.refused_at is null or browser.refused_at < clock_timestamp() - interval '1 hour')
 $$;
 
--- The lane of what is a person's own: profile, balance, listings in every status, payments, reports, blocks, followed searches.
+-- The collection of what is a person's own: profile, balance, listings in every status, payments, reports, blocks, followed searches.
 -- Profile and balance carry a date that puts them on the first page of a backfill; a name that changes brings the row of a block
 -- again. `key`: by which one row is found without making all of hers; an id is put together.
-create view private.lane_mine as
+create view private.pull_mine as
 select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
   jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body, t.key
 from (
@@ -9092,7 +9092,7 @@ from (
     jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
       'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
       'edited_at', private.iso(n.edited_at), 'created_at', private.iso(n.created_at),
-      -- A removed listing is a tombstone in every lane: what it said is kept here for another try.
+      -- A removed listing is a tombstone in every collection: what it said is kept here for another try.
       'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then private.words_of(l) || jsonb_build_object(
         'price', l.price, 'district', l.district) end,
       -- It had not been paid for, so nothing was given back.
@@ -9114,21 +9114,21 @@ from (
   from private.saved_searches s
 ) t;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('mine', true, 'text', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('mine', true, 'text', null, null);
 
--- A listing of one's own as that lane shows it: what the verbs of selling answer. Found by its key: who sells two thousand things
+-- A listing of one's own as that collection shows it: what the verbs of selling answer. Found by its key: who sells two thousand things
 -- would have two thousand read for one price.
 create function private.my_listing_row(me uuid, listing uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
-  from private.lane_mine v where v.reader = me and v.key = listing and v.id = 'listing:' || listing
+  from private.pull_mine v where v.reader = me and v.key = listing and v.id = 'listing:' || listing
 $$;
 
--- A notice as that lane shows it.
+-- A notice as that collection shows it.
 create function private.my_notice_row(me uuid, notice uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
-  from private.lane_mine v where v.reader = me and v.key = notice and v.id = 'notice:' || notice
+  from private.pull_mine v where v.reader = me and v.key = notice and v.id = 'notice:' || notice
 $$;
 
 -- Everything this database knows about the person who asks (law 2013-450), under names a person understands. A piece

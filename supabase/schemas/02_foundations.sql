@@ -1,4 +1,4 @@
--- What every table and verb leans on: closed by default, stamps, text rules, refusals, limits, the generation of this
+-- What every table and verb leans on: closed by default, stamps, text rules, refusals, limits, the epoch of this
 -- database.
 --
 -- A Supabase project hands every new table and function to anon and authenticated. That is taken back before
@@ -194,28 +194,28 @@ begin
   end if;
 end $$;
 
--- A client whose checkpoint was given by another generation drops its replica: transaction ids are compared within one
--- generation only. Derived for a database that was restored elsewhere, so that no restore procedure can forget to change
+-- A client whose checkpoint was given by another epoch drops its replica: transaction ids are compared within one
+-- epoch only. Derived for a database that was restored elsewhere, so that no restore procedure can forget to change
 -- it: the seed row travels with a dump, the rest tells this cluster, this timeline and this database apart from every
 -- other. A data folder or machine image that is put back changes none of these: then the epoch is raised, by the server
 -- that finds itself behind what it promised, or by the first phone that shows it such a promise (sync_epoch).
-create table private.generation_seed (
+create table private.epoch_seed (
   only_row boolean primary key default true check (only_row),
   seed uuid not null default gen_random_uuid(),
   -- Drawn anew, not counted: a database that is put back twice must not come to the same number twice.
   epoch uuid not null default gen_random_uuid()
 );
-insert into private.generation_seed default values;
+insert into private.epoch_seed default values;
 
-create function private.generation() returns uuid language sql stable set search_path = '' as $$
+create function private.epoch() returns uuid language sql stable set search_path = '' as $$
   select md5(concat_ws(':', g.seed, g.epoch, s.system_identifier, c.timeline_id, d.oid))::uuid
-  from private.generation_seed g, pg_control_system() s, pg_control_checkpoint() c, pg_database d
+  from private.epoch_seed g, pg_control_system() s, pg_control_checkpoint() c, pg_database d
   where d.datname = current_database()
 $$;
 
--- Starts a new generation: every phone pulls anew and sends again what it sent in the last two days.
+-- Starts a new epoch: every phone pulls anew and sends again what it sent in the last two days.
 create function private.raise_epoch() returns void language sql volatile set search_path = '' as $$
-  update private.generation_seed set epoch = gen_random_uuid()
+  update private.epoch_seed set epoch = gen_random_uuid()
 $$;
 
 -- Chores that look at everything, a stretch at a time: how far each has come. '' is the beginning.

@@ -55,7 +55,7 @@ insert into private.refusals (name, code, field, words) values
   ('contact_signed_out', 'signed_out', null, 'Vous devez être connecté pour contacter le vendeur'),
   ('contact_profile_missing', 'profile_required', null, 'Complétez votre profil pour contacter le vendeur.'),
   ('cursor_invalid', 'invalid', null, 'Ce repère de synchronisation n''est pas valable.'),
-  ('lane_unknown', 'not_found', null, 'Cette liste n''existe pas.'),
+  ('collection_unknown', 'not_found', null, 'Cette liste n''existe pas.'),
   ('mutation_incomplete', 'invalid', null, 'Cette action est incomplète.'),
   ('mutation_unreadable', 'invalid', null, 'Cette action est illisible.'),
   ('batch_invalid', 'invalid', null, 'Un tableau d''actions est attendu.'),

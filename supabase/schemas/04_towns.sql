@@ -55,7 +55,7 @@ begin
   end if;
   select t.id into found_one from private.towns t where t.id = town;
   if not found then
-    perform private.refuse_request(404, 'lane_unknown');
+    perform private.refuse_request(404, 'collection_unknown');
   end if;
   return found_one;
 end $$;
@@ -136,7 +136,7 @@ grant execute on function public.town_counts(text) to anon, authenticated;
 -- What a town needs beside its row.
 create function private.settle_town() returns trigger language plpgsql set search_path = '' as $$
 begin
-  insert into private.feed_pokes (town_id, lane) select new.id, l.lane from private.lanes l where l.by_town;
+  insert into private.feed_pokes (town_id, collection) select new.id, l.collection from private.collections l where l.by_town;
   insert into private.town_total (town_id) values (new.id);
   return null;
 end $$;

@@ -1,14 +1,14 @@
--- Pull: pages of a lane, cut so that no change is ever skipped.
+-- Pull: pages of a collection, cut so that no change is ever skipped.
 --
--- One view a lane, all of one shape; private.page_of() writes the protocol once for all of them.
---   reader  whose row it is (personal lanes only)     id    the row's id for the client
+-- One view a collection, all of one shape; private.page_of() writes the protocol once for all of them.
+--   reader  whose row it is (personal collections only)     id    the row's id for the client
 --   xid     its position in the order of changes      at    its place in the backfill, newest first
 --   gone    comes as a tombstone                      old   not of the backfill, sent only when it changes
 --   body    what the client gets
 -- A row that shows facts of another one (a seller's name, a listing's title) is joined with it here and stands in its view once more
 -- for each, at the place of that one's last change and `old`: nobody who changes a fact looks for the rows that show it. Its `v` is the
 -- greatest of all that it shows. A page has it once.
--- Adding a lane is, in the file of its noun, a view, a row in private.lanes, a three-line function and its grant.
+-- Adding a collection is, in the file of its noun, a view, a row in private.collections, a three-line function and its grant.
 --
 --   settled   xid < pg_snapshot_xmin(): every transaction that could still add a row before this point has ended, so
 --             a checkpoint may pass it.
@@ -16,7 +16,7 @@
 --             checkpoint: nobody waits for somebody else's long transaction. They come again once settled; ids make
 --             that harmless.
 --   backfill  newest first. The horizon of its first page is the checkpoint: whatever changes later has a greater xid.
---   far       more than 1,000 changes since the checkpoint of a bounded lane: none of them is sent, the client takes the
+--   far       more than 1,000 changes since the checkpoint of a bounded collection: none of them is sent, the client takes the
 --             newest page, fills up behind it, and lets go of what sync_versions no longer names.
 --   ahead     the checkpoint lies in this server's future: it was put back. The client shows it to sync_epoch.
 --
@@ -24,8 +24,8 @@
 -- because a row shows facts its reader has no right to select (the title of a deleted listing one talked about); the
 -- only filter that matters stands in private.page_of(), once: reader = auth.uid().
 
-create table private.lanes (
-  lane text primary key,
+create table private.collections (
+  collection text primary key,
   personal boolean not null,
   id_type regtype not null,
   -- Bounds of the backfill; null is none. Changes are never bounded: a row on a phone must learn that it is gone.
@@ -48,40 +48,40 @@ create function private.version(xid xid8) returns bigint language sql stable
 -- Signs a checkpoint: only a cursor that this server gave can tell it that it was put back.
 create function private.cursor_sign(xid text) returns text
 language sql stable set search_path = '' as $$
-  select left(encode(sha256(convert_to(concat_ws(':', g.seed, private.generation(), xid, g.seed), 'UTF8')), 'hex'), 16)
-  from private.generation_seed g
+  select left(encode(sha256(convert_to(concat_ws(':', g.seed, private.epoch(), xid, g.seed), 'UTF8')), 'hex'), 16)
+  from private.epoch_seed g
 $$;
 
--- Whether a lane has anything after this place, which nearly every question asks in vain. Its plans are made once a session; those of pages
+-- Whether a collection has anything after this place, which nearly every question asks in vain. Its plans are made once a session; those of pages
 -- are made each time, and making them takes longer than all else in an answer without rows. True also of a cursor that pull_changes has a word
--- to say to, and of a lane that has no line here: a plan that lasts would look for sellers among all listings.
-create function private.has_news(c private.lanes, me uuid, town text, after text) returns boolean
+-- to say to, and of a collection that has no line here: a plan that lasts would look for sellers among all listings.
+create function private.has_news(c private.collections, me uuid, town text, after text) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   ceiling constant xid8 := pg_snapshot_xmax(pg_current_snapshot());
   place constant text[] := regexp_match(after, '^(\d{1,19})~([^~]{0,100})(~[0-9a-f]{16})?$');
   since constant xid8 := place[1]::xid8;
-  lane constant text := c.lane;
+  collection constant text := c.collection;
 begin
   if since is null or since > ceiling or c.id_type = 'uuid'::regtype and private.as_uuid(place[2]) is null then
     return true;
   end if;
-  if lane = 'feed' then
-    return exists (select from private.lane_feed l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'reviews' then
-    return exists (select from private.lane_reviews l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'prices' then
-    return exists (select from private.lane_prices l where l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
-  elsif lane = 'mine' then
-    return exists (select from private.lane_mine l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
-  elsif lane = 'drafts' then
-    return exists (select from private.lane_drafts l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'messages' then
-    return exists (select from private.lane_messages l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'conversations' then
-    return exists (select from private.lane_conversations l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
-  elsif lane = 'favorites' then
-    return exists (select from private.lane_favorites l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  if collection = 'feed' then
+    return exists (select from private.pull_feed l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'reviews' then
+    return exists (select from private.pull_reviews l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'prices' then
+    return exists (select from private.pull_prices l where l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
+  elsif collection = 'mine' then
+    return exists (select from private.pull_mine l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
+  elsif collection = 'drafts' then
+    return exists (select from private.pull_drafts l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'messages' then
+    return exists (select from private.pull_messages l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'conversations' then
+    return exists (select from private.pull_conversations l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'favorites' then
+    return exists (select from private.pull_favorites l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   end if;
   return true;
 end $$;
@@ -94,14 +94,14 @@ begin
   perform private.require_account(me);
 end $$;
 
--- A page of a lane, of one town where the lane is by town, for somebody who may have it.
-create function private.page_of(c private.lanes, me uuid, generation uuid, after text, before text, max_rows int, tail text, town text)
+-- A page of a collection, of one town where the collection is by town, for somebody who may have it.
+create function private.page_of(c private.collections, me uuid, epoch uuid, after text, before text, max_rows int, tail text, town text)
 returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   page constant int := least(greatest(coalesce(max_rows, 60), 1), 500);
   place constant text := case when c.by_town then private.town_asked(town) end;
   -- %I and a constant, or a town that there is: nothing else of the request is part of the statement.
-  source constant text := format('private.%I where %s', 'lane_' || c.lane, case when c.personal then 'reader = $1'
+  source constant text := format('private.%I where %s', 'pull_' || c.collection, case when c.personal then 'reader = $1'
     when c.by_town then format('town_id = %L', place) else 'true' end);
 begin
   -- `now`: what is old is said by one clock, and not by a phone's.
@@ -109,12 +109,12 @@ begin
     when after is null then private.pull_backfill(source, c, me, before, page)
     when private.has_news(c, me, place, after) then private.pull_changes(source, c, me, after, page, tail)
     else jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', after, 'before', null, 'more', false, 'tail', null,
-      'generation', generation) end;
+      'epoch', epoch) end;
 end $$;
 
 -- Cursor "<xid>~<id>~<signature>": never to be mistaken for a number on its way through a query string. `known`: the tail
 -- that the client already has.
-create function private.pull_changes(source text, c private.lanes, me uuid, after text, page int, known text)
+create function private.pull_changes(source text, c private.collections, me uuid, after text, page int, known text)
 returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -122,7 +122,7 @@ declare
   -- At or above it no transaction of this cluster has started: such a row was restored from elsewhere.
   ceiling xid8 := pg_snapshot_xmax(pg_current_snapshot());
   place text[] := regexp_match(after, '^(\d{1,19})~([^~]{0,100})(~[0-9a-f]{16})?$');
-  -- A far cursor of a bounded lane: see above.
+  -- A far cursor of a bounded collection: see above.
   far constant int := 1000;
   settled jsonb;
   tail jsonb := '[]';
@@ -135,7 +135,7 @@ begin
   end if;
   if place[1]::xid8 > ceiling then
     return jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', null, 'before', null, 'more', false, 'ahead', true,
-      'generation', private.generation());
+      'epoch', private.epoch());
   end if;
   execute format($q$
     select coalesce(jsonb_agg(r.doc order by r.xid, r.id) filter (where r.last), '[]'), count(*)::int,
@@ -151,7 +151,7 @@ begin
       into n using me, place[1]::xid8, place[2], horizon, far + 1;
     if n > far then
       return jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', null, 'before', null, 'more', false, 'far', true,
-        'generation', private.generation());
+        'epoch', private.epoch());
     end if;
     n := page;
   end if;
@@ -170,7 +170,7 @@ begin
   end if;
   return jsonb_build_object('rows', settled || tail,
     'checkpoint', case when last is null then after else last || '~' || private.cursor_sign(split_part(last, '~', 1)) end,
-    'before', null, 'more', n = page, 'tail', tail_mark, 'generation', private.generation());
+    'before', null, 'more', n = page, 'tail', tail_mark, 'epoch', private.epoch());
 end $$;
 
 -- A page of the backfill. Cursor "<microseconds>~<rows so far>~<id>[~<horizon>]".
@@ -185,7 +185,7 @@ end $$;
 -- A horizon that is still to come is refused. Pages are kept for an hour by the cache under the cursor that was asked for: whoever
 -- asked for the cursors of a later moment ahead of it would have pages put there on which nothing of the time between has happened.
 -- Phones that begin then would take them for what was made after their horizon, and keep for sale what has been sold.
-create function private.pull_backfill(source text, c private.lanes, me uuid, before text, page int) returns jsonb
+create function private.pull_backfill(source text, c private.collections, me uuid, before text, page int) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   horizon text := pg_snapshot_xmin(pg_current_snapshot())::text;
@@ -234,12 +234,12 @@ begin
     'checkpoint', case when begins then coalesce(anchor, horizon) || '~'
       || case when c.id_type = 'uuid'::regtype then '00000000-0000-0000-0000-000000000000' else '' end
       || '~' || private.cursor_sign(coalesce(anchor, horizon)) end,
-    'before', last || coalesce('~' || anchor, ''), 'more', last is not null, 'generation', private.generation());
+    'before', last || coalesce('~' || anchor, ''), 'more', last is not null, 'epoch', private.epoch());
 end $$;
 
--- What a phone asks of each lane. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
+-- What a phone asks of each collection. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
 -- which is a fault of the server; and what is no JSON, or asks for "ten" rows, is told so in our words.
-create function private.cursors_in(cursors text) returns table (lane text, value jsonb)
+create function private.cursors_in(cursors text) returns table (collection text, value jsonb)
 language plpgsql stable set search_path = '' as $$
 declare
   asked jsonb;
@@ -250,7 +250,7 @@ begin
   if asked is null or jsonb_typeof(asked) <> 'object' then
     perform private.refuse_request(400, 'cursor_invalid');
   end if;
-  for lane, value in select k.key, k.value from jsonb_each(asked) k loop
+  for collection, value in select k.key, k.value from jsonb_each(asked) k loop
     if not pg_input_is_valid(value ->> 'max', 'int') then
       perform private.refuse_request(400, 'cursor_invalid');
     end if;
@@ -258,42 +258,42 @@ begin
   end loop;
 end $$;
 
--- Several lanes in one request: {"<lane>": {"after": "…" | "before": "…", "max": 100, "tail": "…", "town": "…"}} as text, for GET has
--- no other kind. Answers a page for each lane that it knows and, beside the lanes, the mark of the towns. A personal lane needs its
+-- Several collections in one request: {"<collection>": {"after": "…" | "before": "…", "max": 100, "tail": "…", "town": "…"}} as text, for GET has
+-- no other kind. Answers a page for each collection that it knows and, beside the collections, the mark of the towns. A personal collection needs its
 -- person.
 create function public.sync_pull(cursors text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
-  generation constant uuid := private.generation();
+  epoch constant uuid := private.epoch();
   mark constant text := private.towns_mark();
   answer jsonb;
 begin
-  if exists (select from private.cursors_in(cursors) k join private.lanes l on l.lane = k.lane where l.personal) then
+  if exists (select from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection where l.personal) then
     perform private.require_reader(me);
   end if;
-  select jsonb_object_agg(l.lane, private.page_of(l, me, generation, k.value ->> 'after', k.value ->> 'before',
+  select jsonb_object_agg(l.collection, private.page_of(l, me, epoch, k.value ->> 'after', k.value ->> 'before',
       (k.value ->> 'max')::int, k.value ->> 'tail', k.value ->> 'town')) into answer
-    from private.cursors_in(cursors) k join private.lanes l on l.lane = k.lane;
+    from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection;
   return coalesce(answer, '{}') || case when mark is null then '{}' else jsonb_build_object('towns', mark) end;
 end $$;
 grant execute on function public.sync_pull(text) to anon, authenticated;
 
--- [[id, version], …] of everything the backfill of a bounded public lane would give, for one town.
-create function public.sync_versions(lane text, town text default null) returns jsonb
+-- [[id, version], …] of everything the backfill of a bounded public collection would give, for one town.
+create function public.sync_versions(collection text, town text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  c private.lanes;
+  c private.collections;
   named jsonb;
 begin
-  select * into c from private.lanes k where k.lane = sync_versions.lane and not k.personal and k.max_rows is not null;
+  select * into c from private.collections k where k.collection = sync_versions.collection and not k.personal and k.max_rows is not null;
   if not found then
-    perform private.refuse_request(404, 'lane_unknown');
+    perform private.refuse_request(404, 'collection_unknown');
   end if;
   execute format($q$
     select coalesce(jsonb_agg(jsonb_build_array(r.id, r.body -> 'v')), '[]')
     from (select id, body from private.%I where %s and not gone and not old %s order by at desc, id desc limit $1) r $q$,
-      'lane_' || c.lane, case when c.by_town then format('town_id = %L', private.town_asked(town)) else 'true' end,
+      'pull_' || c.collection, case when c.by_town then format('town_id = %L', private.town_asked(town)) else 'true' end,
       case when c.max_age is null then '' else 'and at > $2' end)
     into named using c.max_rows, now() - c.max_age;
   return named;
@@ -301,17 +301,17 @@ end $$;
 grant execute on function public.sync_versions(text, text) to anon, authenticated;
 
 -- A phone shows a checkpoint that this server signed and that lies in its future: it was put back, and starts a new
--- generation. Anything else changes nothing. Answers the generation that holds now.
+-- epoch. Anything else changes nothing. Answers the epoch that holds now.
 create function public.sync_epoch(cursor text) returns uuid
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
 declare
   place text[] := regexp_match(cursor, '^(\d{1,19})~[^~]{0,100}~([0-9a-f]{16})$');
 begin
-  -- One at a time: whoever comes second finds that the signature is of another generation.
-  perform from private.generation_seed for update;
+  -- One at a time: whoever comes second finds that the signature is of another epoch.
+  perform from private.epoch_seed for update;
   if place[1]::xid8 > pg_snapshot_xmax(pg_current_snapshot()) and place[2] = private.cursor_sign(place[1]) then
     perform private.raise_epoch();
   end if;
-  return private.generation();
+  return private.epoch();
 end $$;
 grant execute on function public.sync_epoch(text) to anon, authenticated;

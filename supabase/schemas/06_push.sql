@@ -1,7 +1,7 @@
 -- Push: a batch of mutations in, one verdict each out, in the same order.
 --
 -- A kind is one row here and one function private.push_<kind>(me, mutation, args, base) that returns the changed row
--- as its lane shows it, or refuses. It never asks who is calling by any other way than `me`.
+-- as its collection shows it, or refuses. It never asks who is calling by any other way than `me`.
 
 create table private.mutation_kinds (
   kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
@@ -102,7 +102,7 @@ begin
     select l.verdict into answer from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
     if found then
       return answer || case when draft and answer ->> 'status' = 'applied' then jsonb_strip_nulls(jsonb_build_object('row', (
-        select case when v.gone then private.tombstone(v.id::text, v.xid) else v.body end from private.lane_drafts v
+        select case when v.gone then private.tombstone(v.id::text, v.xid) else v.body end from private.pull_drafts v
         where v.reader = me and v.id = private.as_uuid(item::jsonb #>> '{args,id}')))) else '{}' end;
     end if;
   end loop;

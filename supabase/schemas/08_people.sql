@@ -237,7 +237,7 @@ begin
     and exists (select from private.free_publications f where f.phone = private.phone_hash(number));
   perform private.carry_suspension(me, number);
   insert into public.user_credits (user_id) values (me) on conflict (user_id) do nothing;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 
 -- A project lets people change their address at its auth server, and only the next change of the profile told us: mails went on to the old address,

@@ -160,7 +160,7 @@ create trigger poke_town_insert after insert on public.listings referencing new 
 create trigger poke_town_update after update on public.listings referencing new table as now_is
   for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
 
--- A listing as every lane shows it.
+-- A listing as every collection shows it.
 create view private.cards as
 select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as seller_xid, private.state_of(l) as state,
   private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
@@ -169,23 +169,23 @@ select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as
 from public.listings l join public.users u on u.id = l.user_id;
 
 -- Only listings that were visible once: nobody hears of the others, not even as a tombstone.
-create view private.lane_feed as
+create view private.pull_feed as
 select null::uuid as reader, c.id, c.xid, c.created_at as at, not c.visible as gone, false as old, c.card as body, c.town_id
 from private.cards c where c.published_at is not null;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('feed', false, 'uuid', 2000, '90 days', true);
+insert into private.collections (collection, personal, id_type, max_rows, max_age, by_town) values ('feed', false, 'uuid', 2000, '90 days', true);
 
 create function public.sync_pull_feed(after text default null, before text default null, max_rows int default 60, town text default null)
 returns jsonb language sql stable security definer set search_path = '' as $$
-  select private.page_of(l, auth.uid(), private.generation(), after, before, sync_pull_feed.max_rows, null, town)
-  from private.lanes l where l.lane = 'feed'
+  select private.page_of(l, auth.uid(), private.epoch(), after, before, sync_pull_feed.max_rows, null, town)
+  from private.collections l where l.collection = 'feed'
 $$;
 grant execute on function public.sync_pull_feed(text, text, int, text) to anon, authenticated;
 
--- A lane of sellers: how who has published here is called and judged now. A card holds its seller's facts as they were when it was sent,
+-- A collection of sellers: how who has published here is called and judged now. A card holds its seller's facts as they were when it was sent,
 -- and is not sent again for another name or star: one row says it to every phone, which puts it over the cards it holds
 -- (src/queries/rows.ts). Whoever published once belongs to it for good, so that no phone keeps what was.
-create view private.lane_sellers as
+create view private.pull_sellers as
 select null::uuid as reader, u.id, u.xid, u.updated as at, u.deleted as gone, false as old,
   jsonb_build_object('id', u.id, 'v', private.version(u.xid), 'name', u.full_name, 'rating', u.rating,
     'reviews', u.review_count) as body, t.id as town_id
@@ -194,7 +194,7 @@ where exists (select from public.listings l where l.user_id = u.id and l.town_id
 
 -- A phone that begins has the facts in its cards, which a cache may have kept for an hour: it needs but those of lately. Changes are
 -- never too many to be told, for a phone would keep the older facts of its cards.
-insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', null, '1 day', true);
+insert into private.collections (collection, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', null, '1 day', true);
 
 insert into private.mutation_kinds (kind, needs) values
   ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person');

@@ -21,7 +21,7 @@ create trigger poke_update after update on public.favorites referencing old tabl
 -- The text of a listing is for those who may read it: the card stays, its description goes with its visibility, and of one that the
 -- team removed its title too. Only of what was deleted is that asked: this is read for each row.
 -- A heart comes anew when its listing or its seller changes. All of a person's are looked at for that: they are some hundreds at most.
-create view private.lane_favorites as
+create view private.pull_favorites as
 select f.user_id as reader, f.listing_id as id, p.xid, f.created_at as at, f.deleted as gone, p.old,
   jsonb_build_object(
     'id', f.listing_id, 'v', greatest(private.version(f.xid), private.version(c.xid), private.version(c.seller_xid)),
@@ -34,7 +34,7 @@ from public.favorites f join private.cards c on c.id = f.listing_id
   cross join lateral (values (f.xid, false), (c.xid, true), (c.seller_xid, true)) p (xid, old)
 where not (f.deleted and p.old);
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('favorites', true, 'uuid', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('favorites', true, 'uuid', null, null);
 
 insert into private.mutation_kinds (kind, needs) values ('set_favorite', 'signed_in');
 
@@ -65,7 +65,7 @@ begin
     update public.favorites f set deleted = true where f.user_id = me and f.listing_id = wanted and not f.deleted;
   end if;
   return coalesce(
-    (select v.body from private.lane_favorites v where v.reader = me and v.id = wanted and not v.gone and not v.old),
+    (select v.body from private.pull_favorites v where v.reader = me and v.id = wanted and not v.gone and not v.old),
     private.tombstone(wanted::text, pg_current_xact_id()));
 end $$;
 

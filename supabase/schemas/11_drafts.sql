@@ -22,12 +22,12 @@ create trigger poke_insert after insert on public.drafts referencing new table a
 create trigger poke_update after update on public.drafts referencing new table as now_is
   for each statement execute function private.poke_people('drafts', 'user_id');
 
-create view private.lane_drafts as
+create view private.pull_drafts as
 select d.user_id as reader, d.id, d.xid, d.created_at as at, d.deleted as gone, false as old,
   jsonb_build_object('id', d.id, 'v', private.version(d.xid), 'data', d.data, 'updated', private.iso(d.updated)) as body
 from public.drafts d;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('drafts', true, 'uuid', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('drafts', true, 'uuid', null, null);
 
 insert into private.mutation_kinds (kind, needs) values ('save_draft', 'signed_in'), ('delete_draft', 'signed_in');
 
@@ -127,7 +127,7 @@ begin
   if more and private.fact('drafts_most') < (select count(*) from public.drafts d where d.user_id = me and not d.deleted) then
     perform private.refuse('drafts_many');
   end if;
-  return (select v.body from private.lane_drafts v where v.reader = me and v.id = wanted);
+  return (select v.body from private.pull_drafts v where v.reader = me and v.id = wanted);
 end $$;
 
 -- {id}

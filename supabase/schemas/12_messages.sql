@@ -98,7 +98,7 @@ create trigger poke_insert after insert on public.messages referencing new table
 create trigger poke_update after update on public.messages referencing old table as was new table as now_is
   for each statement execute function private.poke_changed('messages', 'sender_id, receiver_id', 'id, read, deleted');
 
-create view private.lane_messages as
+create view private.pull_messages as
 select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq - m.seq >= 500 as old,
   jsonb_build_object(
     'id', m.id, 'v', private.version(m.xid), 'listing_id', m.listing_id, 'sender_id', m.sender_id,
@@ -111,7 +111,7 @@ from (
   ) m
   join private.conversations k on k.id = m.conversation_id;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
 
 -- Each conversation from either side.
 create view private.talks as
@@ -121,7 +121,7 @@ select c.owner_id, c.buyer_id, c.id, c.listing_id, c.owner_id, c.xid, c.created_
 
 -- What a conversation is about and with whom, as they are now: its messages name them by their ids alone. It says when the other side has
 -- closed the account: the name alone could be anybody's choice. With it goes the place where one writes; send_message refuses it anyway.
-create view private.lane_conversations as
+create view private.pull_conversations as
 select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
   jsonb_build_object(
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
@@ -139,7 +139,7 @@ from (
   join public.users u on u.id = k.other
   join public.listings l on l.id = k.listing_id;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
 
 -- Those who talk about a listing are told at once that it is sold, gone or has another price.
 create function private.poke_talkers() returns trigger language plpgsql set search_path = '' as $$
@@ -290,7 +290,7 @@ begin
 end $$;
 
 -- Who may reach whom beside a conversation. A person one has blocked neither writes (check_may_write) nor gets the number
--- (listing_contact), nor does one write to her; the list travels in the lane "mine", so that every phone of the person
+-- (listing_contact), nor does one write to her; the list travels in the collection "mine", so that every phone of the person
 -- knows it. The phone number of a seller leaves the database by one door, and each time it does is written down.
 
 create table public.blocks (
@@ -338,7 +338,7 @@ begin
     update public.blocks b set deleted = true where b.blocker_id = me and b.blocked_id = wanted and not b.deleted;
   end if;
   return coalesce(
-    (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'block:' || wanted and not v.gone),
+    (select v.body from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'block:' || wanted and not v.gone),
     private.tombstone('block:' || wanted, pg_current_xact_id()));
 end $$;
 

@@ -76,7 +76,7 @@ create trigger poke_update after update on public.reviews referencing old table 
   for each statement execute function private.poke_changed('mine', 'reviewer_id', 'id, verified, deleted');
 
 -- The title of a listing that the team removed is said to nobody.
-create view private.lane_reviews as
+create view private.pull_reviews as
 select null::uuid as reader, k.id, k.place as xid, k.created_at as at, k.deleted as gone, k.old,
   jsonb_build_object(
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
@@ -96,7 +96,7 @@ from (
   join public.listings l on l.id = k.listing_id
 where k.verified;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
+insert into private.collections (collection, personal, id_type, max_rows, max_age, by_town) values ('reviews', false, 'uuid', 2000, '365 days', true);
 
 insert into private.mutation_kinds (kind, needs) values ('post_review', 'person');
 
@@ -136,16 +136,16 @@ begin
     perform private.refuse_blocked(me, listing.user_id);
     perform private.limit_pace(me, 'review:' || listing.user_id, 2, 1.0 / 86400, 'reviews_too_fast');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'review:' || mutation);
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = mutation and v.id = 'review:' || mutation);
 end $$;
 
 -- A phone brings the newest reviews of its own town alone. Whoever looks at a listing, or at a person, may ask for what was said there.
 
--- Newest hundred reviews of a listing, or that a person received, as rows of the lane.
+-- Newest hundred reviews of a listing, or that a person received, as rows of the collection.
 create function public.reviews_about(listing uuid default null, person uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('rows', coalesce(jsonb_agg(v.body order by v.at desc, v.id desc), '[]'))
-  from private.lane_reviews v
+  from private.pull_reviews v
   where not v.old and v.id in (
     select r.id from public.reviews r
     where r.verified and not r.deleted and (r.listing_id = reviews_about.listing or r.reviewed_id = reviews_about.person)

@@ -1,4 +1,4 @@
--- What a listing and the packs of credits cost. Clients read it as a lane, the payment functions charge by the same rows; the
+-- What a listing and the packs of credits cost. Clients read it as a collection, the payment functions charge by the same rows; the
 -- first rows are those of src/town.ts.
 
 create table public.price_list (
@@ -21,13 +21,13 @@ create policy "anyone reads the prices" on public.price_list for select to anon,
 insert into public.price_list (id, kind, name, credits, price, note, popular, position)
   select * from private.first_town_prices();
 
-create view private.lane_prices as
+create view private.pull_prices as
 select null::uuid as reader, p.id, p.xid, '2025-01-01T00:00:00Z'::timestamptz as at, p.deleted as gone, false as old,
   jsonb_build_object('id', p.id, 'v', private.version(p.xid), 'kind', p.kind, 'name', p.name, 'credits', p.credits,
     'price', p.price, 'note', p.note, 'popular', p.popular, 'position', p.position) as body
 from public.price_list p;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('prices', false, 'text', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('prices', false, 'text', null, null);
 
 -- A proof may wait for days without a network, and what its sender has paid is what the price was when she saw it. Since a price is a row
 -- that is changed, what it was before stands here; a proof that names its amount (`amount`) counts as that, of the last ninety days. Who
@@ -689,7 +689,7 @@ create trigger poke_update after update on public.payment_disputes referencing n
 
 insert into private.mutation_kinds (kind, needs) values ('contest_payment', 'person');
 
--- {proof_id, message}. The dispute takes the id of the mutation; answers the proof as its lane shows it.
+-- {proof_id, message}. The dispute takes the id of the mutation; answers the proof as its collection shows it.
 create function private.push_contest_payment(me uuid, mutation uuid, args jsonb, base jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -712,7 +712,7 @@ begin
   if not found then
     perform private.refuse('dispute_twice');
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'proof:' || wanted);
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'proof:' || wanted);
 end $$;
 
 -- A proof that is decided, in whatever way, answers what was said against the decision before.

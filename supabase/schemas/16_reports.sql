@@ -96,7 +96,7 @@ begin
   end if;
 end $$;
 
--- Files a report that may be made, once, and answers it as its reporter's lane shows it.
+-- Files a report that may be made, once, and answers it as its reporter's collection shows it.
 create function private.file_report(me uuid, mutation uuid, kind text, subject uuid, listing uuid, args jsonb, words jsonb default null)
 returns jsonb language plpgsql set search_path = '' as $$
 begin
@@ -107,7 +107,7 @@ begin
   if not found then
     perform private.refuse(case kind when 'listing' then 'report_twice' when 'person' then 'report_person_twice' else 'report_review_twice' end);
   end if;
-  return (select v.body from private.lane_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;
 
 -- Whether this was there when somebody looked: the desk is told the time in milliseconds.
@@ -586,7 +586,7 @@ begin
   return words;
 end $$;
 
--- {notice_id, message}. One a notice; answers the notice as its lane shows it.
+-- {notice_id, message}. One a notice; answers the notice as its collection shows it.
 create function private.push_appeal_moderation(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare

@@ -42,7 +42,7 @@ insert into private.mutation_kinds (kind, needs) values ('contact_support', 'any
 create function private.visitor_key() returns text language sql stable set search_path = '' as $$
   select 'visitor:' || encode(sha256(convert_to(g.seed || coalesce(private.line_of(
     btrim(split_part(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',', -1))), ''), 'UTF8')), 'hex')
-  from private.generation_seed g
+  from private.epoch_seed g
 $$;
 
 -- {name, email, subject, message}. The letter takes the id of the mutation. There is a bound to what all visitors may send together,
@@ -229,7 +229,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Keeps of a report what is known to be no text, whatever the app sends: {version, used, listings, persisted, online, outbox:
--- [{kind, state, code, age, tries}], lanes: [{name, age, failed, strange}],
+-- [{kind, state, code, age, tries}], collections: [{name, age, failed, strange}],
 -- events: [{what, detail, age}]}; ages in seconds, bytes. Gives its code.
 create function public.send_phone_report(report jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -251,7 +251,7 @@ begin
     'used', private.plain_count(report -> 'used'), 'listings', private.plain_count(report -> 'listings'),
     'persisted', report -> 'persisted' = 'true', 'online', report -> 'online' = 'true',
     'outbox', private.plain_rows(report -> 'outbox', '{kind,state,code}', '{age,tries}'),
-    'lanes', private.plain_rows(report -> 'lanes', '{name}', '{age,failed,strange}'),
+    'collections', private.plain_rows(report -> 'collections', '{name}', '{age,failed,strange}'),
     'events', private.plain_rows(report -> 'events', '{what,detail}', '{age}')))
     returning id into made;
   return upper(left(made::text, 8));

@@ -387,6 +387,6 @@ begin
         condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price;
   end if;
   return coalesce(
-    (select v.body from private.lane_mine v where v.reader = me and v.key = wanted and v.id = 'search:' || wanted and not v.gone),
+    (select v.body from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'search:' || wanted and not v.gone),
     private.tombstone('search:' || wanted, pg_current_xact_id()));
 end $$;

@@ -1,7 +1,7 @@
--- The lane of what is a person's own: profile, balance, listings in every status, payments, reports, blocks, followed searches.
+-- The collection of what is a person's own: profile, balance, listings in every status, payments, reports, blocks, followed searches.
 -- Profile and balance carry a date that puts them on the first page of a backfill; a name that changes brings the row of a block
 -- again. `key`: by which one row is found without making all of hers; an id is put together.
-create view private.lane_mine as
+create view private.pull_mine as
 select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
   jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body, t.key
 from (
@@ -55,7 +55,7 @@ from (
     jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
       'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
       'edited_at', private.iso(n.edited_at), 'created_at', private.iso(n.created_at),
-      -- A removed listing is a tombstone in every lane: what it said is kept here for another try.
+      -- A removed listing is a tombstone in every collection: what it said is kept here for another try.
       'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then private.words_of(l) || jsonb_build_object(
         'price', l.price, 'district', l.district) end,
       -- It had not been paid for, so nothing was given back.
@@ -77,21 +77,21 @@ from (
   from private.saved_searches s
 ) t;
 
-insert into private.lanes (lane, personal, id_type, max_rows, max_age) values ('mine', true, 'text', null, null);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('mine', true, 'text', null, null);
 
--- A listing of one's own as that lane shows it: what the verbs of selling answer. Found by its key: who sells two thousand things
+-- A listing of one's own as that collection shows it: what the verbs of selling answer. Found by its key: who sells two thousand things
 -- would have two thousand read for one price.
 create function private.my_listing_row(me uuid, listing uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
-  from private.lane_mine v where v.reader = me and v.key = listing and v.id = 'listing:' || listing
+  from private.pull_mine v where v.reader = me and v.key = listing and v.id = 'listing:' || listing
 $$;
 
--- A notice as that lane shows it.
+-- A notice as that collection shows it.
 create function private.my_notice_row(me uuid, notice uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
-  from private.lane_mine v where v.reader = me and v.key = notice and v.id = 'notice:' || notice
+  from private.pull_mine v where v.reader = me and v.key = notice and v.id = 'notice:' || notice
 $$;
 
 -- Everything this database knows about the person who asks (law 2013-450), under names a person understands. A piece

@@ -34,10 +34,10 @@ export const seed = async ({ sql, put, now }: Context): Promise<void> => {
       ];
     }),
   );
-  await inLanes(8, objects, ([name, bytes]) => put("listings", name, bytes, "image/webp"));
+  await inCollections(8, objects, ([name, bytes]) => put("listings", name, bytes, "image/webp"));
   const { lines, transactions, balances } = payments(now);
   const proofs = await proofRows(now, transactions);
-  await inLanes(8, proofs, ({ row, receipt }) =>
+  await inCollections(8, proofs, ({ row, receipt }) =>
     put("proofs", row.object_path, receipt.bytes, receipt.extension === "png" ? "image/png" : "image/jpeg"),
   );
   const proven = new Set(proofs.map(({ row }) => row.id));
@@ -67,15 +67,15 @@ export const seed = async ({ sql, put, now }: Context): Promise<void> => {
   });
 };
 
-/** Runs `work` over all items, `lanes` at a time. */
-const inLanes = async <Item>(
-  lanes: number,
+/** Runs `work` over all items, `collections` at a time. */
+const inCollections = async <Item>(
+  collections: number,
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> => {
   const queue = items.values();
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: collections }, async () => {
       for (const item of queue) await work(item);
     }),
   );

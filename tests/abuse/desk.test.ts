@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PERSON_LANES } from "#domain/lane.ts";
+import { PERSON_COLLECTIONS } from "#domain/collection.ts";
 import { alone } from "../database/world.ts";
 import { Families, ID, product, refused } from "./families.ts";
 import { ROLES, startTown, type Role, type Said, type Town } from "./town.ts";
@@ -56,7 +56,7 @@ const OF_SERVICE: Readonly<Record<string, object>> = {
 const ofPeople = (): readonly (readonly [name: string, args: object])[] => [
   ["export_my_data", {}],
   ["listing_contact", { listing_id: town.things.listing }],
-  ...PERSON_LANES.map((lane) => ["sync_pull", alone(lane)] as const),
+  ...PERSON_COLLECTIONS.map((collection) => ["sync_pull", alone(collection)] as const),
 ];
 const WAYS = ["POST", "GET", "HEAD"] as const;
 

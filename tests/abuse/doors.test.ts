@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
+import { PERSON_COLLECTIONS, PUBLIC_COLLECTIONS } from "#domain/collection.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { alone } from "../database/world.ts";
 import { Families, ID, product, refused } from "./families.ts";
@@ -97,7 +97,7 @@ const FORGERIES: Readonly<Record<string, (claims: object, real: string) => strin
   "no JSON": (_claims, real) => `${real.split(".")[0]}.AAAA.${real.split(".")[2]}`,
 };
 const DOORS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
-  "own lane": (token) => town.ask(token, "POST", "/rest/v1/rpc/sync_pull", alone("mine")),
+  "own collection": (token) => town.ask(token, "POST", "/rest/v1/rpc/sync_pull", alone("mine")),
   desk: (token) => town.ask(token, "POST", "/rest/v1/rpc/team_search", { q: "a" }),
   "mail queue": (token) => town.ask(token, "POST", "/rest/v1/rpc/claim_mails", { max_rows: 1 }),
   account: (token) => town.ask(token, "GET", "/auth/v1/user"),
@@ -133,16 +133,21 @@ const CURSORS = [
   "2020-01-01",
   MARK,
 ];
-const LANES = [...PUBLIC_LANES, ...PERSON_LANES];
+const COLLECTIONS = [...PUBLIC_COLLECTIONS, ...PERSON_COLLECTIONS];
 
-test("a made-up place in a lane shows nothing of another, and is no fault", async () => {
+test("a made-up place in a collection shows nothing of another, and is no fault", async () => {
   const others = ROLES.filter((role) => role !== "owner");
-  const all = product(others, LANES, CURSORS).flatMap((one) => [
+  const all = product(others, COLLECTIONS, CURSORS).flatMap((one) => [
     [...one, "after"] as const,
     [...one, "before"] as const,
   ]);
-  await hold(all, 1_500, async ([role, lane, cursor, side]) => {
-    const said = await town.ask(town.tokens[role], "POST", `/rest/v1/rpc/sync_pull`, alone(lane, { [side]: cursor }));
+  await hold(all, 1_500, async ([role, collection, cursor, side]) => {
+    const said = await town.ask(
+      town.tokens[role],
+      "POST",
+      `/rest/v1/rpc/sync_pull`,
+      alone(collection, { [side]: cursor }),
+    );
     if (said.status >= 500) return `a fault of the server: ${said.status} ${said.text.slice(0, 80)}`;
     return said.status === 200 && said.text.includes(MARK) ? "shows the owner's words" : null;
   });

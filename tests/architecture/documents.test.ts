@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
+import { PERSON_COLLECTIONS, PUBLIC_COLLECTIONS } from "#domain/collection.ts";
 import { BASELINE, keptApp, pendingMigration, TOWN_FILE } from "../../supabase/local/database/released.ts";
 import { decisionFaults, decisionsPage } from "./decisions.ts";
 import { securityPage } from "./grants.ts";
@@ -193,10 +193,15 @@ describe("what documents know from elsewhere", () => {
     expect(untested).toEqual([]);
   });
 
-  test("docs/sync.md lists each lane, and who may pull it", () => {
-    const table = sync.split(/^## /mu).find((section) => section.startsWith("Lanes\n")) ?? "";
-    const rows = [...table.matchAll(/^\| `(\w+)` \| (everyone|signed in)/gmu)].map(([, lane, who]) => `${lane} ${who}`);
-    const due = [...PUBLIC_LANES.map((lane) => `${lane} everyone`), ...PERSON_LANES.map((lane) => `${lane} signed in`)];
+  test("docs/sync.md lists each collection, and who may pull it", () => {
+    const table = sync.split(/^## /mu).find((section) => section.startsWith("Collections\n")) ?? "";
+    const rows = [...table.matchAll(/^\| `(\w+)` \| (everyone|signed in)/gmu)].map(
+      ([, collection, who]) => `${collection} ${who}`,
+    );
+    const due = [
+      ...PUBLIC_COLLECTIONS.map((collection) => `${collection} everyone`),
+      ...PERSON_COLLECTIONS.map((collection) => `${collection} signed in`),
+    ];
     expect(rows.toSorted()).toEqual(due.toSorted());
   });
 });

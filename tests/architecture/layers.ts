@@ -54,7 +54,7 @@ const photoUrl = "src/remote/photo-url.ts";
 /** The one place where a script's address is blessed. */
 const scriptUrl = "src/device/script-url.ts";
 /** Whether to spare data: read by each photo, which may not load what decides it. */
-const sparing = "src/device/sparing.ts";
+const savesData = "src/device/saves-data.ts";
 /** The clock, for everything that shows how long ago something was. */
 const serverTime = "src/device/server-time.ts";
 /** Whether something was looked at on this phone: part of what is news. */
@@ -164,7 +164,7 @@ export const LAYERS: readonly Layer[] = [
   { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*", "uqr"] },
   {
     at: ui,
-    mayImport: [domain, town, townHere, firstScreen, photoUrl, sparing, serverTime],
+    mayImport: [domain, town, townHere, firstScreen, photoUrl, savesData, serverTime],
     packages: ["react", "react-dom", "@tanstack/react-router", "sonner", "valibot"],
   },
   {

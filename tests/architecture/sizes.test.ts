@@ -23,7 +23,7 @@ function report(what: string, sizes: Parameters<typeof distribution>[0]): void {
 const SAME_NAME: Readonly<Record<string, string>> = {
   commit: "both store whole or not at all: a mutation of the person, rows of the server",
   draft: "a noun, and its verbs in src/intents/",
-  lane: "the names that a collection may have, and how one is pulled",
+  collection: "the names that there are, how one is pulled, and how one is stored",
   listing: "a noun, and its verbs in src/intents/",
   message: "a noun, and its verbs in src/intents/",
   mutations: "of each noun of src/model/, and the list of them all",

@@ -89,7 +89,7 @@ test("a backup of a running server, put back in another place, is the same marke
   const stored = await filesOf(at("elsewhere/storage"));
   await other.stop();
   expect((await run("backup", "elsewhere")).out).toMatch(/elsewhere\.backups\/[-\dTZ]+ \(/); // of one that is stopped
-  expect(differing).toEqual(["private.generation_seed"]); // the new generation, and nothing else
+  expect(differing).toEqual(["private.epoch_seed"]); // the new epoch, and nothing else
   expect(Object.keys(now)).toEqual(Object.keys(then));
   expect(stored).toEqual(await filesOf(at("data/storage")));
   for (const key of ["jwt-secret", "vapid-keys", "secret-key"])

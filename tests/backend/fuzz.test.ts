@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from "./server.ts";
 const SEED = process.env["FUZZ_SEED"] ?? String(Date.now() % 1_000_000);
 const REQUESTS = 6_000;
 const FRAMES = 4_000;
-const LANES = 40;
+const COLLECTIONS = 40;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A stream of numbers below `below` that depends on the seed and the lane alone. */
-function dice(lane: string): (below: number) => number {
+/** A stream of numbers below `below` that depends on the seed and the collection alone. */
+function dice(collection: string): (below: number) => number {
   let turn = 0;
   return (below) =>
     createHash("md5")
-      .update(`${SEED} ${lane} ${(turn += 1)}`)
+      .update(`${SEED} ${collection} ${(turn += 1)}`)
       .digest()
       .readUInt32LE(0) % below;
 }
@@ -125,17 +125,17 @@ test(`${REQUESTS} requests and ${FRAMES} frames (FUZZ_SEED=${SEED}) leave the se
   const faults: string[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((text) => faults.push(String(text)) > 0);
   const statuses = new Map<string, number>();
-  const lane = async (n: number): Promise<void> => {
+  const collection = async (n: number): Promise<void> => {
     const roll = dice(`requests ${n}`);
-    for (let sent = 0; sent < REQUESTS / LANES;) {
-      const count = Math.min(1 + roll(2), REQUESTS / LANES - sent);
+    for (let sent = 0; sent < REQUESTS / COLLECTIONS;) {
+      const count = Math.min(1 + roll(2), REQUESTS / COLLECTIONS - sent);
       for (const [, status = ""] of (await exchange(roll, count)).matchAll(/HTTP\/1\.1 (\d{3})/g))
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       sent += count;
     }
   };
   await Promise.all([
-    ...Array.from({ length: LANES }, (_, n) => lane(n)),
+    ...Array.from({ length: COLLECTIONS }, (_, n) => collection(n)),
     ...Array.from({ length: 4 }, (_, n) => frames(dice(`frames ${n}`), FRAMES / 4)),
   ]);
   vi.restoreAllMocks();

@@ -126,28 +126,28 @@ test("healthz says whether the database answers and can be written, and nothing 
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(path.join(folder, "data"), { mode: 0o755 });
   const postgres = await startPostgres({ dataDir: path.join(folder, "data"), durable: false });
-  const lonely = await startTestServer({ databaseUrl: postgres.url });
-  expect((await lonely.get("/healthz")).status).toBe(200);
+  const isolated = await startTestServer({ databaseUrl: postgres.url });
+  expect((await isolated.get("/healthz")).status).toBe(200);
   const says = async () => {
-    const answer = await lonely.get("/healthz");
+    const answer = await isolated.get("/healthz");
     return [answer.status, ((await answer.json()) as { database: string }).database];
   };
-  await lonely.sql`alter system set default_transaction_read_only = on`;
-  await lonely.sql`select pg_reload_conf()`;
+  await isolated.sql`alter system set default_transaction_read_only = on`;
+  await isolated.sql`select pg_reload_conf()`;
   await expect.poll(says).toEqual([503, "read-only"]);
-  await lonely.sql`alter system reset default_transaction_read_only`;
-  await lonely.sql`select pg_reload_conf()`;
+  await isolated.sql`alter system reset default_transaction_read_only`;
+  await isolated.sql`select pg_reload_conf()`;
   await expect.poll(says).toEqual([200, "ok"]);
   // As a full disk says it, to whatever makes a file grow.
-  await lonely.sql.unsafe(`create function auth.full() returns event_trigger language plpgsql as $$
+  await isolated.sql.unsafe(`create function auth.full() returns event_trigger language plpgsql as $$
       begin raise exception using errcode = '53100', message = 'could not extend file'; end $$;
     create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE') execute function auth.full()`);
   await expect.poll(says, { timeout: 10_000 }).toEqual([503, "disk-full"]);
-  await lonely.sql`drop event trigger full_disk`;
+  await isolated.sql`drop event trigger full_disk`;
   expect(await says()).toEqual([200, "ok"]);
-  expect(await lonely.sql`select from pg_class where relname = 'health_probe'`).toHaveLength(0);
+  expect(await isolated.sql`select from pg_class where relname = 'health_probe'`).toHaveLength(0);
   await postgres.stop();
-  const sick = await lonely.get("/healthz");
+  const sick = await isolated.get("/healthz");
   expect([sick.status, await sick.json()]).toEqual([503, { status: "unavailable", database: "unreachable" }]);
-  await lonely.stop();
+  await isolated.stop();
 });

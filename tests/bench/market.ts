@@ -22,8 +22,9 @@ export async function fillMarket(sql: Sql): Promise<void> {
 
 /** The server's bound on a first pull: none, or what the product has. */
 export async function boundFeed(sql: Sql, bound: "none" | "product"): Promise<void> {
-  if (bound === "none") await sql`update private.lanes set max_rows = null, max_age = null where lane = 'feed'`;
-  else await sql`update private.lanes set max_rows = 2000, max_age = '90 days' where lane = 'feed'`;
+  if (bound === "none")
+    await sql`update private.collections set max_rows = null, max_age = null where collection = 'feed'`;
+  else await sql`update private.collections set max_rows = 2000, max_age = '90 days' where collection = 'feed'`;
 }
 
 /** A seller's listing that awa may write about. */

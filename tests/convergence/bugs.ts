@@ -12,7 +12,7 @@ export type Bug = { readonly name: string; readonly seen: RegExp; readonly seed:
   | { readonly database: readonly { readonly name: string; readonly right: string; readonly wrong: string }[] }
 );
 
-const CHANGES = "private.pull_changes(text,private.lanes,uuid,text,integer,text)";
+const CHANGES = "private.pull_changes(text,private.collections,uuid,text,integer,text)";
 const NOW = "((extract(epoch from clock_timestamp()) * 1000000)::bigint)::text::xid8";
 
 export const BUGS: readonly Bug[] = [
@@ -38,7 +38,7 @@ export const BUGS: readonly Bug[] = [
       { name: CHANGES, right: "pg_snapshot_xmin(pg_current_snapshot())", wrong: NOW },
       { name: CHANGES, right: "pg_snapshot_xmax(pg_current_snapshot())", wrong: NOW },
       {
-        name: "private.pull_backfill(text,private.lanes,uuid,text,integer)",
+        name: "private.pull_backfill(text,private.collections,uuid,text,integer)",
         right: "pg_snapshot_xmin(pg_current_snapshot())",
         wrong: NOW,
       },
@@ -79,10 +79,10 @@ export const BUGS: readonly Bug[] = [
     seed: 7,
     seen: /lacks|has \[/u,
     phone: {
-      file: "src/sync/pull/pull-lane.ts",
+      file: "src/sync/pull/pull-collection.ts",
       right: "  const strange = await open.take(page.rows, deps.again);",
       wrong:
-        "  await changeProgress(open.progress, lane.name, reached);\n  await new Promise((on) => setTimeout(on, 25)); // so long that phones die in it\n  const strange = await open.take(page.rows, deps.again);",
+        "  await changeProgress(open.progress, collection.name, reached);\n  await new Promise((on) => setTimeout(on, 25)); // so long that phones die in it\n  const strange = await open.take(page.rows, deps.again);",
     },
   },
   {
@@ -90,7 +90,7 @@ export const BUGS: readonly Bug[] = [
     seed: 1,
     seen: /has \[/u,
     phone: {
-      file: "src/sync/lane.ts",
+      file: "src/sync/collection.ts",
       right: "if (parsed.success) kept.push(parsed.output);",
       wrong: "if (gone.success) continue; else if (parsed.success) kept.push(parsed.output);",
     },

@@ -6,7 +6,7 @@ import type { Seat } from "./world.ts";
 /** Turns of the push until the queue must be empty. */
 const TURNS = 40;
 /** I7: the queue drains within a minute of a good network. The server may name a time of its own, and a person ten seconds to undo. */
-const PATIENCE_MS = 60_000;
+const TIME_LIMIT_MS = 60_000;
 
 export async function heal(town: Town): Promise<void> {
   for (const [phone, device] of town.phones.entries()) {
@@ -30,14 +30,14 @@ async function drain(town: Town, { phone, user }: Seat): Promise<void> {
   if (device === undefined) return;
   if (town.holder(phone) !== user) await town.hand(phone, user);
   const began = device.now;
-  let puzzled = false;
+  let serverFault = false;
   for (let turn = 0; turn < TURNS; turn++) {
     const drained = await push(town, phone, turn === 0 ? "online" : "timer");
     if (drained?.paused === true) await signInAgain(town, phone, user);
     else if (drained?.next == null) return;
     else device.now = Math.max(device.now, drained.next);
-    puzzled ||= await isPuzzled(town, phone, user);
-    if (device.now - began > PATIENCE_MS && !puzzled)
+    serverFault ||= await isServerFault(town, phone, user);
+    if (device.now - began > TIME_LIMIT_MS && !serverFault)
       return void town.journal.complaints.push(
         `${user} on ${phone}: still waiting ${device.now - began} ms after the network was good`,
       );
@@ -46,7 +46,7 @@ async function drain(town: Town, { phone, user }: Seat): Promise<void> {
 }
 
 /** A row whose answers are of no known class is tried ten times, and that takes longer. */
-async function isPuzzled(town: Town, phone: number, user: number): Promise<boolean> {
+async function isServerFault(town: Town, phone: number, user: number): Promise<boolean> {
   const rows = (await town.phones[phone]?.process().outboxRows(town.people[user] ?? "")) ?? [];
   return rows.some(({ state, unknowns }) => state === "queued" && unknowns > 0);
 }

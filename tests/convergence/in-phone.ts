@@ -15,12 +15,12 @@ import type { StoredMine } from "#replica/mine.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import { startSession } from "#session/start.ts";
-import { LANES } from "#sync/lanes.ts";
-import { pullLane } from "#sync/pull/pull-lane.ts";
+import { COLLECTIONS } from "#sync/collections.ts";
+import { pullCollection } from "#sync/pull/pull-collection.ts";
 import { requestPage, requestVersions } from "#sync/pull/request-page.ts";
 import { realDeps } from "#sync/push/deps.ts";
 import { openDraft, saveDraft as keepDraft } from "#intents/draft.ts";
-import type { Drained } from "#sync/push/carrier.ts";
+import type { Drained } from "#sync/push/transport.ts";
 import { pushOnce } from "#sync/push/drain.ts";
 
 export { adopt } from "#session/adopt.ts";
@@ -86,20 +86,24 @@ export async function push(author: string, reason: PushReason): Promise<Drained>
   return await pushOnce(realDeps(author), reason, new AbortController().signal);
 }
 
-/** One pull of each lane that is open. Gives why some brought nothing. */
+/** One pull of each collection that is open. Gives why some brought nothing. */
 export async function pull(userId: string | null): Promise<readonly string[]> {
   const deps = {
     request: requestPage,
     versions: requestVersions,
     now: () => Date.now(),
     verdictsSoFar: () => (userId === null ? Promise.resolve(0) : verdictsSoFar(userId)),
-    removeShown: async ({ name }: { name: (typeof LANES)[number]["name"] }, pullStartedAt: number, now: number) => {
-      if (userId !== null) await removeShown({ lanes: [name], pullStartedAt, userId, now });
+    removeShown: async (
+      { name }: { name: (typeof COLLECTIONS)[number]["name"] },
+      pullStartedAt: number,
+      now: number,
+    ) => {
+      if (userId !== null) await removeShown({ collections: [name], pullStartedAt, userId, now });
     },
   };
   const signal = new AbortController().signal;
-  const pulls = LANES.filter((lane) => userId !== null || lane.audience === "all").map((lane) =>
-    pullLane(lane, deps, signal),
+  const pulls = COLLECTIONS.filter((collection) => userId !== null || collection.audience === "all").map((collection) =>
+    pullCollection(collection, deps, signal),
   );
   return (await Promise.allSettled(pulls)).flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
 }

@@ -10,10 +10,10 @@ import { startPushWorld, type Person, type PushWorld } from "../support/push-wor
 
 /** Tables that belong to the schema, not to the people. */
 const KEPT = [
-  "private.lanes",
+  "private.collections",
   "private.mutation_kinds",
   "private.refusals",
-  "private.generation_seed",
+  "private.epoch_seed",
   "private.districts",
   "private.towns",
   "public.price_list",

@@ -51,13 +51,13 @@ test("sold for 91 days its text is elsewhere; its row keeps its version, no phon
   const after = await kept(id);
   expect(after).toMatchObject({ archived: true, description: "", xid: before?.xid, updated: before?.updated });
   expect(after?.bytes).toBeLessThan((before?.bytes ?? 0) / 2);
-  for (const [who, lane] of [
+  for (const [who, collection] of [
     [null, "feed"],
     [seller, "mine"],
     [buyer, "messages"],
     [buyer, "favorites"],
   ] as const)
-    expect((await pull(db, who, lane, { after: cursors[lane] })).rows).toEqual([]);
+    expect((await pull(db, who, collection, { after: cursors[collection] })).rows).toEqual([]);
 });
 
 test("89 days are not enough, and what is for sale stays however old it is", async () => {

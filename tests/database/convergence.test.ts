@@ -235,19 +235,19 @@ test.each(Array.from({ length: RUNS }, (_, i) => SEED + i))(
 test.each([
   [
     "a checkpoint that passes what is still being written",
-    "private.pull_changes(text,private.lanes,uuid,text,integer,text)",
+    "private.pull_changes(text,private.collections,uuid,text,integer,text)",
     "horizon xid8 := pg_snapshot_xmin",
     "horizon xid8 := pg_snapshot_xmax",
   ],
   [
     "tombstones forgotten",
-    "private.pull_changes(text,private.lanes,uuid,text,integer,text)",
+    "private.pull_changes(text,private.collections,uuid,text,integer,text)",
     "from %1$s and (xid",
     "from %1$s and not gone and (xid",
   ],
   [
     "what a change of its parents brings left out",
-    "private.pull_changes(text,private.lanes,uuid,text,integer,text)",
+    "private.pull_changes(text,private.collections,uuid,text,integer,text)",
     "and (xid, id) > ($2, $3::%2$s) and xid < $4",
     "and not old and (xid, id) > ($2, $3::%2$s) and xid < $4",
   ],

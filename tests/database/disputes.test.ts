@@ -44,18 +44,18 @@ const contest = (proof: string, message = "Le transfert est parti à 9 h 12.", w
 const open = () => ask("team_disputes", []) as unknown as Promise<{ id: string; about: string; message: string }[]>;
 const credits = async () =>
   Number((await db.sql`select credits from public.user_credits where user_id = ${payer}`)[0]?.["credits"]);
-async function lane(proof: string): Promise<Record<string, unknown> | undefined> {
+async function collection(proof: string): Promise<Record<string, unknown> | undefined> {
   const { rows } = await pull(db, payer, "mine", { max: 500 });
   return rows.find(({ id }) => id === `proof:${proof}`)?.["data"] as Record<string, unknown> | undefined;
 }
 
-test("credits that were taken back say so in the lane, with the reason and the day", async () => {
+test("credits that were taken back say so in the collection, with the reason and the day", async () => {
   const proof = await proofOf(payer);
   await accept(proof);
   expect(await credits()).toBe(3);
   await undo(proof, "Le transfert a été annulé");
   expect(await credits()).toBe(0);
-  expect(await lane(proof)).toMatchObject({
+  expect(await collection(proof)).toMatchObject({
     status: "received",
     undone: 1,
     undone_status: "accepted",
@@ -65,7 +65,7 @@ test("credits that were taken back say so in the lane, with the reason and the d
   });
 });
 
-test("a refusal is contested once; a repeat is answered alike; its status travels by the lane", async () => {
+test("a refusal is contested once; a repeat is answered alike; its status travels by the collection", async () => {
   const proof = await proofOf(payer);
   await refuse(proof);
   const id = randomUUID();
@@ -81,9 +81,9 @@ test("a refusal is contested once; a repeat is answered alike; its status travel
   expect(await db.sql`select actor, what from private.team_reads where person = ${payer}`).toEqual([
     { actor: team, what: "fiche" },
   ]);
-  expect(await lane(proof)).toMatchObject({ dispute: { status: "open", message: "Le transfert est parti." } });
+  expect(await collection(proof)).toMatchObject({ dispute: { status: "open", message: "Le transfert est parti." } });
   await answer(id, false, "Aucun transfert à cette heure-là");
-  expect(await lane(proof)).toMatchObject({
+  expect(await collection(proof)).toMatchObject({
     status: "refused",
     reason: "Capture illisible",
     dispute: { status: "kept", answer: "Aucun transfert à cette heure-là" },
@@ -106,7 +106,7 @@ test("granted: the payment counts once, whoever answers; after an undo it can be
   expect(await answer(dispute, true, "Vous aviez raison", twice)).toEqual(said);
   expect(await answer(dispute, false, "Non")).toMatchObject({ status: "granted", already: true });
   expect(await credits()).toBe(3);
-  expect(await lane(proof)).toMatchObject({
+  expect(await collection(proof)).toMatchObject({
     status: "accepted",
     reason: null,
     dispute: { status: "granted", answer: "Vous aviez raison" },
@@ -130,7 +130,7 @@ test("granted for a listing: it is online; refused with an answer while the proo
   await accept(pack);
   await undo(pack, "Doute");
   await answer(String((await contest(pack)).id), false, "Transfert annulé par l'opérateur");
-  expect(await lane(pack)).toMatchObject({
+  expect(await collection(pack)).toMatchObject({
     status: "refused",
     reason: "Transfert annulé par l'opérateur",
     dispute: { status: "kept" },
@@ -146,8 +146,8 @@ test("decided in the queue meanwhile, a dispute is answered by that", async () =
   }
   await accept(first);
   await refuse(second);
-  expect(await lane(first)).toMatchObject({ dispute: { status: "granted", answer: null } });
-  expect(await lane(second)).toMatchObject({ dispute: { status: "kept", answer: "Capture illisible" } });
+  expect(await collection(first)).toMatchObject({ dispute: { status: "granted", answer: null } });
+  expect(await collection(second)).toMatchObject({ dispute: { status: "kept", answer: "Capture illisible" } });
 });
 
 test("refused with a sentence: too short, too long, another's, nothing to contest, oneself", async () => {

@@ -13,7 +13,7 @@ import {
   pull,
   uploadedPhoto,
   type FreshDatabase,
-  type Lane,
+  type Collection,
 } from "./world.ts";
 
 let db: FreshDatabase;
@@ -142,7 +142,7 @@ describe("a project where nobody of ours is a superuser", () => {
       expect(await mutate(api, who, kind, args, id === undefined ? {} : { id }), kind).toMatchObject({
         status: "applied",
       });
-    const lanes: readonly Lane[] = [
+    const collections: readonly Collection[] = [
       "feed",
       "reviews",
       "sellers",
@@ -153,7 +153,8 @@ describe("a project where nobody of ours is a superuser", () => {
       "conversations",
       "favorites",
     ];
-    for (const lane of lanes) expect((await pull(api, buyer, lane)).generation, lane).toMatch(/^[0-9a-f-]{36}$/);
+    for (const collection of collections)
+      expect((await pull(api, buyer, collection)).epoch, collection).toMatch(/^[0-9a-f-]{36}$/);
     expect((await pull(api, buyer, "messages")).rows.map((row) => row["content"])).toContain("Oui, passez demain.");
     for (const call of ["export_my_data()", "my_devices()", "notice_choices()", `listing_contact('${published.id}')`])
       await api

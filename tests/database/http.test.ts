@@ -17,7 +17,7 @@ import {
   teamMember,
   type Cursor,
   type FreshDatabase,
-  type Lane,
+  type Collection,
   type Page,
   type Verdict,
 } from "./world.ts";
@@ -130,17 +130,17 @@ describe("tables", () => {
   });
 
   test("the private schema does not exist from outside", async () => {
-    const hidden = ["is_suspended", "decrement_user_credit", "push_publish_listing", "settle_proof", "generation"];
+    const hidden = ["is_suspended", "decrement_user_credit", "push_publish_listing", "settle_proof", "epoch"];
     for (const name of hidden) expect((await rpc("owner", name, {})).status, name).toBe(404);
   });
 });
 
-describe("lanes", () => {
-  const asked = (lane: Lane, cursor: Cursor = {}): string =>
-    `/rest/v1/rpc/sync_pull?${new URLSearchParams(alone(lane, cursor))}`;
+describe("collections", () => {
+  const asked = (collection: Collection, cursor: Cursor = {}): string =>
+    `/rest/v1/rpc/sync_pull?${new URLSearchParams(alone(collection, cursor))}`;
 
   test("answer GET, also with the cursors they gave", async () => {
-    for (const [who, lane] of [
+    for (const [who, collection] of [
       ["visitor", "feed"],
       ["visitor", "reviews"],
       ["visitor", "prices"],
@@ -151,14 +151,14 @@ describe("lanes", () => {
       ["other", "favorites"],
     ] as const) {
       const get = async (cursor: Cursor): Promise<Page> => {
-        const answer = await call(who, "GET", asked(lane, cursor));
-        expect(answer.status, asked(lane, cursor)).toBe(200);
-        return ((await answer.json()) as Record<typeof lane, Page>)[lane];
+        const answer = await call(who, "GET", asked(collection, cursor));
+        expect(answer.status, asked(collection, cursor)).toBe(200);
+        return ((await answer.json()) as Record<typeof collection, Page>)[collection];
       };
       const first = await get({ max: 1 });
       // The end of a listing for everybody is one for all databases of the cluster, and other files write beside this one.
       expect(first).toEqual({
-        ...(await pull(db, who === "visitor" ? null : ids[who], lane, { max: 1 })),
+        ...(await pull(db, who === "visitor" ? null : ids[who], collection, { max: 1 })),
         now: expect.any(String),
         checkpoint: expect.any(String),
       });
@@ -172,8 +172,8 @@ describe("lanes", () => {
   });
 
   test("of a person are closed to visitors; a false cursor is a bad request", async () => {
-    for (const lane of ["mine", "drafts", "messages", "conversations", "favorites"] as const)
-      expect((await call("visitor", "GET", asked(lane))).status, lane).toBe(401);
+    for (const collection of ["mine", "drafts", "messages", "conversations", "favorites"] as const)
+      expect((await call("visitor", "GET", asked(collection))).status, collection).toBe(401);
     expect((await call("visitor", "GET", "/rest/v1/rpc/sync_pull_feed?after=12")).status).toBe(400);
   });
 });

@@ -1,7 +1,7 @@
 /** Whoever changes a fact writes one row, however many rows show it: whose they are finds it by a join when they pull. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, listing, person, pull, type FreshDatabase, type Lane } from "./world.ts";
+import { freshDatabase, listing, person, pull, type FreshDatabase, type Collection } from "./world.ts";
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -37,9 +37,10 @@ async function put(...statements: readonly string[]): Promise<void> {
   await db.sql`analyze`;
 }
 
-const news = async (who: string | null, lane: Lane, after: string | null) =>
-  (await pull(db, who, lane, { after, max: 500 })).rows;
-const now = async (who: string | null, lane: Lane) => (await pull(db, who, lane, { max: 1 })).checkpoint;
+const news = async (who: string | null, collection: Collection, after: string | null) =>
+  (await pull(db, who, collection, { after, max: 500 })).rows;
+const now = async (who: string | null, collection: Collection) =>
+  (await pull(db, who, collection, { max: 1 })).checkpoint;
 
 test("a shop with 10,000 listings takes another name: one row, and one for each phone @core", async () => {
   const shop = await person(db);

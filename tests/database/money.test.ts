@@ -145,7 +145,7 @@ describe("decide_payment @core", () => {
       from private.notices n where n.tag = ${`payment:${id}`}`;
     const asCredit = async () =>
       (
-        await db.sql`select l.body -> 'data' -> 'as_credit' as credit from private.lane_mine l
+        await db.sql`select l.body -> 'data' -> 'as_credit' as credit from private.pull_mine l
           where l.reader = ${seller} and l.id = any(${proofs.map((id) => `proof:${id}`)}) order by array_position(${proofs}::uuid[], (l.body -> 'data' ->> 'id')::uuid)`
       ).map((row) => row["credit"] ?? false);
     const [first = "", second = "", third = ""] = proofs;
@@ -250,7 +250,7 @@ describe("one fee is one publication or one credit @core", () => {
   }
   const withoutCredit = async (id: string) =>
     (
-      await db.sql`select l.body -> 'data' -> 'without_credit' as it from private.lane_mine l
+      await db.sql`select l.body -> 'data' -> 'without_credit' as it from private.pull_mine l
         where l.reader = ${seller} and l.id = ${`notice:${await noticeOf(id)}`}`
     )[0]?.["it"];
 

@@ -14,7 +14,7 @@ const REPORT = {
   persisted: true,
   online: false,
   outbox: [{ kind: "send_message", state: "queued", code: null, age: 7_200, tries: 4 }],
-  lanes: [{ name: "feed", age: 60, failed: null, strange: 0 }],
+  collections: [{ name: "feed", age: 60, failed: null, strange: 0 }],
   events: [{ what: "refused", detail: "rate_limited", age: 5 }],
 };
 
@@ -48,10 +48,10 @@ test("texts and whatever else an app may send are left out", async () => {
       { ...REPORT.outbox[0], kind: "Bonjour Awa", words: "secret", age: -1, tries: 1.5 },
       ...Array.from({ length: 200 }, () => REPORT.outbox[0]),
     ],
-    lanes: "aucune",
+    collections: "aucune",
   });
   const [row] = await kept(code);
-  expect(row?.["body"]).toMatchObject({ used: null, persisted: false, lanes: [] });
+  expect(row?.["body"]).toMatchObject({ used: null, persisted: false, collections: [] });
   expect(row?.["body"].outbox).toHaveLength(100);
   expect(row?.["body"].outbox[0]).toEqual({ kind: null, state: "queued", code: null, age: null, tries: null });
   expect(JSON.stringify(row)).not.toMatch(/Awa|secret|Bonjour/u);

@@ -133,7 +133,7 @@ test("a suspended person who closes and returns with the number is still suspend
   expect(await mutate(db, shop, "update_profile", profile("0766666666"))).toMatchObject({ status: "applied" });
   expect(await db.sql`select suspended from public.listings where id = ${shown}`).toEqual([{ suspended: true }]);
   expect(
-    await db.sql`select from realtime.messages where topic = ${`user:${buyer}`} and payload ->> 'lane' = 'conversations'`,
+    await db.sql`select from realtime.messages where topic = ${`user:${buyer}`} and payload ->> 'collection' = 'conversations'`,
     "who talks with her hears it at once",
   ).not.toHaveLength(0);
 

@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 beforeEach(() => db.sql`delete from realtime.messages`);
 
-/** [topic, lane, how often] since the test began. */
+/** [topic, collection, how often] since the test began. */
 const poked = async (): Promise<unknown[]> =>
   (
-    await db.sql`select topic, payload ->> 'lane' as lane, count(*)::int as n from realtime.messages group by 1, 2 order by 1, 2`
-  ).map((row) => [row["topic"], row["lane"], row["n"]]);
+    await db.sql`select topic, payload ->> 'collection' as collection, count(*)::int as n from realtime.messages group by 1, 2 order by 1, 2`
+  ).map((row) => [row["topic"], row["collection"], row["n"]]);
 const chores = () => db.as("service", (tx) => tx`select public.do_chores()`);
 const FANS = 1_200;
 

@@ -17,9 +17,9 @@ test("a Supabase project takes the migrations: no superuser, default privileges 
   const project = await hostedProject(db);
   try {
     expect(project.applied.length).toBe((await readdir(MIGRATIONS)).length);
-    const [row] = await project.owner`select public.sync_pull_feed() ->> 'generation' as generation,
+    const [row] = await project.owner`select public.sync_pull_feed() ->> 'epoch' as epoch,
       has_table_privilege('anon', 'public.users', 'insert') as opened, has_function_privilege('anon', 'public.export_my_data()', 'execute') as called`;
-    expect(row).toEqual({ generation: expect.stringMatching(/^[0-9a-f-]{36}$/), opened: false, called: false });
+    expect(row).toEqual({ epoch: expect.stringMatching(/^[0-9a-f-]{36}$/), opened: false, called: false });
     const verdicts =
       await project.owner`select public.sync_push('[{"id":"00000000-0000-4000-8000-00000000000a","kind":"contact_support",
       "args":{"name":"Ama","email":"ama@exemple.ci","subject":"Bonjour","message":"Bonjour à l’équipe"}}]') as v`;
@@ -29,11 +29,11 @@ test("a Supabase project takes the migrations: no superuser, default privileges 
   }
 });
 
-test("each database has a generation of its own, and keeps it", async () => {
+test("each database has an epoch of its own, and keeps it", async () => {
   const other = await freshDatabase();
-  const generation = async (of: FreshDatabase) => (await pull(of, null, "feed")).generation;
-  expect(await generation(db)).toBe(await generation(db));
-  expect(await generation(other)).not.toBe(await generation(db));
+  const epoch = async (of: FreshDatabase) => (await pull(of, null, "feed")).epoch;
+  expect(await epoch(db)).toBe(await epoch(db));
+  expect(await epoch(other)).not.toBe(await epoch(db));
   await other.stop();
 });
 

@@ -5,12 +5,14 @@ import { mutate, exchange, freshDatabase, listing, person, type FreshDatabase, t
 
 let db: FreshDatabase;
 let me: string;
-let lanes: string[];
+let collections: string[];
 let after: Record<string, string | null>;
 beforeAll(async () => {
   db = await freshDatabase();
   me = await person(db);
-  lanes = (await db.sql`select lane from private.lanes order by lane`).map((row) => row["lane"] as string);
+  collections = (await db.sql`select collection from private.collections order by collection`).map(
+    (row) => row["collection"] as string,
+  );
 });
 afterAll(() => db.stop());
 
@@ -18,7 +20,7 @@ afterAll(() => db.stop());
 const SELLERS = 1;
 
 type Asked = Record<string, { after?: string | null; max?: number; tail?: string }>;
-/** All lanes in one request, and how often it made a page of changes. */
+/** All collections in one request, and how often it made a page of changes. */
 const pull = (asked: Asked): Promise<{ pages: Record<string, Page & { tail?: string }>; made: number }> =>
   db.sql.begin(async (tx) => {
     await tx`set local track_functions = 'all'`;
@@ -33,17 +35,20 @@ const pull = (asked: Asked): Promise<{ pages: Record<string, Page & { tail?: str
     const [row] = await tx`select public.sync_pull(${JSON.stringify(asked)}) as pages`;
     return { pages: row?.["pages"] as never, made: (await calls()) - before };
   });
-const changes = () => pull(Object.fromEntries(lanes.map((lane) => [lane, { after: after[lane] ?? null, max: 100 }])));
-/** To the end of every lane. */
+const changes = () =>
+  pull(
+    Object.fromEntries(collections.map((collection) => [collection, { after: after[collection] ?? null, max: 100 }])),
+  );
+/** To the end of every collection. */
 async function catchUp(): Promise<void> {
   after = {};
-  const first = (await pull(Object.fromEntries(lanes.map((lane) => [lane, { max: 100 }])))).pages;
-  for (const lane of lanes) after[lane] = first[lane]?.checkpoint ?? null;
+  const first = (await pull(Object.fromEntries(collections.map((collection) => [collection, { max: 100 }])))).pages;
+  for (const collection of collections) after[collection] = first[collection]?.checkpoint ?? null;
   const { pages } = await changes();
-  for (const lane of lanes) after[lane] = pages[lane]?.checkpoint ?? null;
+  for (const collection of collections) after[collection] = pages[collection]?.checkpoint ?? null;
 }
 
-test("a lane without news makes no page, but for that of sellers, and says the same as one would", async () => {
+test("a collection without news makes no page, but for that of sellers, and says the same as one would", async () => {
   const other = await person(db);
   const about = await listing(db, other);
   await listing(db, me);
@@ -55,22 +60,22 @@ test("a lane without news makes no page, but for that of sellers, and says the s
   await catchUp();
   const { pages, made } = await changes();
   expect(made).toBe(SELLERS);
-  for (const lane of lanes)
-    expect([lane, pages[lane]]).toEqual([
-      lane,
+  for (const collection of collections)
+    expect([collection, pages[collection]]).toEqual([
+      collection,
       {
         rows: [],
-        checkpoint: after[lane],
+        checkpoint: after[collection],
         before: null,
         more: false,
         tail: null,
         now: expect.any(String) as string,
-        generation: expect.any(String) as string,
+        epoch: expect.any(String) as string,
       },
     ]);
 });
 
-test("the last change is no news, the next one is, in its lane alone, also unsettled", async () => {
+test("the last change is no news, the next one is, in its collection alone, also unsettled", async () => {
   await catchUp();
   const older = await db.sql.reserve();
   await older`begin`;

@@ -9,7 +9,7 @@ import {
   person,
   pull,
   type FreshDatabase,
-  type Lane,
+  type Collection,
 } from "./world.ts";
 
 let db: FreshDatabase;
@@ -120,16 +120,16 @@ describe("the backfill @core", () => {
     await own.stop();
   });
 
-  test("keeps to the bound of its lane, counted over all pages", async () => {
+  test("keeps to the bound of its collection, counted over all pages", async () => {
     const own = await freshDatabase();
     const someone = await person(own);
     for (let i = 0; i < 7; i += 1) await listing(own, someone);
     await listing(own, someone, { createdAt: new Date(Date.now() - 91 * 86_400_000) });
     expect((await new Replica(own, null, "feed", 3).catchUp()).rows.size).toBe(7);
-    await own.sql`update private.lanes set max_rows = 5 where lane = 'feed'`;
+    await own.sql`update private.collections set max_rows = 5 where collection = 'feed'`;
     expect((await new Replica(own, null, "feed", 2).catchUp()).rows.size).toBe(5);
     expect((await new Replica(own, null, "feed", 5).catchUp()).rows.size).toBe(5);
-    await own.sql`update private.lanes set max_rows = null, max_age = null where lane = 'feed'`;
+    await own.sql`update private.collections set max_rows = null, max_age = null where collection = 'feed'`;
     expect((await new Replica(own, null, "feed", 3).catchUp()).rows.size).toBe(8);
     await own.stop();
   });
@@ -142,9 +142,9 @@ describe("the backfill @core", () => {
     const replica = await new Replica(db, buyer, "messages", 100).catchUp();
     const seqs = [...replica.rows.values()].filter((row) => row["listing_id"] === id).map((row) => Number(row["seq"]));
     expect([seqs.length, Math.min(...seqs), Math.max(...seqs)]).toEqual([500, 201, 700]);
-    await db.sql`update private.lanes set max_age = '1 day' where lane = 'messages'`;
+    await db.sql`update private.collections set max_age = '1 day' where collection = 'messages'`;
     expect((await new Replica(db, buyer, "messages", 100).catchUp()).rows.size).toBe(0);
-    await db.sql`update private.lanes set max_age = '90 days' where lane = 'messages'`;
+    await db.sql`update private.collections set max_age = '90 days' where collection = 'messages'`;
   });
 });
 
@@ -153,7 +153,7 @@ describe("a row shows what its parents say now @core", () => {
     const id = await listing(db, seller);
     await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
     await mutate(db, buyer, "send_message", message(id, seller));
-    const at = async (lane: Lane) => (await pull(db, buyer, lane, { max: 1 })).checkpoint;
+    const at = async (collection: Collection) => (await pull(db, buyer, collection, { max: 1 })).checkpoint;
     const before = { sellers: await at("sellers"), favorites: await at("favorites") };
     const [messages, talks] = [await at("messages"), await new Replica(db, buyer, "conversations", 7).catchUp()];
     const profile = { full_name: "Kouassi N’Guessan", phone: "0700000001", district: "Lobia" };
@@ -225,15 +225,15 @@ describe("a row shows what its parents say now @core", () => {
   });
 });
 
-test("a personal lane holds its reader's rows and is closed to visitors @core", async () => {
-  for (const lane of ["mine", "drafts", "messages", "conversations", "favorites"] as const) {
-    await expect(pull(db, null, lane), lane).rejects.toThrow("signed_out");
+test("a personal collection holds its reader's rows and is closed to visitors @core", async () => {
+  for (const collection of ["mine", "drafts", "messages", "conversations", "favorites"] as const) {
+    await expect(pull(db, null, collection), collection).rejects.toThrow("signed_out");
   }
   const stranger = await person(db, { name: "Inconnu Total" });
-  for (const lane of ["drafts", "messages", "conversations", "favorites"] as const) {
+  for (const collection of ["drafts", "messages", "conversations", "favorites"] as const) {
     expect(
-      (await pull(db, stranger, lane, { after: "1~00000000-0000-0000-0000-000000000000", max: 500 })).rows,
-      lane,
+      (await pull(db, stranger, collection, { after: "1~00000000-0000-0000-0000-000000000000", max: 500 })).rows,
+      collection,
     ).toEqual([]);
   }
   const mine = await pull(db, stranger, "mine", { after: "1~", max: 500 });
@@ -241,14 +241,14 @@ test("a personal lane holds its reader's rows and is closed to visitors @core", 
 });
 
 test("a cursor cannot be mistaken for a number on its way through a query string @core", async () => {
-  for (const lane of ["mine", "feed", "prices"] as const) {
-    const { checkpoint } = await pull(db, seller, lane, { max: 1 });
+  for (const collection of ["mine", "feed", "prices"] as const) {
+    const { checkpoint } = await pull(db, seller, collection, { max: 1 });
     expect(Number(checkpoint), String(checkpoint)).toBeNaN();
-    expect((await pull(db, seller, lane, { after: checkpoint })).checkpoint).toBe(checkpoint);
+    expect((await pull(db, seller, collection, { after: checkpoint })).checkpoint).toBe(checkpoint);
   }
 });
 
-test("a person without a profile has an empty lane, not an error @core", async () => {
+test("a person without a profile has an empty collection, not an error @core", async () => {
   const nobody = await person(db, { profile: false });
   expect((await pull(db, nobody, "mine")).rows).toEqual([]);
 });
@@ -263,7 +263,7 @@ test("prices come from the server @core", async () => {
   });
 });
 
-describe("several lanes in one request @core", () => {
+describe("several collections in one request @core", () => {
   const together = async (who: string | null, cursors: object) =>
     (await db.as(who, (tx) => tx`select public.sync_pull(${JSON.stringify(cursors)}) as pages`))[0]?.[
       "pages"
@@ -342,17 +342,17 @@ describe("a server that was put back to an earlier state @core", () => {
   test("is told so by a checkpoint of its own, and by nothing else", async () => {
     const own = await freshDatabase();
     const epoch = async (cursor: string | null) =>
-      (await own.sql`select public.sync_epoch(${cursor ?? ""}) as generation`)[0]?.["generation"] as string;
+      (await own.sql`select public.sync_epoch(${cursor ?? ""}) as epoch`)[0]?.["epoch"] as string;
     const before = await pull(own, null, "feed");
-    expect(await epoch(before.checkpoint)).toBe(before.generation); // not ahead
+    expect(await epoch(before.checkpoint)).toBe(before.epoch); // not ahead
     const [, id] = (before.checkpoint ?? "").split("~");
-    expect(await epoch(`999999999~${id}~0123456789abcdef`)).toBe(before.generation); // not its own
+    expect(await epoch(`999999999~${id}~0123456789abcdef`)).toBe(before.epoch); // not its own
     expect(await pull(own, null, "feed", { after: `999999999~${id}` })).toMatchObject({ ahead: true, rows: [] });
     const [signed] = await own.sql`select private.cursor_sign('999999999') as sign`;
     const cursor = `999999999~${id}~${String(signed?.["sign"])}`;
     const raised = await epoch(cursor);
-    expect(raised).not.toBe(before.generation);
-    expect((await pull(own, null, "feed")).generation).toBe(raised);
+    expect(raised).not.toBe(before.epoch);
+    expect((await pull(own, null, "feed")).epoch).toBe(raised);
     expect(await epoch(cursor)).toBe(raised); // once
     await own.stop();
   });
@@ -364,9 +364,10 @@ describe("pokes of the feed @core", () => {
     const someone = await person(own);
     const poked = async () =>
       (
-        await own.sql`delete from realtime.messages where topic = 'feed:daloa' returning payload ->> 'lane' as lane`
-      ).map((row) => row["lane"] as string);
-    const late = async () => (await own.sql`select public.poke_late_changes() as lanes`)[0]?.["lanes"] as number;
+        await own.sql`delete from realtime.messages where topic = 'feed:daloa' returning payload ->> 'collection' as collection`
+      ).map((row) => row["collection"] as string);
+    const late = async () =>
+      (await own.sql`select public.poke_late_changes() as collections`)[0]?.["collections"] as number;
     await listing(own, someone);
     expect(await poked()).toEqual(["feed"]);
     for (let n = 0; n < 3; n++) await listing(own, someone);

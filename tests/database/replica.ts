@@ -1,19 +1,19 @@
-import { pull, type Caller, type FreshDatabase, type Lane, type Page, type Row } from "./world.ts";
+import { pull, type Caller, type FreshDatabase, type Collection, type Page, type Row } from "./world.ts";
 
 /** The smallest client that follows the pull protocol: pages in, rows by id, checkpoint after the rows. */
 export class Replica {
   readonly rows = new Map<string, Row>();
   readonly #db: FreshDatabase;
   readonly #who: Caller;
-  readonly #lane: Lane;
+  readonly #collection: Collection;
   readonly #max: number;
   #checkpoint: string | null = null;
   #before: string | null = null;
 
-  constructor(db: FreshDatabase, who: Caller, lane: Lane, max = 60) {
+  constructor(db: FreshDatabase, who: Caller, collection: Collection, max = 60) {
     this.#db = db;
     this.#who = who;
-    this.#lane = lane;
+    this.#collection = collection;
     this.#max = max;
   }
 
@@ -24,7 +24,7 @@ export class Replica {
   /** One request of the backfill; false when there is nothing older to ask for. */
   async backfill(): Promise<boolean> {
     if (this.#checkpoint !== null && this.#before === null) return false;
-    const page = await pull(this.#db, this.#who, this.#lane, { before: this.#before, max: this.#max });
+    const page = await pull(this.#db, this.#who, this.#collection, { before: this.#before, max: this.#max });
     for (const row of page.rows) if (!this.rows.has(row.id)) this.rows.set(row.id, row);
     this.#checkpoint ??= page.checkpoint;
     this.#before = page.before;
@@ -33,7 +33,7 @@ export class Replica {
 
   /** One request for changes; true when the server says to ask again at once. */
   async follow(): Promise<boolean> {
-    const page: Page = await pull(this.#db, this.#who, this.#lane, { after: this.#checkpoint, max: this.#max });
+    const page: Page = await pull(this.#db, this.#who, this.#collection, { after: this.#checkpoint, max: this.#max });
     for (const row of page.rows) {
       if (row.deleted === true) this.rows.delete(row.id);
       else this.rows.set(row.id, row);

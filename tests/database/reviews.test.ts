@@ -22,14 +22,16 @@ const exchanged = (thing: string) => exchange(db, buyer, seller, thing);
 const stars = async () => (await db.sql`select rating::float, review_count from public.users where id = ${seller}`)[0];
 /** The places where anybody but the author finds it: in the collection, asked about the listing and the person, and as rows. */
 async function seenBy(who: string | null, thing: string): Promise<number[]> {
-  const lane = (await pull(db, who, "reviews", { max: 500 })).rows.filter((row) => row["listing_id"] === thing).length;
+  const collection = (await pull(db, who, "reviews", { max: 500 })).rows.filter(
+    (row) => row["listing_id"] === thing,
+  ).length;
   const asked = async (args: string) => {
     const [row] = await db.as(who, (tx) =>
       tx.unsafe<{ page: { rows: { listing_id: string }[] } }[]>(`select public.reviews_about(${args}) as page`),
     );
     return row?.page.rows.filter((one) => one.listing_id === thing).length ?? 0;
   };
-  return [lane, await asked(`listing => '${thing}'`), await asked(`person => '${seller}'`)];
+  return [collection, await asked(`listing => '${thing}'`), await asked(`person => '${seller}'`)];
 }
 const own = async (thing: string) =>
   (await pull(db, buyer, "mine", { max: 500 })).rows
@@ -67,7 +69,7 @@ test("until both have written about that listing, its author alone has it; then 
   expect(await seenBy(null, thing)).toEqual([1, 1, 1]);
   expect(await stars()).toEqual({ rating: 1, review_count: 1 });
   const poked =
-    await db.sql`select topic from realtime.messages where payload ->> 'lane' in ('reviews', 'mine') order by 1`;
+    await db.sql`select topic from realtime.messages where payload ->> 'collection' in ('reviews', 'mine') order by 1`;
   expect(poked.map((row) => row["topic"])).toEqual(expect.arrayContaining(["feed:daloa", `user:${buyer}`]));
 });
 
@@ -75,7 +77,7 @@ test("one that is not shown wakes nobody but its author", async () => {
   await db.sql`delete from realtime.messages`;
   await db.sql`update private.feed_pokes set poked_at = '-infinity'`;
   await review(buyer, await listing(db, await person(db), { status: "sold" }));
-  const poked = await db.sql`select distinct topic from realtime.messages where payload ->> 'lane' = 'reviews'`;
+  const poked = await db.sql`select distinct topic from realtime.messages where payload ->> 'collection' = 'reviews'`;
   expect(poked).toEqual([]);
 });
 

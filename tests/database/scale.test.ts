@@ -35,7 +35,7 @@ const WHAT = [
   "what is to be forgotten",
   "pokes that came late",
   "50,000 messages: a page far back",
-  "50,000 messages: nothing new, all her lanes",
+  "50,000 messages: nothing new, all her collections",
   "a shop's own rows, first page",
   "a price falls",
   "a shop is blocked",

@@ -214,7 +214,7 @@ test("an index serves the stems of many listings, another the words that hold so
     "town_words_letters",
   );
   const feed = (
-    await db.sql`explain select id from private.lane_feed where town_id = private.first_town() and (xid, id) > ('1'::xid8, gen_random_uuid()) and xid < '99999999'::xid8 order by xid, id limit 60`
+    await db.sql`explain select id from private.pull_feed where town_id = private.first_town() and (xid, id) > ('1'::xid8, gen_random_uuid()) and xid < '99999999'::xid8 order by xid, id limit 60`
   )
     .map((r) => String(r["QUERY PLAN"]))
     .join("\n");

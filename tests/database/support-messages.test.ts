@@ -35,7 +35,7 @@ const mails = (supportMessage: string) =>
 const mine = async (who: string) =>
   (await pull(db, who, "mine")).rows.flatMap((row) => (row["kind"] === "letter" ? [row["data"]] : []));
 
-test("answered once, whatever is sent again; by mail, in the writer's lane, in the journal", async () => {
+test("answered once, whatever is sent again; by mail, in the writer's collection, in the journal", async () => {
   const who = await person(db);
   const supportMessage = await write(who);
   expect(await mine(who)).toMatchObject([{ subject: "Mon paiement", answer: null }]);

@@ -124,15 +124,19 @@ test("a shop leaves the market whole, its conversations say so, no message is wr
   for (let n = 0; n < 60; n += 1) shown.push(await listing(db, shop));
   await db.sql`insert into public.favorites (user_id, listing_id) select ${buyer}, unnest(${shown}::uuid[])`;
   for (const about of shown.slice(0, 3)) await mutate(db, buyer, "send_message", message(about, shop));
-  const lanes = ["favorites", "conversations", "messages"] as const;
+  const collections = ["favorites", "conversations", "messages"] as const;
   const feed = await pull(db, null, "feed", { max: 1 });
-  const start = await Promise.all(lanes.map(async (lane) => (await pull(db, buyer, lane, { max: 1 })).checkpoint));
+  const start = await Promise.all(
+    collections.map(async (collection) => (await pull(db, buyer, collection, { max: 1 })).checkpoint),
+  );
   await db.sql`delete from realtime.messages`;
   await world.rpc("team", "suspend_person", { person: shop, suspend: true, reason: "Fausses annonces" });
   const gone = (await pull(db, null, "feed", { after: feed.checkpoint, max: 500 })).rows;
   expect(gone.filter((row) => shown.includes(row.id) && row.deleted === true)).toHaveLength(60);
   const [hearts, talks, said] = await Promise.all(
-    lanes.map(async (lane, n) => (await pull(db, buyer, lane, { after: start[n] ?? null, max: 500 })).rows),
+    collections.map(
+      async (collection, n) => (await pull(db, buyer, collection, { after: start[n] ?? null, max: 500 })).rows,
+    ),
   );
   expect([hearts?.length, said]).toEqual([60, []]);
   expect(talks?.map((row) => [row["other_suspended"], row["listing_status"]])).toEqual(
@@ -142,8 +146,8 @@ test("a shop leaves the market whole, its conversations say so, no message is wr
     [],
   );
   const poked =
-    await db.sql`select distinct payload ->> 'lane' as lane from realtime.messages where topic = ${`user:${buyer}`}`;
-  expect([...poked]).toEqual([{ lane: "conversations" }]);
+    await db.sql`select distinct payload ->> 'collection' as collection from realtime.messages where topic = ${`user:${buyer}`}`;
+  expect([...poked]).toEqual([{ collection: "conversations" }]);
 });
 
 test("a listing hidden by reports says so in each conversation, and writes no message", async () => {
@@ -162,7 +166,7 @@ test("a listing hidden by reports says so in each conversation, and writes no me
       listing_status: "deleted",
     });
     const poked = await db.sql`select from realtime.messages
-      where topic = ${`user:${who}`} and payload ->> 'lane' = 'conversations'`;
+      where topic = ${`user:${who}`} and payload ->> 'collection' = 'conversations'`;
     expect(poked, who).toHaveLength(1);
   }
   expect((await pull(db, buyer, "messages", { after: since })).rows).toEqual([]);

@@ -80,7 +80,7 @@ describe("what everybody reads is of one town", () => {
     expect(names((await feed("bouake", `, after => '${start.there}'`)).rows)).toEqual([b]);
   });
 
-  test("several lanes in one request, and the versions of a lane", async () => {
+  test("several collections in one request, and the versions of a collection", async () => {
     const cursors = JSON.stringify({ feed: { max: 9, town: "bouake" }, prices: { max: 9 } });
     const pages = await ask<Record<string, Page> & { towns: string }>(null, `public.sync_pull('${cursors}')`);
     expect(names(pages["feed"]?.rows ?? [])).toEqual([ids.there]);
@@ -125,7 +125,8 @@ describe("what everybody reads is of one town", () => {
       (await db.sql<{ topic: string }[]>`delete from realtime.messages where topic like 'feed%' returning topic`).map(
         ({ topic }) => topic,
       );
-    const late = async () => (await db.sql`select public.poke_late_changes() as lanes`)[0]?.["lanes"] as number;
+    const late = async () =>
+      (await db.sql`select public.poke_late_changes() as collections`)[0]?.["collections"] as number;
     const rest = () =>
       db.sql`update private.feed_pokes set poked_at = '-infinity', xid = (pg_current_xact_id()::text)::xid8`;
     await rest();
@@ -196,7 +197,9 @@ describe("where a thing stands is decided by the server", () => {
     // Phones ask for sellers with the reviews: of these nobody is poked.
     await db.sql`update private.feed_pokes set poked_at = '-infinity', xid = '0'`;
     await db.as("service", (tx) => tx`select public.poke_late_changes()`);
-    expect(await db.sql`select from private.feed_pokes where lane = 'sellers' and poked_at > '-infinity'`).toEqual([]);
+    expect(
+      await db.sql`select from private.feed_pokes where collection = 'sellers' and poked_at > '-infinity'`,
+    ).toEqual([]);
     await db.sql`update public.listings set deleted = true where user_id = ${shop}`;
   });
 

@@ -142,7 +142,7 @@ describe("a message @core", () => {
     expect(times).toEqual(times.toSorted((x, y) => x - y));
   });
 
-  test("pokes both ends once a batch, with the lane and the transaction and nothing else in it", async () => {
+  test("pokes both ends once a batch, with the collection and the transaction and nothing else in it", async () => {
     const batch = Array.from({ length: 5 }, () => ({
       id: randomUUID(),
       kind: "send_message",
@@ -150,7 +150,7 @@ describe("a message @core", () => {
     }));
     expect(await pokes(() => push(db, buyer, batch))).toEqual([`user:${buyer}`, `user:${seller}`].sort());
     const [row] = await db.sql<{ payload: object }[]>`select payload - 'id' as payload from realtime.messages limit 1`;
-    expect(row?.payload).toEqual({ lane: "messages", at: expect.any(Number) });
+    expect(row?.payload).toEqual({ collection: "messages", at: expect.any(Number) });
   });
 });
 

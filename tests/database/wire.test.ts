@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { supportMessageFrom } from "#domain/contact.ts";
 import { noticeFrom } from "#domain/moderation.ts";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { proofFrom, transactionFrom } from "#domain/proof.ts";
 import { conversations } from "#replica/conversations.ts";
 import { drafts } from "#replica/drafts.ts";
@@ -90,10 +90,10 @@ function askedBy(read: (data: Json) => unknown, data: Json): Tree {
   return asked;
 }
 
-const bodies = async (lane: string): Promise<Json[]> =>
+const bodies = async (collection: string): Promise<Json[]> =>
   (
     await db.sql<{ body: Json }[]>`
-      select v.body from ${db.sql(`private.lane_${lane}`)} v where not v.gone and (v.reader is null or v.reader = ${me})`
+      select v.body from ${db.sql(`private.pull_${collection}`)} v where not v.gone and (v.reader is null or v.reader = ${me})`
   ).map(({ body }) => body);
 
 /** The fields that the phone reads of each collection. */
@@ -107,11 +107,11 @@ const COLLECTIONS = {
   conversations,
   favorites,
   drafts,
-} satisfies Record<LaneName, object>;
+} satisfies Record<CollectionName, object>;
 
 test("each collection of the server has the fields that the phone reads, and no other", async () => {
-  const lanes = await db.sql<{ lane: string }[]>`select lane from private.lanes`;
-  expect(Object.keys(COLLECTIONS).toSorted()).toEqual(lanes.map(({ lane }) => lane).toSorted());
+  const collections = await db.sql<{ collection: string }[]>`select collection from private.collections`;
+  expect(Object.keys(COLLECTIONS).toSorted()).toEqual(collections.map(({ collection }) => collection).toSorted());
   for (const [name, { row }] of Object.entries(COLLECTIONS)) {
     if (name === "mine") continue;
     const known = fieldsOf(row);
@@ -155,8 +155,9 @@ test("a fact that changes wakes its owner's phones; a touch and a move into the 
   const woken = async (change: string) => {
     await db.sql`delete from realtime.messages`;
     await db.sql.unsafe(`update public.listings set ${change} where id = '${id}'`);
-    return (await db.sql`select from realtime.messages where topic = ${`user:${me}`} and payload ->> 'lane' = 'mine'`)
-      .length;
+    return (
+      await db.sql`select from realtime.messages where topic = ${`user:${me}`} and payload ->> 'collection' = 'mine'`
+    ).length;
   };
   expect(await woken("boosted_until = now() + interval '1 day'")).toBe(1);
   expect(await woken("price = price + 100")).toBe(1);

@@ -6,7 +6,7 @@ export type { Caller, FreshDatabase };
 export { freshDatabase, giveFactor };
 
 export type Row = { id: string; v: number; deleted?: boolean; [field: string]: unknown };
-export type Page = { rows: Row[]; checkpoint: string | null; before: string | null; more: boolean; generation: string };
+export type Page = { rows: Row[]; checkpoint: string | null; before: string | null; more: boolean; epoch: string };
 export type Verdict = {
   id: string | null;
   status: string;
@@ -16,7 +16,7 @@ export type Verdict = {
   retry_after?: number;
 };
 export type Mutation = { id: string; kind: string; key?: string; args: object; base?: object };
-export type Lane =
+export type Collection =
   "feed" | "reviews" | "sellers" | "prices" | "mine" | "drafts" | "messages" | "conversations" | "favorites";
 
 type PersonOptions = { name?: string; confirmed?: boolean; profile?: boolean; phone?: string };
@@ -151,17 +151,17 @@ export async function mutate(
 
 export type Cursor = { after?: string | null; before?: string | null; max?: number; town?: string | null };
 
-/** The argument of sync_pull that asks for one lane alone; its page stands in the answer under the name of the lane. */
-export const alone = (lane: Lane, cursor: Cursor = {}): { cursors: string } => ({
-  cursors: JSON.stringify({ [lane]: cursor }),
+/** The argument of sync_pull that asks for one collection alone; its page stands in the answer under the name of the collection. */
+export const alone = (collection: Collection, cursor: Cursor = {}): { cursors: string } => ({
+  cursors: JSON.stringify({ [collection]: cursor }),
 });
 
-export async function pull(db: FreshDatabase, who: Caller, lane: Lane, cursor: Cursor = {}): Promise<Page> {
+export async function pull(db: FreshDatabase, who: Caller, collection: Collection, cursor: Cursor = {}): Promise<Page> {
   return db.as(who, async (tx) => {
     await tx`set transaction read only`; // GET
     const [answer] = await tx<
       { page: Page | null }[]
-    >`select public.sync_pull(${alone(lane, cursor).cursors}) -> ${lane}::text as page`;
+    >`select public.sync_pull(${alone(collection, cursor).cursors}) -> ${collection}::text as page`;
     if (!answer?.page) throw new Error("sync_pull answered nothing");
     return answer.page;
   });

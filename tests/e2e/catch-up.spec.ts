@@ -63,7 +63,7 @@ test("F22 after a restore lost rows leave the phone, its own arrive once @worker
   await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
   await page.context().setOffline(true);
   await write(page, "restauré 1");
-  await server.sql`update private.generation_seed set seed = gen_random_uuid()`;
+  await server.sql`update private.epoch_seed set seed = gen_random_uuid()`;
   // A row of which the dump knew nothing: gone without a trace, so no trigger may run.
   await server.sql`with quiet as (select set_config('session_replication_role', 'replica', true))
     delete from public.listings where id = ${never?.id ?? ""} and (select count(*) from quiet) = 1`;

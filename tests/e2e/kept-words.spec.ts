@@ -4,7 +4,7 @@ import { expect, fillSignIn, PASSWORD, readyForOffline, signIn, test, walkTo } f
 import { listingOf } from "../support/browser-places.ts";
 import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { bubble } from "../support/browser-talk.ts";
-import { patience } from "../support/slow.ts";
+import { slowed } from "../support/slow.ts";
 
 /** The server's no to the one action that it is sent. */
 async function refuse(route: Route): Promise<void> {
@@ -207,7 +207,7 @@ test("the buyer reviews after the sale, from the conversation, with the words be
   await comment.fill("Vélo comme sur la photo, vendeur à l'heure.");
   await server.sql`update public.listings set status = 'sold' where id = ${listing.id}`;
   // A phone that has not joined the pokes yet asks within a minute.
-  await expect(page.getByText("L'objet est vendu.", { exact: false })).toBeVisible({ timeout: patience(90_000) });
+  await expect(page.getByText("L'objet est vendu.", { exact: false })).toBeVisible({ timeout: slowed(90_000) });
   await expect(comment).toHaveValue(/vendeur à l'heure/);
   await expect(page.getByRole("radio", { name: "Très content" })).toBeChecked();
   await page.getByRole("button", { name: "Envoyer mon avis" }).click();

@@ -10,7 +10,7 @@ import { fillListing } from "../support/browser-selling.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 import { publishNextVersion } from "../support/browser-update.ts";
 import { ownFolder } from "../support/run-folder.ts";
-import { patience } from "../support/slow.ts";
+import { slowed } from "../support/slow.ts";
 
 /** Before the first release no app is kept: today's is the older one then, and what is asked is that a phone goes from version to version. */
 const released = keptApp();
@@ -52,7 +52,7 @@ async function takeUpdate(page: Page): Promise<void> {
 test("the released app on today's server, then today's on its data: all arrives once @worker", async ({
   otherPhone,
 }) => {
-  test.setTimeout(patience(120_000) + RELEASED_STAYS_MS);
+  test.setTimeout(slowed(120_000) + RELEASED_STAYS_MS);
   const { appDir, server } = await beforeTheDeploy();
   const talk = await conversationOf(server, "awa");
   const here = `/messages/${talk.listingId}/${talk.otherId}`;

@@ -71,7 +71,7 @@ function performInPage(deed: Deed): boolean {
   }
 }
 
-const PATIENCE_MS = 60_000;
+const TIME_LIMIT_MS = 60_000;
 
 /** The actions of a person in the tab of an engine; each waits until it can be done. */
 export type Hands = {
@@ -90,7 +90,7 @@ export type Hands = {
 /** `url`: of the server, without a path at its end. */
 export function handsOf(driver: Driver, url: string): Hands {
   async function until(script: string, what = script): Promise<void> {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + TIME_LIMIT_MS;
     for (;;) {
       // A page that is being left or has not begun answers nothing.
       if ((await driver.run(script).catch(() => false)) === true) return;

@@ -29,7 +29,7 @@ export const PACE: readonly Mutants[] = [
     tests: ["tests/unit/pull-runner.test.ts", "tests/unit/pull-older.test.ts"],
     lines: [
       [`Math.abs(clock.now() - lastStart)`, `clock.now() - lastStart`],
-      [`news && lane.audience === "person"`, `news`],
+      [`news && collection.audience === "person"`, `news`],
       [`walked ||= more !== null`, `walked ||= more === true`],
       [`!interrupted() && `, ``],
     ],

@@ -61,10 +61,10 @@ export const QUERIES: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/outbox/carriers.ts",
+    file: "src/outbox/queued-uploads.ts",
     tests: ["tests/unit/outbox-bounded.test.ts"],
     lines: [
-      [`.startsWithAnyOf(CARRIERS)`, `.startsWith(CARRIERS.length > 9 ? "x" : "")`],
+      [`.startsWithAnyOf(UPLOAD_KEYS)`, `.startsWith(UPLOAD_KEYS.length > 9 ? "x" : "")`],
       [`state === "queued"`, `state !== "sent"`],
     ],
   },
@@ -141,7 +141,7 @@ export const QUERIES: readonly Mutants[] = [
       [`if (row.state === "refused") return { ...listing, change };`, ``],
       [`change === undefined || change.state === "sent"`, `change === undefined`],
       [`row.kind === "mark_sold" ? "sold" : (`, `(`],
-      [`row.state === "queued" && row.hold != null ? "held"`, `row.state === "queued" ? "held"`],
+      [`row.state === "queued" && row.undoUntil != null ? "undoable"`, `row.state === "queued" ? "undoable"`],
       [`filter(({ status }) => status !== "deleted")`, `filter(() => true)`],
     ],
   },
@@ -234,7 +234,7 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/use-sync-health.ts",
     tests: TESTS,
     lines: [
-      [`lane?.failedAt != null`, `false`],
+      [`collection?.failedAt != null`, `false`],
       [`person && messages?.pulledAt == null ? "behind" : "live"`, `"live"`],
       [`feed.pulledAt !== null && feed.before === null`, `feed.pulledAt !== null`],
     ],

@@ -13,7 +13,7 @@ export const SERVER: readonly Mutants[] = [
   },
   {
     file: "src/replica/commit.ts",
-    tests: ["tests/unit/pull-commit.test.ts", "tests/unit/pull-lane.test.ts", "tests/unit/queries-talk.test.ts"],
+    tests: ["tests/unit/pull-commit.test.ts", "tests/unit/pull-collection.test.ts", "tests/unit/queries-talk.test.ts"],
     lines: [
       [`if (errors[0] !== undefined) throw`, `if (errors[0] !== undefined && false) throw`],
       [`if (previous.v > version) return [];`, ``],
@@ -34,7 +34,7 @@ export const SERVER: readonly Mutants[] = [
   },
   {
     file: "src/replica/public-rows.ts",
-    tests: ["tests/unit/pull-commit.test.ts", "tests/unit/pull-lane.test.ts", "tests/unit/pull-rebuild.test.ts"],
+    tests: ["tests/unit/pull-commit.test.ts", "tests/unit/pull-collection.test.ts", "tests/unit/pull-rebuild.test.ts"],
     lines: [
       [`if ((row.v ?? Number.POSITIVE_INFINITY) < (tombs.get(row.id) ?? 0)) continue;`, ``],
       [`here.v <= row.v && `, ``],
@@ -43,7 +43,7 @@ export const SERVER: readonly Mutants[] = [
       [` || !isSame(row, here)`, ``],
       [`again || here.v`, `here.v`],
       [`failure.name !== "ConstraintError" || `, ``],
-      [`before !== undefined && v !== undefined && before > v ? [] : `, ``],
+      [`before !== undefined && v !== undefined && before > v\n      ? []\n      : `, ``],
       [`v: v ?? before ?? 0`, `v: v ?? 0`],
       [`  await table.bulkDelete(ids);\n  const away`, `  const away`],
       [`      await forgetEnds(table, ended);\n      return ids;`, `      return ids;`],
@@ -53,14 +53,14 @@ export const SERVER: readonly Mutants[] = [
     file: "src/outbox/sent.ts",
     tests: ["tests/unit/outbox-append.test.ts", "tests/unit/outbox-forgotten.test.ts", "tests/sync/restored.test.ts"],
     lines: [
-      [`(row.mark ?? 0) <= pullStartedAt && `, ``],
-      [`(lane === null || lanes.includes(lane))`, `true`],
+      [`(row.sequence ?? 0) <= pullStartedAt && `, ``],
+      [`(collection === null || collections.includes(collection))`, `true`],
       [`if (now === null) return;`, ``],
       [`if (!isQuota(error)) throw error;`, ``],
-      [`if ((await readState(db)).sentTo === generation) return 0;`, ``],
+      [`if ((await readState(db)).sentTo === epoch) return 0;`, ``],
       [` && (await readState(db)).sentTo === undefined) await`, `) await`],
       [
-        `    if (generation !== null && (await readState(db)).sentTo === undefined) await writeState(db, { sentTo: generation });\n`,
+        `    if (epoch !== null && (await readState(db)).sentTo === undefined) await writeState(db, { sentTo: epoch });\n`,
         ``,
       ],
       [`.below(now - KEPT_MS)`, `.below(now)`],

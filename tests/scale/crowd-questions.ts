@@ -92,7 +92,7 @@ async function talk(sql: Sql, talker: string): Promise<Question[]> {
     row("50,000 messages: a page far back", 20, 600, talker, (tx) =>
       pulled(tx, { messages: { before: back, max: 100 } }),
     ),
-    row("50,000 messages: nothing new, all her lanes", 20, 300, talker, (tx) =>
+    row("50,000 messages: nothing new, all her collections", 20, 300, talker, (tx) =>
       pulled(tx, {
         messages: all,
         favorites: all,

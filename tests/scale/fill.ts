@@ -63,7 +63,7 @@ const TOWNS = `
 insert into private.towns (id, name, of_name, money, support)
   select 'ville-' || n, 'Ville ' || n, 'de Ville ' || n, t.money, t.support from private.towns t, generate_series(1, :towns - 1) n;
 insert into private.districts (town_id, name) select t.id, d.name from private.towns t, private.districts d on conflict do nothing;
-insert into private.feed_pokes (town_id, lane) select t.id, k.lane from private.towns t, private.feed_pokes k on conflict do nothing;
+insert into private.feed_pokes (town_id, collection) select t.id, k.collection from private.towns t, private.feed_pokes k on conflict do nothing;
 insert into private.town_total (town_id) select t.id from private.towns t on conflict do nothing;
 create function pg_temp.town_of(i bigint) returns text language sql stable as $$
   select case when i > 10 and n > 0 then 'ville-' || n else private.first_town() end

@@ -10,7 +10,7 @@ export type Log = { readonly pushes: number[]; readonly pulls: number[]; readonl
 export type Offer = { readonly id: string; readonly owner: string };
 export type Person = { readonly id: string; readonly token: string; readonly offers: readonly Offer[] };
 
-/** Over which the app spreads what a poke of the feed makes it ask (src/sync/lanes.ts). */
+/** Over which the app spreads what a poke of the feed makes it ask (src/sync/collections.ts). */
 const SPREAD_MS = 2000;
 const LONGEST_MS = 60_000;
 /** As supabase-js does; a socket that is not heard of for a minute is closed. */
@@ -19,7 +19,7 @@ const HEARTBEAT_MS = 25_000;
 /**
  * The content of a poke: which collection, up to which transaction, and over how many milliseconds phones should spread their questions.
  */
-export type Poke = { readonly lane?: string; readonly at?: number; readonly spread?: number };
+export type Poke = { readonly collection?: string; readonly at?: number; readonly spread?: number };
 
 /** A socket with a channel for each topic; resolves once all are joined. */
 export function listen(
@@ -95,27 +95,27 @@ export class Phone {
     socket?.terminate();
   }
 
-  #poked({ lane = "mine" }: Poke): void {
+  #poked({ collection = "mine" }: Poke): void {
     this.log.pokes.push(0);
-    if (this.#waiting.has(lane)) return;
-    this.#waiting.add(lane);
-    const shared = lane === "feed" || lane === "reviews";
+    if (this.#waiting.has(collection)) return;
+    this.#waiting.add(collection);
+    const shared = collection === "feed" || collection === "reviews";
     void pause(shared ? Math.random() * SPREAD_MS : 0).then(() => {
-      this.#waiting.delete(lane);
-      return this.#pull(lane, shared);
+      this.#waiting.delete(collection);
+      return this.#pull(collection, shared);
     });
   }
 
-  async #pull(lane: string, shared: boolean): Promise<void> {
-    const cursors = JSON.stringify({ [lane]: { after: this.#cursors[lane], max: 100 } });
+  async #pull(collection: string, shared: boolean): Promise<void> {
+    const cursors = JSON.stringify({ [collection]: { after: this.#cursors[collection], max: 100 } });
     const answer = await this.#ask(
       "GET",
       `/rest/v1/rpc/sync_pull?${new URLSearchParams({ cursors }).toString()}`,
       !shared,
       this.log.pulls,
     );
-    const page = (answer as Record<string, { checkpoint?: string | null }> | null)?.[lane];
-    if (typeof page?.checkpoint === "string") this.#cursors[lane] = page.checkpoint;
+    const page = (answer as Record<string, { checkpoint?: string | null }> | null)?.[collection];
+    if (typeof page?.checkpoint === "string") this.#cursors[collection] = page.checkpoint;
   }
 
   /** One mutation, as the app pushes it. */

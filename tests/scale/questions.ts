@@ -148,7 +148,7 @@ export async function questionsOf(sql: Sql): Promise<Question[]> {
 }
 
 /** For one question; what takes seconds is not asked fifteen times. */
-const PATIENCE_MS = 10_000;
+const TIME_LIMIT_MS = 10_000;
 
 /**
  * The quickest of `times`, each in a transaction that is taken back: whatever else runs on the machine only adds. With the rows
@@ -158,7 +158,7 @@ export async function answerOf(db: FreshDatabase, { caller, ask }: Question, tim
   const took: number[] = [];
   let read: Read = { rows: 0, scanned: [], most: "" };
   const begun = performance.now();
-  for (let n = 0; n <= times && (n < 2 || performance.now() - begun < PATIENCE_MS); n += 1) {
+  for (let n = 0; n <= times && (n < 2 || performance.now() - begun < TIME_LIMIT_MS); n += 1) {
     await db
       .as(caller, async (tx) => {
         // As the roles of a project have it; a role taken on inside a transaction brings no settings along.

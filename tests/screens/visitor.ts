@@ -90,7 +90,7 @@ const pages: readonly Shot[] = [
 ];
 
 /** "Économie de données", as the settings keep it, on a phone that has seen no photo yet: from the next page on. */
-async function sparing(page: Stage["page"], choice: "on" | "off"): Promise<void> {
+async function savesData(page: Stage["page"], choice: "on" | "off"): Promise<void> {
   await page.evaluate(async (chosen) => {
     localStorage.setItem("djassa:data-saver", JSON.stringify(chosen));
     for (const name of await caches.keys()) if (name.includes("photos")) await caches.delete(name);
@@ -153,10 +153,10 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
     {
       name: "home-saver",
       path: "/",
-      before: async ({ page }) => sparing(page, "on"),
+      before: async ({ page }) => savesData(page, "on"),
       prepare: async ({ page }) => {
         await expect(page.getByRole("button", { name: /^Afficher la photo/ }).first()).toBeVisible();
-        await sparing(page, "off");
+        await savesData(page, "off");
       },
     },
     { name: "listing-unavailable", path: `/listings/${sold}` },

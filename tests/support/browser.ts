@@ -4,10 +4,10 @@ import { publishableKey } from "../../supabase/local/keys.ts";
 import { PASSWORD } from "./accounts.ts";
 import { openServer, type TestServer } from "./browser-server.ts";
 import { UNSTEADY, watchSteadiness } from "./browser-steady.ts";
-import { patience } from "./slow.ts";
+import { slowed } from "./slow.ts";
 
 /** Waits for states as long as a busy machine may need; also outside the test runner, where the default is 5 s. */
-export const expect = patient.configure({ timeout: patience(20_000) });
+export const expect = patient.configure({ timeout: slowed(20_000) });
 
 /** For `mayRefuse`: a screen whose code is not on the phone says so. */
 export const SCREEN_MISSING = /^CodeMissing: code: /;
@@ -218,8 +218,8 @@ export async function fillSignIn(page: Page, email: string, password: string): P
   await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
 }
 
-/** Rows this page's browser keeps of a lane: of what everybody reads in one database, of a person's in one of RxDB each. */
-export async function rowsKept(page: Page, lane: string): Promise<number> {
+/** Rows this page's browser keeps of a collection: of what everybody reads in one database, of a person's in one of RxDB each. */
+export async function rowsKept(page: Page, collection: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const count = (name: string, table: string) =>
       new Promise<number>((resolve) => {
@@ -242,7 +242,7 @@ export async function rowsKept(page: Page, lane: string): Promise<number> {
     if (inShared > 0) return inShared;
     const own = names.find((name) => name.startsWith("rxdb-dexie-djassa") && name.endsWith(`--${wanted}`));
     return own === undefined ? 0 : await count(own, "docs");
-  }, lane);
+  }, collection);
 }
 
 /** More than a glance (src/device/start.ts): a first visit of Home goes on to fetch what it keeps, by its worker too. */
@@ -258,7 +258,7 @@ export async function stay(page: Page): Promise<void> {
 /** Ready to lose the network: the service worker answers for the page and the replica has its first listings. */
 export async function readyForOffline(
   page: Page,
-  lanes: Readonly<Record<string, number>> = { feed: 60 },
+  collections: Readonly<Record<string, number>> = { feed: 60 },
 ): Promise<void> {
   await stay(page);
   let missing = await codeWanted(page);
@@ -267,14 +267,14 @@ export async function readyForOffline(
     return missing;
   };
   await expect.poll(stillMissing, { message: "code that the page asked the worker to keep" }).toEqual([]);
-  await rowsCome(page, lanes);
+  await rowsCome(page, collections);
 }
 
-/** The replica has its first rows of each lane, as a phone that was here before. */
-export async function rowsCome(page: Page, lanes: Readonly<Record<string, number>>): Promise<void> {
-  for (const [lane, least] of Object.entries(lanes)) {
+/** The replica has its first rows of each collection, as a phone that was here before. */
+export async function rowsCome(page: Page, collections: Readonly<Record<string, number>>): Promise<void> {
+  for (const [collection, least] of Object.entries(collections)) {
     await expect
-      .poll(() => rowsKept(page, lane), { message: `rows of ${lane} on the phone` })
+      .poll(() => rowsKept(page, collection), { message: `rows of ${collection} on the phone` })
       .toBeGreaterThanOrEqual(least);
   }
 }

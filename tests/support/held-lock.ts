@@ -23,12 +23,12 @@ export function heldForEver(): Locks & { stolen: number } {
   return locks;
 }
 
-/** The patience of whoever waits for a lock ends by `clock`. Until `mockRestore`. */
-export const patienceOf = (clock: HandClock) =>
+/** The time limit of whoever waits for a lock ends by `clock`. Until `mockRestore`. */
+export const timeoutsBy = (clock: HandClock) =>
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
-    const patience = new AbortController();
-    clock.after(ms, () => patience.abort());
-    return patience.signal;
+    const timeout = new AbortController();
+    clock.after(ms, () => timeout.abort());
+    return timeout.signal;
   });
 
 /** How often the lock has been stolen at each of these times. `look`: where waiters look for a sign of life. */

@@ -70,9 +70,9 @@ export function rowOf(mutation: Mutation, different: Partial<OutboxRow> = {}): O
     failures: 0,
     unknowns: 0,
     wait: null,
-    alone: false,
+    isolated: false,
     refusal: null,
-    mark: null,
+    sequence: null,
     ...different,
   };
 }

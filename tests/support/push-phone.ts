@@ -12,7 +12,7 @@ import type { PushReason } from "#sync/requests.ts";
 import { credentialsOf, post } from "#sync/push/deps.ts";
 import { putPhoto } from "#sync/push/put-photo.ts";
 import { sendProof } from "#sync/push/proof.ts";
-import type { Drained, SmallerPhoto } from "#sync/push/carrier.ts";
+import type { Drained, SmallerPhoto } from "#sync/push/transport.ts";
 import { pushOnce, type TurnDeps } from "#sync/push/drain.ts";
 import type { Person, PushWorld } from "./push-world.ts";
 

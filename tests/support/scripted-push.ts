@@ -1,13 +1,13 @@
 /** A push over a scripted network: each request is answered by the next line of the script, the last one again and again. */
 import type { Mutation } from "#model/mutations.ts";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { append } from "#outbox/append.ts";
 import { outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { PushReason } from "#sync/requests.ts";
 import type { Answer } from "#remote/answer.ts";
 import { drain } from "#sync/push/drain.ts";
-import type { Credentials, Drained, DrainDeps } from "#sync/push/carrier.ts";
+import type { Credentials, Drained, DrainDeps } from "#sync/push/transport.ts";
 import { BUYER } from "./outbox-rows.ts";
 
 export type Line = (rows: readonly OutboxRow[], token: string | null) => Answer;
@@ -49,7 +49,7 @@ export type ScriptedPush = {
   /** Contents carried by each request so far. */
   requests: string[][];
   tokens: (string | null)[];
-  applied: LaneName[];
+  applied: CollectionName[];
   clock: { now: number };
   mutate(...mutations: Mutation[]): Promise<void>;
   drain(reason?: PushReason): Promise<Drained>;
@@ -98,7 +98,7 @@ export function scriptedPush(
     shrinkScreenshot: async () => null,
     now: () => clock.now,
     random: () => 0,
-    onApplied: (lanes) => void push.applied.push(...lanes),
+    onApplied: (collections) => void push.applied.push(...collections),
   };
   return push;
 }

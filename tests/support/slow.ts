@@ -6,7 +6,7 @@ import { processesBelow } from "./processes.ts";
 export const SLOWER = Number(process.env["DJASSA_SLOWER"] ?? 1);
 
 /** Waits for states: longer by as much as the browser is slower. */
-export const patience = (ms: number): number => ms * Math.max(1, SLOWER);
+export const slowed = (ms: number): number => ms * Math.max(1, SLOWER);
 
 /** How long a page's process runs before it is stopped for `SLOWER - 1` times as long, in ms: less than a frame. */
 const RUNS_FOR = 10;

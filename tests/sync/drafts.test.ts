@@ -38,7 +38,7 @@ const save = (changes: Partial<DraftData>, base?: DraftData | null) =>
   queueDraft(seller.id, id, { ...typed(changes) }, base);
 /** The pull that shows what was sent has come. */
 const pulled = async () =>
-  removeShown({ lanes: ["drafts", "mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
+  removeShown({ collections: ["drafts", "mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
 const sent = async () => {
   await phone.drainAll();
   await pulled();

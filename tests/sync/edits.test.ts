@@ -50,7 +50,7 @@ test("two new pictures beside the old go first, once, and leave once a pull show
   expect(await onServer()).toMatchObject({ title: "Vélo de course", photos: [...names.map(stored), ...base.photos] });
   expect(await history()).toHaveLength(1);
   await keepPhoto(seller.id, listing, await photo(77));
-  await removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
+  await removeShown({ collections: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
   // Those of the next edit, which is being written, stay.
   expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([3, 0]);
 });

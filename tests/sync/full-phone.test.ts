@@ -76,7 +76,11 @@ async function drain(): Promise<void> {
 }
 
 async function shown(userId: string): Promise<void> {
-  const pulled = { lanes: ["messages", "drafts", "mine"], pullStartedAt: await verdictsSoFar(userId), userId } as const;
+  const pulled = {
+    collections: ["messages", "drafts", "mine"],
+    pullStartedAt: await verdictsSoFar(userId),
+    userId,
+  } as const;
   await removeShown(pulled).catch((error: unknown) => (isQuota(error) ? undefined : Promise.reject(error)));
 }
 
@@ -138,7 +142,7 @@ test("F13 without room for its copy, a mutation that the server has done leaves 
   await phone.mutate(message("dit", about, other.id));
   await drain();
   Object.assign(room, { written: 0, fullAt: 1, once: false });
-  await removeShown({ lanes: ["messages"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
+  await removeShown({ collections: ["messages"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
   expect(await phone.db.mutations.count()).toBe(0);
   await phone.forget();
 });

@@ -5,7 +5,7 @@ import "fake-indexeddb/auto";
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { LANES } from "#sync/lanes.ts";
+import { COLLECTIONS } from "#sync/collections.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
 
 /** Takes a row away that a newer server has. Returns how it is learnt, at the end of the test at the latest. */
-async function unlearn(table: "lanes" | "mutation_kinds", named: "lane" | "kind", name: string) {
+async function unlearn(table: "collections" | "mutation_kinds", named: "collection" | "kind", name: string) {
   const { sql } = world;
   const [row] = await sql`delete from private.${sql(table)} where ${sql(named)} = ${name} returning *`;
   const learn = async () =>
@@ -50,14 +50,14 @@ test("a mutation unknown to the server waits, others pass, and it goes once the 
   await phone.forget();
 });
 
-test("every lane is filled; one unknown to the server is empty and no error until known", async () => {
+test("every collection is filled; one unknown to the server is empty and no error until known", async () => {
   const listing = await world.listing(seller);
   await world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
     values (${randomUUID()}, ${listing}, ${seller.id}, ${awa.id}, 'Bonsoir')`;
   await world.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment)
     values (${randomUUID()}, ${awa.id}, ${seller.id}, ${listing}, 5, 'Parfait')`;
   await world.sql`update public.reviews set verified = true where listing_id = ${listing}`; // as after an exchange
-  const learn = await unlearn("lanes", "lane", "reviews");
+  const learn = await unlearn("collections", "collection", "reviews");
   const phone = await pullPhone(world, awa);
   const asked = async () =>
     expect(
@@ -65,7 +65,7 @@ test("every lane is filled; one unknown to the server is empty and no error unti
         .filter(({ pulledAt }) => pulledAt !== null)
         .map(({ id }) => id)
         .toSorted(),
-    ).toEqual(LANES.map(({ name }) => name).toSorted());
+    ).toEqual(COLLECTIONS.map(({ name }) => name).toSorted());
   await eventually(asked);
   expect(await phone.feed()).toEqual(await phone.truth("feed"));
   expect(await phone.messages()).toEqual(await phone.truth("messages"));
@@ -78,14 +78,14 @@ test("every lane is filled; one unknown to the server is empty and no error unti
   await phone.stop();
 });
 
-test("an unknown lane asked for alone is empty too; an answer without lanes is nobody's", async () => {
-  await unlearn("lanes", "lane", "reviews");
+test("an unknown collection asked for alone is empty too; an answer without collections is nobody's", async () => {
+  await unlearn("collections", "collection", "reviews");
   const [whole] = await world.sql<{ text: string }[]>`
     select pg_get_functiondef('public.sync_pull(text)'::regprocedure) as text`;
   onTestFinished(async () => void (await world.sql.unsafe(whole?.text ?? "")));
   const phone = await pullPhone(world, awa);
   const { requestPage } = await import("#sync/pull/request-page.ts");
-  const reviews = { lane: "reviews", owner: null, cursor: { newest: true }, rows: 10 } as const;
+  const reviews = { collection: "reviews", owner: null, cursor: { newest: true }, rows: 10 } as const;
   expect(await requestPage(reviews, AbortSignal.timeout(20_000))).toMatchObject({ rows: [], checkpoint: null });
   await world.sql`create or replace function public.sync_pull(cursors text) returns jsonb language sql as $$ select '{}'::jsonb $$`;
   await expect(requestPage(reviews, AbortSignal.timeout(20_000))).rejects.toThrow("Pull of reviews");

@@ -29,7 +29,7 @@ afterEach(() => phone.forget());
 
 /** As a verb stores it: to leave in 10 s at the earliest. */
 const held = (mutation: Mutation) =>
-  append(seller.id, mutation, phone.clock.now, { hold: waitFrom(phone.clock.now, 10_000) });
+  append(seller.id, mutation, phone.clock.now, { undoUntil: waitFrom(phone.clock.now, 10_000) });
 const price = (francs: number, was?: number): Mutation => ({
   kind: "change_price",
   args: { id: listing, price: francs, ...(was === undefined ? {} : { was }) },

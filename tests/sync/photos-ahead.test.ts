@@ -59,8 +59,8 @@ test("none goes for a closed form, a draft the server lacks, or where data is sa
   await save();
   await phone.drainAll();
   close = holdDraft(draft);
-  const sparing = await phoneOf(world, seller);
-  await sparing.drainAll();
+  const savesData = await phoneOf(world, seller);
+  await savesData.drainAll();
   expect(uploads()).toBe(0);
 });
 

@@ -54,7 +54,7 @@ test("sent three times with its answers lost: one row, one mail, one picture @co
   expect(sent().map(({ fault }) => fault)).toEqual(["forward_then_drop", "forward_then_drop", null]);
   expect(await onServer()).toEqual([received(id, { kind: "listing", amount: 200 })]);
   expect(await phone.left()).toEqual([]);
-  await removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar(payer.id), userId: payer.id });
+  await removeShown({ collections: ["mine"], pullStartedAt: await verdictsSoFar(payer.id), userId: payer.id });
   expect([await phone.db.mutations.count(), await phone.db.screenshots.count()]).toEqual([0, 0]);
 });
 

@@ -48,7 +48,7 @@ const waiting = () => phone.db.uploads.where("state").equals("following").count(
 const fault = (next: () => Fault | null) => world.proxy.rule((request) => (isMiddle(request) ? next() : null));
 /** The pull that shows the listing has come: nothing of the draft is kept here any more. */
 const shown = async () =>
-  removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
+  removeShown({ collections: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
 const SALE = [{ status: "active", deleted: false }];
 const BOTH = () => photos.map(middleName).toSorted();
 

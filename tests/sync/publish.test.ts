@@ -71,7 +71,7 @@ describe("publishing @core", () => {
     expect(world.proxy.seen.findIndex(({ path }) => path.includes("sync_push"))).toBe(10);
     expect(await onServer()).toEqual(PUBLISHED);
     expect(await phone.db.photos.count()).toBe(15);
-    await removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
+    await removeShown({ collections: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
     expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([0, 0]);
   });
 

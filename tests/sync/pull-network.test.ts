@@ -52,8 +52,8 @@ test("F22 a database restored elsewhere is pulled anew; nobody has to do anythin
   await feedIsTrue();
   const gone = await world.listing(seller);
   await feedIsTrue();
-  // As after a restore: another generation, and a row that never was.
-  await world.sql`update private.generation_seed set seed = gen_random_uuid()`;
+  // As after a restore: another epoch, and a row that never was.
+  await world.sql`update private.epoch_seed set seed = gen_random_uuid()`;
   await world.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`delete from public.listings where id = ${gone}`;

@@ -32,7 +32,7 @@ const hurried: Clock = {
 export type Rows = readonly string[];
 
 export type PullPhone = {
-  /** How far each lane has come, by its name. */
+  /** How far each collection has come, by its name. */
   progress(): Promise<Readonly<Record<string, Progress>>>;
   reviews(): Promise<Rows>;
   sellers(): Promise<Rows>;
@@ -40,7 +40,7 @@ export type PullPhone = {
   messages(): Promise<Rows>;
   favorites(): Promise<readonly { id: string; status: string }[]>;
   /** The rows that this person may see, by the database itself. */
-  truth(lane: "feed" | "sellers" | "messages"): Promise<Rows>;
+  truth(collection: "feed" | "sellers" | "messages"): Promise<Rows>;
   /** Whose token the phone shows from now on. */
   mutationAs(person: Person): void;
   pull(): void;
@@ -66,7 +66,9 @@ export async function pullPhone(world: PushWorld, person: Person, shared?: strin
     async progress() {
       const shared = (await publicReplica.get()?.progress.toArray()) ?? [];
       const own = (await privateReplica.get()?.progress.find().exec()) ?? [];
-      return Object.fromEntries([...shared, ...own.map((lane) => lane.toJSON())].map((lane) => [lane.id, lane]));
+      return Object.fromEntries(
+        [...shared, ...own.map((collection) => collection.toJSON())].map((collection) => [collection.id, collection]),
+      );
     },
     reviews: async () => named((await publicReplica.get()?.reviews.toArray()) ?? []),
     sellers: async () => named((await publicReplica.get()?.sellers.toArray()) ?? []),
@@ -76,16 +78,16 @@ export async function pullPhone(world: PushWorld, person: Person, shared?: strin
       const rows = (await privateReplica.get()?.favorites.find().exec()) ?? [];
       return rows.map(({ id, listing }) => ({ id, status: listing.status }));
     },
-    async truth(lane) {
+    async truth(collection) {
       const { sql } = world;
       const rows =
-        lane !== "messages"
+        collection !== "messages"
           ? await sql<
               { body: { id: string; v: number } }[]
-            >`select body from ${sql(`private.lane_${lane}`)} where not gone`
+            >`select body from ${sql(`private.pull_${collection}`)} where not gone`
           : await sql<
               { body: { id: string; v: number } }[]
-            >`select body from private.lane_messages where not gone and reader = ${person.id}`;
+            >`select body from private.pull_messages where not gone and reader = ${person.id}`;
       return named(rows.map((row) => row.body));
     },
     mutationAs: (other) => void (acting = other),

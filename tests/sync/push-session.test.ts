@@ -122,7 +122,11 @@ describe("F6 401 in the middle of the queue @core", () => {
       await phone.mutate(say(`a${place}`));
       world.proxy.online(place % 3 !== 1);
       await phone.push();
-      const pulled = { lanes: ["messages"], pullStartedAt: await verdictsSoFar(buyer.id), userId: buyer.id } as const;
+      const pulled = {
+        collections: ["messages"],
+        pullStartedAt: await verdictsSoFar(buyer.id),
+        userId: buyer.id,
+      } as const;
       await removeShown({ ...pulled, now: phone.clock.now });
     }
     world.proxy.online(true);

@@ -138,7 +138,7 @@ test("F22 published and paid since the copy comes back with pictures, half-way o
     // Only the outbox is left to know which server has it.
     if (how.includes("sign-out")) await reading.stop();
     if (how === "put back") await world.putBack();
-    else await world.sql`update private.generation_seed set seed = gen_random_uuid()`;
+    else await world.sql`update private.epoch_seed set seed = gen_random_uuid()`;
     if (how.includes("sign-out")) reading = await pullPhone(world, seller);
     reading.pull();
     await vi.waitFor(async () => expect(await phone.left()).toContain("queued send_proof"), 20_000);
@@ -190,7 +190,7 @@ test("F16 F22 two share a phone: whoever returns after a restore sends again wha
   const middle = await pullPhone(world, second);
   await givesBack(second);
   await leave(middle, second);
-  // Their own lanes wait for a token: that the market of the restored server is here is no sign that it has what they sent.
+  // Their own collections wait for a token: that the market of the restored server is here is no sign that it has what they sent.
   const late = await pullPhone(world, { ...first, tokens: { ...first.tokens, access_token: "ended" } });
   onTestFinished(() => late.stop());
   const feedAt = async () => (await late.progress())["feed"]?.pulledAt;

@@ -121,7 +121,7 @@ test("a listing of another town that was opened is kept, and stands in no list o
   expect([...(index.get()?.rows.keys() ?? [])]).not.toContain(there);
   for (const end of ends) end();
 
-  // No lane says what becomes of it: each look asks, and so does that at its seller's page.
+  // No collection says what becomes of it: each look asks, and so does that at its seller's page.
   const { forgetAsked } = await import("#sync/requests.ts");
   const { seller: sellerOf } = await import("#queries/use-seller.ts");
   const other = await world.listing(far);

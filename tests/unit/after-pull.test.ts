@@ -6,17 +6,17 @@ import { feed } from "#replica/feed.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import { type PrivateReplica, privateReplica } from "#replica/stores.ts";
 import { afterPull } from "#sync/after-pull.ts";
-import type { OpenLane } from "#sync/lane.ts";
+import type { OpenCollection } from "#sync/collection.ts";
 import { openLab, wireListing } from "./pull-lab.ts";
 
 test("old rows go once a start, and after the next pull when that failed, by server time", async () => {
-  const trim = vi.fn<OpenLane["trim"]>().mockRejectedValueOnce(new Error("the database closed"));
-  const lane = { name: "reviews" as const, open: () => ({ trim }) as unknown as OpenLane };
-  await afterPull(lane, 1_000);
+  const trim = vi.fn<OpenCollection["trim"]>().mockRejectedValueOnce(new Error("the database closed"));
+  const collection = { name: "reviews" as const, open: () => ({ trim }) as unknown as OpenCollection };
+  await afterPull(collection, 1_000);
   expect(trim).toHaveBeenCalledTimes(1);
-  await afterPull(lane, 2_000);
+  await afterPull(collection, 2_000);
   expect(trim).toHaveBeenLastCalledWith(2_000);
-  await afterPull(lane, 3_000);
+  await afterPull(collection, 3_000);
   expect(trim).toHaveBeenCalledTimes(2);
 });
 

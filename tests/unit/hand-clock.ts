@@ -38,7 +38,7 @@ export const PAGE = {
   checkpoint: "7~row",
   before: null,
   more: false,
-  generation: "g",
+  epoch: "g",
   now: 1,
   far: false,
   ahead: false,

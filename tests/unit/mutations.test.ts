@@ -10,13 +10,13 @@ import {
   type MutationKind,
   type ProofArgs,
 } from "#model/mutations.ts";
-import { CARRIERS, crosses, mayCross } from "#model/keys.ts";
+import { UPLOAD_KEYS, crosses, mayCross } from "#model/keys.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import { blocking, LISTING, message, OTHER_LISTING, readUpTo, rowOf } from "../support/outbox-rows.ts";
 
 describe("a kind is one thing in every record", () => {
   test("what goes in, what it is, how it travels", () => {
-    expect(KINDS.filter((kind) => travelOf(kind).lane === null)).toEqual(["contact_support"]);
+    expect(KINDS.filter((kind) => travelOf(kind).collection === null)).toEqual(["contact_support"]);
     expect(KINDS.filter((kind) => travelOf(kind).carries === "photos")).toEqual(["publish_listing", "edit_listing"]);
     expect(KINDS.filter((kind) => travelOf(kind).apart !== true)).toEqual(
       KINDS.filter((kind) => mergeOf(kind).rule !== "append"),
@@ -27,10 +27,10 @@ describe("a kind is one thing in every record", () => {
   test("what carries a picture is found by the beginning of its key, and no message is", () => {
     const keysOf = (kind: MutationKind) =>
       [LISTING, null].map((listing_id) => keyOf({ kind, args: { id: LISTING, listing_id } } as Mutation));
-    const isCarrier = (kind: MutationKind) =>
-      keysOf(kind).every((key) => CARRIERS.some((begin) => key.startsWith(begin)));
-    expect(KINDS.filter((kind) => travelOf(kind).carries !== undefined && !isCarrier(kind))).toEqual([]);
-    expect([isCarrier("send_message"), isCarrier("mark_read")]).toEqual([false, false]);
+    const isUpload = (kind: MutationKind) =>
+      keysOf(kind).every((key) => UPLOAD_KEYS.some((begin) => key.startsWith(begin)));
+    expect(KINDS.filter((kind) => travelOf(kind).carries !== undefined && !isUpload(kind))).toEqual([]);
+    expect([isUpload("send_message"), isUpload("mark_read")]).toEqual([false, false]);
   });
 
   test("having read waits for no message, nor for a block: it says nothing of either", () => {
@@ -49,7 +49,7 @@ describe("a kind is one thing in every record", () => {
       words: "",
       target: null,
     });
-    expect(travelOf(kind)).toEqual({ lane: null, apart: true });
+    expect(travelOf(kind)).toEqual({ collection: null, apart: true });
     expect(merge(mutation, [rowOf(mutation)]).do).toBe("append");
     expect(superseded(mutation, [rowOf(mutation, { state: "refused" })])).toEqual([]);
   });

@@ -13,11 +13,11 @@ import { isUnderWay, payments } from "#queries/use-payments.ts";
 import { prices } from "#queries/use-prices.ts";
 import { readProgress } from "#replica/progress.ts";
 import { forgetAsked } from "#sync/requests.ts";
-import { pullLane } from "#sync/pull/pull-lane.ts";
+import { pullCollection } from "#sync/pull/pull-collection.ts";
 import { failureOf } from "#team/query.ts";
 import { supportMessages } from "#team/rows.ts";
 import { appeals } from "#team/reported.ts";
-import { laneNamed, never, ScriptedServer, wireListing, type WireRow } from "./pull-lab.ts";
+import { collectionNamed, never, ScriptedServer, wireListing, type WireRow } from "./pull-lab.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
 
 let phone: Phone;
@@ -36,8 +36,8 @@ type Name = Parameters<typeof readProgress>[1];
 async function pulled(name: Name, ...rows: WireRow[]): Promise<readonly string[]> {
   const server = new ScriptedServer();
   server.rows = rows;
-  await pullLane(
-    laneNamed(name),
+  await pullCollection(
+    collectionNamed(name),
     {
       request: server.request,
       now: () => 1_000,

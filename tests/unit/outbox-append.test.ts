@@ -49,7 +49,10 @@ describe("storing a mutation", () => {
     const { rows } = await begin(pushing, BUYER, 0, LIMITS);
     await conclude(
       pushing,
-      rows.map((row) => ({ id: row.id, event: { type: "verdict", verdict: verdict(row.id, "rejected"), mark: 1 } })),
+      rows.map((row) => ({
+        id: row.id,
+        event: { type: "verdict", verdict: verdict(row.id, "rejected"), sequence: 1 },
+      })),
     );
     expect(durabilities()).toEqual([{ durability: "relaxed" }, { durability: "relaxed" }]);
     asked.mockRestore();
@@ -103,14 +106,14 @@ describe("storing a mutation", () => {
 
   test("what merges into a waiting mutation has its own hour, its own undo and its own photos", async () => {
     const price = (at: number) => ({ kind: "change_price", args: { id: LISTING, price: at, was: 9_000 } }) as const;
-    const hold = { from: 1_000, until: 6_000 };
-    await append(BUYER, price(8_000), 1_000, { hold, uploads: { waiting: ["a"] } as never });
+    const undoUntil = { from: 1_000, until: 6_000 };
+    await append(BUYER, price(8_000), 1_000, { undoUntil, uploads: { waiting: ["a"] } as never });
     await append(BUYER, price(7_000), 2_000, { uploads: { waiting: ["b"] } as never });
     expect(await all()).toMatchObject([
-      { args: { price: 7_000 }, createdAt: 2_000, hold: null, uploads: { waiting: ["b"] } },
+      { args: { price: 7_000 }, createdAt: 2_000, undoUntil: null, uploads: { waiting: ["b"] } },
     ]);
-    await append(BUYER, price(6_000), 3_000, { hold });
-    expect(await all()).toMatchObject([{ createdAt: 3_000, hold, uploads: { waiting: ["b"] } }]);
+    await append(BUYER, price(6_000), 3_000, { undoUntil });
+    expect(await all()).toMatchObject([{ createdAt: 3_000, undoUntil, uploads: { waiting: ["b"] } }]);
   });
 
   test("a draft typed on while the first is under way is a second row, with the newest words", async () => {
@@ -154,7 +157,7 @@ describe("storing a mutation", () => {
     await append(BUYER, message("a"));
     await answerAll("applied");
     const full = vi.spyOn(db.kept, "bulkPut").mockRejectedValue(new Dexie.QuotaExceededError("full"));
-    await removeShown({ lanes: ["messages"], pullStartedAt: 9, userId: BUYER });
+    await removeShown({ collections: ["messages"], pullStartedAt: 9, userId: BUYER });
     expect([await all(), await db.kept.count()]).toEqual([[], 0]);
     full.mockRestore();
     let tries = 0;
@@ -178,7 +181,7 @@ describe("what the person does to a waiting or refused mutation", () => {
   test("undone, the second of two prices leads back to the first, after that one's own time", async () => {
     const price = (to: number, now: number) =>
       append(BUYER, { kind: "change_price", args: { id: LISTING, price: to, was: 9_000 } }, now, {
-        hold: { from: now, until: now + 10_000 },
+        undoUntil: { from: now, until: now + 10_000 },
         uploads: { photos: to, left: [], going: `${to}` },
       });
     const undone = (id: string | null, now: number) => takeBack(BUYER, id ?? "", now).then(all);
@@ -186,7 +189,13 @@ describe("what the person does to a waiting or refused mutation", () => {
     await price(7_000, 60_000);
     await price(6_000, 65_000);
     expect(await undone(id, 70_000)).toMatchObject([
-      { id, args: { price: 8_000, was: 9_000 }, createdAt: 0, uploads: { photos: 8_000, going: null }, hold: null },
+      {
+        id,
+        args: { price: 8_000, was: 9_000 },
+        createdAt: 0,
+        uploads: { photos: 8_000, going: null },
+        undoUntil: null,
+      },
     ]);
     expect(await undone(id, 70_000)).toEqual([]);
     await price(8_000, 0);
@@ -210,7 +219,7 @@ describe("what the person does to a waiting or refused mutation", () => {
     await append(BUYER, price(43_000, 42_000));
     await conclude(
       db,
-      rows.map((row) => ({ id: row.id, event: { type: "verdict", verdict: verdict(row.id, "applied"), mark: 1 } })),
+      rows.map((row) => ({ id: row.id, event: { type: "verdict", verdict: verdict(row.id, "applied"), sequence: 1 } })),
     );
     expect((await told()).at(-1)).toBeUndefined();
     await answerAll("applied");
@@ -279,16 +288,16 @@ describe("what the person does to a waiting or refused mutation", () => {
 });
 
 describe("letting go of what the server has", () => {
-  test("only once a pull of its lane that began after the verdict is committed", async () => {
+  test("only once a pull of its collection that began after the verdict is committed", async () => {
     await append(BUYER, message("a"));
     const before = await verdictsSoFar(BUYER);
     await answerAll("applied");
-    await removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: before });
+    await removeShown({ userId: BUYER, collections: ["messages"], pullStartedAt: before });
     expect(await all()).toMatchObject([{ state: "sent" }]);
     const after = await verdictsSoFar(BUYER);
-    await removeShown({ userId: BUYER, lanes: ["favorites"], pullStartedAt: after });
+    await removeShown({ userId: BUYER, collections: ["favorites"], pullStartedAt: after });
     expect(await all()).toHaveLength(1);
-    await removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: after });
+    await removeShown({ userId: BUYER, collections: ["messages"], pullStartedAt: after });
     expect(await all()).toEqual([]);
   });
 
@@ -297,7 +306,7 @@ describe("letting go of what the server has", () => {
     const serverNow = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: serverNow + 72 * hour });
     const pulledAt = async (now: number) =>
-      removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: await verdictsSoFar(BUYER), now });
+      removeShown({ userId: BUYER, collections: ["messages"], pullStartedAt: await verdictsSoFar(BUYER), now });
     await append(BUYER, message("a"));
     await append(BUYER, {
       kind: "contact_support",
@@ -318,10 +327,10 @@ describe("letting go of what the server has", () => {
     vi.useRealTimers();
   });
 
-  test("what a restored server may have lost goes once more, in order, once a generation", async () => {
+  test("what a restored server may have lost goes once more, in order, once an epoch", async () => {
     for (const text of ["a", "b"]) await append(BUYER, message(text));
     await answerAll("applied");
-    await removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: await verdictsSoFar(BUYER) });
+    await removeShown({ userId: BUYER, collections: ["messages"], pullStartedAt: await verdictsSoFar(BUYER) });
     await append(BUYER, message("c"));
     await answerAll("applied");
     expect(await resendSent(BUYER, "second")).toBe(3);
@@ -331,7 +340,7 @@ describe("letting go of what the server has", () => {
       { args: { content: "c" }, state: "queued" },
     ]);
     await answerAll("applied");
-    // Each lane of a person hears of the new generation by itself.
+    // Each collection of a person hears of the new epoch by itself.
     expect(await resendSent(BUYER, "second")).toBe(0);
     expect(await resendSent(BUYER, "third")).toBe(3);
   });
@@ -340,19 +349,19 @@ describe("letting go of what the server has", () => {
     const [shown, other] = [await photo(3), await photo(4)];
     for (const one of [shown, other]) await keepPhoto(BUYER, LISTING, one);
     await queuePublication(BUYER, listingArgs(LISTING, [shown.name]), 0);
-    await db.mutations.toCollection().modify({ state: "sent", mark: 1 });
-    await removeShown({ userId: BUYER, lanes: ["mine"], pullStartedAt: 1 });
+    await db.mutations.toCollection().modify({ state: "sent", sequence: 1 });
+    await removeShown({ userId: BUYER, collections: ["mine"], pullStartedAt: 1 });
     const [kept] = await db.kept.toArray();
     expect(kept?.photos?.map(({ name }) => name).toSorted()).toEqual(sizeNames(shown.name).toSorted());
   });
 
   test("whom sent mutations were given to is known without the replica; else they go once more", async () => {
-    const pulled = async (generation?: string) =>
+    const pulled = async (epoch?: string) =>
       removeShown({
         userId: BUYER,
-        lanes: ["messages"],
+        collections: ["messages"],
         pullStartedAt: await verdictsSoFar(BUYER),
-        ...(generation === undefined ? {} : { generation }),
+        ...(epoch === undefined ? {} : { epoch }),
       });
     await append(BUYER, message("a"));
     await answerAll("applied");
@@ -376,11 +385,11 @@ describe("letting go of what the server has", () => {
     await append(BUYER, message("a"));
     await answerAll("applied");
     const pullStartedAt = await verdictsSoFar(BUYER);
-    await removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt, generation: "first" });
+    await removeShown({ userId: BUYER, collections: ["messages"], pullStartedAt, epoch: "first" });
     expect(await resendSent(BUYER, "first")).toBe(0);
   });
 
-  test("a mutation without a lane ends with its verdict", async () => {
+  test("a mutation without a collection ends with its verdict", async () => {
     await append(BUYER, {
       kind: "contact_support",
       args: { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" },

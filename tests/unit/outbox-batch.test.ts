@@ -34,8 +34,8 @@ describe("what the next request carries", () => {
   test("asked again when the first that waits may leave; the server's wait counts as well", () => {
     const rows = [
       rowOf(message("a"), { wait: waitFrom(0, 3_000) }),
-      rowOf(message("b", OTHER_LISTING), { hold: waitFrom(0, 9_000) }),
-      rowOf(message("c", LISTING, BUYER), { hold: waitFrom(0, 5_000), wait: waitFrom(0, 2_000) }),
+      rowOf(message("b", OTHER_LISTING), { undoUntil: waitFrom(0, 9_000) }),
+      rowOf(message("c", LISTING, BUYER), { undoUntil: waitFrom(0, 5_000), wait: waitFrom(0, 2_000) }),
     ];
     expect(choose(rows, 1_000)).toEqual({ rows: [], nextAt: 3_000 });
     expect(words(choose(rows, 4_000).rows)).toEqual(["a"]);
@@ -50,7 +50,7 @@ describe("what the next request carries", () => {
 
   test("a row that failed by itself travels by itself, last, and its conversation behind it", () => {
     const rows = [
-      rowOf(message("a1"), { alone: true }),
+      rowOf(message("a1"), { isolated: true }),
       rowOf(message("b1", OTHER_LISTING)),
       rowOf(message("a2")),
       rowOf(message("b2", OTHER_LISTING)),

@@ -32,7 +32,7 @@ test("a row that the server has stays in its place until the replica shows it", 
   await append(BUYER, message("b"));
   await expect.poll(texts).toEqual(["a", "b"]);
   const { mutations } = outboxOf(BUYER);
-  await mutations.where("seq").above(0).modify({ state: "sent", mark: 1 });
+  await mutations.where("seq").above(0).modify({ state: "sent", sequence: 1 });
   await expect.poll(() => outboxRows.get().every(({ state }) => state === "sent")).toBe(true);
   const { seen, stop } = recorded();
   const [first] = await mutations.orderBy("seq").toArray();
@@ -47,7 +47,7 @@ test("a row that left as sent and is queued again at once stands there once", as
   await append(BUYER, message("a"));
   await expect.poll(texts).toEqual(["a"]);
   const { mutations } = outboxOf(BUYER);
-  await mutations.where("seq").above(0).modify({ state: "sent", mark: 1 });
+  await mutations.where("seq").above(0).modify({ state: "sent", sequence: 1 });
   await expect.poll(() => outboxRows.get().map(({ state }) => state)).toEqual(["sent"]);
   const [row] = await mutations.toArray();
   const { seen, stop } = recorded();

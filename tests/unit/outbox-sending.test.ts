@@ -10,7 +10,7 @@ import type { Verdict } from "#domain/verdict.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, madeOf, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { heartbeat, lastHeartbeat } from "#outbox/heartbeat.ts";
-import { CALM, readPatience, writePatience } from "#outbox/retry-state.ts";
+import { CALM, readRetryState, writeRetryState } from "#outbox/retry-state.ts";
 import { savedDraft } from "#outbox/draft-base.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import type { OutboxRow } from "#outbox/row.ts";
@@ -34,12 +34,12 @@ test("what the tabs note of the queue as a whole, each of its own, takes nothing
   const relaxed = outboxOf(BUYER, "relaxed");
   const made = await madeOf(db);
   await Promise.all([
-    writePatience(db, { ...CALM, failures: 3 }),
+    writeRetryState(db, { ...CALM, failures: 3 }),
     heartbeat(relaxed, 7),
     conclude(relaxed, []),
-    writePatience(db, { ...CALM, failures: 4 }),
+    writeRetryState(db, { ...CALM, failures: 4 }),
   ]);
-  expect(await readPatience(relaxed)).toEqual({ ...CALM, failures: 4 });
+  expect(await readRetryState(relaxed)).toEqual({ ...CALM, failures: 4 });
   expect([await lastHeartbeat(db), await verdictCount(db), await madeOf(db)]).toEqual([7, 1, made]);
 });
 
@@ -72,7 +72,7 @@ describe("what leaves", () => {
 });
 
 describe("what comes back", () => {
-  test("a refused mutation without a lane stays to be read and sent again: it is nowhere else", async () => {
+  test("a refused mutation without a collection stays to be read and sent again: it is nowhere else", async () => {
     const letter = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
     const { id } = await append(BUYER, { kind: "contact_support", args: letter });
     await leave();
@@ -81,7 +81,7 @@ describe("what comes back", () => {
     expect(await db.kept.count()).toBe(0);
   });
 
-  test("its lane is pulled after each word of the server, also a refusal; not after none", async () => {
+  test("its collection is pulled after each word of the server, also a refusal; not after none", async () => {
     for (const verdict of [{ status: "applied" } as const, refusal]) {
       const { id } = await append(BUYER, message("a"));
       await leave();

@@ -6,11 +6,15 @@ const wait = waitFrom(0, 1_000);
 const events: Record<string, RowEvent> = {
   begin: { type: "begin" },
   interrupted: { type: "interrupted" },
-  postponed: { type: "postponed", wait, alone: false },
-  puzzled: { type: "puzzled", wait },
-  applied: { type: "verdict", verdict: { id: "x", status: "applied" }, mark: 7 },
-  rejected: { type: "verdict", verdict: { id: "x", status: "rejected", code: "gone", message: "Partie." }, mark: 7 },
-  conflict: { type: "verdict", verdict: { id: "x", status: "conflict" }, mark: 7 },
+  postponed: { type: "postponed", wait, isolated: false },
+  "server-fault": { type: "server-fault", wait },
+  applied: { type: "verdict", verdict: { id: "x", status: "applied" }, sequence: 7 },
+  rejected: {
+    type: "verdict",
+    verdict: { id: "x", status: "rejected", code: "gone", message: "Partie." },
+    sequence: 7,
+  },
+  conflict: { type: "verdict", verdict: { id: "x", status: "conflict" }, sequence: 7 },
   "gave-up": { type: "gave-up", code: "invalid" },
   again: { type: "again", id: "fresh" },
 };
@@ -21,7 +25,7 @@ const TABLE: Record<RowState, Record<string, RowState | "-">> = {
     begin: "sending",
     interrupted: "-",
     postponed: "-",
-    puzzled: "-",
+    "server-fault": "-",
     applied: "sent",
     rejected: "refused",
     conflict: "refused",
@@ -32,7 +36,7 @@ const TABLE: Record<RowState, Record<string, RowState | "-">> = {
     begin: "-",
     interrupted: "queued",
     postponed: "queued",
-    puzzled: "queued",
+    "server-fault": "queued",
     applied: "sent",
     rejected: "refused",
     conflict: "refused",
@@ -43,7 +47,7 @@ const TABLE: Record<RowState, Record<string, RowState | "-">> = {
     begin: "-",
     interrupted: "-",
     postponed: "-",
-    puzzled: "-",
+    "server-fault": "-",
     applied: "-",
     rejected: "-",
     conflict: "-",
@@ -54,7 +58,7 @@ const TABLE: Record<RowState, Record<string, RowState | "-">> = {
     begin: "-",
     interrupted: "-",
     postponed: "-",
-    puzzled: "-",
+    "server-fault": "-",
     applied: "-",
     rejected: "-",
     conflict: "-",
@@ -94,11 +98,11 @@ describe("the life of an outbox row", () => {
   test("a fault of the server is borne ten times, then the row is refused, and never dropped", () => {
     let row = rowOf(message("a"), { state: "sending" });
     for (let time = 1; time < UNKNOWN_LIMIT; time++) {
-      const changes = step(row, { type: "puzzled", wait });
-      expect(changes).toMatchObject({ state: "queued", unknowns: time, alone: true });
+      const changes = step(row, { type: "server-fault", wait });
+      expect(changes).toMatchObject({ state: "queued", unknowns: time, isolated: true });
       row = Object.assign(rowOf(message("a")), changes, { state: "sending" });
     }
-    expect(step(row, { type: "puzzled", wait })).toMatchObject({
+    expect(step(row, { type: "server-fault", wait })).toMatchObject({
       state: "refused",
       refusal: { code: "internal", fromServer: false },
     });
@@ -145,8 +149,8 @@ describe("the life of an outbox row", () => {
 
     test("one that was cut goes again; one that must wait, or is refused, is its row's business", () => {
       expect(step(leaves, { type: "interrupted" })).toEqual({ uploads: waits.uploads });
-      const later = step(leaves, { type: "postponed", wait, alone: false });
-      expect(later).toEqual({ uploads: waits.uploads, failures: 3, wait, alone: false });
+      const later = step(leaves, { type: "postponed", wait, isolated: false });
+      expect(later).toEqual({ uploads: waits.uploads, failures: 3, wait, isolated: false });
       const refused = step(leaves, { type: "gave-up", code: "not_found", message: "La photo 1 manque." });
       expect(refused).toMatchObject({ state: "refused", uploads: waits.uploads, refusal: { fromServer: false } });
       // Nothing of it is under way: a late answer.
@@ -155,23 +159,26 @@ describe("the life of an outbox row", () => {
   });
 
   test("whoever hurries ends the waits of what waits, and of nothing else", () => {
-    const held = rowOf(message("a"), { wait, hold: wait });
-    expect(step(held, { type: "hurry", hold: false })).toEqual({ wait: null });
-    expect(step(held, { type: "hurry", hold: true })).toEqual({ wait: null, hold: null });
-    expect(step({ ...held, state: "sending" }, { type: "hurry", hold: true })).toBeNull();
+    const held = rowOf(message("a"), { wait, undoUntil: wait });
+    expect(step(held, { type: "hurry", undo: false })).toEqual({ wait: null });
+    expect(step(held, { type: "hurry", undo: true })).toEqual({ wait: null, undoUntil: null });
+    expect(step({ ...held, state: "sending" }, { type: "hurry", undo: true })).toBeNull();
   });
 
   test("what a restored server has lost is queued under its old id", () => {
-    const sent = rowOf(message("a"), { state: "sent", sends: 2, mark: 4 });
-    expect(step(sent, { type: "lost" })).toMatchObject({ state: "queued", mark: null, hold: null });
+    const sent = rowOf(message("a"), { state: "sent", sends: 2, sequence: 4 });
+    expect(step(sent, { type: "lost" })).toMatchObject({ state: "queued", sequence: null, undoUntil: null });
     expect(step(sent, { type: "lost" })).not.toHaveProperty("id");
     expect(step({ ...sent, state: "refused" }, { type: "lost" })).toBeNull();
     // Its photos may be missed there once more.
-    expect(step({ ...sent, regained: true }, { type: "lost" })).toMatchObject({ regained: false });
+    expect(step({ ...sent, photosRetried: true }, { type: "lost" })).toMatchObject({ photosRetried: false });
   });
 
   test("what goes by itself goes on by itself, whatever it is told to wait for next", () => {
-    const alone = rowOf(message("a"), { state: "sending", alone: true });
-    expect(step(alone, { type: "postponed", wait, alone: false })).toMatchObject({ state: "queued", alone: true });
+    const isolated = rowOf(message("a"), { state: "sending", isolated: true });
+    expect(step(isolated, { type: "postponed", wait, isolated: false })).toMatchObject({
+      state: "queued",
+      isolated: true,
+    });
   });
 });

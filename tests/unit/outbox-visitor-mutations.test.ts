@@ -64,8 +64,8 @@ test("a repeated claim of a shown message makes none; a restored server gets it 
   const sendAndShow = async () => {
     const [row] = await mutationsOf();
     if (row === undefined) return;
-    await outboxOf(BUYER).mutations.update(row.seq, { state: "sent", mark: 1 });
-    await removeShown({ lanes: ["messages"], pullStartedAt: 1, userId: BUYER });
+    await outboxOf(BUYER).mutations.update(row.seq, { state: "sent", sequence: 1 });
+    await removeShown({ collections: ["messages"], pullStartedAt: 1, userId: BUYER });
   };
   await sendAndShow();
   if (stored !== undefined) await outboxOf(VISITOR).visitorMutations.put(stored);

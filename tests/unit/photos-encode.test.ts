@@ -3,7 +3,7 @@ import { bestSizes, inTurn } from "#photos/best-sizes.ts";
 import type { Picture, Pixels } from "#photos/canvas.ts";
 import { allSizes, encode, shrinkScreenshot } from "#photos/encode.ts";
 import { hashOf } from "#photos/hash.ts";
-import { PATIENCE_MS } from "#photos/sizes-in-worker.ts";
+import { TIME_LIMIT_MS } from "#photos/sizes-in-worker.ts";
 import { pagePixels } from "#photos/page-pixels.ts";
 import { faultOf } from "#photos/photo-error.ts";
 import { fit, FULL, SCREENSHOT, SMALLER_SCREENSHOT } from "#photos/sizes.ts";
@@ -145,11 +145,11 @@ describe("beside the page, or in it", () => {
     const photo = inTurn(() => bestSizes(new Blob(), FULL));
     const proof = inTurn(async () => "proof");
     await begun;
-    await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1);
+    await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
     expect(ended()).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
     expect([await photo, await proof]).toEqual([sizes, "proof"]);
-    await vi.advanceTimersByTimeAsync(2 * PATIENCE_MS);
+    await vi.advanceTimersByTimeAsync(2 * TIME_LIMIT_MS);
     expect(ended()).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 /** The place of a collection: how far it has come, as it is stored and as it is asked with. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readProgress } from "#replica/progress.ts";
-import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import { pullCollection, pullOlder } from "#sync/pull/pull-collection.ts";
 import type { PageRequest, RequestPage } from "#sync/pull/request-page.ts";
 import { idsOf, type Lab, never, openLab, wireListing } from "./pull-lab.ts";
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => lab.db.close());
 
-const pull = (more: Partial<Lab["deps"]> = {}) => pullLane(lab.feed, { ...lab.deps, ...more }, never);
+const pull = (more: Partial<Lab["deps"]> = {}) => pullCollection(lab.feed, { ...lab.deps, ...more }, never);
 const progress = () => readProgress(lab.db.progress, "feed");
 const listings = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => wireListing(from + i));
 
@@ -22,7 +22,7 @@ test("older rows are asked of the told database and time: a kept page from befor
   await pull({ request });
   await pullOlder(lab.feed, { ...lab.deps, request }, never);
   expect(asked.at(0)).not.toHaveProperty("at");
-  expect(asked.at(-1)).toMatchObject({ cursor: { before: "100" }, at: 250, generation: "first" });
+  expect(asked.at(-1)).toMatchObject({ cursor: { before: "100" }, at: 250, epoch: "first" });
 });
 
 test("an answer without rows moves the checkpoint, and is no news", async () => {
@@ -49,7 +49,7 @@ test("a pull that is stopped has not failed", async () => {
     stop.abort();
     throw new Error("cut");
   };
-  await expect(pullLane(lab.feed, lab.deps, stop.signal)).rejects.toThrow("cut");
+  await expect(pullCollection(lab.feed, lab.deps, stop.signal)).rejects.toThrow("cut");
   expect((await progress()).failedAt).toBeNull();
 });
 
@@ -68,7 +68,7 @@ test("F22 a restore while a long-away phone reads the newest: nothing of the old
   lab.server.far = 1;
   lab.server.rows = listings(1, 300);
   lab.server.before = () => {
-    if (!("after" in (lab.server.asked.at(-1) ?? {}))) lab.server.generation = "second";
+    if (!("after" in (lab.server.asked.at(-1) ?? {}))) lab.server.epoch = "second";
   };
   const restored = listings(400, 401);
   const request: RequestPage = (of, signal) => {
@@ -77,15 +77,15 @@ test("F22 a restore while a long-away phone reads the newest: nothing of the old
   };
   await pull({ request });
   expect(await idsOf(lab.db)).toEqual(["listing-0400", "listing-0401"]);
-  expect(await progress()).toMatchObject({ generation: "second", after: "401" });
-  expect(lab.generations).toEqual(["first", "second"]);
+  expect(await progress()).toMatchObject({ epoch: "second", after: "401" });
+  expect(lab.epochs).toEqual(["first", "second"]);
 });
 
 test("F22 another database that is also behind is told by name alone: sent mutations go once", async () => {
   lab.server.rows = listings(1, 5);
   await pull();
-  lab.server.generation = "second";
+  lab.server.epoch = "second";
   lab.server.rows = listings(1, 2);
   await pull();
-  expect(lab.generations).toEqual(["first", "second"]);
+  expect(lab.epochs).toEqual(["first", "second"]);
 });

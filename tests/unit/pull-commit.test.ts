@@ -14,7 +14,7 @@ import { type Lab, idsOf, openLab, wireListing } from "./pull-lab.ts";
 
 const gone = (n: number, version: number) => ({ id: wireListing(n).id, v: version, deleted: true }) as const;
 
-/** Rows of a lane as the pull writes them, and what a reader is told of them. */
+/** Rows of a collection as the pull writes them, and what a reader is told of them. */
 type Shelf = {
   readonly commit: (rows: readonly { id: string; v: number; deleted?: true }[], again?: boolean) => Promise<void>;
   readonly row: (n: number, version: number, title?: string) => { id: string; v: number };

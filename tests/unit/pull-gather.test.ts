@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const answers = (questions: readonly string[]) => Promise.resolve(questions.map((question) => `${question}!`));
 const groupOf = (question: string) => question.slice(0, 1);
 
-test("lanes about to ask travel together, each gets its own answer; others do not wait", async () => {
+test("collections about to ask travel together, each gets its own answer; others do not wait", async () => {
   const send = vi.fn(answers);
   const { ask, expect: expectOne } = gather(groupOf, send);
   const [first, second] = [expectOne("a"), expectOne("a")];
@@ -55,7 +55,7 @@ test("who says twice that it will not ask has said it once: the others are waite
   expect(send.mock.calls.map(([questions]) => questions)).toEqual([["a1", "a2"], ["a3"]]);
 });
 
-test("a lane that is stopped does not cut the others off", async () => {
+test("a collection that is stopped does not cut the others off", async () => {
   const leaving = new AbortController();
   let stopped: AbortSignal | undefined;
   let answer: (answers: readonly string[]) => void = () => undefined;
@@ -96,7 +96,7 @@ test("a phone that cannot read its token does not call the network lost", async 
   /** One that reached nobody is not believed alone. */
   const onlineAfterTwo = async () => {
     for (let time = 0; time < 2; time++) {
-      const asked = requestPage({ lane: "mine", owner: "awa", cursor: { newest: true }, rows: 1 }, never);
+      const asked = requestPage({ collection: "mine", owner: "awa", cursor: { newest: true }, rows: 1 }, never);
       await expect(asked).rejects.toThrow("nobody answered");
     }
     return useConnectivity.getState().online;
@@ -126,7 +126,7 @@ test.each<[string, () => Promise<Response>, boolean, boolean]>([
   configureRemote({ fetch, accessToken: () => Promise.resolve(null) });
   for (let time = 0; time < 2; time++) {
     const stop = new AbortController();
-    const asked = requestPage({ lane: "feed", owner: null, cursor: { newest: true }, rows: 1 }, stop.signal);
+    const asked = requestPage({ collection: "feed", owner: null, cursor: { newest: true }, rows: 1 }, stop.signal);
     if (stops) stop.abort();
     await expect(asked).rejects.toThrow("Pull of feed");
   }

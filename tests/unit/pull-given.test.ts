@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readProgress } from "#replica/progress.ts";
-import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import { pullCollection, pullOlder } from "#sync/pull/pull-collection.ts";
 import { type Page, PullFailed } from "#sync/pull/request-page.ts";
 import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => lab.db.close());
 
 /** The rows that boot.ts has received: the newest two dozen. */
-const asked = () => lab.server.request({ lane: "feed", owner: null, cursor: { newest: true }, rows: 24 }, never);
+const asked = () => lab.server.request({ collection: "feed", owner: null, cursor: { newest: true }, rows: 24 }, never);
 const give = (page: Page | null) => {
   lab.server.asked.length = 0;
   let given: Page | null = page;
@@ -38,7 +38,7 @@ const give = (page: Page | null) => {
     },
   };
 };
-const pull = () => pullLane(lab.feed, lab.deps, never);
+const pull = () => pullCollection(lab.feed, lab.deps, never);
 const progress = () => readProgress(lab.db.progress, "feed");
 const titleOf = async (id: string) => (await lab.db.feed.get(id))?.title;
 
@@ -53,10 +53,10 @@ describe("a replica that begins with the page that this visit was given", () => 
     expect(await progress()).toMatchObject({
       after: "250",
       before: null,
-      generation: "first",
+      epoch: "first",
       pulledAt: lab.server.now,
     });
-    expect(lab.generations).toEqual(["first"]);
+    expect(lab.epochs).toEqual(["first"]);
   });
 
   test("is told what was changed, sold and published since", async () => {
@@ -84,13 +84,13 @@ describe("a replica that begins with the page that this visit was given", () => 
 
   test("begins anew when the server was put back or renewed meanwhile, and holds nothing of before", async () => {
     give(await asked());
-    lab.server.generation = "restored";
+    lab.server.epoch = "restored";
     lab.server.rows = lab.server.rows.slice(0, 120);
     await pull();
     while (await pullOlder(lab.feed, lab.deps, never));
     expect(await idsOf(lab.db)).toEqual(lab.server.rows.map(({ id }) => id));
-    expect(await progress()).toMatchObject({ after: "120", generation: "restored" });
-    expect(lab.generations.at(-1)).toBe("restored");
+    expect(await progress()).toMatchObject({ after: "120", epoch: "restored" });
+    expect(lab.epochs.at(-1)).toBe("restored");
   });
 
   test("is brought up to date however long the page has stood open before", async () => {
@@ -122,7 +122,7 @@ describe("a replica that begins with the page that this visit was given", () => 
     await pull();
     give(old);
     await pull();
-    lab.server.generation = "restored";
+    lab.server.epoch = "restored";
     await pull();
     expect(lab.server.asked).toEqual([{ after: "250" }, { after: "250" }, { newest: true }]);
   });
@@ -134,7 +134,7 @@ describe("which page that is", () => {
     checkpoint: "250~0",
     before: "24",
     more: true,
-    generation: "first",
+    epoch: "first",
     now: new Date(5_000).toISOString(),
     ...more,
   });
@@ -143,10 +143,10 @@ describe("which page that is", () => {
     vi.resetModules();
     vi.stubGlobal("djassaFirstListings", first);
     const { givenPage } = await import("#first-paint/given-page.ts");
-    return async (lane: "feed" | "sellers" = "feed") =>
-      [await givenPage(lane), await givenPage(lane)].map((page) => page?.rows ?? null);
+    return async (collection: "feed" | "sellers" = "feed") =>
+      [await givenPage(collection), await givenPage(collection)].map((page) => page?.rows ?? null);
   };
-  const kept = async (first: Promise<unknown> | undefined, lane?: "sellers") => (await load(first))(lane);
+  const kept = async (first: Promise<unknown> | undefined, collection?: "sellers") => (await load(first))(collection);
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();

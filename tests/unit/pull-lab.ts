@@ -4,9 +4,9 @@ import { PUBLIC_NAME } from "#replica/names.ts";
 import { deleteStored } from "#replica/delete-stored.ts";
 import { openPublic } from "#replica/open.ts";
 import { type PublicReplica, publicReplica } from "#replica/stores.ts";
-import type { Lane } from "#sync/lane.ts";
-import { LANES } from "#sync/lanes.ts";
-import type { PullDeps } from "#sync/pull/pull-lane.ts";
+import type { Collection } from "#sync/collection.ts";
+import { COLLECTIONS } from "#sync/collections.ts";
+import type { PullDeps } from "#sync/pull/pull-collection.ts";
 import type { Cursor, RequestPage } from "#sync/pull/request-page.ts";
 
 // A real database on a busy machine is no five-second affair.
@@ -41,7 +41,7 @@ export function wireListing(n: number, more: object = {}): WireRow {
 /** Speaks the pull protocol over an array: rows are settled in the order of `v`. Its requests are in `asked`. */
 export class ScriptedServer {
   rows: (WireRow | { id: string; v: number; deleted: true })[] = [];
-  generation = "first";
+  epoch = "first";
   now = 5_000;
   /** More changes than this since a checkpoint, and none is sent. */
   far = Number.POSITIVE_INFINITY;
@@ -56,7 +56,7 @@ export class ScriptedServer {
   readonly request: RequestPage = async ({ cursor, rows: size }) => {
     this.asked.push(cursor);
     await this.before();
-    const base = { generation: this.generation, now: this.now, far: false, ahead: false, tail: null };
+    const base = { epoch: this.epoch, now: this.now, far: false, ahead: false, tail: null };
     if ("after" in cursor) {
       const none = { ...base, rows: [], checkpoint: null, before: null, more: false };
       if (Number(cursor.after) > Math.max(0, ...this.rows.map(({ v }) => v))) return { ...none, ahead: true };
@@ -91,11 +91,11 @@ export type Lab = {
   db: PublicReplica;
   server: ScriptedServer;
   deps: PullDeps;
-  feed: Lane;
+  feed: Collection;
   shown: number[];
   /** The server's time of each of these. */
   shownAt: number[];
-  generations: string[];
+  epochs: string[];
 };
 
 export async function openLab(): Promise<Lab> {
@@ -107,26 +107,26 @@ export async function openLab(): Promise<Lab> {
   const server = new ScriptedServer();
   const shown: number[] = [];
   const shownAt: number[] = [];
-  const generations: string[] = [];
+  const epochs: string[] = [];
   const deps: PullDeps = {
     request: server.request,
     now: () => 1_000,
     verdictsSoFar: () => Promise.resolve(shown.length),
     versions: () => Promise.resolve(server.versions()),
-    onGeneration: (generation) => Promise.resolve(void generations.push(generation)),
+    onEpoch: (epoch) => Promise.resolve(void epochs.push(epoch)),
     removeShown: (_, pullStartedAt, serverNow) => {
       shown.push(pullStartedAt);
       shownAt.push(serverNow);
       return Promise.resolve();
     },
   };
-  return { db, server, deps, feed: laneNamed("feed"), shown, shownAt, generations };
+  return { db, server, deps, feed: collectionNamed("feed"), shown, shownAt, epochs };
 }
 
-export function laneNamed(name: string): Lane {
-  const lane = LANES.find((found) => found.name === name);
-  if (lane === undefined) throw new Error(`No lane ${name}`);
-  return lane;
+export function collectionNamed(name: string): Collection {
+  const collection = COLLECTIONS.find((found) => found.name === name);
+  if (collection === undefined) throw new Error(`No collection ${name}`);
+  return collection;
 }
 
 export async function idsOf(db: PublicReplica): Promise<string[]> {

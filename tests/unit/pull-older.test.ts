@@ -1,7 +1,7 @@
 /** The walk to older rows, in moments when nobody wants anything else. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setEnvironment } from "#remote/environment.ts";
-import type { Lane, OpenLane } from "#sync/lane.ts";
+import type { Collection, OpenCollection } from "#sync/collection.ts";
 import { PullFailed } from "#sync/pull/request-page.ts";
 import { createRunner, type RunnerDeps } from "#sync/pull/runner.ts";
 import { HandClock, PAGE, settled } from "./hand-clock.ts";
@@ -31,18 +31,18 @@ beforeEach(() => {
 });
 afterEach(() => setEnvironment(null));
 
-/** A lane with older rows to walk to, from `before` on. */
-function withOlder(take: OpenLane["take"] = () => Promise.resolve([])) {
+/** A collection with older rows to walk to, from `before` on. */
+function withOlder(take: OpenCollection["take"] = () => Promise.resolve([])) {
   const at: { before: string | null } = { before: "9~row" };
   const document = {
-    toJSON: () => ({ id: "feed", after: "7~row", ...at, generation: "g", quarantined: [] }),
+    toJSON: () => ({ id: "feed", after: "7~row", ...at, epoch: "g", quarantined: [] }),
     incrementalPatch: ({ before = at.before }: { before?: string | null }) =>
       Promise.resolve(void Object.assign(at, { before })),
   };
   const progress = { findOne: () => ({ exec: () => Promise.resolve(document) }) };
   const open = () => ({ owner: null, progress, take });
   const sizes = { firstPage: 1, page: 1, eager: 1, jitter: 2_000 };
-  return { at, older: { name: "feed", audience: "all", ...sizes, open } as unknown as Lane };
+  return { at, older: { name: "feed", audience: "all", ...sizes, open } as unknown as Collection };
 }
 
 test("are told of by a leading tab's first walk, newer and older, until one has ended", async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useConnectivity } from "#device/connectivity.ts";
 import { openTowns } from "#device/towns.ts";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { goneAccount, reportGone } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
@@ -16,11 +16,11 @@ const PAGE = {
   checkpoint: null,
   before: null,
   more: false,
-  generation: "first",
+  epoch: "first",
   now: "2026-11-26T10:00:00Z",
 };
 let asked: URL[];
-let answer: (lane: string) => object;
+let answer: (collection: string) => object;
 /** The server's answer about a checkpoint that it does not know. */
 let epoch: Response;
 
@@ -34,8 +34,10 @@ beforeEach(() => {
       const url = new URL(to instanceof Request ? to.url : to.toString());
       asked.push(url);
       if (url.pathname.endsWith("sync_epoch")) return Promise.resolve(epoch);
-      const lanes = Object.keys(cursorsOf(url));
-      return Promise.resolve(Response.json(Object.fromEntries(lanes.map((lane) => [lane, answer(lane)]))));
+      const collections = Object.keys(cursorsOf(url));
+      return Promise.resolve(
+        Response.json(Object.fromEntries(collections.map((collection) => [collection, answer(collection)]))),
+      );
     },
   });
 });
@@ -43,9 +45,9 @@ afterEach(() => setEnvironment(null));
 
 const cursorsOf = (url: URL | undefined) =>
   JSON.parse(url?.searchParams.get("cursors") ?? "{}") as Record<string, Record<string, unknown>>;
-const ask = (lane: LaneName, cursor: Cursor, more: Partial<PageRequest> = {}) =>
-  requestPage({ lane, owner: null, cursor, rows: 100, ...more }, never);
-const lastOf = (lane: string) => cursorsOf(asked.at(-1))[lane];
+const ask = (collection: CollectionName, cursor: Cursor, more: Partial<PageRequest> = {}) =>
+  requestPage({ collection, owner: null, cursor, rows: 100, ...more }, never);
+const lastOf = (collection: string) => cursorsOf(asked.at(-1))[collection];
 
 test("this tab's rows above the horizon are named only behind the checkpoint they came with", async () => {
   answer = () => ({ ...PAGE, checkpoint: "7~a", tail: "t7" });
@@ -58,16 +60,16 @@ test("this tab's rows above the horizon are named only behind the checkpoint the
   await ask("prices", { after: "7~a" });
   await ask("prices", { after: "7~a" });
   expect(lastOf("prices")).toMatchObject({ after: "7~a", tail: "t8" });
-  // The lane has begun anew meanwhile: it has none of them.
+  // The collection has begun anew meanwhile: it has none of them.
   await ask("prices", { after: "6~b" });
   expect(lastOf("prices")).not.toHaveProperty("tail");
 });
 
-test("lanes that ask together name the newest time that one was told; one told none, none", async () => {
+test("collections that ask together name the newest time that one was told; one told none, none", async () => {
   const gone = expectPage(null);
   const both = [
-    ask("feed", { before: "x" }, { at: 5, generation: "first" }),
-    ask("reviews", { before: "y" }, { at: 9, generation: "first" }),
+    ask("feed", { before: "x" }, { at: 5, epoch: "first" }),
+    ask("reviews", { before: "y" }, { at: 9, epoch: "first" }),
   ];
   gone();
   await Promise.all(both);
@@ -76,10 +78,10 @@ test("lanes that ask together name the newest time that one was told; one told n
   expect(asked.at(-1)?.searchParams.has("at")).toBe(false);
 });
 
-test("F22 a checkpoint in the server's future is shown to it; the generation is its answer", async () => {
+test("F22 a checkpoint in the server's future is shown to it; the epoch is its answer", async () => {
   answer = () => ({ ...PAGE, ahead: true });
   epoch = Response.json("second");
-  expect(await ask("feed", { after: "900~a" })).toMatchObject({ ahead: true, generation: "second" });
+  expect(await ask("feed", { after: "900~a" })).toMatchObject({ ahead: true, epoch: "second" });
   expect([asked.at(-1)?.host, asked.at(-1)?.pathname]).toEqual(["project", "/rest/v1/rpc/sync_epoch"]);
   for (const nobody of [new Response("<html>"), Response.json({ ok: true }), Response.json({}, { status: 503 })]) {
     epoch = nobody;
@@ -90,7 +92,7 @@ test("F22 a checkpoint in the server's future is shown to it; the generation is 
     [401, "401"],
   ] as const) {
     epoch = Response.json({}, { status });
-    const failed = { message: `Pull of the generation: ${said}`, signedOut: status === 401 };
+    const failed = { message: `Pull of the epoch: ${said}`, signedOut: status === 401 };
     await expect(ask("feed", { after: "900~a" })).rejects.toMatchObject(failed);
   }
 });
@@ -217,11 +219,11 @@ test("what everybody sees is asked for this phone's town, what is a person's for
       return Promise.resolve(Response.json({ feed: PAGE, mine: PAGE }));
     },
   });
-  for (const [lane, owner] of [
+  for (const [collection, owner] of [
     ["feed", null],
     ["mine", "awa"],
   ] as const)
-    await here({ lane, owner, cursor: { newest: true }, rows: 9 }, never);
+    await here({ collection, owner, cursor: { newest: true }, rows: 9 }, never);
   expect(asked.map((url) => cursorsOf(url))).toEqual([{ feed: { max: 9, town: "bouake" } }, { mine: { max: 9 } }]);
   vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Lane, OpenLane } from "#sync/lane.ts";
+import type { Collection, OpenCollection } from "#sync/collection.ts";
 import { type Puller, createPuller, type Runner, type RunnerDeps, createRunner } from "#sync/pull/runner.ts";
 import { gather } from "#sync/pull/gather.ts";
 import { type Page, type PageRequest, PullFailed } from "#sync/pull/request-page.ts";
@@ -9,7 +9,7 @@ let clock: HandClock;
 let answer: () => Promise<unknown>;
 let asked: number;
 let reached: string;
-let lane: Lane;
+let collection: Collection;
 let deps: RunnerDeps;
 let runner: Runner;
 let puller: Puller;
@@ -20,11 +20,11 @@ beforeEach(() => {
   reached = "7~row";
   answer = () => Promise.resolve(PAGE);
   const document = {
-    toJSON: () => ({ id: "feed", after: reached, before: null, generation: "g", quarantined: [] }),
+    toJSON: () => ({ id: "feed", after: reached, before: null, epoch: "g", quarantined: [] }),
     incrementalPatch: () => Promise.resolve(),
   };
   const progress = { findOne: () => ({ exec: () => Promise.resolve(document) }) };
-  lane = {
+  collection = {
     name: "feed",
     audience: "all",
     firstPage: 1,
@@ -32,7 +32,7 @@ beforeEach(() => {
     eager: 1,
     jitter: 2_000,
     open: () => ({ owner: null, progress, take: () => Promise.resolve([]) }),
-  } as unknown as Lane;
+  } as unknown as Collection;
   deps = {
     clock,
     now: clock.now,
@@ -46,8 +46,8 @@ beforeEach(() => {
     mayFill: () => false,
     onPulled: () => {},
   };
-  runner = createRunner(lane, deps);
-  puller = createPuller([lane], deps);
+  runner = createRunner(collection, deps);
+  puller = createPuller([collection], deps);
 });
 
 describe("asks", () => {
@@ -57,17 +57,17 @@ describe("asks", () => {
     expect(asked).toBe(1);
   });
 
-  test("of several lanes at one moment travel in one request, also when one timer is late", async () => {
+  test("of several collections at one moment travel in one request, also when one timer is late", async () => {
     const sent: string[][] = [];
     const together = gather<PageRequest, Page>(
       () => "",
       (requests) => {
-        sent.push(requests.map(({ lane: name }) => name));
+        sent.push(requests.map(({ collection: name }) => name));
         return Promise.resolve(requests.map(() => PAGE));
       },
     );
-    const lanes = (["feed", "reviews", "sellers"] as const).map((name) => ({ ...lane, name }));
-    const all = createPuller(lanes, { ...deps, request: together.ask, expectPage: () => together.expect("") });
+    const collections = (["feed", "reviews", "sellers"] as const).map((name) => ({ ...collection, name }));
+    const all = createPuller(collections, { ...deps, request: together.ask, expectPage: () => together.expect("") });
     all.ask("every");
     await clock.advance(0);
     expect(sent).toEqual([["feed", "reviews", "sellers"]]);
@@ -79,15 +79,15 @@ describe("asks", () => {
     expect(sent.slice(1)).toEqual([["feed"]]);
   });
 
-  test("of a lane ask those beside it as well, and not the other way round", async () => {
-    const lanes: Lane[] = [
-      { ...lane, name: "messages" },
-      { ...lane, name: "conversations", beside: "messages" },
+  test("of a collection ask those beside it as well, and not the other way round", async () => {
+    const collections: Collection[] = [
+      { ...collection, name: "messages" },
+      { ...collection, name: "conversations", beside: "messages" },
     ];
     const sent: string[] = [];
-    const both = createPuller(lanes, {
+    const both = createPuller(collections, {
       ...deps,
-      request: (one) => (sent.push(one.lane), Promise.resolve(PAGE as Page)),
+      request: (one) => (sent.push(one.collection), Promise.resolve(PAGE as Page)),
     });
     both.ask(["messages"]);
     await clock.advance(0);
@@ -98,7 +98,7 @@ describe("asks", () => {
     expect(sent.slice(2)).toEqual(["conversations"]);
   });
 
-  test("after a poke spread over the time a lane allows, but a plain ask does not wait for that", async () => {
+  test("after a poke spread over the time a collection allows, but a plain ask does not wait for that", async () => {
     runner.ask(2_000);
     await clock.advance(900);
     expect(asked).toBe(0);
@@ -109,7 +109,7 @@ describe("asks", () => {
     expect(asked).toBe(1);
   });
 
-  test("spread over as long as the lane allows, or over what a large town says", async () => {
+  test("spread over as long as the collection allows, or over what a large town says", async () => {
     puller.ask(["feed"], { spread: true });
     await clock.advance(999);
     expect(asked).toBe(0);
@@ -145,11 +145,11 @@ describe("asks", () => {
   });
 
   test.each<[string, "all" | "person", object[]]>([
-    ["of everybody's lane, whatever it brings", "all", [{ id: "row" }]],
+    ["of everybody's collection, whatever it brings", "all", [{ id: "row" }]],
     ["of a person's that brings nothing", "person", []],
   ])("a flood is one: %s", async (_, audience, rows) => {
     answer = () => Promise.resolve({ ...PAGE, rows });
-    runner = createRunner({ ...lane, audience }, deps);
+    runner = createRunner({ ...collection, audience }, deps);
     for (let poke = 0; poke < 100; poke++) {
       runner.ask();
       await clock.advance(200);
@@ -168,7 +168,7 @@ describe("asks", () => {
 
   test("do not put off what is due sooner, and keep nobody waiting while they run", async () => {
     const expected = vi.fn(() => () => {});
-    runner = createRunner(lane, { ...deps, expectPage: expected });
+    runner = createRunner(collection, { ...deps, expectPage: expected });
     for (let poke = 0; poke < 3; poke++) {
       runner.ask(2_000);
       await clock.advance(400);
@@ -188,7 +188,7 @@ describe("asks", () => {
   test("of two who talk fast each is followed at once while they bring rows; a flood is not", async () => {
     let version = 7;
     answer = () => Promise.resolve({ ...PAGE, rows: [{ id: `m${version}` }], checkpoint: `${++version}~row` });
-    runner = createRunner({ ...lane, audience: "person" }, deps);
+    runner = createRunner({ ...collection, audience: "person" }, deps);
     for (let message = 1; message <= 60; message++) {
       runner.ask();
       await clock.advance(0);
@@ -203,7 +203,7 @@ describe("asks", () => {
   });
 
   test("a poke of this phone's own request waits for the answer, or a second without one", async () => {
-    puller = createPuller([{ ...lane, audience: "person" }], deps);
+    puller = createPuller([{ ...collection, audience: "person" }], deps);
     puller.ask([], { sending: true });
     puller.ask(["feed"], { at: 9 });
     await clock.advance(200);
@@ -219,21 +219,21 @@ describe("asks", () => {
     await clock.advance(1);
     expect(asked).toBe(2);
     // Public collections wait for nobody.
-    puller = createPuller([lane], deps);
+    puller = createPuller([collection], deps);
     puller.ask([], { sending: true });
     puller.ask(["feed"], { at: 9 });
     await clock.advance(0);
     expect(asked).toBe(3);
   });
 
-  test("are of the lanes named, or of somebody's, and never of one that is closed", async () => {
+  test("are of the collections named, or of somebody's, and never of one that is closed", async () => {
     const told: string[] = [];
     const expected: string[] = [];
-    const closed = { ...lane, name: "drafts", audience: "person", open: () => null } as unknown as Lane;
-    puller = createPuller([lane, { ...lane, name: "mine", audience: "person" }, closed], {
+    const closed = { ...collection, name: "drafts", audience: "person", open: () => null } as unknown as Collection;
+    puller = createPuller([collection, { ...collection, name: "mine", audience: "person" }, closed], {
       ...deps,
       request: async (question, signal) => {
-        told.push(question.lane);
+        told.push(question.collection);
         return await deps.request(question, signal);
       },
       expectPage: ({ name }) => {
@@ -277,7 +277,7 @@ describe("asks", () => {
 
   test("of which another begins while this one looks whether it is worth it are not forgotten", async () => {
     const looks: (() => void)[] = [];
-    const { progress } = lane.open() as unknown as { progress: { findOne(): { exec(): Promise<unknown> } } };
+    const { progress } = collection.open() as unknown as { progress: { findOne(): { exec(): Promise<unknown> } } };
     const exec = async () => {
       if (looks.length < 2) await new Promise<void>((resolve) => looks.push(resolve));
       return await progress.findOne().exec();
@@ -287,8 +287,8 @@ describe("asks", () => {
       wanted.push(question.at);
       return Promise.resolve(PAGE);
     };
-    const open = { ...lane.open(), progress: { findOne: () => ({ exec }) } } as unknown as OpenLane;
-    const late = createRunner({ ...lane, open: () => open }, { ...deps, request });
+    const open = { ...collection.open(), progress: { findOne: () => ({ exec }) } } as unknown as OpenCollection;
+    const late = createRunner({ ...collection, open: () => open }, { ...deps, request });
     for (const at of [8, 9]) {
       late.ask(0, at);
       await clock.advance(0);
@@ -300,10 +300,10 @@ describe("asks", () => {
   });
 
   test("for a transaction go to the server where this phone cannot say what it has reached", async () => {
-    const { progress } = lane.open() as unknown as { progress: { findOne(): { exec(): Promise<unknown> } } };
+    const { progress } = collection.open() as unknown as { progress: { findOne(): { exec(): Promise<unknown> } } };
     const exec = vi.fn(() => progress.findOne().exec()).mockRejectedValueOnce(new Error("no disk"));
-    const open = { ...lane.open(), progress: { findOne: () => ({ exec }) } } as unknown as OpenLane;
-    createRunner({ ...lane, open: () => open }, deps).ask(0, 7);
+    const open = { ...collection.open(), progress: { findOne: () => ({ exec }) } } as unknown as OpenCollection;
+    createRunner({ ...collection, open: () => open }, deps).ask(0, 7);
     await clock.advance(0);
     expect(asked).toBe(1);
   });
@@ -373,11 +373,11 @@ describe("failures", () => {
     expect(asked).toBe(2);
   });
 
-  test("a stopped lane has brought nothing up to date, whatever comes then", async () => {
+  test("a stopped collection has brought nothing up to date, whatever comes then", async () => {
     const onPulled = vi.fn();
     let release = (_page: typeof PAGE) => {};
     answer = () => new Promise((resolve) => (release = resolve));
-    const stops = createRunner(lane, { ...deps, onPulled });
+    const stops = createRunner(collection, { ...deps, onPulled });
     stops.ask();
     await clock.advance(200);
     stops.stop();
@@ -386,7 +386,7 @@ describe("failures", () => {
     expect([asked, onPulled.mock.calls]).toEqual([1, []]);
   });
 
-  test("a stopped lane asks nobody any more", async () => {
+  test("a stopped collection asks nobody any more", async () => {
     answer = () => Promise.reject(new PullFailed("feed", 0));
     runner.ask();
     await clock.advance(200);

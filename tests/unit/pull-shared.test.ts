@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import { pullCollection, pullOlder } from "#sync/pull/pull-collection.ts";
 import { requestPage } from "#sync/pull/request-page.ts";
 import { idsOf, type Lab, never, openLab, wireListing } from "./pull-lab.ts";
 
@@ -20,11 +20,11 @@ function twoOrigins(keptFrom: string): void {
       const { before, after, max } = feed;
       const isWalk = before !== undefined && before !== "shared";
       const cursor = after !== undefined ? { after } : isWalk ? { before } : ({ newest: true } as const);
-      const page = await lab.server.request({ lane: "feed", owner: null, cursor, rows: Number(max) }, never);
+      const page = await lab.server.request({ collection: "feed", owner: null, cursor, rows: Number(max) }, never);
       const isKept = url.origin === "http://site" && isWalk;
       asked.push(`${url.hostname} ${before ?? after ?? ""}`);
-      const generation = isKept ? keptFrom : page.generation;
-      return Response.json({ feed: { ...page, generation, now: new Date(page.now).toISOString() } });
+      const epoch = isKept ? keptFrom : page.epoch;
+      return Response.json({ feed: { ...page, epoch, now: new Date(page.now).toISOString() } });
     },
   });
 }
@@ -41,22 +41,22 @@ afterEach(() => {
 
 test("a kept page of an earlier database begins nothing anew: the server is asked (F22)", async () => {
   twoOrigins("before the restore");
-  lab.server.generation = "restored";
+  lab.server.epoch = "restored";
   const deps = { ...lab.deps, request: requestPage };
-  await pullLane(lab.feed, deps, never);
+  await pullCollection(lab.feed, deps, never);
   for (let walks = 0; walks < 5 && (await pullOlder(lab.feed, deps, never));) walks++;
   expect((await idsOf(lab.db)).length).toBe(350);
-  expect(lab.generations).toEqual(["restored"]);
+  expect(lab.epochs).toEqual(["restored"]);
   expect(asked).toEqual(["site shared", "site 100", "project 100", "project 200", "project 300"]);
 });
 
 test("a walk on which the server itself says that it is another database begins anew (F22)", async () => {
   twoOrigins("first");
   const deps = { ...lab.deps, request: requestPage };
-  await pullLane(lab.feed, deps, never);
-  lab.server.generation = "restored";
+  await pullCollection(lab.feed, deps, never);
+  lab.server.epoch = "restored";
   twoOrigins("restored");
   for (let walks = 0; walks < 9 && (await pullOlder(lab.feed, deps, never));) walks++;
-  expect(lab.generations).toEqual(["first", "restored"]);
+  expect(lab.epochs).toEqual(["first", "restored"]);
   expect((await idsOf(lab.db)).length).toBe(350);
 });

@@ -122,7 +122,7 @@ test("F9 a channel that swallows the pokes is not relied on, until it is heard a
     },
   });
   const poke = () => {
-    const payload = { type: "broadcast", event: "poke", payload: { lane: "messages" } };
+    const payload = { type: "broadcast", event: "poke", payload: { collection: "messages" } };
     for (const wire of wires) wire.say(JSON.stringify([joinRef, null, `realtime:user:${AWA}`, "broadcast", payload]));
   };
   setIdentity(AWA);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { sendRefusedAgain } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox } from "#outbox/database.ts";
-import { CALM, readPatience } from "#outbox/retry-state.ts";
+import { CALM, readRetryState } from "#outbox/retry-state.ts";
 import { waitFrom } from "#outbox/row.ts";
 import { BUYER, favorite, message, OTHER_LISTING } from "../support/outbox-rows.ts";
 import { applied, cut, html, scriptedPush, status, verdicts, type ScriptedPush } from "../support/scripted-push.ts";
@@ -218,7 +218,7 @@ describe("faults of the server, said in a verdict", () => {
     const push = scriptedPush([failing("internal", "x1")]);
     await push.mutate(message("x1", OTHER_LISTING), ...texts(1));
     await turns(push, 1);
-    expect((await push.db.mutations.toArray())[0]).toMatchObject({ state: "queued", alone: true });
+    expect((await push.db.mutations.toArray())[0]).toMatchObject({ state: "queued", isolated: true });
   });
 
   test("at two mutations that hide behind each other: both are found once another passes", async () => {
@@ -243,7 +243,7 @@ describe("faults of the server, said in a verdict", () => {
 
 test("F17 a clock set back in the time to undo releases nothing sooner, nor holds it for days", async () => {
   const push = scriptedPush([applied]);
-  await append(BUYER, message("a"), push.clock.now, { hold: waitFrom(push.clock.now, 5_000) });
+  await append(BUYER, message("a"), push.clock.now, { undoUntil: waitFrom(push.clock.now, 5_000) });
   push.clock.now -= 60 * 86_400_000;
   expect(await push.drain("row")).toEqual({ next: push.clock.now + 5_000, paused: false });
   expect(await push.drain("online")).toEqual({ next: push.clock.now + 5_000, paused: false });
@@ -355,7 +355,7 @@ describe("what one request may hold, and what an answer makes of the next", () =
     expect(push.requests).toHaveLength(1);
     push.clock.now = until;
     await push.drain("timer");
-    expect({ ...(await readPatience(push.db)), limit: 0 }).toEqual({ ...CALM, limit: 0 });
+    expect({ ...(await readRetryState(push.db)), limit: 0 }).toEqual({ ...CALM, limit: 0 });
   });
 
   test("a token that is refused again after its renewal is the server's trouble", async () => {
@@ -371,7 +371,7 @@ describe("what one request may hold, and what an answer makes of the next", () =
     await push.mutate(...texts(16));
     for (let time = 0; time < 4; time++) await push.drain();
     expect(push.requests.map((rows) => rows.length)).toEqual([16, 8, 4, 2]);
-    expect((await push.db.mutations.toArray()).filter(({ alone }) => alone)).toEqual([]);
+    expect((await push.db.mutations.toArray()).filter(({ isolated }) => isolated)).toEqual([]);
   });
 
   test("a wait named by the server is kept by its name, ended by the person, longer than ours", async () => {

@@ -13,7 +13,7 @@ import { saveText, readText } from "#outbox/text-drafts.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfProof } from "#sync/push/proof.ts";
 import { drain } from "#sync/push/drain.ts";
-import type { DrainDeps } from "#sync/push/carrier.ts";
+import type { DrainDeps } from "#sync/push/transport.ts";
 import { proofArgs, prove } from "../support/paying.ts";
 import { BUYER, LISTING, message, rowOf } from "../support/outbox-rows.ts";
 
@@ -141,12 +141,12 @@ describe("the life of a proof", () => {
     expect(await rows()).toMatchObject([{ id, state: "sent" }]);
     expect(await deps.db.screenshots.count()).toBe(1);
     const pullStartedAt = await verdictsSoFar(BUYER);
-    await removeShown({ lanes: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 });
+    await removeShown({ collections: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 });
     expect([await deps.db.screenshots.count(), (await deps.db.kept.toArray())[0]?.screenshot?.name]).toEqual([
       0,
       "capture.png",
     ]);
-    await removeShown({ lanes: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 + 49 * 3_600_000 });
+    await removeShown({ collections: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 + 49 * 3_600_000 });
     expect(await deps.db.kept.count()).toBe(0);
   });
 

@@ -6,14 +6,14 @@ import { heartbeat, lastHeartbeat } from "#outbox/heartbeat.ts";
 import { localLocks } from "#outbox/locks.ts";
 import { underPushLock } from "#outbox/push-lock.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import { CALM, readPatience } from "#outbox/retry-state.ts";
+import { CALM, readRetryState } from "#outbox/retry-state.ts";
 import { begin } from "#outbox/sending.ts";
 import type { Answer } from "#remote/answer.ts";
-import type { Credentials } from "#sync/push/carrier.ts";
+import type { Credentials } from "#sync/push/transport.ts";
 import { onRequest } from "#sync/requests.ts";
 import { createPusher, type PusherDeps } from "#sync/push/pusher.ts";
 import { pushOnce } from "#sync/push/drain.ts";
-import { heldForEver, patienceOf, stolenAt } from "../support/held-lock.ts";
+import { heldForEver, timeoutsBy, stolenAt } from "../support/held-lock.ts";
 import { prove } from "../support/paying.ts";
 import { BUYER, message } from "../support/outbox-rows.ts";
 import { HandClock } from "./hand-clock.ts";
@@ -190,7 +190,7 @@ describe("the pusher of a page", () => {
     await pusher.stop();
     expect(await states()).toEqual(["queued"]);
     // Nobody was in trouble: whoever comes next need not wait.
-    expect(await readPatience(outboxOf(BUYER))).toEqual(CALM);
+    expect(await readRetryState(outboxOf(BUYER))).toEqual(CALM);
     pusher.push("person");
     expect(requests).toEqual([1]);
   });
@@ -380,7 +380,7 @@ describe("F11 a frozen tab holds the lock", () => {
 
   test("F11 it is robbed after 45 seconds without a sign of life, not sooner", async () => {
     const [locks, db, clock] = [heldForEver(), outboxOf(BUYER), new HandClock()];
-    const waits = patienceOf(clock);
+    const waits = timeoutsBy(clock);
     await heartbeat(db, 0);
     const pushed = underPushLock({ locks, db, author: BUYER, now: clock.now }, async () => "pushed");
     const look = () => lastHeartbeat(db);

@@ -7,13 +7,13 @@ import type { StoredPhoto } from "#outbox/tables.ts";
 import { endsWithPictures, followListing } from "#outbox/following.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import { writeBase } from "#outbox/draft-base.ts";
-import type { DrainDeps, Round } from "#sync/push/carrier.ts";
+import type { DrainDeps, DrainState } from "#sync/push/transport.ts";
 import { endRest, forgetAhead, picture as transport } from "#sync/push/photo.ts";
 import type { Put } from "#sync/push/put-photo.ts";
 import { BUYER, LISTING, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
 import { DRAFT, listingArgs, picture } from "../support/selling.ts";
 
-const ROUND = { patience: { failures: 0, wait: null }, end: null, rejected: null } as unknown as Round;
+const DRAIN_STATE = { retryState: { failures: 0, wait: null }, end: null, rejected: null } as unknown as DrainState;
 const HOUR = 3_600_000;
 
 let db: OutboxDatabase;
@@ -58,12 +58,12 @@ afterEach(async () => {
 
 /** One turn; false when nothing may leave, and then when something may. */
 async function turn(): Promise<true | number | null> {
-  const { load, nextAt = null } = await transport.choose(deps(), ROUND);
+  const { load, nextAt = null } = await transport.choose(deps(), DRAIN_STATE);
   if (load === null) return nextAt;
   const going = load as never;
   const answer = await transport.send(deps(), going, null);
   const meaning = transport.means(answer, going, true);
-  await transport.applyAnswer(deps(), ROUND, going, { answer, meaning, token: null, took: 1 });
+  await transport.applyAnswer(deps(), DRAIN_STATE, going, { answer, meaning, token: null, took: 1 });
   return true;
 }
 const rest = async () => {

@@ -11,7 +11,7 @@ import { exampleOf, KINDS, mergeOf, type Mutation } from "#model/mutations.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";
 import { type Put, uploadMs } from "#sync/push/put-photo.ts";
-import type { SmallerPhoto } from "#sync/push/carrier.ts";
+import type { SmallerPhoto } from "#sync/push/transport.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf, SAMPLE } from "../support/outbox-rows.ts";
 import { applied, scriptedPush } from "../support/scripted-push.ts";
 import { listingArgs, photo } from "../support/selling.ts";
@@ -215,7 +215,7 @@ describe("what leaves first", () => {
   });
 
   test("what can be undone stays for its time, and a clock set back does not lock it in", () => {
-    const sold = rowOf({ kind: "mark_sold", args: { id: LISTING } }, { hold: waitFrom(1_000, 10_000) });
+    const sold = rowOf({ kind: "mark_sold", args: { id: LISTING } }, { undoUntil: waitFrom(1_000, 10_000) });
     expect(batch(sold)).toEqual({ rows: [], nextAt: 11_000 });
     expect(chooseBatch([sold], BUYER, 11_000, limits).rows).toEqual([sold]);
     expect(chooseBatch([sold], BUYER, 999, limits).rows).toEqual([sold]);

@@ -1,12 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { BATCH_MAX, CALM, afterRoad, afterSplit, afterSuccess, afterTrouble, mayLeave } from "#outbox/retry-state.ts";
+import {
+  BATCH_MAX,
+  CALM,
+  afterConnection,
+  afterSplit,
+  afterSuccess,
+  afterTrouble,
+  mayLeave,
+} from "#outbox/retry-state.ts";
 import { waitFrom } from "#outbox/row.ts";
 import { backoff, retryAfterOf } from "#remote/backoff.ts";
 
 const longest = () => 0;
 const shortest = () => 1;
 
-describe("patience", () => {
+describe("retryState", () => {
   test("waits grow from a second to a minute, shortened by up to a half", () => {
     expect([1, 2, 3, 4, 5, 6, 7, 30].map((failures) => backoff(failures, longest))).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000,
@@ -25,7 +33,7 @@ describe("patience", () => {
 
   test("the next request fits ten seconds of the network; small ones say nothing of it", () => {
     const after = (carried: number, ms: number, arrived = true, bytes = CALM.bytes) =>
-      afterRoad({ ...CALM, bytes }, carried, ms, arrived).bytes;
+      afterConnection({ ...CALM, bytes }, carried, ms, arrived).bytes;
     expect([after(80_000, 20_000), after(40_000, 20_000), after(80_000, 800)]).toEqual([40_000, 20_000, 200_000]);
     expect([after(80_000, 32_000, false), after(20_000, 5_000, false)]).toEqual([40_000, 16_000]);
     // No network at all: that says nothing of the road.

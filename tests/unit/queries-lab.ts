@@ -8,12 +8,12 @@ import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { commitRows } from "#replica/commit.ts";
-import { conversations as conversationsLane } from "#replica/conversations.ts";
+import { conversations as conversationsCollection } from "#replica/conversations.ts";
 import { deleteStored } from "#replica/delete-stored.ts";
-import { favorites as favoritesLane } from "#replica/favorites.ts";
-import { feed as feedLane } from "#replica/feed.ts";
+import { favorites as favoritesCollection } from "#replica/favorites.ts";
+import { feed as feedCollection } from "#replica/feed.ts";
 import { holdReplicas } from "#replica/open.ts";
-import { messages as messagesLane } from "#replica/messages.ts";
+import { messages as messagesCollection } from "#replica/messages.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
@@ -46,13 +46,13 @@ export class Phone {
   }
 
   async listing(n: number, more: object = {}): Promise<void> {
-    await commitRows(this.shared.feed, [v.parse(feedLane.row, wireListing(n, more))]);
+    await commitRows(this.shared.feed, [v.parse(feedCollection.row, wireListing(n, more))]);
   }
 
   async favorite(n: number, more: object = {}): Promise<void> {
     const listing = wireListing(n, more);
     await commitRows(this.own.favorites, [
-      v.parse(favoritesLane.row, { id: listing.id, v: n, created_at: listing["created_at"], listing }),
+      v.parse(favoritesCollection.row, { id: listing.id, v: n, created_at: listing["created_at"], listing }),
     ]);
   }
 
@@ -77,7 +77,7 @@ export class Phone {
       other_id: SELLER,
       ...more,
     };
-    await commitRows(this.own.messages, [v.parse(messagesLane.row, row)]);
+    await commitRows(this.own.messages, [v.parse(messagesCollection.row, row)]);
   }
 
   /** The subject of the conversation with the seller, as pulled beside its messages. */
@@ -97,11 +97,11 @@ export class Phone {
       ...more,
     };
     const id = `${row.listing_id}:${row.other_id}`;
-    await commitRows(this.own.conversations, [v.parse(conversationsLane.row, { ...row, id })]);
+    await commitRows(this.own.conversations, [v.parse(conversationsCollection.row, { ...row, id })]);
   }
 
-  pulled(lane: "messages" | "favorites" | "mine"): Promise<void> {
-    return changeProgress(this.own.progress, lane, { pulledAt: 1 });
+  pulled(collection: "messages" | "favorites" | "mine"): Promise<void> {
+    return changeProgress(this.own.progress, collection, { pulledAt: 1 });
   }
 
   mutate(mutation: Mutation): Promise<{ id: string | null }> {

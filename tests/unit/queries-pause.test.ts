@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { formatTime } from "#domain/day.ts";
 import { append } from "#outbox/append.ts";
-import { CALM, type Patience, writePatience } from "#outbox/retry-state.ts";
+import { CALM, type RetryState, writeRetryState } from "#outbox/retry-state.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { waitFrom, type Wait } from "#outbox/row.ts";
 import { retryAll } from "#intents/queue.ts";
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const MINUTE = 60_000;
-const patient = (more: Partial<Patience>) => writePatience(outboxOf(phone.userId), { ...CALM, ...more });
+const patient = (more: Partial<RetryState>) => writeRetryState(outboxOf(phone.userId), { ...CALM, ...more });
 const named = async (wait: Wait) => {
   const mutation = { kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content: "x" } } as const;
   const { id } = await append(phone.userId, mutation);

@@ -24,7 +24,7 @@ import { pending } from "#queries/use-pending.ts";
 import { myProfile } from "#queries/use-my-profile.ts";
 import { publicationCost } from "#queries/use-prices.ts";
 import { commitRows } from "#replica/commit.ts";
-import { drafts as draftsLane } from "#replica/drafts.ts";
+import { drafts as draftsCollection } from "#replica/drafts.ts";
 import { mineRow } from "#replica/mine.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { DRAFT, photo } from "../support/selling.ts";
@@ -219,7 +219,7 @@ describe("a listing of one's own", () => {
     await until(myListings(), (value) =>
       expect(value.rows[0]).toMatchObject({
         price: 12_500,
-        change: { mutationId: id, kind: "change_price", state: "held" },
+        change: { mutationId: id, kind: "change_price", state: "undoable" },
       }),
     );
     await until(listing(LISTING), (value) => expect(value.listing?.price).toBe(12_500));
@@ -289,14 +289,14 @@ describe("a listing of one's own", () => {
     const first = await until(editable(LISTING), (value) => expect(value.phase).toBe("ready"));
     if (first.phase !== "ready") throw new Error("It cannot be edited");
     const edited = await editListing(LISTING, { ...first.data, title: "Vélo de course" }, first.base);
-    await phone.change(edited.id, { hold: null });
+    await phone.change(edited.id, { undoUntil: null });
     await until(myListings(), (value) =>
       expect(value.rows[0]?.change).toMatchObject({ kind: "edit_listing", state: "queued" }),
     );
     const { id } = await changePrice(LISTING, "12 500");
     await until(myListings(), (value) => expect(value.rows[0]?.change?.kind).toBe("change_price"));
     await until(listingChange(LISTING), (value) =>
-      expect(value).toMatchObject({ kind: "change_price", state: "held" }),
+      expect(value).toMatchObject({ kind: "change_price", state: "undoable" }),
     );
     // From the listing's own page the edit under it can still be taken back.
     await until(listingChange(LISTING, "edit_listing"), (value) => expect(value?.mutationId).toBe(edited.id));
@@ -309,7 +309,7 @@ describe("drafts", () => {
   test("the server's and this phone's, the last touched first; a filled form learns its base", async () => {
     expect(draft(ID).get()).toMatchObject({ phase: "loading", published: null });
     const theirs = { ...DRAFT, title: "Sur la tablette" };
-    await commitRows(phone.own.drafts, [v.parse(draftsLane.row, { id: ID, v: 1, data: theirs, updated: AT })]);
+    await commitRows(phone.own.drafts, [v.parse(draftsCollection.row, { id: ID, v: 1, data: theirs, updated: AT })]);
     await changeProgress(phone.own.progress, "drafts", { pulledAt: 1 });
     await until(draft(ID), (value) =>
       expect(value).toMatchObject({ phase: "ready", draft: { state: "synced" }, base: theirs }),
@@ -328,7 +328,7 @@ describe("drafts", () => {
 
   test("one whose deletion was refused is back; its refused words are compared anew", async () => {
     const theirs = { ...DRAFT, title: "Sur la tablette" };
-    await commitRows(phone.own.drafts, [v.parse(draftsLane.row, { id: ID, v: 1, data: theirs, updated: AT })]);
+    await commitRows(phone.own.drafts, [v.parse(draftsCollection.row, { id: ID, v: 1, data: theirs, updated: AT })]);
     await until(drafts(), ({ rows }) => expect(rows).toHaveLength(1));
     const { id } = await phone.mutate({ kind: "delete_draft", args: { id: ID } });
     await until(drafts(), ({ rows }) => expect(rows).toEqual([]));
@@ -344,7 +344,7 @@ describe("drafts", () => {
 
   test("what another version wrote into a draft is not shown, and harms nothing", async () => {
     await commitRows(phone.own.drafts, [
-      v.parse(draftsLane.row, { id: ID, v: 1, data: { title: 7, photos: "x", colour: "red" }, updated: AT }),
+      v.parse(draftsCollection.row, { id: ID, v: 1, data: { title: 7, photos: "x", colour: "red" }, updated: AT }),
     ]);
     await until(draft(ID), (value) =>
       expect(value.draft?.data).toEqual({

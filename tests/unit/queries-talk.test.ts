@@ -50,7 +50,7 @@ describe("a read of the person's replica that fails once", () => {
     expect(phone.own).not.toBe(before);
   });
 
-  test("of how far a lane has come, too: the next pull reads it", async () => {
+  test("of how far a collection has come, too: the next pull reads it", async () => {
     const before = phone.own;
     vi.spyOn(before.progress.storageInstance, "findDocumentsById").mockImplementationOnce(sick);
     vi.spyOn(before.progress.storageInstance, "query").mockImplementationOnce(sick);
@@ -189,7 +189,7 @@ describe("a letter to the team", () => {
     await begin(db, phone.userId, Date.now(), { rows: 9, bytes: 99_999 });
     await conclude(db, [{ id, event: { type: "verdict", verdict: { id, status: "applied", row: null } } }]);
     await until(supportMessage(id), ({ state }) => expect(state).toBe("sent"));
-    await removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar() });
+    await removeShown({ collections: ["mine"], pullStartedAt: await verdictsSoFar() });
     expect(await db.mutations.count()).toBe(0);
     await until(supportMessage(id), ({ state }) => expect(state).toBe("sent"));
   });

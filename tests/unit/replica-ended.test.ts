@@ -128,7 +128,13 @@ test("F13 a market that could not be deleted is opened again as it was", async (
 test("a tab whose market a newer build has made its own leaves it, and says it is behind", async () => {
   await commitRows(shared().feed, [row(1)]);
   const newer = new Dexie(PUBLIC_NAME);
-  const tables = { reviews: "id,newest", sellers: "id", prices: "id", progress: "id", ended: "[lane+id], lane" };
+  const tables = {
+    reviews: "id,newest",
+    sellers: "id",
+    prices: "id",
+    progress: "id",
+    ended: "[collection+id], collection",
+  };
   newer.version(1).stores({ feed: "id,newest,[category+newest],[userId+newest],district", ...tables, about: "name" });
   await newer.open();
   await newer.table("about").put({ name: "shape", value: "of a newer build" });

@@ -9,7 +9,7 @@ import { feed } from "#replica/feed.ts";
 import { messages } from "#replica/messages.ts";
 import { openPrivate } from "#replica/open.ts";
 import { type PrivateReplica, privateReplica } from "#replica/stores.ts";
-import { idsOf, laneNamed, type Lab, openLab, wireListing } from "./pull-lab.ts";
+import { idsOf, collectionNamed, type Lab, openLab, wireListing } from "./pull-lab.ts";
 
 let lab: Lab;
 let own: PrivateReplica;
@@ -79,11 +79,11 @@ test.each([
   ["feed", 90, wireListing],
   ["reviews", 365, wireReview],
 ] as const)(
-  "what came by the lane %s stays on the phone for %i days, and not a day longer",
+  "what came by the collection %s stays on the phone for %i days, and not a day longer",
   async (name, days, wire) => {
     privateReplica.set(own);
     const DAY_MS = 86_400_000;
-    const opened = laneNamed(name).open();
+    const opened = collectionNamed(name).open();
     const row = { ...wire(1), created_at: new Date(written(0)).toISOString() };
     await opened?.take([row]);
     const here: (number | undefined)[] = [];

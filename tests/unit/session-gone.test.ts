@@ -60,18 +60,18 @@ test("somebody else's end is not the end of who is here", async () => {
 
 test("of a server restored to before the account, both say so, and nothing is forgotten", async () => {
   const db = await openPrivate(BUYER);
-  await changeProgress(db.progress, "mine", { generation: "before the restore" });
+  await changeProgress(db.progress, "mine", { epoch: "before the restore" });
   privateReplica.set(db);
-  let generation = "after it";
+  let epoch = "after it";
   setEnvironment({ url: "http://server.test", key: "key" });
-  const asked = vi.fn(async () => Response.json({ feed: { generation } }));
+  const asked = vi.fn(async () => Response.json({ feed: { epoch } }));
   configureRemote({ accessToken: () => Promise.resolve(null), fetch: asked });
   await here(null);
   reportGone(BUYER);
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   await checked();
   expect([currentUser(), await outboxExists(BUYER)]).toEqual([BUYER, true]);
-  generation = "before the restore";
+  epoch = "before the restore";
   reportGone(BUYER);
   await vi.waitFor(() => expect(forgotten).toHaveBeenCalled());
   privateReplica.set(null);

@@ -9,7 +9,7 @@ import {
   writeIdentity,
 } from "#outbox/session/identity-store.ts";
 import { isFresh, renew, type RenewDeps } from "#outbox/session/renew.ts";
-import { heldForEver, patienceOf, stolenAt } from "../support/held-lock.ts";
+import { heldForEver, timeoutsBy, stolenAt } from "../support/held-lock.ts";
 import { HandClock } from "./hand-clock.ts";
 
 const HOUR = 3_600_000;
@@ -183,7 +183,7 @@ describe("a tab that is frozen in the middle of a renewal", () => {
   test("is robbed after 20 seconds, not sooner", async () => {
     const { locks, deps } = frozen();
     const clock = new HandClock();
-    const waits = patienceOf(clock);
+    const waits = timeoutsBy(clock);
     await noteRenewal(HOUR);
     const { silence: _, ...slow } = deps(HOUR, json(200, renewed));
     const going = renew({ ...slow, now: () => HOUR + clock.now() });

@@ -211,7 +211,7 @@ describe("F16 signing out without a network", () => {
       void mutations
         .orderBy("seq")
         .first()
-        .then((row) => mutations.update(row?.seq ?? 0, { state: "sent", mark: 1 }));
+        .then((row) => mutations.update(row?.seq ?? 0, { state: "sent", sequence: 1 }));
       void mutations
         .orderBy("seq")
         .last()
@@ -232,7 +232,7 @@ describe("F16 signing out without a network", () => {
     await append(BUYER, message("a"));
     const stop = onRequest(
       "push",
-      () => void outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", mark: 1 }),
+      () => void outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", sequence: 1 }),
     );
     expect(await signOut({ queued: "send" })).toEqual({ ok: true });
     stop();
@@ -301,7 +301,7 @@ describe("a question that is taken back", () => {
     });
     question.abort();
     expect(await leaving).toMatchObject({ ok: false });
-    await outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", mark: 1 });
+    await outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", sequence: 1 });
     expect(currentUser()).toBe(BUYER);
   });
 
@@ -310,7 +310,7 @@ describe("a question that is taken back", () => {
     const question = new AbortController();
     const late = vi.spyOn(AbortSignal, "timeout");
     const stop = onRequest("push", () => {
-      void outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", mark: 1 });
+      void outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", sequence: 1 });
     });
     // The wait lets go of its limits as it ends: it has said that nothing waits, and nobody has heard it yet.
     const limit = new AbortController().signal;

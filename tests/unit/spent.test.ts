@@ -12,7 +12,8 @@ const MONTH = 31 * 86_400_000;
 afterEach(() => deviceDatabase().entries.clear());
 
 test("what an address was asked for", () => {
-  const cursors = (lanes: object) => `/rest/v1/rpc/sync_pull?cursors=${encodeURIComponent(JSON.stringify(lanes))}`;
+  const cursors = (collections: object) =>
+    `/rest/v1/rpc/sync_pull?cursors=${encodeURIComponent(JSON.stringify(collections))}`;
   expect(kindReceived("/storage/v1/object/public/listings/a/b-320.webp")).toBe("photos");
   expect(kindReceived("/storage/v1/upload/resumable/1")).toBe("sent");
   expect(kindReceived(cursors({ feed: {}, reviews: {} }))).toBe("listings");

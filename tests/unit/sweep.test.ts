@@ -7,7 +7,7 @@ import { saveText } from "#outbox/text-drafts.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
 import { changeProgress, type Progress } from "#replica/progress.ts";
-import { laneNamed, wireListing } from "./pull-lab.ts";
+import { collectionNamed, wireListing } from "./pull-lab.ts";
 import { afterPull } from "#sync/after-pull.ts";
 import { sweepOrphans } from "#sync/sweep.ts";
 import { Phone } from "./queries-lab.ts";
@@ -33,7 +33,7 @@ afterEach(async () => {
   box.clear();
 });
 
-/** The server has said all of these lanes, but for what `different` says. */
+/** The server has said all of these collections, but for what `different` says. */
 async function whole(mine: Partial<Progress> = {}, drafts: Partial<Progress> = {}): Promise<void> {
   await changeProgress(phone.own.progress, "mine", { ...WHOLE, ...mine });
   await changeProgress(phone.own.progress, "drafts", { ...WHOLE, ...drafts });
@@ -99,18 +99,18 @@ test("a person's rows out of sight for a week go; younger ones stay that hold ba
   const end = (id: string, version: number) => ({ id, v: version, deleted: true }) as const;
   const row = (id: string, version: number) => ({ id, v: version, updated: 1, data: {} });
   const { drafts, mine, favorites } = phone.own;
-  const collections = [drafts, mine, favorites];
-  const lanes = ["drafts", "mine", "favorites"].map((name) => laneNamed(name).open());
-  const stored = async (from: (typeof collections)[number]) =>
+  const stores = [drafts, mine, favorites];
+  const collections = ["drafts", "mine", "favorites"].map((name) => collectionNamed(name).open());
+  const stored = async (from: (typeof stores)[number]) =>
     (await from.storageInstance.findDocumentsById(["old", "young", "here"], true)).map(({ id }) => id).toSorted();
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     await commitRows(drafts, [row("here", 1), row("old", 1)]);
-    for (const lane of lanes) await lane?.take([end("old", 2)]);
+    for (const collection of collections) await collection?.take([end("old", 2)]);
     vi.setSystemTime(Date.now() + WEEK_MS + 2_000);
-    for (const lane of lanes) await lane?.take([end("young", 2)]);
-    for (const lane of lanes) await lane?.trim(1);
-    expect(await Promise.all(collections.map(stored))).toEqual([["here", "young"], ["young"], ["young"]]);
+    for (const collection of collections) await collection?.take([end("young", 2)]);
+    for (const collection of collections) await collection?.trim(1);
+    expect(await Promise.all(stores.map(stored))).toEqual([["here", "young"], ["young"], ["young"]]);
     await commitRows(drafts, [row("young", 1)]);
     expect(await drafts.findOne("young").exec()).toBeNull();
   } finally {

@@ -4,7 +4,7 @@ import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { holdReplicas } from "#replica/open.ts";
-import { LANES } from "#sync/lanes.ts";
+import { COLLECTIONS } from "#sync/collections.ts";
 import { answerQuestions } from "#sync/questions.ts";
 import { townCounts } from "#queries/latest-listings.ts";
 import { changeProgress } from "#replica/progress.ts";
@@ -124,7 +124,7 @@ test("requested reviews stay on the phone; older ones no longer named were taken
     listing_title: "Vélo",
   });
   const take = (...rows: object[]) =>
-    LANES.find(({ name }) => name === "reviews")
+    COLLECTIONS.find(({ name }) => name === "reviews")
       ?.open()
       ?.take(rows);
   const here = async () =>

@@ -8,7 +8,7 @@ import { holdReplicas } from "#replica/open.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { listing } from "#queries/use-listing.ts";
 import { answerQuestions } from "#sync/questions.ts";
-import { LANES } from "#sync/lanes.ts";
+import { COLLECTIONS } from "#sync/collections.ts";
 import { askedServer, askServer, forgetAsked } from "#sync/requests.ts";
 import { wireListing } from "./pull-lab.ts";
 
@@ -100,7 +100,7 @@ test("another question goes between two pages, and each page stands alone", asyn
 
 test("what an answer names outlives the eviction of older ones; a gone one is asked for anew", async () => {
   const ID = "33333333-3333-4333-8333-333333333333";
-  const feed = LANES.find(({ name }) => name === "feed")?.open();
+  const feed = COLLECTIONS.find(({ name }) => name === "feed")?.open();
   // Older than the 90 days that a phone keeps, one of them named by nobody.
   const created_at = "2025-01-01T00:00:00Z";
   row = wireListing(70, { id: ID, created_at });
@@ -131,7 +131,7 @@ test("a gone row moves later ones up: the page before is asked again, and no row
   askServer({ kind: "search", filters: everything, pages: 1 });
   await answered(1);
   const [sold] = market.splice(0, 1) as { id: string }[];
-  await LANES.find(({ name }) => name === "feed")
+  await COLLECTIONS.find(({ name }) => name === "feed")
     ?.open()
     ?.take([{ id: sold?.id, v: 99, deleted: true }]);
   asked.length = 0;

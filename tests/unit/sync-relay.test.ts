@@ -51,18 +51,18 @@ describe("requests of a tab", () => {
       serveRequests((request) => request.kind === "pull" && resolve(request));
     });
     expect(await heard).toEqual({ kind: "leading" });
-    other.postMessage({ kind: "pull", lanes: "all", spread: false });
-    expect(await served).toEqual({ kind: "pull", lanes: "all", spread: false });
+    other.postMessage({ kind: "pull", collections: "all", spread: false });
+    expect(await served).toEqual({ kind: "pull", collections: "all", spread: false });
     other.close();
   });
 
-  test("looking again pulls every lane", () => {
+  test("looking again pulls every collection", () => {
     const pull = vi.fn();
     const end = onRequest("pull", pull);
     lookAgain();
     end();
     lookAgain();
-    expect(pull.mock.calls).toEqual([[{ lanes: "every" }]]);
+    expect(pull.mock.calls).toEqual([[{ collections: "every" }]]);
   });
 
   test("whoever makes room answers; without anybody there is none", async () => {
@@ -120,9 +120,9 @@ describe("who leads and who looks", () => {
     );
     const end = onRequest("pull", (request) => {
       rhythm.asked(request);
-      if (request.lanes.length === 0) return;
-      const both = request.lanes === "every" && currentUser() !== null;
-      asked.push({ at: now, requests: both ? 2 : 1, messages: request.lanes !== "all" });
+      if (request.collections.length === 0) return;
+      const both = request.collections === "every" && currentUser() !== null;
+      asked.push({ at: now, requests: both ? 2 : 1, messages: request.collections !== "all" });
     });
     const leave = talk ? showConversation() : () => {};
     while (now < 3_600) {
@@ -175,18 +175,18 @@ describe("who leads and who looks", () => {
     vi.stubGlobal("document", { visibilityState: "hidden" });
     let now = performance.now() + 1e6;
     vi.spyOn(performance, "now").mockImplementation(() => now);
-    const seen: { kind: string; lanes?: unknown; looked: boolean }[] = [];
+    const seen: { kind: string; collections?: unknown; looked: boolean }[] = [];
     const retire = serveRequests((request) => void seen.push({ ...request, looked: isLookedAt() }));
     // The whole market was wanted in a test before.
     seen.length = 0;
-    const every = { kind: "pull", lanes: "every", touched: true, looked: true };
+    const every = { kind: "pull", collections: "every", touched: true, looked: true };
     // A hidden tab is not announced: its request is as the leader's own.
-    other.postMessage({ kind: "pull", lanes: ["messages"] });
-    await vi.waitFor(() => expect(seen).toMatchObject([{ lanes: ["messages"], looked: false }]));
-    other.postMessage({ kind: "pull", lanes: ["messages"], looked: true });
+    other.postMessage({ kind: "pull", collections: ["messages"] });
+    await vi.waitFor(() => expect(seen).toMatchObject([{ collections: ["messages"], looked: false }]));
+    other.postMessage({ kind: "pull", collections: ["messages"], looked: true });
     await vi.waitFor(() => expect(seen[1]).toEqual(every));
-    other.postMessage({ kind: "pull", lanes: ["drafts"], looked: true });
-    await vi.waitFor(() => expect(seen[2]).toMatchObject({ lanes: ["drafts"], looked: true }));
+    other.postMessage({ kind: "pull", collections: ["drafts"], looked: true });
+    await vi.waitFor(() => expect(seen[2]).toMatchObject({ collections: ["drafts"], looked: true }));
     now += 61_000;
     other.postMessage({ kind: "anybody" });
     await vi.waitFor(() => expect(seen[3]).toEqual(every));
@@ -208,7 +208,7 @@ describe("who leads and who looks", () => {
     await vi.waitFor(() =>
       expect(said.filter((one) => (one as { kind: string }).kind !== "whole-feed")).toEqual([
         { kind: "anybody", looked: true, talking: true },
-        { kind: "pull", lanes: [], touched: true, looked: true, talking: true },
+        { kind: "pull", collections: [], touched: true, looked: true, talking: true },
       ]),
     );
     leave();
@@ -221,7 +221,7 @@ describe("who leads and who looks", () => {
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const retire = serveRequests(() => {});
     const asked: unknown[] = [];
-    const end = onRequest("pull", ({ lanes }) => void asked.push(lanes));
+    const end = onRequest("pull", ({ collections }) => void asked.push(collections));
     let tick = () => {};
     const rhythm = pullRegularly(
       { now: () => 0, random: () => 0, after: (_ms, run) => ((tick = run), () => {}) },

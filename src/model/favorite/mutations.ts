@@ -7,7 +7,7 @@ export const favoriteMutations = {
     key: ({ listing_id }) => `favorite:${listing_id}`,
     merge: { rule: "toggle", on: ({ on }) => on },
     undo: 0,
-    travel: { lane: "favorites" },
+    travel: { collection: "favorites" },
     summary: ({ on }) => (on ? "Favori ajouté" : "Favori retiré"),
     words: noWords,
     target: showListing,

@@ -8,7 +8,7 @@ export const messageMutations = {
     key: ({ listing_id, receiver_id }) => `conversation:${listing_id}:${receiver_id}`,
     merge: { rule: "append" },
     undo: 0,
-    travel: { lane: "messages", apart: true },
+    travel: { collection: "messages", apart: true },
     summary: ({ content }, about) =>
       `Message${about?.name ? ` à ${about.name}` : ""}${about?.title ? `, ${shortened(about.title)}` : ""}\u00A0: «\u00A0${shortened(content)}\u00A0»`,
     words: ({ content }) => content,
@@ -21,7 +21,7 @@ export const messageMutations = {
     key: ({ listing_id, other_id }) => `read:${listing_id}:${other_id}`,
     merge: { rule: "furthest", reach: ({ up_to_seq }) => up_to_seq },
     undo: 0,
-    travel: { lane: "messages", silent: true },
+    travel: { collection: "messages", silent: true },
     summary: () => "Messages lus",
     words: noWords,
     target: () => null,

@@ -9,7 +9,7 @@ export const personMutations = {
     key: ({ person_id }) => `block:${person_id}`,
     merge: { rule: "toggle", on: ({ on }) => on },
     undo: 0,
-    travel: { lane: "mine" },
+    travel: { collection: "mine" },
     summary: ({ on, name }) => `${on ? "Personne bloquée" : "Personne débloquée"}\u00A0: ${name}`,
     words: noWords,
     target: () => null,
@@ -27,7 +27,7 @@ export const personMutations = {
     key: ({ person_id }) => `report:${person_id}`,
     merge: { rule: "once" },
     undo: 0,
-    travel: { lane: "mine" },
+    travel: { collection: "mine" },
     summary: () => "Signalement d'une personne",
     words: ({ comment }) => comment,
     target: ({ listing_id, person_id }) =>

@@ -24,7 +24,7 @@ export const profileMutations = {
     key: () => "profile",
     merge: { rule: "replace" },
     undo: 0,
-    travel: { lane: "mine" },
+    travel: { collection: "mine" },
     summary: () => "Profil modifié",
     words: noWords,
     target: () => ({ kind: "profile" }),

@@ -23,7 +23,7 @@ export const searchMutations = {
     key: (args) => `search:${soughtKey(args)}`,
     merge: { rule: "toggle", on: ({ on }) => on },
     undo: 0,
-    travel: { lane: "mine" },
+    travel: { collection: "mine" },
     summary: ({ on, q }) =>
       `${on ? "Recherche suivie" : "Recherche retirée"}${q === "" ? "" : `\u00A0: ${shortened(q)}`}`,
     words: ({ q }) => q,

@@ -7,7 +7,7 @@ export const supportMutations = {
     key: () => "support",
     merge: { rule: "append" },
     undo: 0,
-    travel: { lane: null, apart: true },
+    travel: { collection: null, apart: true },
     summary: () => "Message à l'équipe",
     words: ({ message }) => message,
     target: () => ({ kind: "support" }),

@@ -45,7 +45,7 @@ export function Go({ path }: { path: string | undefined }) {
 }
 
 /** How long a fresh sign-in waits to learn whether the profile is complete, before going on without knowing. */
-const PATIENCE_MS = 8_000;
+const TIME_LIMIT_MS = 8_000;
 
 /**
  * Login and register are for visitors: whoever is signed in goes on to the return path, through /complete-profile when
@@ -62,7 +62,7 @@ export function VisitorsOnly({ retour, children }: { retour: string | undefined;
 
   useEffect(() => {
     if (!justEntered) return undefined;
-    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
+    const timer = setTimeout(() => setPatient(false), TIME_LIMIT_MS);
     return () => clearTimeout(timer);
   }, [justEntered]);
 

@@ -51,7 +51,7 @@ export function tellMutation(id: string, { later, done }: Words): Promise<void> 
 }
 
 /** The same for a mutation that is held for a moment: `soon` stands beside "Annuler" while there is a network. */
-export function tellHeldMutation(id: string, { soon, later, done }: Words & { readonly soon: string }): void {
+export function tellUndoableMutation(id: string, { soon, later, done }: Words & { readonly soon: string }): void {
   toast.info(online() ? soon : later, {
     id,
     ms: UNDO_MS,
@@ -75,7 +75,7 @@ const NAMED = { sold: "marquée comme vendue", deleted: "supprimée" } as const;
 
 /** Reports that a listing was marked sold or deleted. */
 export function tellListingMutation(id: string, what: keyof typeof NAMED): void {
-  tellHeldMutation(id, {
+  tellUndoableMutation(id, {
     soon: `Votre annonce sera ${NAMED[what]} dans quelques secondes.`,
     later: `Votre annonce sera ${NAMED[what]} dès que le réseau revient.`,
     done: `Annonce ${NAMED[what]}`,

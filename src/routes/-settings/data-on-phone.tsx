@@ -9,7 +9,7 @@ import { useSyncHealth, useWholeFeed, useSpent } from "#queries/use-sync-health.
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { useSparing } from "#ui/use-sparing.ts";
+import { useSavesData } from "#ui/use-saves-data.ts";
 import { ChoiceRow, Group } from "./group.tsx";
 import { PhoneReport } from "./phone-report.tsx";
 
@@ -22,7 +22,7 @@ const OPTIONS: readonly { id: DataSaverChoice; label: string }[] = [
 /** The data on this phone, how fresh it is, and how much it may download. */
 export function DataOnPhone() {
   const { choice, choose } = useDataSaver();
-  const saving = useSparing();
+  const saving = useSavesData();
   return (
     <Group title="Données">
       <ChoiceRow

@@ -8,13 +8,13 @@ import { countOf, NBSP } from "#domain/text.ts";
 import { type PhoneState, usePhoneState } from "#queries/use-sync-health.ts";
 import { SENDING_LABELS, sendPhoneReport } from "#session/my-data.ts";
 import { chooseTelling, phoneEvents, tellsErrors } from "#session/phone-notes.ts";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { SwitchRow } from "./group.tsx";
 
-const LANES: Readonly<Record<LaneName, string>> = {
+const COLLECTIONS: Readonly<Record<CollectionName, string>> = {
   feed: "annonces",
   reviews: "avis",
   sellers: "vendeurs",
@@ -41,7 +41,7 @@ type Happened = { what: string; detail: string | null; age: number };
 type Shown = PhoneState & { version: string; online: boolean; used: number | null; events: readonly Happened[] };
 
 /** The report in words: the kind of a mutation by its name in the code, as the team looks for it. */
-function linesOf({ version, online, used, listings, outbox, lanes, events }: Shown): string[] {
+function linesOf({ version, online, used, listings, outbox, collections, events }: Shown): string[] {
   const ago = (seconds: number | null) =>
     seconds === null ? "jamais" : seconds < 60 ? "à l'instant" : `il y a ${formatWait(seconds * 1_000)}`;
   const room = used === null ? "place inconnue" : `${formatBytes(used)} de place`;
@@ -52,12 +52,12 @@ function linesOf({ version, online, used, listings, outbox, lanes, events }: Sho
       ({ kind, state, code, age, tries }, at) =>
         `Envoi ${at + 1}, ${kind}${NBSP}: ${SENDING_LABELS[state]}, ${ago(age)}, ${countOf(tries, "essai")}${code === null ? "" : `, ${code}`}`,
     ),
-    ...lanes.map(({ name, age, failed, strange }) => {
+    ...collections.map(({ name, age, failed, strange }) => {
       const wrong = [
         failed === null ? "" : `échec ${ago(failed)}`,
         strange === 0 ? "" : `${strange} illisible${strange > 1 ? "s" : ""}`,
       ];
-      return [`Synchro ${LANES[name]}${NBSP}: ${ago(age)}`, ...wrong.filter((part) => part !== "")].join(", ");
+      return [`Synchro ${COLLECTIONS[name]}${NBSP}: ${ago(age)}`, ...wrong.filter((part) => part !== "")].join(", ");
     }),
     ...[...events]
       .reverse()

@@ -1,6 +1,6 @@
 /** Questions that come at the same moment travel in one request. */
 
-/** A lane that said it would ask and hangs (a disk, a frozen database) is not waited for. While a cheap phone starts, 100 ms are nothing. */
+/** A collection that said it would ask and hangs (a disk, a frozen database) is not waited for. While a cheap phone starts, 100 ms are nothing. */
 const LONGEST_WAIT_MS = 300;
 
 type Waiting<Question, Answer> = {

@@ -2,7 +2,7 @@
  * How many rows of a person's own are asked for at once. The time limit of a request covers its answer: a page that this road cannot
  * carry in that time would be cut at each try and never come. Public pages keep their size, for caches know them by it.
  */
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import type { Page } from "./request-page.ts";
 
 /** Who fails so late has met the time limit or a road that broke under it, not a network that is not there. */
@@ -11,24 +11,24 @@ const CUT_MS = 15_000;
 const QUICK_MS = 5_000;
 const LEAST = 25;
 
-/** So many rows a lane asks for at most; one that is not in it asks for its whole page. */
-const most = new Map<LaneName, number>();
+/** So many rows a collection asks for at most; one that is not in it asks for its whole page. */
+const most = new Map<CollectionName, number>();
 
 /** Asks by `ask`, for as many of `rows` as this road is known to take. */
 export async function inTime(
-  lane: LaneName,
+  collection: CollectionName,
   rows: number,
   now: () => number,
   ask: (rows: number) => Promise<Page>,
 ): Promise<Page> {
-  const size = Math.min(rows, most.get(lane) ?? rows);
+  const size = Math.min(rows, most.get(collection) ?? rows);
   const began = now();
   try {
     const page = await ask(size);
-    if (page.rows.length >= size && now() - began < QUICK_MS) most.set(lane, size * 2);
+    if (page.rows.length >= size && now() - began < QUICK_MS) most.set(collection, size * 2);
     return page;
   } catch (error) {
-    if (now() - began >= CUT_MS) most.set(lane, Math.max(LEAST, Math.floor(size / 2)));
+    if (now() - began >= CUT_MS) most.set(collection, Math.max(LEAST, Math.floor(size / 2)));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { reportGone } from "#identity/current.ts";
 import { asksShared, type RpcAnswer, rpc } from "#remote/rpc.ts";
 import { instant } from "#replica/wire.ts";
@@ -11,14 +11,14 @@ import { gather } from "./gather.ts";
 export type Cursor = { readonly after: string } | { readonly before: string } | { readonly newest: true };
 /** `owner`: whose rows they are, null for what everybody sees. */
 export type PageRequest = {
-  readonly lane: LaneName;
+  readonly collection: CollectionName;
   readonly owner: string | null;
   readonly cursor: Cursor;
   readonly rows: number;
   /** A transaction that this phone has been told of: an answer kept from before it will not do. */
   readonly at?: number;
   /** The database whose page it must be: a cache keeps those of the one before for as long as any other. */
-  readonly generation?: string | null;
+  readonly epoch?: string | null;
 };
 
 /** Asks for one page. Rejects with PullFailed when there is none, for whatever reason. */
@@ -33,42 +33,40 @@ export class PullFailed extends Error {
   }
 }
 
-/** The rows above the horizon that this tab was last given, by lane and checkpoint: unchanged, they do not come again. */
-const tails = new Map<LaneName, { readonly after: string; readonly tail: string | null }>();
+/** The rows above the horizon that this tab was last given, by collection and checkpoint: unchanged, they do not come again. */
+const tails = new Map<CollectionName, { readonly after: string; readonly tail: string | null }>();
 
 const together = gather<PageRequest, Page>(({ owner }) => owner ?? "", askForPages);
 
-/** Told that a lane of this owner is about to ask: what the others ask meanwhile waits for it. Gives back the way to say that it will not. */
+/** Told that a collection of this owner is about to ask: what the others ask meanwhile waits for it. Gives back the way to say that it will not. */
 export const expectPage = (owner: string | null): (() => void) => together.expect(owner ?? "");
 
-/** Lanes that ask at the same moment travel in one request. The runner decides when to ask again. */
+/** Collections that ask at the same moment travel in one request. The runner decides when to ask again. */
 export const requestPage: RequestPage = async (request, signal) => {
   const page = await together.ask(request, signal);
   if (!("after" in request.cursor)) return page;
   const { after } = request.cursor;
-  if (page.ahead) return { ...page, generation: await nextGeneration(after) };
-  tails.set(request.lane, { after: page.checkpoint ?? after, tail: page.tail });
+  if (page.ahead) return { ...page, epoch: await nextEpoch(after) };
+  tails.set(request.collection, { after: page.checkpoint ?? after, tail: page.tail });
   return page;
 };
 
 /** GET is cached on its way. A person's own go to another origin by POST: leave is asked for each address, and each cursor is one. */
 async function askForPages(requests: readonly PageRequest[], signal: AbortSignal): Promise<readonly Page[]> {
-  const lanes = requests.map(({ lane }) => lane);
-  const cursors = Object.fromEntries(requests.map((request) => [request.lane, cursorOf(request)]));
+  const collections = requests.map(({ collection }) => collection);
+  const cursors = Object.fromEntries(requests.map((request) => [request.collection, cursorOf(request)]));
   const owner = requests[0]?.owner ?? null;
-  const read = (data: unknown) => (isRecord(data) ? pagesOf(lanes, data) : [null]);
+  const read = (data: unknown) => (isRecord(data) ? pagesOf(collections, data) : [null]);
   const at = Math.max(...requests.map((request) => request.at ?? 0)) || undefined;
   const as = owner === null ? "anyone" : { userId: owner };
   // What others had kept. Only the server itself says that it is another database.
   const believed = (data: unknown) =>
-    read(data).every(
-      (page, place) => page !== null && (requests[place]?.generation ?? page.generation) === page.generation,
-    );
+    read(data).every((page, place) => page !== null && (requests[place]?.epoch ?? page.epoch) === page.epoch);
   const asked = { as, method: owner !== null && asksShared() ? "POST" : "GET", signal, believed, at } as const;
   const ask = (of: object) => rpc("sync_pull", { cursors: JSON.stringify(of) }, asked);
-  const isSilent = (data: unknown) => isRecord(data) && !lanes.some((lane) => lane in data);
+  const isSilent = (data: unknown) => isRecord(data) && !collections.some((collection) => collection in data);
   let answer = await ask(cursors);
-  // Nothing is said of a lane that the server does not know yet: one that every server has shows whether it is ours.
+  // Nothing is said of a collection that the server does not know yet: one that every server has shows whether it is ours.
   if (answer.status === 200 && isSilent(answer.data)) answer = await ask({ ...cursors, feed: { max: 1 } });
   const { data } = answer;
   const pages = read(data);
@@ -78,25 +76,28 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
     const seen = Math.max(...pages.map((page) => transactionOf(page.checkpoint ?? "0")));
     return pages.map((page) => ({ ...page, seen }));
   }
-  throw failure(lanes.join(", "), answer, owner, signal);
+  throw failure(collections.join(", "), answer, owner, signal);
 }
 
-/** A page for each lane in their order, null for what our server did not write. A lane that it does not know has nothing. */
-function pagesOf(lanes: readonly LaneName[], data: Readonly<Record<string, unknown>>): readonly (Page | null)[] {
-  const pages = lanes.map((lane) => (lane in data ? parsePage(data[lane]) : undefined));
+/** A page for each collection in their order, null for what our server did not write. A collection that it does not know has nothing. */
+function pagesOf(
+  collections: readonly CollectionName[],
+  data: Readonly<Record<string, unknown>>,
+): readonly (Page | null)[] {
+  const pages = collections.map((collection) => (collection in data ? parsePage(data[collection]) : undefined));
   const known = pages.find((page) => page != null) ?? parsePage(data["feed"]) ?? undefined;
   return pages.map((page) => (page !== undefined ? page : known === undefined ? null : { ...known, ...NOTHING }));
 }
 
-/** No rows and no checkpoint: once the server knows the lane, it is begun. */
+/** No rows and no checkpoint: once the server knows the collection, it is begun. */
 const NOTHING = { rows: [], checkpoint: null, before: null, more: false, far: false, ahead: false, tail: null };
 
-function cursorOf({ lane, owner, cursor, rows }: PageRequest): object {
+function cursorOf({ collection, owner, cursor, rows }: PageRequest): object {
   const of = { max: rows, ...(owner === null && here !== null ? { town: here.id } : {}) };
   // A walk that others share is kept by the host of the page.
   const begin = asksShared() ? { before: "shared" } : {};
   if (!("after" in cursor)) return { ...of, ...("before" in cursor ? cursor : begin) };
-  const known = tails.get(lane);
+  const known = tails.get(collection);
   const tail = known?.after === cursor.after ? known.tail : null;
   return { ...of, ...cursor, ...(tail === null ? {} : { tail }) };
 }
@@ -111,24 +112,27 @@ function failure(what: string, answer: RpcAnswer, owner: string | null, signal: 
   return new PullFailed(what, status === 200 ? 0 : status);
 }
 
-/** Shows the server its own checkpoint, which it no longer knows: it starts a new generation, and names it. */
-async function nextGeneration(cursor: string): Promise<string> {
+/** Shows the server its own checkpoint, which it no longer knows: it starts a new epoch, and names it. */
+async function nextEpoch(cursor: string): Promise<string> {
   const { status, data } = await rpc("sync_epoch", { cursor }, { as: "anyone", method: "POST" });
-  if (typeof data !== "string") throw new PullFailed("the generation", status === 200 ? 0 : status);
+  if (typeof data !== "string") throw new PullFailed("the epoch", status === 200 ? 0 : status);
   return data;
 }
 
 const versions = v.array(v.tuple([v.string(), v.number()]));
 
-/** The version of each row that a bounded public lane holds now. Rejects with PullFailed. */
-export async function requestVersions(lane: LaneName, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const answer = await rpc("sync_versions", { lane, town: here?.id ?? null }, { as: "anyone", signal });
+/** The version of each row that a bounded public collection holds now. Rejects with PullFailed. */
+export async function requestVersions(
+  collection: CollectionName,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const answer = await rpc("sync_versions", { collection, town: here?.id ?? null }, { as: "anyone", signal });
   const parsed = v.safeParse(versions, answer.data);
-  if (!parsed.success) throw failure(`versions of ${lane}`, answer, null, signal);
+  if (!parsed.success) throw failure(`versions of ${collection}`, answer, null, signal);
   return new Map(parsed.output);
 }
 
-/** A server with more than one town says so by a mark beside the lanes: another one than here has another list. */
+/** A server with more than one town says so by a mark beside the collections: another one than here has another list. */
 async function hearOfTowns(mark: unknown): Promise<void> {
   if (typeof mark !== "string" || mark === townsVersion()) return;
   const { data } = await rpc("open_towns", {}, { as: "anyone" });
@@ -138,13 +142,13 @@ async function hearOfTowns(mark: unknown): Promise<void> {
 const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === "object" && data !== null;
 
-/** A page of a lane, as `private.page_of` answers it. Rows are parsed one by one later, each by its lane. */
+/** A page of a collection, as `private.page_of` answers it. Rows are parsed one by one later, each by its collection. */
 const pageSchema = v.object({
   rows: v.array(v.unknown()),
   checkpoint: v.nullable(v.string()),
   before: v.nullable(v.string()),
   more: v.boolean(),
-  generation: v.string(),
+  epoch: v.string(),
   /** The server's clock, in milliseconds once parsed. */
   now: instant,
   /** So many changes since the checkpoint that none was sent: begin at the newest. */
@@ -156,7 +160,7 @@ const pageSchema = v.object({
 });
 
 /**
- * `seen`: the newest transaction that a page of the same answer has reached. They are of one snapshot, so a lane without rows has seen it too,
+ * `seen`: the newest transaction that a page of the same answer has reached. They are of one snapshot, so a collection without rows has seen it too,
  * though its own checkpoint stays where it was.
  */
 export type Page = v.InferOutput<typeof pageSchema> & { readonly seen?: number };

@@ -3,28 +3,28 @@ import { asksShared } from "#remote/rpc.ts";
 import { readProgress } from "#replica/progress.ts";
 import { idle } from "#replica/commit.ts";
 import type { Clock } from "../clock.ts";
-import type { Lane } from "../lane.ts";
-import { type PullDeps, pullLane, pullOlder } from "./pull-lane.ts";
+import type { Collection } from "../collection.ts";
+import { type PullDeps, pullCollection, pullOlder } from "./pull-collection.ts";
 import { PullFailed, type RequestPage } from "./request-page.ts";
-import type { PullRequest, WhichLanes } from "../requests.ts";
+import type { PullRequest, WhichCollections } from "../requests.ts";
 
 export type RunnerDeps = PullDeps & {
   readonly clock: Clock;
   /** True while older rows may be fetched: asked before each page. */
-  readonly mayFill: (lane: Lane) => boolean | Promise<boolean>;
-  /** After each pull that brought a lane up to date; `serverNow`: the server's time, in milliseconds. */
-  readonly onPulled: (lane: Lane, serverNow: number) => void;
-  /** Told that this lane is about to ask, so that those that ask meanwhile travel with it; gives back its end. */
-  readonly expectPage?: (lane: Lane) => () => void;
+  readonly mayFill: (collection: Collection) => boolean | Promise<boolean>;
+  /** After each pull that brought a collection up to date; `serverNow`: the server's time, in milliseconds. */
+  readonly onPulled: (collection: Collection, serverNow: number) => void;
+  /** Told that this collection is about to ask, so that those that ask meanwhile travel with it; gives back its end. */
+  readonly expectPage?: (collection: Collection) => () => void;
   /** After each that failed. */
   readonly onFailed?: (error: unknown) => void;
 };
 
-/** Pulls of one lane, never two at a time. */
+/** Pulls of one collection, never two at a time. */
 export type Runner = {
   /**
    * Asks for a pull in `spread` milliseconds at most, at random: the first at once, those close behind it become one. `at`:
-   * the transaction that is worth it; a lane that has reached it does not ask. `least`: not before so many milliseconds.
+   * the transaction that is worth it; a collection that has reached it does not ask. `least`: not before so many milliseconds.
    */
   ask(spread?: number, at?: number, least?: number): void;
   stop(): void;
@@ -45,8 +45,8 @@ type Goal = number | "anything";
 const both = (one: Goal, other: Goal): Goal =>
   one === "anything" || other === "anything" ? "anything" : Math.max(one, other);
 
-/** Pulls one lane, a page at a time, whenever it is asked to; asks that come together are one pull. */
-export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
+/** Pulls one collection, a page at a time, whenever it is asked to; asks that come together are one pull. */
+export function createRunner(collection: Collection, deps: RunnerDeps): Runner {
   const { clock } = deps;
   let stopped = false;
   let due: { at: number; cancel: () => void } | null = null;
@@ -65,10 +65,10 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
    * not know of; it had not moved its cursor, so these come again.
    */
   const first = { pull: true, older: true };
-  /** Takes back that this lane is about to ask. */
+  /** Takes back that this collection is about to ask. */
   let expected: (() => void) | null = null;
 
-  const expect = () => (expected ??= deps.expectPage?.(lane) ?? (() => {}));
+  const expect = () => (expected ??= deps.expectPage?.(collection) ?? (() => {}));
   const ended = () => {
     expected?.();
     expected = null;
@@ -79,7 +79,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     const at = clock.now() + ms;
     if (stopped || (due !== null && due.at <= at)) return;
     due?.cancel();
-    // Not only once its turn has come: on a slow phone the first lane has its cursor read before the last one's timer ends.
+    // Not only once its turn has come: on a slow phone the first collection has its cursor read before the last one's timer ends.
     if (ms === 0 && running === null) expect();
     due = { at, cancel: clock.after(ms, () => void start()) };
   };
@@ -90,11 +90,12 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
       again = true;
       return;
     }
-    // Before this phone's own rows are looked at: lanes of one poke look at the same moment, and travel in one request.
+    // Before this phone's own rows are looked at: collections of one poke look at the same moment, and travel in one request.
     expect();
     const goal = wanted;
     wanted = 0;
-    if (goal !== "anything" && (goal <= seen || (await hasReached(lane, goal).catch(() => false)))) return ended();
+    if (goal !== "anything" && (goal <= seen || (await hasReached(collection, goal).catch(() => false))))
+      return ended();
     if (running === null && !stopped) return await run(goal);
     // Another one has begun while this one looked: what it was wanted for is asked next.
     wanted = both(wanted, goal);
@@ -120,13 +121,13 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
         return page;
       };
       const asking = { ...deps, request, again: first.pull };
-      const now = await watched(lane, clock, turn, () => pullLane(lane, asking, turn.signal));
+      const now = await watched(collection, clock, turn, () => pullCollection(collection, asking, turn.signal));
       first.pull = false;
       failures = 0;
-      if (news && lane.audience === "person") used = Math.max(0, used - 1 + WITH_NEWS);
-      if (!turn.signal.aborted && now !== null) deps.onPulled(lane, now);
+      if (news && collection.audience === "person") used = Math.max(0, used - 1 + WITH_NEWS);
+      if (!turn.signal.aborted && now !== null) deps.onPulled(collection, now);
       // Pages that others had kept may be older than this walk: what changed since is asked for once it is over.
-      const walked = await fill(lane, { ...deps, again: first.older }, turn, () => again);
+      const walked = await fill(collection, { ...deps, again: first.older }, turn, () => again);
       if (walked) first.older = false;
       if (walked && asksShared()) schedule(COALESCE_MS, "anything");
     } catch (error) {
@@ -166,10 +167,10 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
  * Whether this phone has everything up to a transaction. A checkpoint begins with the one it has reached; that of a first
  * page names no row, and stands before it.
  */
-async function hasReached(lane: Lane, transaction: number): Promise<boolean> {
-  const open = lane.open();
+async function hasReached(collection: Collection, transaction: number): Promise<boolean> {
+  const open = collection.open();
   if (open === null) return true;
-  const { after } = await readProgress(open.progress, lane.name);
+  const { after } = await readProgress(open.progress, collection.name);
   const [reached = "0", row = ""] = (after ?? "").split("~");
   return Number(reached) > transaction || (Number(reached) === transaction && /[1-9a-z]/u.test(row));
 }
@@ -179,18 +180,18 @@ async function hasReached(lane: Lane, transaction: number): Promise<boolean> {
  * there were any.
  */
 async function fill(
-  lane: Lane,
+  collection: Collection,
   deps: RunnerDeps,
   { signal }: AbortController,
   interrupted: () => boolean,
 ): Promise<boolean> {
   let walked = false;
-  while (!interrupted() && !signal.aborted && (await deps.mayFill(lane))) {
+  while (!interrupted() && !signal.aborted && (await deps.mayFill(collection))) {
     await idle(IDLE_AT_MOST_MS);
     const turn = new AbortController();
     const stop = () => turn.abort();
     signal.addEventListener("abort", stop, { once: true });
-    const more = await watched(lane, deps.clock, turn, () => pullOlder(lane, deps, turn.signal));
+    const more = await watched(collection, deps.clock, turn, () => pullOlder(collection, deps, turn.signal));
     signal.removeEventListener("abort", stop);
     walked ||= more !== null;
     if (more !== true) break;
@@ -198,40 +199,40 @@ async function fill(
   return walked;
 }
 
-/** The work, or the end of it when it hangs: a stalled lane is let go and asked again. */
-function watched<T>(lane: Lane, clock: Clock, turn: AbortController, work: () => Promise<T>): Promise<T> {
+/** The work, or the end of it when it hangs: a stalled collection is let go and asked again. */
+function watched<T>(collection: Collection, clock: Clock, turn: AbortController, work: () => Promise<T>): Promise<T> {
   const stalled = new Promise<never>((_, reject) => {
     turn.signal.addEventListener("abort", () => reject(turn.signal.reason), { once: true });
   });
-  const cancel = clock.after(STALLED_MS, () => turn.abort(new Error(`Lane ${lane.name} stalled`)));
+  const cancel = clock.after(STALLED_MS, () => turn.abort(new Error(`Collection ${collection.name} stalled`)));
   return Promise.race([work(), stalled]).finally(cancel);
 }
 
 /** On a usual road the answer to what this phone sends is here by then. */
 const ANSWER_MS = 1_000;
 
-/** All lanes at once: what the leading tab keeps running. */
+/** All collections at once: what the leading tab keeps running. */
 export type Puller = {
   /**
-   * Asks some lanes for a pull. `spread`: up to what each lane allows, or to so many milliseconds. While this phone sends, a poke
-   * of the person's lanes waits for the answer, which asks itself.
+   * Asks some collections for a pull. `spread`: up to what each collection allows, or to so many milliseconds. While this phone sends, a poke
+   * of the person's collections waits for the answer, which asks itself.
    */
-  ask(which: WhichLanes, how?: Omit<PullRequest, "lanes">): void;
+  ask(which: WhichCollections, how?: Omit<PullRequest, "collections">): void;
   stop(): void;
 };
 
-/** Makes a runner for each lane. */
-export function createPuller(lanes: readonly Lane[], deps: RunnerDeps): Puller {
-  const runners: readonly [Lane, Runner][] = lanes.map((lane) => [lane, createRunner(lane, deps)]);
+/** Makes a runner for each collection. */
+export function createPuller(collections: readonly Collection[], deps: RunnerDeps): Puller {
+  const runners: readonly [Collection, Runner][] = collections.map((one) => [one, createRunner(one, deps)]);
   let answerBy = Number.NEGATIVE_INFINITY;
   return {
     ask(which, { spread = false, at, sending = false } = {}) {
       if (sending) answerBy = deps.clock.now() + ANSWER_MS;
       else if (at === undefined) answerBy = Number.NEGATIVE_INFINITY;
       const held = Math.max(0, answerBy - deps.clock.now());
-      for (const [lane, runner] of runners) {
-        if (isMeant(lane, which) && lane.open() !== null)
-          runner.ask(spread === true ? lane.jitter : Number(spread), at, lane.audience === "person" ? held : 0);
+      for (const [one, runner] of runners) {
+        if (isMeant(one, which) && one.open() !== null)
+          runner.ask(spread === true ? one.jitter : Number(spread), at, one.audience === "person" ? held : 0);
       }
     },
     stop() {
@@ -240,7 +241,7 @@ export function createPuller(lanes: readonly Lane[], deps: RunnerDeps): Puller {
   };
 }
 
-function isMeant(lane: Lane, which: WhichLanes): boolean {
-  if (typeof which === "string") return which === "every" || which === lane.audience;
-  return which.includes(lane.name) || (lane.beside !== undefined && which.includes(lane.beside));
+function isMeant(collection: Collection, which: WhichCollections): boolean {
+  if (typeof which === "string") return which === "every" || which === collection.audience;
+  return which.includes(collection.name) || (collection.beside !== undefined && which.includes(collection.beside));
 }

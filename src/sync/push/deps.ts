@@ -12,7 +12,7 @@ import { putPhoto, type Places } from "./put-photo.ts";
 import { sendProof } from "./proof.ts";
 import { realClock } from "../clock.ts";
 import type { PusherDeps } from "./pusher.ts";
-import type { Credentials } from "./carrier.ts";
+import type { Credentials } from "./transport.ts";
 
 /** How far unfinished uploads of `author` have come. */
 function placesOf(author: string): Places {

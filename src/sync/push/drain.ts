@@ -5,7 +5,7 @@
  */
 import type { ProofArgs } from "#model/mutations.ts";
 import { bytesOf } from "#outbox/choose-batch.ts";
-import { endsRowWaits, mayLeave, readPatience, withLonely } from "#outbox/retry-state.ts";
+import { endsRowWaits, mayLeave, readRetryState, withIsolated } from "#outbox/retry-state.ts";
 import { alive } from "#outbox/heartbeat.ts";
 import type { Locks } from "#outbox/locks.ts";
 import { underPushLock } from "#outbox/push-lock.ts";
@@ -16,7 +16,7 @@ import { UNWELCOME_MS } from "#remote/backoff.ts";
 import type { PushReason } from "../requests.ts";
 import type { Clock } from "../clock.ts";
 import { uploadMs, type Put } from "./put-photo.ts";
-import { type DrainDeps, type Drained, type Carrier, type Round, STOPPED } from "./carrier.ts";
+import { type DrainDeps, type Drained, type Transport, type DrainState, STOPPED } from "./transport.ts";
 import { asJson, proof } from "./proof.ts";
 import { batch, trouble } from "./batch.ts";
 import { endRest, picture } from "./photo.ts";
@@ -91,71 +91,76 @@ async function withinTime<T extends Put>(
  * In this order: no word waits behind a picture, a proof, which somebody has paid for, goes before photos, then what a listing on
  * sale can do without, and photos of a form that is still being filled go last.
  */
-const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, picture];
+const TRANSPORTS: readonly Transport<unknown>[] = [batch, proof, picture];
 /** The loop of one turn: one request after another until nothing may leave. Whoever calls it holds the lock. */
 export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSignal): Promise<Drained> {
   const { db } = deps;
   await recover(db, deps.now());
   if (endsRowWaits(reason)) await endWaits(db);
   if (endsRowWaits(reason)) endRest();
-  const stored = await readPatience(db);
-  const patience = endsRowWaits(reason) ? withLonely(stored) : stored;
-  if (!mayLeave(patience, reason, deps.now())) return { next: patience.wait?.until ?? null, paused: false };
-  let round: Round = { patience, end: null, rejected: null };
-  while (round.end === null && !signal.aborted) round = await once(deps, round, signal);
-  return round.end ?? STOPPED;
+  const stored = await readRetryState(db);
+  const retryState = endsRowWaits(reason) ? withIsolated(stored) : stored;
+  if (!mayLeave(retryState, reason, deps.now())) return { next: retryState.wait?.until ?? null, paused: false };
+  let drainState: DrainState = { retryState, end: null, rejected: null };
+  while (drainState.end === null && !signal.aborted) drainState = await once(deps, drainState, signal);
+  return drainState.end ?? STOPPED;
 }
 
-async function once(deps: DrainDeps, round: Round, signal: AbortSignal): Promise<Round> {
-  const idle = (await hasQueued(deps.db)) ? null : await withoutRow(deps, round);
-  if (idle !== null) return { ...round, end: idle };
-  const credentials = await deps.credentials(round.rejected);
-  if (credentials.kind === "paused") return { ...round, end: { next: null, paused: true } };
+async function once(deps: DrainDeps, drainState: DrainState, signal: AbortSignal): Promise<DrainState> {
+  const idle = (await hasQueued(deps.db)) ? null : await withoutRow(deps, drainState);
+  if (idle !== null) return { ...drainState, end: idle };
+  const credentials = await deps.credentials(drainState.rejected);
+  if (credentials.kind === "paused") return { ...drainState, end: { next: null, paused: true } };
   if (credentials.kind === "unreachable") {
     deps.onAnswer?.(false);
     // A server that takes no fresh token is in no passing trouble.
-    const longest = round.rejected === null ? undefined : UNWELCOME_MS;
-    return await trouble(deps, round.patience, { carried: round.patience.limit * 2, retryAfter: null, longest }, []);
+    const longest = drainState.rejected === null ? undefined : UNWELCOME_MS;
+    return await trouble(
+      deps,
+      drainState.retryState,
+      { carried: drainState.retryState.limit * 2, retryAfter: null, longest },
+      [],
+    );
   }
   let next: number | null = null;
-  for (const carrier of CARRIERS) {
-    const chosen = await carrier.choose(deps, round);
-    if (chosen.load !== null) return await carry(carrier, deps, round, chosen.load, credentials.token, signal);
+  for (const transport of TRANSPORTS) {
+    const chosen = await transport.choose(deps, drainState);
+    if (chosen.load !== null) return await carry(transport, deps, drainState, chosen.load, credentials.token, signal);
     next ??= chosen.nextAt ?? null;
   }
-  return { ...round, end: { next, paused: false } };
+  return { ...drainState, end: { next, paused: false } };
 }
 
 /** With no row queued: null when a picture that no row waits for leaves all the same, else when to come back for it. */
-async function withoutRow(deps: DrainDeps, round: Round): Promise<Drained | null> {
-  const { load, nextAt = null } = await picture.choose(deps, round);
+async function withoutRow(deps: DrainDeps, drainState: DrainState): Promise<Drained | null> {
+  const { load, nextAt = null } = await picture.choose(deps, drainState);
   return load === null ? { next: nextAt, paused: false } : null;
 }
 
 /** One request of whatever kind. */
 async function carry<Load>(
-  carrier: Carrier<Load>,
+  transport: Transport<Load>,
   deps: DrainDeps,
-  round: Round,
+  drainState: DrainState,
   load: Load,
   token: string | null,
   signal: AbortSignal,
-): Promise<Round> {
-  if (await carrier.spared(deps, load)) return round;
+): Promise<DrainState> {
+  if (await transport.skipped(deps, load)) return drainState;
   const began = deps.now();
-  const answer = await carrier.send(deps, load, token);
+  const answer = await transport.send(deps, load, token);
   const took = deps.now() - began;
   if (signal.aborted && answer.kind === "unreached") {
-    await carrier.interrupted(deps, load);
-    return { ...round, end: STOPPED };
+    await transport.interrupted(deps, load);
+    return { ...drainState, end: STOPPED };
   }
   deps.onAnswer?.(answer.kind === "partial" || isReached(answer));
-  const renewed = round.rejected !== null;
+  const renewed = drainState.rejected !== null;
   // Once: a fresh token that is refused as well is the server's trouble, and no reason to send the person away.
-  if (carrier.means(answer, load, renewed).is === "sign-in" && !renewed && token !== null) {
-    await carrier.interrupted(deps, load);
-    return { ...round, rejected: token };
+  if (transport.means(answer, load, renewed).is === "sign-in" && !renewed && token !== null) {
+    await transport.interrupted(deps, load);
+    return { ...drainState, rejected: token };
   }
-  const meaning = carrier.means(answer, load, true);
-  return await carrier.applyAnswer(deps, round, load, { answer, meaning, token, took });
+  const meaning = transport.means(answer, load, true);
+  return await transport.applyAnswer(deps, drainState, load, { answer, meaning, token, took });
 }

@@ -20,7 +20,7 @@ import { isRunning, type Wait } from "#outbox/row.ts";
 import { heartbeat } from "#outbox/heartbeat.ts";
 import { meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import {
-  type Carrier,
+  type Transport,
   type DrainDeps,
   isCutShort,
   longestAt,
@@ -28,7 +28,7 @@ import {
   type Said,
   smallerOnce,
   waitAfter,
-} from "./carrier.ts";
+} from "./transport.ts";
 import { isStores, type Put } from "./put-photo.ts";
 
 const stored = v.object({ Key: v.string() });
@@ -60,7 +60,7 @@ const means = (answer: Put, object: string, renewed: boolean): Meant =>
 const isNeeded = (load: NextUpload): load is Needed => load.row !== null;
 
 /** One picture at a time: those that a listing waits for, then the middle sizes of what is on sale, then photos of an open form. */
-export const picture: Carrier<NextUpload> = {
+export const picture: Transport<NextUpload> = {
   async choose(deps) {
     const needed = await beginUpload(deps.db, deps.author, deps.now());
     if (needed !== null) return { load: needed };
@@ -69,7 +69,7 @@ export const picture: Carrier<NextUpload> = {
     const load = mayGoAhead(deps) ? await nextAhead(deps.db, deps.author, tried) : null;
     return { load, nextAt: following === null ? null : (rest.wait?.until ?? null) };
   },
-  async spared({ db }, load) {
+  async skipped({ db }, load) {
     if (!isNeeded(load)) return false;
     // It was on its way already when the listing was published.
     if (load.photo !== null && load.isThere) await endUpload(db, load, there(load));
@@ -88,11 +88,11 @@ export const picture: Carrier<NextUpload> = {
   async interrupted({ db }, load) {
     if (isNeeded(load)) await endUpload(db, load, { event: { type: "interrupted" } });
   },
-  async applyAnswer(deps, round, load, said) {
+  async applyAnswer(deps, drainState, load, said) {
     if (isNeeded(load)) await endUpload(deps.db, load, await endOf(deps, load, said));
     else if (load.ahead) await endAhead(deps, load, said);
     else await endFollower(deps, load, said);
-    return { ...round, rejected: null };
+    return { ...drainState, rejected: null };
   },
 };
 
@@ -102,7 +102,7 @@ async function endOf(deps: DrainDeps, load: Needed, { answer, meaning }: Said): 
   const later = (): UploadEnd => {
     const longest = longestAt(answer, answer.kind === "partial" || isStores(answer));
     return {
-      event: { type: "postponed", wait: waitAfter(deps, answer, load.row.failures + 1, longest), alone: false },
+      event: { type: "postponed", wait: waitAfter(deps, answer, load.row.failures + 1, longest), isolated: false },
     };
   };
   switch (meaning.is) {

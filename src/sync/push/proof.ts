@@ -8,7 +8,15 @@ import type { UploadPlace } from "#outbox/tables.ts";
 import { beginProof, keepSmaller, type LeavingProof } from "#outbox/leaving-proof.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";
 import { isErrorOf, type Answer, type Meaning, meaningOf } from "#remote/answer.ts";
-import { type Carrier, type DrainDeps, isCutShort, longestAt, type Said, smallerOnce, waitAfter } from "./carrier.ts";
+import {
+  type Transport,
+  type DrainDeps,
+  isCutShort,
+  longestAt,
+  type Said,
+  smallerOnce,
+  waitAfter,
+} from "./transport.ts";
 import { meaningOfUpload } from "./photo.ts";
 import { request } from "#remote/request.ts";
 import { goesAtOnce, isStores, putPart, type Put, type Road } from "./put-photo.ts";
@@ -24,15 +32,15 @@ const GONE = "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau.";
 const TOO_HEAVY = "La capture est trop lourde pour le serveur. Choisissez-en une autre.";
 
 async function end(deps: DrainDeps, { row: { id } }: LeavingProof, event: Outcome["event"]): Promise<void> {
-  const lanes = await conclude(deps.db, [{ id, event }]);
-  if (lanes.size > 0) deps.onApplied?.(lanes);
+  const collections = await conclude(deps.db, [{ id, event }]);
+  if (collections.size > 0) deps.onApplied?.(collections);
 }
 
-export const proof: Carrier<LeavingProof> = {
+export const proof: Transport<LeavingProof> = {
   async choose({ db, author, now }) {
     return { load: await beginProof(db, author, now()) };
   },
-  async spared(deps, load) {
+  async skipped(deps, load) {
     if (load.screenshot !== null) return false;
     await end(deps, load, { type: "gave-up", code: "not_found", message: GONE });
     return true;
@@ -44,9 +52,9 @@ export const proof: Carrier<LeavingProof> = {
   means: (answer, { row }, renewed) =>
     answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfEither(answer, row.id, renewed),
   interrupted: (deps, load) => end(deps, load, { type: "interrupted" }),
-  async applyAnswer(deps, round, load, said) {
+  async applyAnswer(deps, drainState, load, said) {
     await end(deps, load, await eventOf(deps, load, said));
-    return { ...round, rejected: null };
+    return { ...drainState, rejected: null };
   },
 };
 
@@ -57,7 +65,7 @@ async function eventOf(deps: DrainDeps, load: LeavingProof, { answer, meaning }:
   const later = (): Outcome["event"] => ({
     type: "postponed",
     wait: waitAfter(deps, answer, failures + 1, longestAt(answer, isOurs(answer))),
-    alone: false,
+    isolated: false,
   });
   switch (meaning.is) {
     case "ok":

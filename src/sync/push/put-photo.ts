@@ -29,7 +29,7 @@ export type Road = { over: Network; places: Places; now: () => number };
 
 /** Slowest network on which a picture that goes at once is worth waiting for: 64 kbit/s. */
 const SLOWEST_BYTES_PER_MS = 8;
-const PATIENCE_MS = 20_000;
+const TIME_LIMIT_MS = 20_000;
 /** So small that it goes at once on any road. */
 const SMALL_BYTES = 64 * 1024;
 /** A part is what passes in this time at the speed of the last one; the first is a guess. */
@@ -42,7 +42,7 @@ const TUS = { "tus-resumable": "1.0.0" } as const;
 const ENDPOINT = "/storage/v1/upload/resumable";
 
 /** Time limit of a picture that goes at once: it needs longer than a message, and one that needs longer than this stalls. */
-export const uploadMs = (bytes: number): number => PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS;
+export const uploadMs = (bytes: number): number => TIME_LIMIT_MS + bytes / SLOWEST_BYTES_PER_MS;
 
 /** Bytes in a millisecond, as the last picture or part of one went from here; null when none has. */
 let speed: number | null = null;

@@ -70,7 +70,7 @@ export function judge(rows: readonly OutboxRow[], verdicts: readonly Verdict[], 
   const isCounted = (row: OutboxRow, verdict: Verdict) =>
     isEarly(verdict)
       ? passed.has(row.kind) || (row.unknowns > 0 && around.othersPass)
-      : rows.length === 1 && row.alone && around.othersPass;
+      : rows.length === 1 && row.isolated && around.othersPass;
   const outcomes = rows.flatMap((row, place): Outcome[] => {
     const verdict = verdicts[place];
     if (verdict === undefined) return [];
@@ -115,9 +115,9 @@ function notNow(row: OutboxRow, verdict: Retry, { counted, apart, now, random }:
   if (!isFault(verdict)) {
     const said = named === null ? 0 : believable(named * 1_000, verdict.code === "rate_limited");
     const wait = waitFrom(now, Math.max(said, backoff(row.failures + 1, random)));
-    return { type: "postponed", wait: named === null ? wait : { ...wait, named: true }, alone: false };
+    return { type: "postponed", wait: named === null ? wait : { ...wait, named: true }, isolated: false };
   }
   const own = backoff(Math.max(row.failures, row.unknowns) + 1, random);
   const wait = waitFrom(now, Math.max(own, named === null ? 0 : believable(named * 1_000, false)));
-  return counted ? { type: "puzzled", wait, code: verdict.code } : { type: "postponed", wait, alone: apart };
+  return counted ? { type: "server-fault", wait, code: verdict.code } : { type: "postponed", wait, isolated: apart };
 }

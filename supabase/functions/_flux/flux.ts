@@ -47,8 +47,8 @@ export function fluxQuestion(method: string, url: URL): FluxQuestion | null {
 function isWalk(cursors: string | null): boolean {
   try {
     const asked: unknown = JSON.parse(cursors ?? "null");
-    const lanes: unknown[] = typeof asked === "object" && asked !== null ? Object.values(asked) : [];
-    return lanes.length > 0 && lanes.every((lane) => WALKED.test(beforeOf(lane)));
+    const collections: unknown[] = typeof asked === "object" && asked !== null ? Object.values(asked) : [];
+    return collections.length > 0 && collections.every((collection) => WALKED.test(beforeOf(collection)));
   } catch {
     return false; // the project says what it thinks of it
   }

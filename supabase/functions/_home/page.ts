@@ -19,7 +19,7 @@ export const FRESH_S = 15;
 export const STALE_S = 300;
 
 /** So long is waited for the listings, milliseconds: a busy database delays no page. */
-export const PATIENCE_MS = 800;
+export const TIME_LIMIT_MS = 800;
 
 /** True for an address of Home that somebody opens to look at. */
 export const isHome = (request: Request, pathname: string): boolean =>

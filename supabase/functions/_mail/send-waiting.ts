@@ -3,7 +3,7 @@ import type { Environment } from "../_http/environment.ts";
 import { messageOf, type Message, type Waiting } from "./message.ts";
 
 const BATCH = 20;
-const PATIENCE_MS = 10_000;
+const TIME_LIMIT_MS = 10_000;
 const NOBODY = "Djassa <ne-pas-repondre@djassa.test>";
 
 /**
@@ -55,7 +55,7 @@ async function hand(
       method: "POST",
       headers: { Authorization: `Bearer ${MAIL_API_KEY}`, "Content-Type": "application/json", "Idempotency-Key": id },
       body: JSON.stringify({ from: MAIL_FROM, to, subject, html, text, ...(headers !== undefined && { headers }) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
     await answer.body?.cancel();
     return answer.status;

@@ -9,7 +9,7 @@ type Claimed = Notice & { readonly browsers: readonly Browser[] };
 type Outcome = "told" | "gone" | "refused" | "later";
 
 const BATCH = 50;
-const PATIENCE_MS = 10_000;
+const TIME_LIMIT_MS = 10_000;
 /** How long a push service keeps a message for a phone that is off. */
 const KEEP_S = 24 * 3_600;
 
@@ -98,7 +98,7 @@ async function send(
         Topic: notice.id.replaceAll("-", ""),
       },
       body: await encrypted(message, browser),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
     await answer.body?.cancel();
     const outcome = meaning(answer.status);

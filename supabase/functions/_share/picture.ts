@@ -5,7 +5,7 @@ import { FRESH_S, sharedListing } from "./shared-listing.ts";
 
 /** Largest picture that every messenger shows, bytes. */
 const LARGEST = 300_000;
-const PATIENCE_MS = 5_000;
+const TIME_LIMIT_MS = 5_000;
 const BUCKET = "shares";
 
 /** Kept in the place of what cannot be drawn: begins and ends as a JPEG, and shows nothing. A photo's name is its bytes, so it stays true. */
@@ -104,7 +104,7 @@ const objectUrl = ({ SUPABASE_URL }: Environment, object: string): string =>
 async function read(object: string, environment: Environment): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await fetch(objectUrl(environment, object), {
     headers: serviceHeaders(environment),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
   }).catch(() => null);
   if (answer === null || answer.status >= 500) throw notNow();
   if (answer.ok) return new Uint8Array(await answer.arrayBuffer());

@@ -32,7 +32,7 @@ export type PutBackOptions = {
 
 /**
  * Makes `dataDir` what it was when the backup in `from` was taken. The rows go into a new cluster beside it, which takes its
- * place when it is whole; what was there before is moved aside, never deleted. A new generation begins
+ * place when it is whole; what was there before is moved aside, never deleted. A new epoch begins
  * (private.raise_epoch): phones pull anew and send again what they sent in the last two days (docs/sync.md). Today's keys stay.
  * @throws Problem when a server runs on `dataDir`, it cannot be replaced, the backup is damaged or the disk full; then nothing
  * has changed

@@ -73,16 +73,16 @@ export class Connections {
 
   /**
    * Also called for a session that broke while nobody had it.
-   * @param patience seconds for what it is running: cut off at once, a statement whose answer nobody waits for any more
+   * @param grace seconds for what it is running: cut off at once, a statement whose answer nobody waits for any more
    * would end the process; cancelled, it answers in a moment
    */
-  #drop(slot: Slot, patience = 0): void {
+  #drop(slot: Slot, grace = 0): void {
     slot.lost = true;
     if (!this.#slots.delete(slot)) return;
     const at = this.#free.indexOf(slot);
     if (at !== -1) this.#free.splice(at, 1);
     // What the driver has queued for this session must not run on the next one.
-    void slot.sql.end({ timeout: patience });
+    void slot.sql.end({ timeout: grace });
     if (!this.#ended && this.#waiting.length > 0) this.#waiting.shift()?.take(this.#add());
   }
 

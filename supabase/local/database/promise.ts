@@ -1,7 +1,7 @@
 /**
  * How far this server has told its phones that it is, kept beside the data folder and not in it: a folder that is put back
  * to an earlier state brings its transaction ids back, and nothing in it could say so. A server that starts behind its
- * own word begins a new generation (private.raise_epoch), so that phones pull anew and send again what it has lost.
+ * own word begins a new epoch (private.raise_epoch), so that phones pull anew and send again what it has lost.
  */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import type { Sql } from "postgres";
@@ -11,7 +11,7 @@ const EVERY_MS = 1_000;
 type Place = { readonly cluster: string; readonly xid: string };
 
 export type Promises = {
-  /** Begins a new generation when the server is behind; from then on notes how far it is. To be called once migrated. */
+  /** Begins a new epoch when the server is behind; from then on notes how far it is. To be called once migrated. */
   keep(): Promise<void>;
   stop(): Promise<void>;
 };

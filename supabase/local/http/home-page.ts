@@ -1,7 +1,14 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { FIRST_LISTINGS, FRESH_S, type HomeFile, NO_ORIGIN, PATIENCE_MS, STALE_S } from "../../functions/_home/page.ts";
+import {
+  FIRST_LISTINGS,
+  FRESH_S,
+  type HomeFile,
+  NO_ORIGIN,
+  TIME_LIMIT_MS,
+  STALE_S,
+} from "../../functions/_home/page.ts";
 import { logFault } from "../log.ts";
 
 /** After a try that gave nothing the page goes without listings for so long, milliseconds: nobody else waits in vain. */
@@ -60,7 +67,7 @@ export function drawHome(
     if (known !== null && age <= FRESH_S) return known.html;
     const next = begin(page);
     if (known !== null && age <= STALE_S) return known.html;
-    const made = await atMost(PATIENCE_MS, next);
+    const made = await atMost(TIME_LIMIT_MS, next);
     return made?.page === page ? made.html : page;
   };
 }

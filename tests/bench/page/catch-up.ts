@@ -1,6 +1,6 @@
-import { LANES } from "#sync/lanes.ts";
+import { COLLECTIONS } from "#sync/collections.ts";
 import { publicReplica } from "#replica/stores.ts";
-import { pullLane } from "#sync/pull/pull-lane.ts";
+import { pullCollection } from "#sync/pull/pull-collection.ts";
 import { type LongTasks, watchLongTasks } from "./long-tasks.ts";
 import { deps } from "./pull.ts";
 
@@ -8,10 +8,10 @@ export type CaughtUp = { readonly ms: number; readonly tasks: LongTasks; readonl
 
 /** Follows what others changed since `bench.pull`, in the pages that the product asks for. `changed`: rows that now cost `price`. */
 export async function catchUp(price: number): Promise<CaughtUp> {
-  const feed = LANES.find((lane) => lane.name === "feed");
+  const feed = COLLECTIONS.find((collection) => collection.name === "feed");
   const db = publicReplica.get();
   if (feed === undefined || db === null) throw new Error("Nothing was pulled before");
-  const { ms, tasks } = await watchLongTasks(() => pullLane(feed, deps, new AbortController().signal));
+  const { ms, tasks } = await watchLongTasks(() => pullCollection(feed, deps, new AbortController().signal));
   const rows = await db.feed.toArray();
   return { ms, tasks, changed: rows.filter((row) => row.price === price).length };
 }

@@ -2,8 +2,8 @@ import { deleteStored } from "#replica/delete-stored.ts";
 import { PUBLIC_NAME } from "#replica/names.ts";
 import { openPublic } from "#replica/open.ts";
 import { publicReplica } from "#replica/stores.ts";
-import { LANES } from "#sync/lanes.ts";
-import { type PullDeps, pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import { COLLECTIONS } from "#sync/collections.ts";
+import { type PullDeps, pullCollection, pullOlder } from "#sync/pull/pull-collection.ts";
 import { requestPage, requestVersions } from "#sync/pull/request-page.ts";
 
 export const deps: PullDeps = {
@@ -27,9 +27,9 @@ export async function pull(pageRows: number): Promise<Pulled> {
   await deleteStored(PUBLIC_NAME);
   const db = await openPublic();
   publicReplica.set(db);
-  const feed = LANES.find((lane) => lane.name === "feed");
+  const feed = COLLECTIONS.find((collection) => collection.name === "feed");
   if (feed === undefined) throw new Error("No feed");
-  const lane = { ...feed, firstPage: pageRows, page: pageRows, eager: pageRows };
+  const collection = { ...feed, firstPage: pageRows, page: pageRows, eager: pageRows };
   const { signal } = new AbortController();
   let blocked = 0;
   const watch = new PerformanceObserver((list) => {
@@ -37,8 +37,8 @@ export async function pull(pageRows: number): Promise<Pulled> {
   });
   watch.observe({ type: "longtask" });
   const began = performance.now();
-  await pullLane(lane, deps, signal);
-  while (await pullOlder(lane, deps, signal));
+  await pullCollection(collection, deps, signal);
+  while (await pullOlder(collection, deps, signal));
   const ms = performance.now() - began;
   watch.disconnect();
   return { ms, rows: await db.feed.count(), blocked };

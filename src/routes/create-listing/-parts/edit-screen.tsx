@@ -13,7 +13,7 @@ import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
-import { tellHeldMutation } from "../../-mutations/run-mutation.ts";
+import { tellUndoableMutation } from "../../-mutations/run-mutation.ts";
 import { type SendTyped, useKept, useSavedText } from "../../-mutations/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
@@ -100,7 +100,7 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
         sayWhy("Erreur lors de la modification de l'annonce", editListing(listingId, values, base, place)),
       );
       end();
-      tellHeldMutation(id, TOLD);
+      tellUndoableMutation(id, TOLD);
     },
   });
   const ended = useRef(false);

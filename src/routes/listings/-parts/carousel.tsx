@@ -6,7 +6,7 @@ import { later } from "#ui/later.tsx";
 import { useHas } from "#ui/use-has.ts";
 import { ListingBadge } from "#ui/listing-card.tsx";
 import { Photo } from "#ui/photo.tsx";
-import { useSparing } from "#ui/use-sparing.ts";
+import { useSavesData } from "#ui/use-saves-data.ts";
 import { MiddlePhoto } from "#ui/middle-photo.tsx";
 
 /** `badge`: said on the photos in place of the listing's own state. */
@@ -168,8 +168,8 @@ type SlideProps = { name: string | null; alt: string; eager: boolean };
  * and instead of it where there is no network. A person who saves data gets the small one, when they ask.
  */
 function Slide({ name, alt, eager }: SlideProps) {
-  const sparing = useSparing();
-  if (sparing && name !== null) return <Photo name={name} size="thumb" alt={alt} fit="contain" tap />;
+  const savesData = useSavesData();
+  if (savesData && name !== null) return <Photo name={name} size="thumb" alt={alt} fit="contain" tap />;
   const layer = { name, alt: "", eager, over: true };
   return (
     <div role="img" aria-label={alt} className="relative w-full h-full overflow-hidden *:absolute *:inset-0">

@@ -15,7 +15,7 @@ import { PriceField } from "#ui/price-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
-import { tellHeldMutation, tellListingMutation } from "../../-mutations/run-mutation.ts";
+import { tellUndoableMutation, tellListingMutation } from "../../-mutations/run-mutation.ts";
 import { StatusButton } from "../../-share/status-button.tsx";
 import { Failure } from "../../-auth/auth-frame.tsx";
 
@@ -77,7 +77,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
         listing={listing}
         open={asked === "price"}
         onClose={() => setAsked(null)}
-        onChanged={(id) => tellHeldMutation(id, NEW_PRICE)}
+        onChanged={(id) => tellUndoableMutation(id, NEW_PRICE)}
       />
       <DeleteListing
         listing={listing}

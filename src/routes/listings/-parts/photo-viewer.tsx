@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "#ui/button.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { useBackCloses } from "#ui/use-back-closes.ts";
-import { useSparing } from "#ui/use-sparing.ts";
+import { useSavesData } from "#ui/use-saves-data.ts";
 import { MiddlePhoto } from "#ui/middle-photo.tsx";
 import { MOST, STEP, useZoom, WHOLE, type Zoom } from "#ui/zoom.ts";
 
@@ -128,7 +128,7 @@ type RowProps = { photos: readonly string[]; title: string; place: number; view:
 
 /** All photos in a row; only the one in sight and its neighbours are asked for. */
 function Row({ photos, title, place, view, dragged }: RowProps) {
-  const sparing = useSparing();
+  const savesData = useSavesData();
   return (
     <ul
       className={`flex w-full h-full ${dragged === 0 ? "transition-transform duration-160 ease-out" : ""}`}
@@ -140,7 +140,7 @@ function Row({ photos, title, place, view, dragged }: RowProps) {
         return (
           <li key={name} aria-hidden={!shown} inert={!shown} className="shrink-0 w-full h-full overflow-hidden">
             <div
-              role={sparing ? "group" : "img"}
+              role={savesData ? "group" : "img"}
               aria-label={`${title}, photo ${at + 1} sur ${photos.length}`}
               className="relative w-full h-full *:absolute *:inset-0"
               style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
@@ -148,8 +148,8 @@ function Row({ photos, title, place, view, dragged }: RowProps) {
               {Math.abs(at - place) > 1 ? null : (
                 <>
                   <Photo name={name} size="thumb" fit="contain" alt="" eager over />
-                  {sparing ? null : <MiddlePhoto name={name} fit="contain" alt="" eager />}
-                  {shown || sparing ? <Photo name={name} size="full" fit="contain" alt="" eager over tap /> : null}
+                  {savesData ? null : <MiddlePhoto name={name} fit="contain" alt="" eager />}
+                  {shown || savesData ? <Photo name={name} size="full" fit="contain" alt="" eager over tap /> : null}
                 </>
               )}
             </div>

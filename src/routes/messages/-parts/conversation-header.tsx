@@ -9,7 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { WrappingPrice } from "#ui/wrapping-price.tsx";
-import { useSparing } from "#ui/use-sparing.ts";
+import { useSavesData } from "#ui/use-saves-data.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 
@@ -61,14 +61,14 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
 
 /** For the thumb of a hand, which the title's line is too low for. Whoever hears the screen hears of the title alone. */
 function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
-  const sparing = useSparing();
+  const savesData = useSavesData();
   const photo = (
     <span className="block w-[min(2.5rem,13vw)] aspect-[4/5] overflow-hidden rounded-2">
-      <Photo name={talk.cover} size="thumb" alt="" eager tap={sparing} />
+      <Photo name={talk.cover} size="thumb" alt="" eager tap={savesData} />
     </span>
   );
   // A photo that offers itself to a tap cannot stand in a link; the title beside it leads there too.
-  if (talk.listingStatus === "deleted" || sparing) return photo;
+  if (talk.listingStatus === "deleted" || savesData) return photo;
   return (
     <Link to="/listings/$id" params={{ id: listingId }} aria-hidden="true" tabIndex={-1} className="shrink-0 p-1 -m-1">
       {photo}

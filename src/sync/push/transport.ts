@@ -1,8 +1,8 @@
 /** What a drain works with, what it knows between two of its requests, and what its three transports have in common. */
 import type { ProofArgs } from "#model/mutations.ts";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
-import type { Patience } from "#outbox/retry-state.ts";
+import type { RetryState } from "#outbox/retry-state.ts";
 import { waitFrom, type OutboxRow, type Wait } from "#outbox/row.ts";
 import { type Answer, isReached, type Meaning, namedWait } from "#remote/answer.ts";
 import { backoff } from "#remote/backoff.ts";
@@ -39,15 +39,15 @@ export type DrainDeps = {
   onAnswer?(reached: boolean): void;
   /** Told before mutations leave. */
   onSending?(): void;
-  /** Told which lanes have something new to pull. */
-  onApplied?(lanes: ReadonlySet<LaneName>): void;
+  /** Told which collections have something new to pull. */
+  onApplied?(collections: ReadonlySet<CollectionName>): void;
 };
 
 /** `next`: when to come back, null when only a new reason to push can help. `paused`: the author must sign in first. */
 export type Drained = { next: number | null; paused: boolean };
 
 /** Between two requests: how patient to be, which token has just been answered 401, and whether it is time to stop. */
-export type Round = { patience: Patience; end: Drained | null; rejected: string | null };
+export type DrainState = { retryState: RetryState; end: Drained | null; rejected: string | null };
 
 export const STOPPED: Drained = { next: null, paused: false };
 
@@ -56,18 +56,18 @@ export const STOPPED: Drained = { next: null, paused: false };
  * pusher.ts, and what a request does to a row in outbox/row.ts: here is only what differs. All but `send` and `means` are
  * whole transactions.
  */
-export type Carrier<Load> = {
+export type Transport<Load> = {
   /** What goes next, marked as under way; null when nothing may leave now, and then `nextAt`, when something may. */
-  choose(deps: DrainDeps, round: Round): Promise<{ load: Load | null; nextAt?: number | null }>;
+  choose(deps: DrainDeps, drainState: DrainState): Promise<{ load: Load | null; nextAt?: number | null }>;
   /** True when there is nothing to send after all, for its bytes are gone or were made smaller first: that is stored already. */
-  spared(deps: DrainDeps, load: Load): Promise<boolean>;
+  skipped(deps: DrainDeps, load: Load): Promise<boolean>;
   send(deps: DrainDeps, load: Load, token: string | null): Promise<Put>;
   /** `renewed`: the session has just been renewed. */
   means(answer: Put, load: Load, renewed: boolean): Meant;
   /** Nothing is known of the request: it goes again as it was. */
   interrupted(deps: DrainDeps, load: Load): Promise<void>;
   /** Stores what the answer means for the load. */
-  applyAnswer(deps: DrainDeps, round: Round, load: Load, said: Said): Promise<Round>;
+  applyAnswer(deps: DrainDeps, drainState: DrainState, load: Load, said: Said): Promise<DrainState>;
 };
 
 /** `partial`: a part of it has arrived, `sent` bytes in all. */

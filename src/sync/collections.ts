@@ -1,6 +1,6 @@
 import type { Table } from "dexie";
 import type { RxCollection } from "rxdb";
-import type { LaneName } from "#domain/lane.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { conversations } from "#replica/conversations.ts";
 import { drafts } from "#replica/drafts.ts";
 import { type Dated, forgetGone, type RowStore, trimRows } from "#replica/commit.ts";
@@ -12,17 +12,17 @@ import { ownerOf } from "#replica/names.ts";
 import { prices } from "#replica/prices.ts";
 import { reviews, sellers } from "#replica/reviews.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
-import { lane } from "./lane.ts";
+import { collection } from "./collection.ts";
 import { namedListings } from "./requests.ts";
 
 /*
- * Every collection that follows the server (sync.md, Lanes). To add one: see CONTRIBUTING.md, Add a lane.
+ * Every collection that follows the server (sync.md, Collections). To add one: see CONTRIBUTING.md, Add a collection.
  */
 const shared = { firstPage: 100, page: 100, jitter: 2_000 } as const;
 const own = { firstPage: 100, page: 200, eager: Number.POSITIVE_INFINITY, jitter: 0 } as const;
 
-export const LANES = [
-  lane({
+export const COLLECTIONS = [
+  collection({
     ...shared,
     name: "feed",
     eager: 100,
@@ -30,7 +30,7 @@ export const LANES = [
     row: feed.row,
     open: () => inPublic((db) => db.feed),
   }),
-  lane({
+  collection({
     ...shared,
     name: "reviews",
     // None stands on a first screen.
@@ -40,7 +40,7 @@ export const LANES = [
     row: reviews.row,
     open: () => inPublic((db) => db.reviews),
   }),
-  lane({
+  collection({
     ...shared,
     name: "sellers",
     beside: "reviews",
@@ -50,41 +50,41 @@ export const LANES = [
     row: sellers.row,
     open: () => inPublic((db) => db.sellers),
   }),
-  lane({
+  collection({
     ...shared,
     name: "prices",
     eager: Number.POSITIVE_INFINITY,
     row: prices.row,
     open: () => inPublic((db) => db.prices),
   }),
-  lane({ ...own, name: "mine", trim: forgetGone, row: mineRow, open: () => inPrivate((db) => db.mine) }),
-  lane({
+  collection({ ...own, name: "mine", trim: forgetGone, row: mineRow, open: () => inPrivate((db) => db.mine) }),
+  collection({
     ...own,
     name: "messages",
     trim: newest(20_000, 90),
     row: messages.row,
     open: () => inPrivate((db) => db.messages),
   }),
-  lane({
+  collection({
     ...own,
     name: "conversations",
     beside: "messages",
     row: conversations.row,
     open: () => inPrivate((db) => db.conversations),
   }),
-  lane({
+  collection({
     ...own,
     name: "favorites",
     trim: forgetGone,
     row: favorites.row,
     open: () => inPrivate((db) => db.favorites),
   }),
-  lane({ ...own, name: "drafts", trim: forgetGone, row: drafts.row, open: () => inPrivate((db) => db.drafts) }),
+  collection({ ...own, name: "drafts", trim: forgetGone, row: drafts.row, open: () => inPrivate((db) => db.drafts) }),
 ];
 
 type Complete<Forgotten extends never> = Forgotten;
-/** The compiler says here which lane has no row. */
-export type ForgottenLane = Complete<Exclude<LaneName, (typeof LANES)[number]["name"]>>;
+/** The compiler says here which collection has no row. */
+export type ForgottenCollection = Complete<Exclude<CollectionName, (typeof COLLECTIONS)[number]["name"]>>;
 
 /** Keeps the newest rows, none older than so many days, and those to spare. */
 function newest(bound: number, days: number, spare?: () => ReadonlySet<string>) {

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { changeProgress, FREED, readProgress } from "#replica/progress.ts";
-import type { OpenLane } from "#sync/lane.ts";
-import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import type { OpenCollection } from "#sync/collection.ts";
+import { pullCollection, pullOlder } from "#sync/pull/pull-collection.ts";
 import { PullFailed } from "#sync/pull/request-page.ts";
 import { takeStep } from "#sync/free-space.ts";
 import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
@@ -16,7 +16,7 @@ afterEach(async () => {
   lab.db.close();
 });
 
-const pull = () => pullLane(lab.feed, lab.deps, never);
+const pull = () => pullCollection(lab.feed, lab.deps, never);
 const progress = () => readProgress(lab.db.progress, "feed");
 const listings = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => wireListing(from + i));
 
@@ -44,11 +44,11 @@ describe("a fresh replica", () => {
 });
 
 describe("a road that cannot carry a page in time", () => {
-  /** A lane of a person's own; a row takes its time, and an answer is cut after 20 s. */
+  /** A collection of a person's own; a row takes its time, and an answer is cut after 20 s. */
   function slow(owner: string | null, msPerRow: number) {
     const clock = { now: 1_000, msPerRow };
     const sizes: number[] = [];
-    const lane: typeof lab.feed = {
+    const collection: typeof lab.feed = {
       ...lab.feed,
       name: "messages",
       page: 200,
@@ -70,7 +70,7 @@ describe("a road that cannot carry a page in time", () => {
         return page;
       },
     };
-    return { clock, sizes, turn: () => pullLane(lane, deps, never).then(String, () => "cut") };
+    return { clock, sizes, turn: () => pullCollection(collection, deps, never).then(String, () => "cut") };
   }
 
   test("gets half of it at the next try, until one comes; a quick one doubles it again", async () => {
@@ -135,7 +135,7 @@ describe("changes", () => {
   test("are noted by when they came; a pull without any says nothing new", async () => {
     lab.server.rows = listings(1, 2);
     const { deps } = lab;
-    const at = (now: number) => pullLane(lab.feed, { ...deps, now: () => now }, never);
+    const at = (now: number) => pullCollection(lab.feed, { ...deps, now: () => now }, never);
     await at(1_000);
     await at(2_000);
     expect(await progress()).toMatchObject({ newsAt: 1_000, pulledAt: lab.server.now });
@@ -186,7 +186,7 @@ describe("changes", () => {
     await pull();
     expect((await progress()).before).toBeNull(); // the same build reads no better
     lab.server.rows = [...listings(1, 1), ...listings(3, 3), wireListing(2, { v: 4, status: "sold" })];
-    await pullLane(lab.feed, lab.deps, never, "the next build");
+    await pullCollection(lab.feed, lab.deps, never, "the next build");
     expect(await idsOf(lab.db)).toEqual(["listing-0001", "listing-0003"]);
     while (await pullOlder(lab.feed, lab.deps, never));
     expect(await idsOf(lab.db)).toEqual(["listing-0001", "listing-0002", "listing-0003"]);
@@ -225,7 +225,7 @@ describe("what fails", () => {
     lab.server.rows = listings(1, 3);
     const cut = new AbortController();
     lab.server.before = () => cut.abort();
-    await expect(pullLane(lab.feed, lab.deps, cut.signal)).rejects.toThrow();
+    await expect(pullCollection(lab.feed, lab.deps, cut.signal)).rejects.toThrow();
     expect(await idsOf(lab.db)).toHaveLength(3);
     lab.server.before = () => Promise.reject(new Error("no network"));
     await expect(pull()).rejects.toThrow("no network");
@@ -240,7 +240,7 @@ describe("what fails", () => {
     await pull();
     stop();
     expect(await idsOf(lab.db)).toEqual(["listing-0001", "listing-0003"]);
-    expect(await progress()).toMatchObject({ after: "4", generation: "first" });
+    expect(await progress()).toMatchObject({ after: "4", epoch: "first" });
     // A screen that stands on a row which comes again must not close for a moment: its form would go with it.
     expect(seen.every(Boolean)).toBe(true);
   });
@@ -264,14 +264,17 @@ describe("what fails", () => {
     lab.server.rows = listings(1, 250);
     await pull();
     const shown = lab.shown.length;
-    const kept = await lab.server.request({ lane: "feed", owner: null, cursor: { after: "50" }, rows: 100 }, never);
+    const kept = await lab.server.request(
+      { collection: "feed", owner: null, cursor: { after: "50" }, rows: 100 },
+      never,
+    );
     const old = { ...lab.deps, request: () => Promise.resolve(kept) };
-    await expect(pullLane(lab.feed, old, never)).rejects.toThrow("earlier question");
+    await expect(pullCollection(lab.feed, old, never)).rejects.toThrow("earlier question");
     // The same page again and again, with the promise of more.
     let asked = 0;
     const same = { ...kept, checkpoint: "250", more: true, before: "100" };
     const stuck = { ...lab.deps, request: () => (asked++, Promise.resolve(same)) };
-    await expect(pullLane(lab.feed, stuck, never)).rejects.toThrow("earlier question");
+    await expect(pullCollection(lab.feed, stuck, never)).rejects.toThrow("earlier question");
     await expect(pullOlder(lab.feed, stuck, never)).rejects.toThrow("earlier question");
     expect(asked).toBe(2);
     expect(await progress()).toMatchObject({ after: "250", before: "100" });
@@ -297,16 +300,16 @@ describe("what fails", () => {
 });
 
 describe("F22 a database restored elsewhere", () => {
-  test("drops the lane and pulls it again, though its versions start anew", async () => {
+  test("drops the collection and pulls it again, though its versions start anew", async () => {
     lab.server.rows = [...listings(100, 103), { id: "listing-0050", v: 104, deleted: true }];
     await pull();
     lab.server.rows.push({ id: "listing-0102", v: 105, deleted: true });
     await pull();
-    lab.server.generation = "second";
+    lab.server.epoch = "second";
     lab.server.rows = [50, 101, 102].map((n, i) => wireListing(n, { v: i + 1 }));
     await pull();
     expect(await idsOf(lab.db)).toEqual(["listing-0050", "listing-0101", "listing-0102"]);
-    expect(await progress()).toMatchObject({ generation: "second", after: "3" });
+    expect(await progress()).toMatchObject({ epoch: "second", after: "3" });
   });
 
   test("F22 a restored server: nothing newer stays, lost rows come again, later changes win", async () => {
@@ -318,7 +321,7 @@ describe("F22 a database restored elsewhere", () => {
     expect(await idsOf(lab.db)).toEqual([...listings(1, 50).map(({ id }) => id), "listing-0060"]);
     expect((await lab.db.feed.get("listing-0060"))?.price).toBe(9);
     // It goes by its old name: what was given to it is not there all the same.
-    expect(lab.generations).toEqual(["first", "put back", "first"]);
+    expect(lab.epochs).toEqual(["first", "put back", "first"]);
     lab.server.rows.push(wireListing(3, { v: 52, price: 5 }));
     await pull();
     expect((await lab.db.feed.get("listing-0003"))?.price).toBe(5);
@@ -327,13 +330,13 @@ describe("F22 a database restored elsewhere", () => {
   test("F12 F22 leaves no row of the one before, killed while these were being dropped", async () => {
     lab.server.rows = listings(1, 3);
     await pull();
-    lab.server.generation = "second";
+    lab.server.epoch = "second";
     lab.server.rows = listings(2, 2);
     const killed = {
       ...lab.feed,
-      open: () => ({ ...(lab.feed.open() as OpenLane), drop: () => Promise.reject(new Error("killed")) }),
+      open: () => ({ ...(lab.feed.open() as OpenCollection), drop: () => Promise.reject(new Error("killed")) }),
     };
-    await expect(pullLane(killed, lab.deps, never)).rejects.toThrow("killed");
+    await expect(pullCollection(killed, lab.deps, never)).rejects.toThrow("killed");
     // Nor is what is here called whole: a screen would say that there is nothing else.
     expect(await progress()).toMatchObject({ after: null, pulledAt: null });
     await pull();
@@ -342,33 +345,33 @@ describe("F22 a database restored elsewhere", () => {
 
   test("F12 F22 sent mutations go again also to a server unknown to a beginning that was cut off", async () => {
     lab.server.rows = listings(1, 3);
-    await changeProgress(lab.db.progress, "feed", { generation: "first" });
-    lab.server.generation = "second";
+    await changeProgress(lab.db.progress, "feed", { epoch: "first" });
+    lab.server.epoch = "second";
     const dropped = vi.fn<() => void>();
     const open = () => {
-      const lane = lab.feed.open() as OpenLane;
-      return { ...lane, drop: (again?: boolean) => (dropped(), lane.drop(again)) };
+      const collection = lab.feed.open() as OpenCollection;
+      return { ...collection, drop: (again?: boolean) => (dropped(), collection.drop(again)) };
     };
-    const killed = { ...lab.deps, onGeneration: () => Promise.reject(new Error("killed")) };
-    await expect(pullLane({ ...lab.feed, open }, killed, never)).rejects.toThrow("killed");
+    const killed = { ...lab.deps, onEpoch: () => Promise.reject(new Error("killed")) };
+    await expect(pullCollection({ ...lab.feed, open }, killed, never)).rejects.toThrow("killed");
     expect(dropped).not.toHaveBeenCalled();
-    await pullLane({ ...lab.feed, open }, lab.deps, never);
-    expect([lab.generations, dropped.mock.calls.length]).toEqual([["second"], 1]);
+    await pullCollection({ ...lab.feed, open }, lab.deps, never);
+    expect([lab.epochs, dropped.mock.calls.length]).toEqual([["second"], 1]);
   });
 
-  test("a fresh lane says whose rows it begins with, once, before it has any", async () => {
+  test("a fresh collection says whose rows it begins with, once, before it has any", async () => {
     lab.server.rows = listings(1, 3);
     const told: unknown[] = [];
-    const onGeneration = async (generation: string, owner: string | null) =>
-      void told.push([generation, owner, (await idsOf(lab.db)).length]);
-    for (let n = 0; n < 2; n++) await pullLane(lab.feed, { ...lab.deps, onGeneration }, never);
+    const onEpoch = async (epoch: string, owner: string | null) =>
+      void told.push([epoch, owner, (await idsOf(lab.db)).length]);
+    for (let n = 0; n < 2; n++) await pullCollection(lab.feed, { ...lab.deps, onEpoch }, never);
     expect(told).toEqual([["first", null, 0]]);
   });
 
   test("is noticed while older rows are fetched, too", async () => {
     lab.server.rows = listings(1, 250);
     await pull();
-    lab.server.generation = "second";
+    lab.server.epoch = "second";
     lab.server.rows = listings(300, 301);
     expect(await pullOlder(lab.feed, lab.deps, never)).toBe(false);
     expect(await idsOf(lab.db)).toEqual(["listing-0300", "listing-0301"]);
@@ -378,17 +381,17 @@ describe("F22 a database restored elsewhere", () => {
 test("a leading tab's first walk tells that any row may be gone, wherever it evicts some", async () => {
   const { db, deps, feed, server } = lab;
   server.rows = [wireListing(1), wireListing(2), wireListing(3)];
-  await pullLane(feed, deps, never);
+  await pullCollection(feed, deps, never);
   const told = vi.fn();
   const stop = db.onChanged(db.feed, told);
   const isTold = async (again: boolean, known: object) => {
     await changeProgress(db.progress, "feed", known);
     told.mockClear();
-    await pullLane(feed, { ...deps, again }, never);
+    await pullCollection(feed, { ...deps, again }, never);
     return told.mock.calls.some(([ids]) => ids === null);
   };
   // A beginning that was cut off, another database, an absence that was too long.
-  for (const known of [{ after: null }, { after: null, generation: "other" }, { after: "1" }]) {
+  for (const known of [{ after: null }, { after: null, epoch: "other" }, { after: "1" }]) {
     server.far = "after" in known && known.after === "1" ? 1 : server.far;
     expect([await isTold(true, known), await isTold(false, known)]).toEqual([true, false]);
   }

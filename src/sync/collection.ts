@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isPublicLane, type LaneName } from "#domain/lane.ts";
+import { isPublicCollection, type CollectionName } from "#domain/collection.ts";
 import {
   type Row,
   type RowStore,
@@ -19,11 +19,11 @@ type Opened<Stored> = {
   readonly progress: ProgressStore;
 };
 
-/** Who may pull a lane: everybody gets the same answer, or each person their own. */
+/** Who may pull a collection: everybody gets the same answer, or each person their own. */
 export type Audience = "all" | "person";
 
-/** One row of the lanes table. `Stored` is the row as its collection keeps it. */
-type Description<Stored extends Row, Name extends LaneName> = {
+/** One row of the collections table. `Stored` is the row as its collection keeps it. */
+type Description<Stored extends Row, Name extends CollectionName> = {
   readonly name: Name;
   /** Rows in the first request of a fresh replica, and in each one after it. */
   readonly firstPage: number;
@@ -33,7 +33,7 @@ type Description<Stored extends Row, Name extends LaneName> = {
   /** Lets go of rows beyond what stays on the phone. Absent: all the server gives stays. */
   readonly trim?: (rows: RowStore<Stored>, now: number) => Promise<unknown>;
   /** Asked for whenever that one is: a message may begin a conversation, a review changes how its seller is judged. */
-  readonly beside?: LaneName;
+  readonly beside?: CollectionName;
   /** Milliseconds over which phones poked at the same moment spread their pulls. */
   readonly jitter: number;
   readonly row: v.GenericSchema<unknown, Stored>;
@@ -41,16 +41,16 @@ type Description<Stored extends Row, Name extends LaneName> = {
   readonly open: () => Opened<Stored> | null;
 };
 
-/** A lane as the pull loop sees it: what it stores is its own business. */
-export type Lane<Name extends LaneName = LaneName> = Pick<
+/** A collection as the pull loop sees it: what it stores is its own business. */
+export type Collection<Name extends CollectionName = CollectionName> = Pick<
   Description<Row, Name>,
   "name" | "firstPage" | "page" | "eager" | "beside" | "jitter"
 > & {
   readonly audience: Audience;
-  readonly open: () => OpenLane | null;
+  readonly open: () => OpenCollection | null;
 };
 
-export type OpenLane = {
+export type OpenCollection = {
   readonly owner: string | null;
   readonly progress: ProgressStore;
   /** Stores a page and gives back the ids of rows that could not be read; an older version of these is hidden. `again`: commit.ts. */
@@ -70,15 +70,15 @@ export type OpenLane = {
 /** Rows parsed in one go: some 10 ms on a cheap phone. */
 const PARSED_AT_ONCE = 100;
 
-export function lane<Stored extends Row, Name extends LaneName>({
+export function collection<Stored extends Row, Name extends CollectionName>({
   row,
   open,
   trim,
   ...rest
-}: Description<Stored, Name>): Lane<Name> {
+}: Description<Stored, Name>): Collection<Name> {
   return {
     ...rest,
-    audience: isPublicLane(rest.name) ? "all" : "person",
+    audience: isPublicCollection(rest.name) ? "all" : "person",
     open() {
       const opened = open();
       if (opened === null) return null;
@@ -116,7 +116,7 @@ export function lane<Stored extends Row, Name extends LaneName>({
 const named = v.object({ id: v.string(), v: v.fallback(v.optional(v.number()), undefined) });
 
 /**
- * A row that does not parse must not stop a lane, and what is here of it is no longer true: its older version goes. A
+ * A row that does not parse must not stop a collection, and what is here of it is no longer true: its older version goes. A
  * row without an id is skipped.
  */
 function parseRows<Stored extends Row>(row: v.GenericSchema<unknown, Stored>, page: readonly unknown[]) {
