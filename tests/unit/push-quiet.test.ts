@@ -6,6 +6,7 @@ import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts
 import type { StoredPhoto } from "#outbox/tables.ts";
 import { endsWithPictures, followListing } from "#outbox/following.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
+import { readPlace, writePlace } from "#outbox/uploads.ts";
 import { writeBase } from "#outbox/draft-base.ts";
 import type { DrainDeps, DrainState } from "#sync/push/transport.ts";
 import { endRest, forgetAhead, picture as transport } from "#sync/push/photo.ts";
@@ -198,4 +199,21 @@ test("the cover's goes first, those of other listings stay, and none is kept wit
   await followListing(db, rowOf({ kind: "delete_listing", args: { id: LISTING } }, { state: "sent" }), true);
   expect(await waiting()).toEqual([]);
   expect([row([]), { ...row([]), state: "queued" as const }].map(endsWithPictures)).toEqual([true, false]);
+});
+
+test("one that follows in parts goes on where it was, and stays when the store knows of its upload no more", async () => {
+  await published(1);
+  const [object = ""] = (await following()).map((upload) => upload.object);
+  const place = { url: "/storage/v1/upload/resumable/1", offset: 50 };
+  await writePlace(db, object, place);
+  expect([await readPlace(db, object), await waiting()]).toMatchObject([place, [middleName(nameOf(1))]]);
+  // The listing is edited meanwhile and still shows it.
+  await followListing(db, row([nameOf(1)]), true);
+  expect(await readPlace(db, object)).toEqual(place);
+  await writePlace(db, object, null);
+  expect([await readPlace(db, object), await waiting()]).toMatchObject([null, [middleName(nameOf(1))]]);
+  // One that nobody sends any more leaves nothing behind.
+  await writePlace(db, "of/another.webp", place);
+  await writePlace(db, "of/another.webp", null);
+  expect(await db.uploads.count()).toBe(1);
 });
