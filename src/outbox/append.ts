@@ -35,7 +35,7 @@ export async function append(
   }
 }
 
-/** What a row may carry besides its mutation: a time to undo it, photos to send before it. */
+/** Fields of a row besides its mutation: a time to undo it, photos to send before it. */
 export type More = Pick<OutboxRow, "undoUntil" | "uploads" | "about">;
 
 /** The tables that `place` and `forgetTyped` read and write. */
@@ -48,7 +48,7 @@ export const tablesToPlace = (db: OutboxDatabase): Table[] => [
 ];
 
 /**
- * Gives a mutation its place among those of its key: stores it, merges it into one that waits, or does nothing. Only inside a transaction over
+ * Puts a mutation into its place among those of its key: stores it, merges it into one that waits, or does nothing. Only inside a transaction over
  * `tablesToPlace`. Such a transaction ends by itself while nothing is asked of it, so no await stands before the first request.
  */
 export async function place(db: OutboxDatabase, bare: NewRow, wanted: Mutation): Promise<Appended> {
@@ -56,7 +56,7 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Mutation):
     wanted.kind === "change_price" || wanted.kind === "edit_listing"
       ? await withUnsure(db, bare, wanted)
       : [bare, wanted];
-  // Of such a kind every mutation is sent, whatever stands before it: nothing of what stands there is read.
+  // Every mutation of such a kind is sent, whatever stands before it, and nothing of that is read.
   if (mergeOf(mutation.kind).rule === "append") {
     await db.mutations.add(row);
     return { id: row.id };
@@ -87,7 +87,7 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Mutation):
   return { id: standing.id };
 }
 
-/** What undoing a mutation of `now`, which takes the place of this row, leads back to: what was left to stand for the whole of its time. */
+/** The content to which undoing a mutation of `now`, which takes the place of this row, leads back: the last that outlived its time to be undone. */
 function beforeOf({ undoUntil, before, args, uploads = null, createdAt }: OutboxRow, now: number): OutboxRow["before"] {
   // The photo that is under way then will have arrived, or goes again.
   return isRunning(undoUntil, now)
@@ -119,7 +119,7 @@ export function newRow(userId: string, mutation: Mutation, now: number, more: Mo
 }
 
 /*
- * What a new mutation does to those of the same key that are still on the phone (docs/sync.md, Push): carries out the rule of
+ * The effect of a new mutation on those of the same key that are still on the phone (docs/sync.md, Push): carries out the rule of
  * its kind (src/model/). Pure.
  *
  * Only a row that no request has ever carried is merged: once an id may be known to the server, changing what stands

@@ -35,7 +35,7 @@ export function chooseBatch(
   if (doubtful.size === 0) return choose(queued, author, now, limits, leaving);
   const sure = choose(queued, author, now, limits, leaving, doubtful);
   if (sure.rows.length > 0) return sure;
-  // What comes later may be of another kind.
+  // Later rows may be of another kind.
   const { rows, nextAt } = choose(queued, author, now, limits, leaving);
   return { rows, nextAt };
 }
@@ -84,7 +84,7 @@ function choose(
     taken.add(row.key);
     if (rows.length >= limits.rows) return { rows, nextAt, full: true };
   }
-  // What has failed by itself must not take others down with it: it goes when nothing else can.
+  // A row that has failed by itself must not take others down with it: it goes when nothing else can.
   if (rows.length > 0 || isolated === null) return { rows, nextAt };
   const wait = limits.isolated;
   if (!isRunning(wait, now)) return { rows: [isolated], nextAt };
@@ -96,7 +96,7 @@ const isProof = (row: OutboxRow): boolean => row.travel.carries === "screenshot"
 
 const hasUploads = (row: OutboxRow): boolean => (row.uploads?.left.length ?? 0) > 0;
 
-/** What keeps a row on this phone now: the person's time to undo, or the server's "not now". */
+/** The wait that keeps a row on this phone now: the person's time to undo, or the server's "not now". */
 function waitOf({ wait, undoUntil }: OutboxRow, now: number): Wait | null {
   if (isRunning(undoUntil, now)) return undoUntil;
   return isRunning(wait, now) ? wait : null;

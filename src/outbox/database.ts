@@ -1,6 +1,6 @@
 /**
  * One outbox per person, named by the person: nobody's mutations are ever opened under somebody else's session.
- * What a person did is strictly durable: an intent that has resolved survives a dead battery. What a push marks is not waited for: a
+ * A person's acts are strictly durable: an intent that has resolved survives a dead battery. Marks of a push are not waited for: a
  * mark that is lost is made again by the next push, and the server's ledger tells replays apart. Save that a mutation is carried for the
  * first time into which a later one could be merged (sending.ts): behind its id the ledger knows what was carried alone.
  */
@@ -63,7 +63,7 @@ type Durability = "strict" | "relaxed";
 
 const open = new Map<string, OutboxDatabase>();
 const keyOf = (userId: string, durability: Durability): string => `${durability} ${outboxName(userId)}`;
-/** Whose outbox was deleted while this context ran: a late reader must not make it anew. */
+/** People whose outbox was deleted while this context ran: a late reader must not make it anew. */
 const deleted = new Set<string>();
 
 /**
@@ -101,7 +101,7 @@ export const outboxesHere = {
   /** Its mark, null for one that has none, undefined where `userId` has none; makes none. */
   async made(userId: string): Promise<string | null | undefined> {
     if (!(await outboxExists(userId))) return undefined;
-    // Of its own, and nothing else is read: it may be of somebody who is not here.
+    // A connection of its own, and nothing else is read: it may be of somebody who is not here.
     const db = define(outboxName(userId), "relaxed");
     try {
       return await madeOf(db);
@@ -119,7 +119,7 @@ export const isKept = async ({ kept }: OutboxDatabase, id: string): Promise<bool
   (await kept.where("id").equals(id).count()) > 0;
 
 /**
- * Whose mutations leave from here while `userId` is here, null for a visitor: those of that person, and a visitor's, who may be the same
+ * The people whose mutations leave from here while `userId` is here, null for a visitor: those of that person, and a visitor's, who may be the same
  * person before signing in and whose letter nobody else would send. Most visitors never write: no outbox is made for them.
  */
 export async function authorsBeside(userId: string | null): Promise<readonly string[]> {

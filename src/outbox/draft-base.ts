@@ -36,7 +36,7 @@ export async function baseFor(
   return base === undefined ? {} : { base };
 }
 
-/** What of a draft the server has, as this phone last brought it there or found it; null when it has nothing, or nobody here knows. */
+/** The part of a draft that the server has, as this phone last brought it there or found it; null when it has nothing, or nobody here knows. */
 export const savedDraft = async (db: OutboxDatabase, draftId: string): Promise<DraftBase["data"] | null> =>
   (await db.draftBases.get(draftId))?.data ?? null;
 

@@ -26,7 +26,7 @@ export function followRows(userId: string, listener: (rows: readonly OutboxRow[]
   const part = `idb://${outboxName(userId)}/mutations/`;
   let held: Rows = new Map();
   let told: Rows | null = null;
-  /** Of which rows it was said that they changed, since they were read; null when it may be any. */
+  /** Rows that were said to have changed since they were read; null when it may be any. */
   let changed: ReadonlySet<number> | null = null;
   let isReading = false;
   let stopped = false;
@@ -74,7 +74,7 @@ export function followRows(userId: string, listener: (rows: readonly OutboxRow[]
   }
 
   Dexie.on.storagemutated.subscribe(hear);
-  // Who is gone again at once has opened nothing: a database that is deleted while it opens is taken for one that must stay away.
+  // A follower that is gone again at once has opened nothing: a database that is deleted while it opens is taken for one that must stay away.
   timer = setTimeout(() => void look(), 0);
   return () => {
     stopped = true;

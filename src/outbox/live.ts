@@ -51,7 +51,7 @@ function show(found: readonly OutboxRow[]): void {
 
 /** Code that a bad network keeps back is asked for again: without it what is written here would stay unseen. */
 const follow = (userId: string): (() => void) => {
-  // What is done without a network can be taken back without one, also where no worker keeps the code.
+  // An act of a time without a network can be taken back without one, also where no worker keeps the code.
   import("./queued-mutations.ts").catch(() => undefined);
   return watchOnceLoaded(
     () => import("./follow-rows.ts"),

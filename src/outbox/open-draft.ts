@@ -7,7 +7,7 @@ const PREFIX = "djassa-draft-";
 
 const here = new Map<string, number>();
 
-/** The form of a draft has opened; gives back the way to say that it has closed. */
+/** The form of a draft has opened; returns the function that says that it has closed. */
 export function holdDraft(draftId: string): () => void {
   let release = (): void => undefined;
   const closed = new Promise<void>((resolve) => {

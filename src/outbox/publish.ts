@@ -111,7 +111,7 @@ async function inspect(
   };
 }
 
-/** What each draft of this context was filled from: the same object is noted once. */
+/** The data from which each draft of this context was filled: the same object is noted once. */
 const filledFrom = new Map<string, object | null>();
 
 /**

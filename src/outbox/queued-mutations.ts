@@ -1,4 +1,4 @@
-/** What a person does to a mutation that is already in the queue. Each is one transaction; each says what it found. */
+/** The ways in which a person changes a mutation that is already in the queue. Each is one transaction; each says what it found. */
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
@@ -30,7 +30,7 @@ async function withRow(
   }
 }
 
-/** What is being typed to change a refused message lies under its id: it goes on under the next one, or ends with the message. */
+/** Text that is being typed to change a refused message lies under its id: it goes on under the next one, or ends with the message. */
 async function moveWords({ textDrafts }: OutboxDatabase, row: OutboxRow, id: string | null): Promise<void> {
   const args = argsOf(row, "send_message");
   if (args === null) return;
@@ -109,7 +109,7 @@ export async function hurry(userId: string): Promise<void> {
 }
 
 /**
- * Gives a refused message another text, at its old place in the queue, under a new id: whatever the server may know
+ * Writes another text into a refused message, at its old place in the queue, under a new id: whatever the server may know
  * under the old one is another text. @throws StorageError
  */
 export function rewriteMessage(

@@ -19,7 +19,7 @@ export type RetryState = {
   limit: number;
   /** Bytes it may carry: what this road is known to take. */
   bytes: number;
-  /** Of mutations that fail by themselves while others pass: how often in a row, and until when the next one waits. Nobody else waits for it. */
+  /** Mutations that fail by themselves while others pass: how often in a row, and until when the next one waits. Nobody else waits for it. */
   isolated: { failures: number; wait: Wait | null } | null;
 };
 
@@ -39,7 +39,7 @@ export const CALM: RetryState = {
   isolated: null,
 };
 
-/** What the last requests have taught about this road, as every tab and the worker keep it; CALM where there were none. */
+/** The lessons of the last requests about this connection, as every tab and the worker keep it; CALM where there were none. */
 export const readRetryState = async (db: OutboxDatabase): Promise<RetryState> =>
   (await readState(db)).retryState ?? CALM;
 

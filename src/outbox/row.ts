@@ -34,7 +34,7 @@ export type OutboxRow = {
   /** Written with the row, so that the worker, and a build that does not know the kind, send it as its own build would. */
   readonly travel: Travel;
   readonly base?: unknown;
-  /** What this phone showed of the listing and the person when a message to them was written. Never sent: it names them when both are gone. */
+  /** The names that this phone showed of the listing and the person when a message to them was written. Never sent: it names them when both are gone. */
   readonly about?: About;
   /** Author. A row never leaves under another session. */
   readonly userId: string;
@@ -50,7 +50,7 @@ export type OutboxRow = {
   readonly wait: Wait | null;
   /** Kept on this phone until the end of it, whatever the network, so that the person can undo it. */
   readonly undoUntil?: Wait | null;
-  /** What it said when its own time to be undone was over, before a later mutation was merged into it: undoing that one leads back here. */
+  /** Its content when its own time to be undone was over, before a later mutation was merged into it: undoing that one leads back here. */
   readonly before?: Pick<OutboxRow, "args" | "uploads" | "createdAt" | "undoUntil"> | null | undefined;
   readonly uploads?: Uploads | null;
   /** The server missed photos that it had: they go once more by themselves, and only once. */
@@ -176,7 +176,7 @@ const going = ({ uploads }: OutboxRow, object: string | null): Uploads => ({
   going: object,
 });
 
-/** What was carried of the next photo was of this one. */
+/** The part that was carried of the next photo was of this one. */
 function arrived(row: OutboxRow, object: string): { uploads: Uploads } {
   const { carried: _carried, ...uploads } = going(row, null);
   return { uploads: { ...uploads, left: uploads.left.filter((name) => name !== object) } };
@@ -192,7 +192,7 @@ function serverFault(
     : { state: "queued", unknowns, wait, isolated: true };
 }
 
-/** What `event` changes in `row`; null when it has no meaning in the row's state (a late answer, a double tap). */
+/** Returns the changes that `event` makes in `row`; null when it has no meaning in the row's state (a late answer, a double tap). */
 export function step(row: OutboxRow, event: RowEvent): Changes | null {
   const queued = row.state === "queued";
   switch (event.type) {

@@ -13,7 +13,7 @@ import { rememberBase } from "./draft-base.ts";
 import { forgetUnsure, toldUnsure } from "./unsure.ts";
 import { withPhotosAgain } from "./uploads.ts";
 
-/** What became of one row of a batch. A verdict gets its sequence number when it is stored. */
+/** The outcome of one row of a batch. A verdict gets its sequence number when it is stored. */
 export type Outcome = {
   id: string;
   event:
@@ -95,7 +95,7 @@ async function chooseFromQueue(db: OutboxDatabase, choose: (queued: readonly Out
   return choose(queued);
 }
 
-/** Stores what became of a batch, all of it or nothing. Gives the collections in which something now has an effect. */
+/** Stores the outcomes of a batch, all of them or none. Returns the collections in which something now has an effect. */
 export const conclude = (db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<CollectionName>> =>
   withoutKeeping((kept) => store(db, outcomes, kept));
 

@@ -60,13 +60,13 @@ async function remove(
 }
 
 /**
- * What the server said it has done stays here for two days more, with its pictures: a server that is restored from a backup has
+ * Rows that the server said it has done stay here for two days more, with its pictures: a server that is restored from a backup has
  * lost what was newer, and the phones that sent it give it back. Sent again under the same id, it is harmless to a server
  * that still has it.
  */
 
 const KEPT_MS = 48 * 3_600_000;
-/** Of what was archived while nobody knew the server's time: the next pull dates it. */
+/** The time of rows that were archived while nobody knew the server's: the next pull dates them. */
 export const UNDATED = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -127,7 +127,7 @@ export async function wasSent(userId: string, id: string): Promise<boolean> {
 
 /**
  * A collection of this person begins with rows of `epoch`: unless it is known to have what was sent within the last two days, that is
- * queued again, in its order. Where nothing is known (no pull has followed it), sending twice is cheaper than losing. Gives back
+ * queued again, in its order. Where nothing is known (no pull has followed it), sending twice is cheaper than losing. Returns
  * how many rows.
  */
 export async function resendSent(userId: string, epoch: string): Promise<number> {

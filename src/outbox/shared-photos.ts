@@ -13,8 +13,8 @@ const GOOD_FOR = 86_400_000;
 type Kept = { readonly at: number; readonly files: readonly File[]; readonly userId?: string | null };
 
 /**
- * Behind those that wait already, as far as there is place: gives back how many. Any site may send some, and must take nobody's away.
- * What neither is a picture by its bytes nor calls itself one is left out; the form says what it makes of the others. `most`, `bytes`: of all that wait. `now`: milliseconds. @throws StorageError
+ * Behind those that wait already, as far as there is place: returns how many. Any site may send some, and must take nobody's away.
+ * A file that neither is a picture by its bytes nor calls itself one is left out; the form says what it makes of the others. `most`, `bytes`: of all that wait. `now`: milliseconds. @throws StorageError
  */
 export async function keepSharedPhotos(
   files: readonly File[],
@@ -54,7 +54,7 @@ export async function readSharedPhotos(userId: string, now: number = Date.now())
   }
 }
 
-/** Of `taken` only `left` still waits: a draft has the others. What was shared since stays. @throws StorageError */
+/** Only `left` of `taken` still waits: a draft has the others. Pictures that were shared since stay. @throws StorageError */
 export async function leaveSharedPhotos(taken: Kept, left: readonly File[]): Promise<void> {
   const { entries } = deviceDatabase();
   try {

@@ -58,7 +58,7 @@ export async function readSpent(now: number): Promise<Spent> {
   return { thisMonth: known[monthOf(now)] ?? NO_TRAFFIC, lastMonth: known[monthOf(now, 1)] ?? NO_TRAFFIC };
 }
 
-/** Tells it now and after each change in any tab or the worker; gives back the way to stop. */
+/** Tells it now and after each change in any tab or the worker; returns an unsubscribe function. */
 export const watchSpent = (listener: (spent: Spent) => void): (() => void) =>
   watchLive(liveQuery, () => readSpent(Date.now()), listener).stop;
 
@@ -115,7 +115,7 @@ function hearTheBrowser(origin: string): () => void {
   return () => observer.disconnect();
 }
 
-/** Starts counting in this context; `origin`: where it comes from itself. Gives back the way to stop. */
+/** Starts counting in this context; `origin`: where it comes from itself. Returns a function that stops it. */
 export function countSpending(origin: string): () => void {
   const stop = hearTheBrowser(origin);
   onCarried(({ url, path, sent, received }: Carried) => {

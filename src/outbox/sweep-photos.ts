@@ -15,7 +15,7 @@ import { textDraft } from "./text-drafts.ts";
 export type KnownDrafts = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What lies beside the drafts that the server knows. `rows`: the whole outbox; `open`: forms that stand on some screen; `texts`: those typed
+ * Rows, forms and texts beside the drafts that the server knows. `rows`: the whole outbox; `open`: forms that stand on some screen; `texts`: those typed
  * and not sent that may name photos.
  */
 export type Beside = {

@@ -7,7 +7,7 @@ import { argsOf, isUntouched, type NewRow, type OutboxRow } from "./row.ts";
 const UNSURE_MAX = 6;
 
 /**
- * What the server may say of the thing once `row` was taken back and nobody knows whether it had arrived: what it set, what
+ * The values that the server may have for the thing once `row` was taken back and nobody knows whether it had arrived: what it set, what
  * stood there before, and what was unsure already. Another mutation of its kind would take each for a change of another device.
  */
 function unsureAfter(row: OutboxRow): readonly unknown[] {

@@ -31,7 +31,7 @@ export async function saveText(userId: string, key: string, text: string): Promi
   }
 }
 
-/** What was being typed under `key`, "" when nothing. @throws StorageError */
+/** Returns the text that was being typed under `key`, "" when there is none. @throws StorageError */
 export async function readText(userId: string, key: string): Promise<string> {
   try {
     // Most visitors never write anything: no database is made to find that out.
@@ -92,6 +92,6 @@ export async function dropIds(
   const ids = (await messageIds.toArray()).map(({ id }) => id);
   if (ids.length === 0) return;
   const there = await stand(ids);
-  // Of the rows as they are now: another id may stand there since.
+  // The rows as they are now: another id may stand there since.
   await messageIds.filter(({ id }) => there.has(id)).delete();
 }

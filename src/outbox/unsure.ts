@@ -1,11 +1,11 @@
 /**
- * What the server may say of a thing after a mutation was taken back of which nobody knows whether it had arrived (taken-back.ts). Apart from
+ * Values that the server may have for a thing after a mutation was taken back of which nobody knows whether it had arrived (taken-back.ts). Apart from
  * what notes it, for the service worker concludes mutations and queues none.
  */
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, isUntouched, type OutboxRow } from "./row.ts";
 
-/** What `row` told the server of it; undefined for nothing. */
+/** Returns the values that `row` told the server of; undefined for none. */
 export const toldUnsure = (row: OutboxRow): readonly unknown[] | undefined =>
   (argsOf(row, "change_price") ?? argsOf(row, "edit_listing"))?.or_was;
 

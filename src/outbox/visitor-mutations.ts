@@ -1,5 +1,5 @@
 /**
- * What a visitor wants to say and to keep before there is an account: first messages and hearts. They stand in the
+ * First messages and hearts of a visitor, before there is an account. They stand in the
  * visitor's own database, survive the mail's new tab, and become mutations of whoever signs in here with a whole profile.
  * Each has the id of the mutation that it becomes, so that a claim that was cut short and is done again has one effect.
  */
@@ -141,7 +141,7 @@ export type Claimed = {
   readonly hearts: number;
 };
 
-/** Makes the mutations of this phone mutations of `userId`. Gives what will be sent. `now`: milliseconds. @throws StorageError */
+/** Makes the mutations of this phone mutations of `userId`. Returns what will be sent. `now`: milliseconds. @throws StorageError */
 export async function claimVisitorMutations(userId: string, now: number = Date.now()): Promise<Claimed> {
   const messages: (VisitorMutation & { kind: "message" })[] = [];
   let hearts = 0;

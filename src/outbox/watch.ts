@@ -6,7 +6,7 @@ import type { Screenshot, StoredPhoto } from "./tables.ts";
 import { readRetryState, type RetryState } from "./retry-state.ts";
 import type { OutboxRow } from "./row.ts";
 
-/** Calls `listener` with what `query` finds, now and after each change in any context; gives back the way to stop. */
+/** Calls `listener` with what `query` finds, now and after each change in any context; returns an unsubscribe function. */
 export const watch = <T>(
   userId: string,
   query: (db: OutboxDatabase) => Promise<T>,
@@ -56,7 +56,7 @@ export const watchRetryState = (userId: string, listener: (retryState: RetryStat
   watch(userId, readRetryState, listener);
 
 /**
- * What would be lost or locked by leaving: mutations still to be sent, mutations refused, texts typed and not sent, photos of drafts,
+ * Things that would be lost or locked by leaving: mutations still to be sent, mutations refused, texts typed and not sent, photos of drafts,
  * screenshots chosen for a proof that was not sent. `marks`: what was read and still has to be said; nobody is asked about it.
  */
 export type Remaining = {

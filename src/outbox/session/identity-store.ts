@@ -1,5 +1,5 @@
 /**
- * Who is here, in one record: written whole, read by the page and the service worker. It is the only home of the
+ * The person here, in one record: written whole, read by the page and the service worker. It is the only home of the
  * session; supabase-js keeps none (decision: one owner, one refresher, no token ever refreshed twice).
  */
 import { Dexie, liveQuery, type EntityTable } from "dexie";
@@ -62,7 +62,7 @@ export async function keepUnread(userId: string, unread: Unread): Promise<void> 
   });
 }
 
-/** What `keepUnread` kept last; empty for a visitor. */
+/** The number that `keepUnread` stored last; empty for a visitor. */
 export const readUnread = async (): Promise<Unread> =>
   ((await deviceDatabase().entries.get(UNREAD))?.value as Unread | undefined) ?? {};
 
@@ -97,7 +97,7 @@ export async function keepTokens(userId: string, refresh: string, renewed: Token
   }
 }
 
-/** Who is here, with the newest tokens that this page has; stored now when they could not be before. */
+/** The person here, with the newest tokens that this page has; stored now when they could not be before. */
 export async function newestIdentity(): Promise<Identity | null> {
   const identity = await readIdentity();
   if (unstored === null) return identity;
@@ -142,11 +142,11 @@ export async function lastRenewal(): Promise<number> {
   return typeof value === "number" ? value : 0;
 }
 
-/** Tells the identity now and after each change in any tab; gives back the way to stop. */
+/** Tells the identity now and after each change in any tab; returns an unsubscribe function. */
 export const watchIdentity = (listener: (identity: Identity | null) => void): (() => void) =>
   watchLive(liveQuery, readIdentity, listener).stop;
 
-/* What belongs to this phone and not to one outbox: who is here, the keys to act in that name, how much is unread. Nothing else personal. */
+/* Things that belong to this phone and not to one outbox: who is here, the keys to act in that name, how much is unread. Nothing else personal. */
 
 type Entry = { key: string; value: unknown };
 

@@ -54,7 +54,7 @@ export function realDeps(author: string): PusherDeps {
 }
 
 /**
- * What the rows of `author` may leave with: a token of that very person, nothing for a visitor. Under anybody else's
+ * The credentials with which the rows of `author` may leave: a token of that very person, nothing for a visitor. Under anybody else's
  * session they stay where they are.
  */
 export async function credentialsOf(deps: RenewDeps, author: string, rejected: string | null): Promise<Credentials> {

@@ -38,7 +38,7 @@ const duplicate = v.union([
 ]);
 
 /**
- * What the object store's answer to the picture `object` means: it has its own ways. `renewed`: the session has just been renewed,
+ * The meaning of the object store's answer to the picture `object`: it has its own ways. `renewed`: the session has just been renewed,
  * so a 403 is no longer about its age.
  */
 export function meaningOfUpload(answer: Answer, object: string, renewed: boolean): Meaning {
@@ -53,7 +53,7 @@ export function meaningOfUpload(answer: Answer, object: string, renewed: boolean
   return ended ? { is: "sign-in" } : meaning;
 }
 
-/** What an answer means for a picture. */
+/** The meaning of an answer to a whole picture or to a part of it. */
 const means = (answer: Put, object: string, renewed: boolean): Meant =>
   answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, object, renewed);
 

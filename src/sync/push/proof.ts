@@ -21,7 +21,7 @@ import { meaningOfUpload } from "./photo.ts";
 import { request } from "#remote/request.ts";
 import { goesAtOnce, isStores, putPart, type Put, type Road } from "./put-photo.ts";
 
-/** What an answer of either service means: the store refuses no proof, it only takes no parts of its picture. */
+/** The meaning of an answer of either service: the store refuses no proof, it only takes no parts of its picture. */
 function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning {
   if (!isErrorOf("storage", answer)) return meaningOfProof(answer, id);
   const meaning = meaningOfUpload(answer, "", renewed);
@@ -98,7 +98,7 @@ async function shrunk(deps: DrainDeps, load: LeavingProof): Promise<boolean> {
 /** Where it stands by then is the rows' to say: the function may have another word for it. */
 const receipt = v.object({ id: v.string(), status: v.string() });
 
-/** What the function's answer means. `id`: the proof's; an answer about another one is nobody's. */
+/** The meaning of the function's answer. `id`: the proof's; an answer about another one is nobody's. */
 export function meaningOfProof(answer: Answer, id: string): Meaning {
   const meaning = meaningOf(answer, "function");
   if (meaning.is !== "ok") return meaning;

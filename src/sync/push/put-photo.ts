@@ -9,7 +9,7 @@ import { request, type Network, type Sending } from "#remote/request.ts";
 /** `partial`: a part of it has arrived, `sent` bytes in all; the rest goes next. */
 export type Put = Answer | { kind: "partial"; sent: number };
 
-/** What is known of unfinished uploads, by the name of their object; kept, for a page may end in between. */
+/** Places of unfinished uploads, by the name of their object; stored, for a page may end in between. */
 export type Places = {
   get(object: string): Promise<UploadPlace | null>;
   set(object: string, place: UploadPlace | null): Promise<void>;
@@ -208,7 +208,7 @@ const hasParts = ({ headers }: Answer & { kind: "answered" }): boolean => header
 export const isStores = (answer: Answer): boolean =>
   answer.kind === "answered" && (hasParts(answer) || isErrorOf("storage", answer));
 
-/** What somebody else on the way says of a part, whatever it is: no word of the picture, nor of how far it has come. */
+/** The answer to a part that somebody else on the way gave, whatever it is: no word of the picture, nor of how far it has come. */
 const strange = ({ json }: Answer & { kind: "answered" }): Answer => ({
   kind: "answered",
   status: 502,
@@ -216,7 +216,7 @@ const strange = ({ json }: Answer & { kind: "answered" }): Answer => ({
   retryAfter: null,
 });
 
-/** What the store of parts says in plain words, in the shape in which it says the same of a whole picture. */
+/** An answer of the store of parts in plain words, in the shape in which it says the same of a whole picture. */
 function told(answer: Answer & { kind: "answered" }): Answer {
   const { status, json } = answer;
   if (status !== 403 || json !== undefined || !hasParts(answer)) return answer;

@@ -1,4 +1,4 @@
-/** What a drain works with, what it knows between two of its requests, and what its three transports have in common. */
+/** The tools of a drain, its state between two requests, and what its three transports have in common. */
 import type { ProofArgs } from "#model/mutations.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
@@ -57,7 +57,7 @@ export const STOPPED: Drained = { next: null, paused: false };
  * whole transactions.
  */
 export type Transport<Load> = {
-  /** What goes next, marked as under way; null when nothing may leave now, and then `nextAt`, when something may. */
+  /** The next load, marked as under way; null when nothing may leave now, and then `nextAt`, when something may. */
   choose(deps: DrainDeps, drainState: DrainState): Promise<{ load: Load | null; nextAt?: number | null }>;
   /** True when there is nothing to send after all, for its bytes are gone or were made smaller first: that is stored already. */
   skipped(deps: DrainDeps, load: Load): Promise<boolean>;
