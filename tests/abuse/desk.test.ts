@@ -108,7 +108,7 @@ test("whose number is taken is told five times a day, and never whose", async ()
   });
 });
 
-test("the desk's functions are the team's, the server's own nobody's, a person's no visitor's", async () => {
+test("the desk's functions are the team's, the server's nobody's, a person's no visitor's", async () => {
   const strangers = ROLES.filter((role) => role !== "team");
   const desk = await ofTeam();
   await hold(product(strangers, Object.keys(desk), WAYS), 400, async ([role, name, way]) =>

@@ -94,7 +94,7 @@ test("each door lets so many through until its time is over, and counts by itsel
   }
 });
 
-test("ten wrong passwords close an account's door, after a restart too; a new password opens it", async () => {
+test("ten wrong passwords close an account's door, also restarted; a new password opens it", async () => {
   const email = "guessed@example.com";
   const { client } = await server.person(email);
   await server.person("neighbour@example.com");

@@ -65,7 +65,7 @@ test("credits that were taken back say so in the collection, with the reason and
   });
 });
 
-test("a refusal is contested once; a repeat is answered alike; its status travels by the collection", async () => {
+test("a refusal is contested once; a repeat is answered alike; the collection has its status", async () => {
   const proof = await proofOf(payer);
   await refuse(proof);
   const id = randomUUID();

@@ -48,7 +48,7 @@ async function catchUp(): Promise<void> {
   for (const collection of collections) after[collection] = pages[collection]?.checkpoint ?? null;
 }
 
-test("a collection without news makes no page, but for that of sellers, and says the same as one would", async () => {
+test("a collection without news makes no page, but for sellers, and says the same as one would", async () => {
   const other = await person(db);
   const about = await listing(db, other);
   await listing(db, me);

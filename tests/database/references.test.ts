@@ -82,7 +82,7 @@ test("what two people write of two payments makes them no twins", async () => {
   }
 });
 
-test("six signs tell one payment from another; the desk is shown its twins the oldest first", async () => {
+test("six signs tell one payment from another; the desk has its twins oldest first", async () => {
   const ids: string[] = [];
   for (const typed of ["A1-2345", "a12345", "A 12345"]) ids.push(await submitted(await person(db), typed));
   const [row] = await db.sql<{ twins: { id: string }[] }[]>`

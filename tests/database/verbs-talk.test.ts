@@ -142,7 +142,7 @@ describe("a message @core", () => {
     expect(times).toEqual(times.toSorted((x, y) => x - y));
   });
 
-  test("pokes both ends once a batch, with the collection and the transaction and nothing else in it", async () => {
+  test("pokes both ends once a batch, with collection and transaction and nothing else in it", async () => {
     const batch = Array.from({ length: 5 }, () => ({
       id: randomUUID(),
       kind: "send_message",

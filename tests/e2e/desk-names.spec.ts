@@ -28,7 +28,7 @@ async function twoOfEach(server: TestServer): Promise<void> {
     from public.payment_proofs p where p.status = 'refused' and p.user_id is not null limit 2`;
 }
 
-test("the desk without the rows around it: names, photos, headings; its views on a phone", async ({ page, server }) => {
+test("the desk without the rows around it: names, photos, headings; views on a phone", async ({ page, server }) => {
   await test.step("without its rows each button of the desk says whose it is; photos have numbers", async () => {
     await twoOfEach(server);
     const tabs = ["", "?vue=traites", "?vue=contestes", "?onglet=signalements", "?onglet=support", "?onglet=personnes"];

@@ -204,7 +204,7 @@ test("the desk with long names: large text, forced colours, half a phone", async
     await checkLarge(page, devtools, "chercher");
   });
 
-  await test.step("the desk's choice is seen without colours, and its dialog is whole on half a phone", async () => {
+  await test.step("the desk's choice is seen without colours, its dialog is whole on half a phone", async () => {
     await server.sql`update public.users set full_name = ${LONG_NAME} where id = ${people.prisca.id}`;
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.enable");

@@ -261,7 +261,7 @@ test("forced colours: close quiet buttons have no border, and purchase steps dif
 });
 
 test("the team's screens are set in order, wide and narrow", async ({ page }) => {
-  await test.step("the desk keeps an age in one piece and a dot with its word, and rings the focus clear", async () => {
+  await test.step("the desk keeps an age in one piece, a dot with its word, the focus ring clear", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, "equipe", "/equipe?onglet=signalements");
     const panel = page.getByRole("tabpanel");

@@ -5,7 +5,7 @@ import { ofName } from "#domain/name.ts";
 
 const INSULT = "Voleur, appelez le 07 00 00 00 00";
 
-test("a review reported offline reaches the desk, and removed it leaves the phone @worker", async ({
+test("a review reported offline reaches the desk; removed it leaves phones @worker", async ({
   page,
   context,
   server,

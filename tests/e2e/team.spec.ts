@@ -40,7 +40,7 @@ async function stepToPack(page: Page, name: string, pack: string): Promise<void>
   await readyToDecide(page);
 }
 
-test("the desk does not exist for anybody outside the team, nor is its code fetched @core", async ({ page }) => {
+test("the desk does not exist for others than the team, nor its code @core", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await page.goto("/equipe");
@@ -272,7 +272,7 @@ test("a listing hidden by three is restored, another removed, and its seller is 
     .toContain("Votre annonce a été retirée");
 });
 
-test("a removal sent after a colleague's decision removes nothing; the desk says what stands", async ({
+test("a removal after a colleague's decision removes nothing; the desk says what stands", async ({
   page,
   context,
   server,

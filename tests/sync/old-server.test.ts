@@ -78,7 +78,7 @@ test("every collection is filled; one unknown to the server is empty and no erro
   await phone.stop();
 });
 
-test("an unknown collection asked for alone is empty too; an answer without collections is nobody's", async () => {
+test("an unknown collection asked for alone is empty too; an answer without any is nobody's", async () => {
   await unlearn("collections", "collection", "reviews");
   const [whole] = await world.sql<{ text: string }[]>`
     select pg_get_functiondef('public.sync_pull(text)'::regprocedure) as text`;

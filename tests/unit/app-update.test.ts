@@ -134,7 +134,7 @@ test("versions whose files did not come are not offered, and the one after them 
   expect(updatePhase.get()).toBe("ready");
 });
 
-test("a version is offered whichever tells of it last: its worker, or the registration that it waits in", async () => {
+test("a version is offered whichever tells of it last: its worker or its registration", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const found = registration();
   register.mockResolvedValue(found);

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => deleteOutbox(BUYER));
 
 const all = () => db.mutations.orderBy("seq").toArray();
-test("what the tabs note of the queue as a whole, each of its own, takes nothing from what another noted", async () => {
+test("the tabs' notes of the whole queue take nothing from each other", async () => {
   const relaxed = outboxOf(BUYER, "relaxed");
   const made = await madeOf(db);
   await Promise.all([
@@ -72,7 +72,7 @@ describe("what leaves", () => {
 });
 
 describe("what comes back", () => {
-  test("a refused mutation without a collection stays to be read and sent again: it is nowhere else", async () => {
+  test("a refused mutation without a collection stays to be read and sent again: it is only here", async () => {
     const letter = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
     const { id } = await append(BUYER, { kind: "contact_support", args: letter });
     await leave();

@@ -98,7 +98,7 @@ describe("asks", () => {
     expect(sent.slice(2)).toEqual(["conversations"]);
   });
 
-  test("after a poke spread over the time a collection allows, but a plain ask does not wait for that", async () => {
+  test("after a poke spread over the time a collection allows; a plain ask does not wait for it", async () => {
     runner.ask(2_000);
     await clock.advance(900);
     expect(asked).toBe(0);

@@ -49,7 +49,7 @@ describe("one listing", () => {
     await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
   });
 
-  test("one that its talk says is sold is not open, in any order; the seller's says nothing", async () => {
+  test("one that its talk says is sold is not open, in any order, not by the seller's", async () => {
     const live = listing(SOUGHT);
     const talk = { listing_id: SOUGHT, listing_status: "sold", v: 9 };
     await phone.listing(5, { id: SOUGHT });
