@@ -958,13 +958,13 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      answer_support: { Args: { action_id?: string; answer: string; letter: string; seen?: string }; Returns: Json };
+      answer_support: { Args: { action_id?: string; answer: string; letter: string; seen: string }; Returns: Json };
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
       claim_notices: { Args: { max_rows?: number }; Returns: Json };
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };
       comes_late: { Args: { object: string }; Returns: boolean };
       decide_appeal: {
-        Args: { accept: boolean; action_id?: string; answer?: string; notice: string; seen?: string };
+        Args: { accept: boolean; action_id?: string; answer?: string; notice: string; seen: string };
         Returns: Json;
       };
       decide_dispute: {
@@ -972,11 +972,11 @@ export type Database = {
         Returns: Json;
       };
       decide_payment: {
-        Args: { accept: boolean; action_id?: string; proof: string; reason?: string; seen_undone?: number };
+        Args: { accept: boolean; action_id?: string; proof: string; reason?: string; seen_undone: number };
         Returns: Json;
       };
       decide_person_reports: {
-        Args: { action: string; action_id?: string; person: string; reason?: string; seen?: string };
+        Args: { action: string; action_id?: string; person: string; reason?: string; seen: string };
         Returns: Json;
       };
       decide_report: {
@@ -984,7 +984,7 @@ export type Database = {
         Returns: Json;
       };
       decide_review_report: {
-        Args: { action: string; action_id?: string; reason?: string; review: string; seen?: string };
+        Args: { action: string; action_id?: string; reason?: string; review: string; seen: string };
         Returns: Json;
       };
       do_chores: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -998,7 +998,7 @@ export type Database = {
       listing_contact: { Args: { listing_id: string }; Returns: Json };
       mail_refused: { Args: { mail: string }; Returns: undefined };
       mail_sent: { Args: { mail: string }; Returns: undefined };
-      mark_support: { Args: { action_id?: string; letter: string; seen?: string; state: string }; Returns: Json };
+      mark_support: { Args: { action_id?: string; letter: string; seen: string; state: string }; Returns: Json };
       may_send_screenshot: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_upload: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_devices: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1019,7 +1019,7 @@ export type Database = {
       public_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_notice_mails: { Args: Record<PropertyKey, never>; Returns: number };
       reverse_payment_decision: {
-        Args: { action_id?: string; proof: string; reason?: string; seen_status?: string; seen_undone?: number };
+        Args: { action_id?: string; proof: string; reason?: string; seen_status: string; seen_undone: number };
         Returns: Json;
       };
       reviews_about: { Args: { listing?: string; person?: string }; Returns: Json };
@@ -1044,7 +1044,7 @@ export type Database = {
       submit_proof: { Args: { person: string; proof: Json; rehearsal?: boolean }; Returns: Json };
       subscribe_push: { Args: { auth: string; endpoint: string; p256dh: string }; Returns: undefined };
       suspend_person: {
-        Args: { action_id?: string; person: string; reason?: string; seen?: number; suspend: boolean };
+        Args: { action_id?: string; person: string; reason?: string; seen: number; suspend: boolean };
         Returns: Json;
       };
       sync_epoch: { Args: { cursor: string }; Returns: string };

@@ -96,6 +96,10 @@ create trigger tell after insert or update on private.suspensions for each row e
 create function private.is_suspended(person uuid) returns boolean language sql stable
   return exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null);
 
+-- How many suspensions there have been of a person, lifted ones too.
+create function private.suspensions_of(person uuid) returns int language sql stable
+  return (select count(*)::int from private.suspensions s where s.user_id = person);
+
 -- Whether a person counts when others are judged (reports that hide, reviews that rate): a confirmed address, a complete
 -- profile, an account of at least three days, and something done here that the town saw: a listing published, or a seller's
 -- answer. Accounts made for the occasion have none of it.

@@ -471,10 +471,8 @@ end $$;
 -- Accepts or refuses a proof of payment, once, in one transaction. Team only, never one's own. A second decision changes nothing and
 -- answers what was decided. Takes the proof's id and, for a refusal, the reason shown to the person. A decision is about what its
 -- maker has seen: where a colleague has decided it and taken that back meanwhile (`seen_undone`), a decision that was kept without a
--- network changes nothing, however late it arrives, and is answered with what stands. Without `seen_undone` it is
--- about the payment as it stands.
-create function public.decide_payment(proof uuid, accept boolean, reason text default null, action_id uuid default null,
-  seen_undone int default null)
+-- network changes nothing, however late it arrives, and is answered with what stands.
+create function public.decide_payment(proof uuid, accept boolean, seen_undone int, reason text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -492,7 +490,7 @@ begin
     perform private.refuse_request(404, 'proof_unknown');
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_payment');
-  elsif old.status <> 'received' or old.undone <> seen_undone then
+  elsif old.status <> 'received' or old.undone is distinct from seen_undone then
     return private.team_done(action_id, private.proof_stands(old));
   elsif char_length(motive) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'reason_long');
@@ -513,14 +511,14 @@ begin
   return private.team_done(action_id,
     jsonb_build_object('id', new.id, 'status', new.status, 'reason', new.reason, 'already', false));
 end $$;
-grant execute on function public.decide_payment(uuid, boolean, text, uuid, int) to authenticated;
+grant execute on function public.decide_payment(uuid, boolean, int, text, uuid) to authenticated;
 
 -- Puts a decided proof back among those that wait. Team only, never one's own; a second undo changes nothing. Refused with 409 when
 -- the credits are spent or the listing is sold. The payer reads the reason beside what was taken back. The decision that is taken
 -- back is the one that was seen (`seen_undone`, `seen_status`). The payer's row is held first, as by submit_proof: a payment that
 -- waits again while its payer closes her account would be nobody's.
-create function public.reverse_payment_decision(proof uuid, reason text default null, action_id uuid default null,
-  seen_undone int default null, seen_status text default null)
+create function public.reverse_payment_decision(proof uuid, seen_undone int, seen_status text, reason text default null,
+  action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -543,7 +541,7 @@ begin
     perform private.refuse_request(403, 'decide_own_payment');
   elsif char_length(motive) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'reason_long');
-  elsif old.status = 'received' or old.undone <> seen_undone or old.status <> seen_status then
+  elsif old.status = 'received' or (old.undone, old.status) is distinct from (seen_undone, seen_status) then
     return private.team_done(action_id, private.proof_stands(old));
   elsif not present then
     perform private.refuse_request(409, 'payer_gone');
@@ -561,7 +559,7 @@ begin
             jsonb_build_object('status', 'received', 'reason', motive, 'amount', old.amount));
   return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', 'received', 'already', false));
 end $$;
-grant execute on function public.reverse_payment_decision(uuid, text, uuid, int, text) to authenticated;
+grant execute on function public.reverse_payment_decision(uuid, int, text, text, uuid) to authenticated;
 
 create function private.proof_counts(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('received', count(*) filter (where p.status = 'received'),

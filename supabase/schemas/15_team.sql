@@ -188,10 +188,8 @@ end $$;
 -- same transaction, with her number, and come back when it is lifted. Nobody of the team can be suspended here, oneself included.
 -- Conversations are told in the end by the timer: nobody sees her listings in between, and nobody can write to her, for that is asked
 -- of private.suspensions. A second suspension is answered with the reason of the one that stands. `seen` is how many suspensions its
--- maker knew of: one that a colleague began meanwhile, lifted again or not, is what stands, and nothing changes. Without it it is
--- about what stands.
-create function public.suspend_person(person uuid, suspend boolean, reason text default null, action_id uuid default null,
-  seen int default null)
+-- maker knew of: one that a colleague began meanwhile, lifted again or not, is what stands, and nothing changes.
+create function public.suspend_person(person uuid, suspend boolean, seen int, reason text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -214,7 +212,7 @@ begin
     perform private.refuse_request(400, 'suspension_reason_long');
   end if;
   was := private.is_suspended(person);
-  if was = suspend or seen <> (select count(*) from private.suspensions s where s.user_id = person) then
+  if was = suspend or seen is distinct from private.suspensions_of(person) then
     return private.team_done(action_id, jsonb_build_object('id', person, 'suspended', was, 'already', true,
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null)));
   elsif suspend then
@@ -227,7 +225,7 @@ begin
     jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
   return private.team_done(action_id, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
 end $$;
-grant execute on function public.suspend_person(uuid, boolean, text, uuid, int) to authenticated;
+grant execute on function public.suspend_person(uuid, boolean, int, text, uuid) to authenticated;
 
 -- An account as the desk shows it beside what is claimed.
 create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
@@ -270,7 +268,7 @@ begin
     'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
     'reports', (select count(*) from public.reports r where r.subject_id = f.id)
       + (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where r.subject_kind = 'listing' and l.user_id = f.id),
-    'suspensions', (select count(*) from private.suspensions s where s.user_id = f.id),
+    'suspensions', private.suspensions_of(f.id),
     'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
       where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')
   from (

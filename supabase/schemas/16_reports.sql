@@ -116,7 +116,7 @@ create function private.was_seen(at timestamptz, seen timestamptz) returns boole
 
 -- Ends the open reports of a subject by one decision, which is about those that its maker has seen: `seen` is when the newest of them came. Where
 -- a colleague has ended them all meanwhile it ends none, however late it arrives. `all_of_them`: those that came since too, for it leaves
--- nothing to decide. Without `seen` it is about what stands. Gives how many.
+-- nothing to decide. Returns how many.
 create function private.end_reports(kind text, subject uuid, outcome text, seen timestamptz, all_of_them boolean) returns int
 language plpgsql set search_path = '' as $$
 declare
@@ -124,7 +124,7 @@ declare
 begin
   update public.reports r set status = outcome, handled_by = auth.uid(), handled_at = clock_timestamp()
     where r.subject_kind = kind and r.subject_id = subject and r.status = 'open'
-      and (seen is null or private.was_seen(r.created_at, seen) or all_of_them and exists (select from public.reports k
+      and (private.was_seen(r.created_at, seen) or all_of_them and exists (select from public.reports k
         where k.subject_kind = kind and k.subject_id = subject and k.status = 'open' and private.was_seen(k.created_at, seen)));
   get diagnostics ended = row_count;
   return ended;
@@ -171,8 +171,8 @@ begin
 end $$;
 grant execute on function public.team_reports() to authenticated;
 
--- Ends the open reports of a listing. "restore" shows it again; "remove" deletes it for good; "warn" shows it again and writes to the
--- seller. The reason goes to the seller by mail, so it is asked for then. A decision is about what its maker has seen: what came
+-- Ends the open reports of a listing; without `seen` all of them, for a card of the desk's search shows none. "restore" shows it again;
+-- "remove" deletes it for good; "warn" shows it again and writes to the seller. The reason goes to the seller by mail, so it is asked for then. A decision is about what its maker has seen: what came
 -- after `seen` stays open, and where that alone hides the listing it stays hidden; a removal ends it all. What is already decided is
 -- answered as it stands. A listing which is gone is neither shown again nor its seller warned: its reports end, and its owner, who
 -- may have appealed against a removal, is told nothing. The owner's row is held before the listing (lock_own_listing).
@@ -206,7 +206,7 @@ begin
     perform private.refuse_request(403, 'decide_own_listing');
   end if;
   ended := private.end_reports('listing', old.id, case action when 'remove' then 'removed' when 'warn' then 'warned' else 'kept' end,
-    seen, action = 'remove');
+    coalesce(seen, 'infinity'), action = 'remove');
   stays := action <> 'remove' and old.hidden and not old.deleted and private.is_reported(old.id);
   if ended = 0 and (seen is not null or old.deleted or not (action = 'remove' or old.hidden)) then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'already', true) || private.listing_stands(old));
@@ -324,8 +324,7 @@ grant execute on function public.team_person_reports() to authenticated;
 -- has to say of them that there was nothing to it, and a reason that nobody reads is told to whoever wrote it. What is already
 -- decided is answered as it stands: what the team made of the reports last (null where there are none any more), whether the person
 -- is suspended and the words she has of it.
-create function public.decide_person_reports(person uuid, action text, reason text default null, action_id uuid default null,
-  seen timestamptz default null)
+create function public.decide_person_reports(person uuid, action text, seen timestamptz, reason text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -355,13 +354,13 @@ begin
     return private.team_done(action_id, jsonb_build_object('id', person, 'action', action, 'suspended', true, 'reason', stands,
       'already', private.trimmed(coalesce(reason, '')) <> ''));
   elsif action = 'suspend' then
-    perform public.suspend_person(person, true, reason);
+    perform public.suspend_person(person, true, private.suspensions_of(person), reason);
   else
     perform private.write_down(me, 'keep_person', 'person', person, jsonb_build_object('reports', ended), jsonb_build_object('reports', 0));
   end if;
   return private.team_done(action_id, jsonb_build_object('id', person, 'action', action, 'already', false));
 end $$;
-grant execute on function public.decide_person_reports(uuid, text, text, uuid, timestamptz) to authenticated;
+grant execute on function public.decide_person_reports(uuid, text, timestamptz, text, uuid) to authenticated;
 
 -- {review_id, reason, comment}. One a person and review. The review is held: one that the team is removing is not reported any more.
 create function private.push_report_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
@@ -408,8 +407,7 @@ grant execute on function public.team_review_reports() to authenticated;
 -- Ends the reports of a review that its maker has seen: "keep" leaves it, "remove" takes it from everybody, with a reason that its author
 -- reads; a removal ends them all. Where a colleague was faster it changes nothing and is answered with what stands. The rating is derived by
 -- the trigger, which needs the reviewed person's row: she is held first, as where a review is written.
-create function public.decide_review_report(review uuid, action text, reason text default null, action_id uuid default null,
-  seen timestamptz default null)
+create function public.decide_review_report(review uuid, action text, seen timestamptz, reason text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -457,7 +455,7 @@ begin
     jsonb_build_object('deleted', old.deleted or action = 'remove', 'reports', 0, 'reason', motive));
   return private.team_done(action_id, jsonb_build_object('id', old.id, 'action', action, 'already', false));
 end $$;
-grant execute on function public.decide_review_report(uuid, text, text, uuid, timestamptz) to authenticated;
+grant execute on function public.decide_review_report(uuid, text, timestamptz, text, uuid) to authenticated;
 
 -- What the team decided last about a listing, as an action of decide_report, and the words that its owner has of it; "delete" where it
 -- is gone otherwise, null where nothing is known.
@@ -635,13 +633,12 @@ grant execute on function public.team_appeals() to authenticated;
 -- changes nothing.
 --
 -- It is about what its maker has seen, however late it arrives: `seen` is when the newest of the appeal, the edits and the reports on
--- its card came. Without it it is about the listing as it stands. A warned listing that was edited since waits for who
+-- its card came. A warned listing that was edited since waits for who
 -- looks at that edit. Of a hidden one only the reports that were seen end; where those that came since hide it by themselves it stays
 -- hidden and its appeal open, as its owner reads it: "granted" would say that it is shown. A removed one gives back the publication
 -- that it had used: none where it still waited for its fee, and none where that fee is with the team again or refused, which becomes
 -- a credit once it is accepted (settle_proof).
-create function public.decide_appeal(notice uuid, accept boolean, answer text default null, action_id uuid default null,
-  seen timestamptz default null)
+create function public.decide_appeal(notice uuid, accept boolean, seen timestamptz, answer text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -673,7 +670,7 @@ begin
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
-  elsif old.kind = 'warned' and not private.was_seen(old.edited_at, seen) then
+  elsif old.kind = 'warned' and private.was_seen(old.edited_at, seen) is not true then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   end if;
   if accept and old.kind = 'hidden' then
@@ -704,4 +701,4 @@ begin
   return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', result, 'already', false, 'hidden', stays)
     || case when gave is null then '{}' else jsonb_build_object('credit', gave) end);
 end $$;
-grant execute on function public.decide_appeal(uuid, boolean, text, uuid, timestamptz) to authenticated;
+grant execute on function public.decide_appeal(uuid, boolean, timestamptz, text, uuid) to authenticated;

@@ -110,8 +110,8 @@ grant execute on function public.team_support(boolean) to authenticated;
 
 -- Marks a letter. What is answered stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
--- colleague had answered meanwhile. "Rouvrir" has seen it answered; without `seen` the mark is about what stands.
-create function public.mark_support(letter uuid, state text, action_id uuid default null, seen text default null) returns jsonb
+-- colleague had answered meanwhile. "Rouvrir" has seen it answered.
+create function public.mark_support(letter uuid, state text, seen text, action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
@@ -126,7 +126,7 @@ begin
   select * into old from public.contact_messages m where m.id = letter for no key update;
   if not found then
     perform private.refuse_request(404, 'letter_unknown');
-  elsif old.status = 'answered' and state <> 'answered' and (old.answer is not null or seen <> 'answered') then
+  elsif old.status = 'answered' and state <> 'answered' and (old.answer is not null or seen is distinct from 'answered') then
     return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
   elsif old.status <> state then
     update public.contact_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = letter;
@@ -135,13 +135,12 @@ begin
   end if;
   return private.team_done(action_id, jsonb_build_object('id', letter, 'status', state));
 end $$;
-grant execute on function public.mark_support(uuid, text, uuid, text) to authenticated;
+grant execute on function public.mark_support(uuid, text, text, uuid) to authenticated;
 
 -- Answers a letter from the desk: kept beside it, and sent to the address it came from. One answer a letter; what more there is to
 -- say goes by mail. `seen`: the state of the letter that its maker saw. What is answered by then, and was not on that card, has its
--- answer: one that was kept without a network would go by mail a second time. A page that says nothing cannot have offered an answer
--- to what is answered, either.
-create function public.answer_support(letter uuid, answer text, action_id uuid default null, seen text default null) returns jsonb
+-- answer: one that was kept without a network would go by mail a second time.
+create function public.answer_support(letter uuid, answer text, seen text, action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
@@ -168,7 +167,7 @@ begin
     jsonb_build_object('status', old.status), jsonb_build_object('status', 'answered'));
   return private.team_done(action_id, jsonb_build_object('id', letter, 'status', 'answered', 'already', false));
 end $$;
-grant execute on function public.answer_support(uuid, text, uuid, text) to authenticated;
+grant execute on function public.answer_support(uuid, text, text, uuid) to authenticated;
 
 -- What visitors send is counted for each address, and for all of them together. A line of the newer kind has 2^64 addresses, so ten of them
 -- used up what all visitors may send in an hour, and nobody else's letter arrived. A line is counted as one now, and all together may

@@ -48,7 +48,12 @@ const SIGNS = ["/", " ", "=", ".", "a.", "@", "-", "%", "\\", '"', "(", "\u0001"
 
 const list = (body: object): Sent => ({ body: { limit: 1, ...body } });
 const PROOF = {
-  ...{ selectedPack: "starter", listingId: "00000000-0000-4000-8000-000000000000", phoneNumber: "0707070707" },
+  ...{
+    selectedPack: "starter",
+    listingId: "00000000-0000-4000-8000-000000000000",
+    phoneNumber: "0707070707",
+    amount: "500",
+  },
   ...{ phone: "0707070707", email: "a@x.ci", fullName: "Awa", screenshotFilename: "a.png", screenshotBase64: "AAAA" },
 };
 const form = (parts: string): Sent => ({ body: `${parts}--x--`, type: "multipart/form-data; boundary=x" });

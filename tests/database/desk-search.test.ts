@@ -92,7 +92,7 @@ test.each([
   ["the payments of before", "team_payments(true)", "fiche"],
 ])("who of the team was shown %s is noted", async (_what, question, kind) => {
   if (question.includes("true"))
-    await db.as(team, (tx) => tx`select public.decide_payment(${proof}, false, 'Illisible')`);
+    await db.as(team, (tx) => tx`select public.decide_payment(${proof}, false, 0, 'Illisible')`);
   const letter = { name: "Zéphirine", email: "z@x.ci", subject: "Mon paiement", message: "Rien n'est arrivé." };
   await mutate(db, seller, "contact_support", letter);
   await db.sql`delete from private.team_reads`;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { mutate, listing, person, pull, teamMember, useFreeListing } from "./world.ts";
+import { mutate, listing, person, proofSeen, pull, teamMember, useFreeListing } from "./world.ts";
 
 let db: FreshDatabase;
 let payer: string;
@@ -34,9 +34,13 @@ const ask = (name: string, args: readonly unknown[], who = team): Promise<Answer
     if (row === undefined) throw new Error(`${name} answered nothing`);
     return row.answer;
   });
-const refuse = (proof: string) => ask("decide_payment", [proof, false, "Capture illisible", null]);
-const accept = (proof: string) => ask("decide_payment", [proof, true, null, null]);
-const undo = (proof: string, reason: string | null) => ask("reverse_payment_decision", [proof, reason, null]);
+const refuse = async (proof: string) =>
+  ask("decide_payment", [proof, false, (await proofSeen(db, proof)).undone, "Capture illisible"]);
+const accept = async (proof: string) => ask("decide_payment", [proof, true, (await proofSeen(db, proof)).undone]);
+const undo = async (proof: string, reason: string | null) => {
+  const { undone, status } = await proofSeen(db, proof);
+  return ask("reverse_payment_decision", [proof, undone, status, reason]);
+};
 const answer = (dispute: string, grant: boolean, words: string | null, id: string | null = null, who = team) =>
   ask("decide_dispute", [dispute, grant, words, id], who);
 const contest = (proof: string, message = "Le transfert est parti à 9 h 12.", who = payer, id = randomUUID()) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
 import {
   mutate,
+  ALL_SEEN,
   giveCredits,
   listing,
   neighbour,
@@ -145,9 +146,9 @@ describe("an edit @core", () => {
       message: "Cette annonce n'est pas encore publiée.",
     });
     expect(await of(thing, await person(db))).toMatchObject({ code: "forbidden" });
-    await ask("suspend_person", [owner, true, "Arnaque"]);
+    await ask("suspend_person", [owner, true, 0, "Arnaque"]);
     expect(await of(thing)).toMatchObject({ code: "forbidden" });
-    await ask("suspend_person", [owner, false, null]);
+    await ask("suspend_person", [owner, false, 1]);
     await mutate(db, owner, "delete_listing", { id: thing });
     expect(await of(thing)).toMatchObject({ code: "gone" });
   });
@@ -184,7 +185,7 @@ describe("what the team sees of it @core", () => {
     const id = (await notice())?.["id"];
     const mine = async () => (await ask("team_appeals")).filter((row) => row["id"] === id);
     expect(await mine()).toEqual([]);
-    expect(await ask("decide_appeal", [id, false, "Rien n'a changé", null])).toMatchObject({ already: true });
+    expect(await ask("decide_appeal", [id, false, ALL_SEEN, "Rien n'a changé"])).toMatchObject({ already: true });
     expect(await notice()).toMatchObject({ status: "standing", answer: null });
     expect(await mutate(db, await person(db), "acknowledge_notice", { notice_id: id })).toMatchObject({
       code: "not_found",
@@ -193,7 +194,7 @@ describe("what the team sees of it @core", () => {
     expect((await notice())?.["acknowledged_at"]).toEqual(expect.any(String));
     await edit({ condition: "used" });
     expect(await mine()).toMatchObject([{ kind: "warned", appeal: null, edits: [{ after: { condition: "used" } }] }]);
-    await ask("decide_appeal", [id, false, "Dites aussi ce qui est rayé", null]);
+    await ask("decide_appeal", [id, false, ALL_SEEN, "Dites aussi ce qui est rayé"]);
     expect(await notice()).toMatchObject({
       status: "kept",
       answer: "Dites aussi ce qui est rayé",
@@ -202,7 +203,7 @@ describe("what the team sees of it @core", () => {
     expect(await mine()).toEqual([]);
     await edit({ description: "Une bicyclette en bon état, rayée sur le cadre." });
     expect(await mine()).toHaveLength(1);
-    await ask("decide_appeal", [id, true, null, null]);
+    await ask("decide_appeal", [id, true, ALL_SEEN]);
     expect(await notice()).toMatchObject({ status: "granted" });
     expect(await db.sql`select 1 from public.credit_ledger where user_id = ${owner}`).toEqual([]);
   });

@@ -97,21 +97,28 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
     values (${proof}, ${id}, 'pack', 'starter', 500, 3, ${NAME}, ${PHONE}, ${email}, 'REF-MARQUEE', ${"b".repeat(64)}, ${`${id}/shot.png`}, 'received')`;
   await world.rpc("team", "team_search", { q: NAME });
   await world.rpc("team", "team_support");
-  await world.rpc("team", "decide_payment", { proof, accept: false, reason: "Capture illisible" });
-  await world.rpc("team", "reverse_payment_decision", { proof, reason: `${NAME} a rappelé du ${PHONE}` });
+  await world.rpc("team", "decide_payment", { proof, accept: false, seen_undone: 0, reason: "Capture illisible" });
+  await world.rpc("team", "reverse_payment_decision", {
+    proof,
+    seen_undone: 0,
+    seen_status: "refused",
+    reason: `${NAME} a rappelé du ${PHONE}`,
+  });
   await world.rpc("team", "decide_payment", {
     proof,
     action_id: randomUUID(),
     accept: false,
+    seen_undone: 1,
     reason: `${NAME} a payé trop peu (${PHONE})`,
   });
   await world.rpc("team", "suspend_person", {
     person: id,
     suspend: true,
+    seen: 0,
     action_id: randomUUID(),
     reason: `${NAME}, ${PHONE}, trompe`,
   });
-  await world.rpc("team", "suspend_person", { person: id, suspend: false });
+  await world.rpc("team", "suspend_person", { person: id, suspend: false, seen: 1 });
   await db.sql`update private.notices set mail_at = now() where mail_at is not null`;
   await db.sql`select public.queue_notice_mails()`;
   // Not due yet: the server's timer empties a mail that it has sent, and on a busy machine it passes before the test looks.

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { giveFactor } from "../support/second-factor.ts";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { mutate, listing, neighbour, person, pull, teamMember } from "./world.ts";
+import { mutate, ALL_SEEN, listing, neighbour, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let owner: string;
@@ -29,7 +29,7 @@ const ask = (name: string, args: readonly unknown[], who = team): Promise<Answer
   });
 const decide = (action: string, reason: string | null) => ask("decide_report", [thing, action, reason, null]);
 const answer = (notice: string, grant: boolean, words: string | null, id: string | null = null) =>
-  ask("decide_appeal", [notice, grant, words, id]);
+  ask("decide_appeal", [notice, grant, ALL_SEEN, words, id]);
 async function hide(): Promise<void> {
   for (let n = 0; n < 3; n += 1)
     await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
@@ -65,7 +65,7 @@ test("the team's words keep no sign that turns or hides what follows, as nobody'
   await appeal();
   await answer((await only()).id, false, turned);
   expect(await only()).toMatchObject({ answer: "Photo d'un autre site" });
-  await ask("suspend_person", [owner, true, turned, null]);
+  await ask("suspend_person", [owner, true, 0, turned]);
   expect(await db.sql`select reason from private.suspensions where user_id = ${owner}`).toEqual([
     { reason: "Photo d'un autre site" },
   ]);
@@ -232,7 +232,7 @@ test("a late grant ends its card's reports; three that came since keep the listi
     (
       await db.sql`select status, count(*)::int as n from public.reports where listing_id = ${thing} group by 1 order by 1`
     ).map(({ status, n }) => `${String(status)} ${String(n)}`);
-  expect(await ask("decide_appeal", [id, true, "C'est bon", null, seen])).toEqual({
+  expect(await ask("decide_appeal", [id, true, seen, "C'est bon"])).toEqual({
     id,
     ...{ status: "appealed", already: false, hidden: true },
   });
@@ -241,7 +241,7 @@ test("a late grant ends its card's reports; three that came since keep the listi
   // A member who has seen those too decides on them; one more, which alone hides nothing, waits for its turn.
   const all = await shownNow(id);
   await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
-  expect(await ask("decide_appeal", [id, true, "C'est bon", null, all])).toMatchObject({
+  expect(await ask("decide_appeal", [id, true, all, "C'est bon"])).toMatchObject({
     ...{ status: "granted", already: false, hidden: false },
   });
   expect([await states(), await stateOf()]).toEqual([["kept 6", "open 1"], { hidden: false, deleted: false }]);
@@ -263,8 +263,8 @@ test.each([true, false])("a correction that the desk has not seen is not answere
   await edit("Une bicyclette en bon état, rayée sur le cadre.");
   const seen = await shownNow(id);
   await edit("Une bicyclette en bon état, écrivez-moi ailleurs.");
-  const late = (when: string) => ask("decide_appeal", [id, grant, "Merci", randomUUID(), when]);
-  expect(await late(seen)).toEqual({ id, status: "standing", already: true });
+  const late = (when: string | null) => ask("decide_appeal", [id, grant, when, "Merci", randomUUID()]);
+  for (const when of [seen, null]) expect(await late(when)).toEqual({ id, status: "standing", already: true });
   expect(await only()).toMatchObject({ status: "standing", answer: null });
   expect(await late(await shownNow(id))).toMatchObject({ already: false, status: grant ? "granted" : "kept" });
 });
@@ -334,7 +334,7 @@ test("nobody appeals for another, and nobody of the team answers about her own @
   await appeal();
   await db.sql`insert into private.team_members (user_id) values (${owner})`;
   await giveFactor(db, owner);
-  await expect(ask("decide_appeal", [id, true, null, null], owner)).rejects.toThrow(/propre annonce/u);
+  await expect(ask("decide_appeal", [id, true, ALL_SEEN], owner)).rejects.toThrow(/propre annonce/u);
   await db.sql`delete from private.team_members where user_id = ${owner}`;
 });
 

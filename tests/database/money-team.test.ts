@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import { createClient } from "@supabase/supabase-js";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { CALLERS, listingBody, packBody, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { mutate, giveFactor, listing, neighbour, pull, teamMember } from "./world.ts";
+import { mutate, ALL_SEEN, giveFactor, listing, neighbour, proofSeen, pull, teamMember } from "./world.ts";
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await startMoneyWorld();
@@ -42,9 +42,19 @@ async function spendAll(): Promise<void> {
     await world.db
       .sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${world.ids.owner}, ${-left}, 'publish', ${randomUUID()})`;
 }
-const decide = (proof: string, accept: boolean, reason: string | null = null) =>
-  world.rpc("team", "decide_payment", { proof, accept, reason });
-const undo = (proof: string) => world.rpc("team", "reverse_payment_decision", { proof, reason: "Erreur de ma part" });
+const decide = async (proof: string, accept: boolean, reason: string | null = null) => {
+  const { undone: seen_undone } = await proofSeen(world.db, proof);
+  return world.rpc("team", "decide_payment", { proof, accept, seen_undone, reason });
+};
+const undo = async (proof: string) => {
+  const { undone: seen_undone, status: seen_status } = await proofSeen(world.db, proof);
+  return world.rpc("team", "reverse_payment_decision", {
+    proof,
+    seen_undone,
+    seen_status,
+    reason: "Erreur de ma part",
+  });
+};
 
 const VERBS: Record<string, object> = {
   team_payments: {},
@@ -54,18 +64,26 @@ const VERBS: Record<string, object> = {
   team_reports: {},
   team_support: {},
   team_search: { q: "awa" },
-  decide_person_reports: { person: randomUUID(), action: "keep" },
-  answer_support: { letter: randomUUID(), answer: "Bonjour" },
+  decide_person_reports: { person: randomUUID(), action: "keep", seen: ALL_SEEN },
+  answer_support: { letter: randomUUID(), answer: "Bonjour", seen: "new" },
   team_figures: {},
   team_audit: {},
-  decide_payment: { proof: randomUUID(), accept: true },
-  reverse_payment_decision: { proof: randomUUID() },
+  decide_payment: { proof: randomUUID(), accept: true, seen_undone: 0 },
+  reverse_payment_decision: { proof: randomUUID(), seen_undone: 0, seen_status: "accepted" },
   decide_dispute: { dispute: randomUUID(), accept: true },
-  decide_appeal: { notice: randomUUID(), accept: true },
+  decide_appeal: { notice: randomUUID(), accept: true, seen: ALL_SEEN },
   decide_report: { listing: randomUUID(), action: "restore" },
-  mark_support: { letter: randomUUID(), state: "read" },
-  suspend_person: { person: randomUUID(), suspend: false },
+  mark_support: { letter: randomUUID(), state: "read", seen: "new" },
+  suspend_person: { person: randomUUID(), suspend: false, seen: 0 },
 };
+
+test("a decision that does not say what its maker saw is none", async () => {
+  for (const [verb, args] of Object.entries(VERBS)) {
+    const blind = Object.entries(args).filter(([name]) => !name.startsWith("seen"));
+    if (blind.length === Object.keys(args).length) continue;
+    expect([verb, (await world.rpc("team", verb, Object.fromEntries(blind))).status]).toEqual([verb, 404]);
+  }
+});
 
 test("every team verb is closed to others, at each call @core", async () => {
   for (const [verb, args] of Object.entries(VERBS)) {
@@ -188,14 +206,14 @@ describe("payments @core", () => {
     const status = async () =>
       (await world.db.sql`select status from public.payment_proofs where id = ${id}`)[0]?.["status"] as unknown;
     const before = await credits(world.ids.owner);
-    const once = { proof: id, accept: true, action_id: randomUUID() };
+    const once = { proof: id, accept: true, seen_undone: 0, action_id: randomUUID() };
     expect((await decide(id, true, "x".repeat(501))).body).toMatchObject({ code: "too_long" });
     const first = await world.rpc("team", "decide_payment", once);
     expect(first.body).toMatchObject({ status: "accepted", already: false });
     await undo(id);
     expect(await world.rpc("team", "decide_payment", once)).toEqual(first);
     expect([await credits(world.ids.owner), await status()]).toEqual([before, "received"]);
-    const back = { proof: id, action_id: randomUUID() };
+    const back = { proof: id, seen_undone: 1, seen_status: "accepted", action_id: randomUUID() };
     await decide(id, true);
     const undone = await world.rpc("team", "reverse_payment_decision", back);
     await decide(id, true);
@@ -204,7 +222,7 @@ describe("payments @core", () => {
     const colleague = await teamMember(world.db);
     const stolen = world.db.as(
       colleague,
-      (tx) => tx`select public.decide_payment(${id}, true, null, ${once.action_id})`,
+      (tx) => tx`select public.decide_payment(${id}, true, 2, null, ${once.action_id})`,
     );
     await expect(stolen).rejects.toThrow(/déjà servi/);
     await undo(id);
@@ -330,10 +348,10 @@ describe("reports, support messages, people @core", () => {
       ((await world.rpc("team", "team_support", { answered })).body as Proof[]).map((row) => [row.id, row["status"]]);
     expect(await supportMessages(false)).toEqual([[id, "new"]]);
     for (const mark of ["read", "read", "answered"])
-      await world.rpc("team", "mark_support", { letter: id, state: mark });
+      await world.rpc("team", "mark_support", { letter: id, state: mark, seen: "new" });
     expect([await supportMessages(false), await supportMessages(true)]).toEqual([[], [[id, "answered"]]]);
     expect(await audit(id)).toEqual(["mark_letter", "mark_letter"]);
-    expect((await world.rpc("team", "mark_support", { letter: id, state: "burnt" })).status).toBe(400);
+    expect((await world.rpc("team", "mark_support", { letter: id, state: "burnt", seen: "new" })).status).toBe(400);
   });
 
   test("a person is found by name, address or number; suspended, she writes and pays nothing", async () => {
@@ -346,11 +364,11 @@ describe("reports, support messages, people @core", () => {
       });
     }
     expect((await world.rpc("team", "team_search", { q: "%" })).body).toMatchObject({ people: [] });
-    const suspend = (on: boolean, reason: string | null = null) =>
-      world.rpc("team", "suspend_person", { person: id, suspend: on, reason });
-    expect((await suspend(true)).status).toBe(400);
-    expect((await suspend(true, "Fausses captures")).body).toMatchObject({ suspended: true, already: false });
-    expect((await suspend(true, "Fausses captures")).body).toMatchObject({ already: true });
+    const suspend = (on: boolean, seen: number, reason: string | null = null) =>
+      world.rpc("team", "suspend_person", { person: id, suspend: on, seen, reason });
+    expect((await suspend(true, 0)).status).toBe(400);
+    expect((await suspend(true, 0, "Fausses captures")).body).toMatchObject({ suspended: true, already: false });
+    expect((await suspend(true, 1, "Fausses captures")).body).toMatchObject({ already: true });
     const authorization = { authorization: `Bearer ${token}` };
     expect(
       (await world.call("visitor", "POST", "/api/send-credit-request", await packBody(), authorization)).status,
@@ -358,16 +376,17 @@ describe("reports, support messages, people @core", () => {
     expect(await mutate(world.db, id, "save_draft", { id: randomUUID(), data: { title: "x" } })).toMatchObject({
       code: "forbidden",
     });
-    const again = { person: id, suspend: true, reason: "Encore", action_id: randomUUID() };
+    const again = { person: id, suspend: true, seen: 1, reason: "Encore", action_id: randomUUID() };
     const answered = await world.rpc("team", "suspend_person", again);
-    expect((await suspend(false)).body).toMatchObject({ suspended: false });
+    expect((await suspend(false, 1)).body).toMatchObject({ suspended: false });
     expect(await world.rpc("team", "suspend_person", again)).toEqual(answered); // sent again: has no second effect
     expect(
       (await world.call("visitor", "POST", "/api/send-credit-request", await packBody(), authorization)).status,
     ).toBe(200);
     expect(await audit(id)).toEqual(["suspend", "lift_suspension"]);
     expect(
-      (await world.rpc("team", "suspend_person", { person: world.ids.team, suspend: true, reason: "x" })).status,
+      (await world.rpc("team", "suspend_person", { person: world.ids.team, suspend: true, seen: 0, reason: "x" }))
+        .status,
     ).toBe(403);
   });
 

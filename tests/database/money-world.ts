@@ -99,6 +99,7 @@ export async function packBody(more: object = {}): Promise<Record<string, unknow
     fullName: "Kouassi Yao",
     screenshotBase64: (await picture()).toString("base64"),
     screenshotFilename: "capture.png",
+    amount: "1500",
     mutationId: randomUUID(),
     ...more,
   };
@@ -112,6 +113,7 @@ export async function listingBody(listingId: string, more: object = {}): Promise
     fullName: "Kouassi Yao",
     screenshotBase64: (await picture()).toString("base64"),
     screenshotFilename: "capture.png",
+    amount: "200",
     mutationId: randomUUID(),
     ...more,
   };

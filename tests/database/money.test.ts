@@ -1,7 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { giveFactor } from "../support/second-factor.ts";
-import { mutate, freshDatabase, giveCredits, listing, person, pull, teamMember, type FreshDatabase } from "./world.ts";
+import {
+  mutate,
+  freshDatabase,
+  giveCredits,
+  listing,
+  person,
+  proofSeen,
+  pull,
+  teamMember,
+  type FreshDatabase,
+} from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -28,17 +38,23 @@ async function proof(owner: string, what: { listing: string } | { pack: string }
   return id;
 }
 
-const decide = (
+async function decide(
   who: string | null,
   id: string,
   accept: boolean | null,
   reason: string | null = null,
-): Promise<Decision> =>
-  db.as(
+): Promise<Decision> {
+  const { undone } = await proofSeen(db, id);
+  const [row] = await db.as(
     who,
-    async (tx) =>
-      (await tx<{ d: Decision }[]>`select public.decide_payment(${id}, ${accept}, ${reason}) as d`)[0]?.d as Decision,
+    (tx) => tx<{ d: Decision }[]>`select public.decide_payment(${id}, ${accept}, ${undone}, ${reason}) as d`,
   );
+  return row?.d as Decision;
+}
+async function undo(id: string, reason: string): Promise<void> {
+  const { undone, status } = await proofSeen(db, id);
+  await db.as(team, (tx) => tx`select public.reverse_payment_decision(${id}, ${undone}, ${status}, ${reason})`);
+}
 const credits = async (who: string): Promise<number> =>
   Number((await db.sql`select credits from public.user_credits where user_id = ${who}`)[0]?.["credits"]);
 const state = async (id: string): Promise<unknown> =>
@@ -153,7 +169,7 @@ describe("decide_payment @core", () => {
     for (const id of [second, third])
       expect(await told(id)).toEqual([{ path: "/profile?onglet=paiements", item: "pack", credits: 1 }]);
     expect(await asCredit()).toEqual([false, true, true]);
-    await db.as(team, (tx) => tx`select public.reverse_payment_decision(${third}, 'Erreur', null)`);
+    await undo(third, "Erreur");
     expect(await told(third)).toEqual([{ path: "/profile?onglet=paiements", item: "pack", credits: 1 }]);
     expect(await asCredit()).toEqual([false, true, true]);
     await decide(team, third, true);
@@ -172,7 +188,7 @@ describe("decide_payment @core", () => {
     expect(await status()).toEqual([]);
     await decide(team, paid, true);
     expect(await status()).toEqual(["completed"]);
-    await db.as(team, (tx) => tx`select public.reverse_payment_decision(${paid}, 'Erreur', null)`);
+    await undo(paid, "Erreur");
     expect(await status()).toEqual(["cancelled"]);
     await decide(team, paid, true);
     expect(await status()).toEqual(["completed"]);
@@ -200,11 +216,12 @@ describe("decide_payment @core", () => {
         const places = args.map((_, place) => `$${String(place + 1)}`).join(", ");
         return (await tx.unsafe<{ d: Decision }[]>(`select public.${verb}(${places}) as d`, args as never[]))[0]?.d;
       });
-    // The rows that the desk showed go along; the colleague's page here is an older one, which says nothing of them.
-    const late = (seen: number) => call("decide_payment", [id, true, null, null, seen]);
-    const takeBack = (...seen: unknown[]) => call("reverse_payment_decision", [id, "Fausse capture", null, ...seen]);
+    const late = (seen: number | null) => call("decide_payment", [id, true, seen]);
+    const takeBack = (...seen: unknown[]) => call("reverse_payment_decision", [id, ...seen, "Fausse capture"]);
+    expect(await late(null)).toMatchObject({ status: "received", already: true });
     await decide(team, id, true);
-    await takeBack();
+    expect(await takeBack(null, null)).toMatchObject({ status: "accepted", already: true });
+    await takeBack(0, "accepted");
     const waits = { id, status: "received", already: true, reason: "Fausse capture" };
     expect(await late(0)).toEqual(waits);
     expect(await credits(seller)).toBe(0);
@@ -233,8 +250,6 @@ describe("decide_payment @core", () => {
 });
 
 describe("one fee is one publication or one credit @core", () => {
-  const undo = (id: string) =>
-    db.as(team, (tx) => tx`select public.reverse_payment_decision(${id}, 'Capture douteuse', null)`);
   const remove = (id: string) =>
     db.as(team, (tx) => tx`select public.decide_report(${id}, 'remove', 'Photos d''un autre site')`);
   const noticeOf = async (id: string): Promise<string> =>
@@ -245,7 +260,8 @@ describe("one fee is one publication or one credit @core", () => {
     await mutate(db, seller, "appeal_moderation", { notice_id: notice, message: "Ce sont mes propres photos." });
     return db.as(
       team,
-      async (tx) => (await tx`select public.decide_appeal(${notice}, true) ->> 'credit' as credit`)[0]?.["credit"],
+      async (tx) =>
+        (await tx`select public.decide_appeal(${notice}, true, 'infinity') ->> 'credit' as credit`)[0]?.["credit"],
     );
   }
   const withoutCredit = async (id: string) =>
@@ -283,7 +299,7 @@ describe("one fee is one publication or one credit @core", () => {
     await mutate(db, seller, "delete_listing", { id: used });
     await decide(team, other, true);
     for (let round = 0; round < 2; round += 1) {
-      await undo(paid);
+      await undo(paid, "Capture douteuse");
       expect(await told()).toEqual({ item: "spent", path: "/profile?onglet=paiements" });
       expect([await credits(seller), await state(used)]).toEqual([
         1,
@@ -291,7 +307,7 @@ describe("one fee is one publication or one credit @core", () => {
       ]);
       await decide(team, paid, true);
       expect([await credits(seller), await told()]).toEqual([1, { item: "spent", path: "/profile?onglet=paiements" }]);
-      await undo(other);
+      await undo(other, "Capture douteuse");
       expect(await credits(seller)).toBe(0);
       await decide(team, other, true);
       expect(await credits(seller)).toBe(1);
@@ -313,11 +329,11 @@ describe("one fee is one publication or one credit @core", () => {
     }
     expect(await appealGranted(first)).toBe("true");
     for (const left of [0, 1, 0, 1]) {
-      await (left === 0 ? undo(paid) : decide(team, paid, true));
+      await (left === 0 ? undo(paid, "Capture douteuse") : decide(team, paid, true));
       expect(await credits(seller)).toBe(left);
     }
     // Granted while the team looks at the payment again: it becomes the credit once it is accepted, and none before.
-    await undo(late);
+    await undo(late, "Capture douteuse");
     expect(await appealGranted(second)).toBe("false");
     expect(await credits(seller)).toBe(1);
     await decide(team, late, true);

@@ -272,6 +272,7 @@ test("a suspended person is notified and mailed with the reason, and again when 
     notices.world.rpc("team", "suspend_person", {
       person: seller,
       suspend,
+      seen: suspend ? 0 : 1,
       reason: suspend ? "Fausses captures" : null,
     });
   await team(true);
@@ -297,8 +298,13 @@ test("a suspended person is notified and mailed with the reason, and again when 
 
 test("a suspension lifted before its mail sends none; a closed account is mailed nothing", async () => {
   const { seller } = await talk();
-  await notices.world.rpc("team", "suspend_person", { person: seller, suspend: true, reason: "Erreur de ligne" });
-  await notices.world.rpc("team", "suspend_person", { person: seller, suspend: false });
+  await notices.world.rpc("team", "suspend_person", {
+    person: seller,
+    suspend: true,
+    seen: 0,
+    reason: "Erreur de ligne",
+  });
+  await notices.world.rpc("team", "suspend_person", { person: seller, suspend: false, seen: 1 });
   await notices.world.db.sql`update private.suspensions set reason = 'Compte supprimé' where user_id = ${seller}`;
   await post();
   expect(await mailsTo(seller)).toEqual([]);

@@ -207,6 +207,7 @@ test("an answered support message rings its writer, with its words only on her w
     await notices.world.rpc("team", "answer_support", {
       letter: supportMessage,
       answer: words,
+      seen: "new",
       action_id: randomUUID(),
     });
     await tellAll();
@@ -250,7 +251,7 @@ test.each([
     await as(team, `public.decide_report('${id}', 'warn', 'Précisez l''état réel')`);
     const [warning] = await db.sql`update public.moderation_notices set edited_at = now()
     where listing_id = ${id} returning id`;
-    await as(team, `public.decide_appeal('${warning?.["id"]}', ${good}, '${words.replace("'", "''")}')`);
+    await as(team, `public.decide_appeal('${warning?.["id"]}', ${good}, 'infinity', '${words.replace("'", "''")}')`);
     await tellAll();
     expect(toldTo(browser).map(({ message }) => message)).toMatchObject([
       { title, body, path: "/profile", person: seller },
@@ -270,7 +271,7 @@ test.each([
     await as(team, `public.decide_report('${id}', 'remove', 'Interdit')`);
     const [notice] = await db.sql`update public.moderation_notices set status = 'appealed', appealed_at = now(),
     appeal = 'Ce n''est pas interdit.' where listing_id = ${id} returning id`;
-    await as(team, `public.decide_appeal('${notice?.["id"]}', true)`);
+    await as(team, `public.decide_appeal('${notice?.["id"]}', true, 'infinity')`);
     await tellAll();
     expect(toldTo(browser).map(({ message }) => message["body"])).toContain(body);
   },
@@ -282,7 +283,7 @@ test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody,
   await write(buyer, seller, id, "Bonjour");
   await write(other, seller, id, "Bonsoir");
   if (how === "blocked") await mutate(notices.world.db, seller, "block_person", { person_id: buyer, on: true });
-  else await notices.world.rpc("team", "suspend_person", { person: buyer, suspend: true, reason: "Arnaque" });
+  else await notices.world.rpc("team", "suspend_person", { person: buyer, suspend: true, seen: 0, reason: "Arnaque" });
   await tellAll();
   await postDue();
   expect(toldTo(browser).map(({ message: told }) => told["title"])).toEqual(["Fatou"]);

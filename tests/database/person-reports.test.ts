@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
-import { mutate, exchange, listing, message, neighbour, person, pull, teamMember } from "./world.ts";
+import { mutate, ALL_SEEN, exchange, listing, message, neighbour, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -51,7 +51,7 @@ test("without the reporter's word the team reads nothing; with it the last twent
   ]);
   expect(await looked()).toEqual([]);
   expect(await db.sql`select person from private.team_reads where what = 'fiche'`).toEqual([{ person: crook }]);
-  await ask("decide_person_reports", [crook, "keep", null, null]);
+  await ask("decide_person_reports", [crook, "keep", ALL_SEEN]);
   await report(victim, { attach: true });
   const [row] = await waiting();
   const words = row?.reports[0]?.["words"] as { mine: boolean; content: string }[];
@@ -95,10 +95,10 @@ test("three that count keep a person from new conversations until the team has l
     status: "applied",
   });
   const once = randomUUID();
-  const said = await ask<object>("decide_person_reports", [crook, "keep", null, once]);
-  expect(await ask<object>("decide_person_reports", [crook, "suspend", "Autre", once])).toEqual(said);
+  const said = await ask<object>("decide_person_reports", [crook, "keep", ALL_SEEN, null, once]);
+  expect(await ask<object>("decide_person_reports", [crook, "suspend", ALL_SEEN, "Autre", once])).toEqual(said);
   expect(await write()).toMatchObject({ status: "applied" });
-  expect(await ask<object>("decide_person_reports", [crook, "keep", null, null])).toMatchObject({ already: true });
+  expect(await ask<object>("decide_person_reports", [crook, "keep", ALL_SEEN])).toMatchObject({ already: true });
 });
 
 test("a reporter's past stands beside the report: of listings and of people, with decisions", async () => {
@@ -115,7 +115,7 @@ test("a reporter's past stands beside the report: of listings and of people, wit
     if (action !== "none") await ask("decide_report", [id, action, "Vérifié", null]);
   }
   await report(victim);
-  await ask("decide_person_reports", [crook, "keep", null, null]);
+  await ask("decide_person_reports", [crook, "keep", ALL_SEEN]);
   await report(victim);
   const record = {
     listings: { open: 1, upheld: 2, dismissed: 1 },
@@ -137,10 +137,10 @@ test("a reporter's past stands beside the report: of listings and of people, wit
 
 test("suspended for it, with a reason; nobody decides about herself", async () => {
   await report(victim);
-  await expect(ask("decide_person_reports", [crook, "suspend", null, null])).rejects.toThrow(/raison/u);
-  await expect(ask("decide_person_reports", [team, "keep", null, null])).rejects.toThrow(/propre/u);
+  await expect(ask("decide_person_reports", [crook, "suspend", ALL_SEEN])).rejects.toThrow(/raison/u);
+  await expect(ask("decide_person_reports", [team, "keep", ALL_SEEN])).rejects.toThrow(/propre/u);
   expect(await waiting()).toHaveLength(1);
-  await ask("decide_person_reports", [crook, "suspend", "Arnaque", null]);
+  await ask("decide_person_reports", [crook, "suspend", ALL_SEEN, "Arnaque"]);
   expect([await waiting(), await db.sql`select reason from private.suspensions where user_id = ${crook}`]).toEqual([
     [],
     [{ reason: "Arnaque" }],
@@ -149,11 +149,11 @@ test("suspended for it, with a reason; nobody decides about herself", async () =
 
 test("reports of a suspended person close as upheld; a second reason has reached nobody", async () => {
   await report(victim);
-  await ask("suspend_person", [crook, true, "Arnaque", null]);
+  await ask("suspend_person", [crook, true, 0, "Arnaque"]);
   const closed = { id: crook, action: "suspend", suspended: true, reason: "Arnaque", already: false };
-  expect(await ask("decide_person_reports", [crook, "suspend", null, null])).toEqual(closed);
+  expect(await ask("decide_person_reports", [crook, "suspend", ALL_SEEN])).toEqual(closed);
   await report(victim);
-  expect(await ask("decide_person_reports", [crook, "suspend", "Insultes", null])).toEqual({
+  expect(await ask("decide_person_reports", [crook, "suspend", ALL_SEEN, "Insultes"])).toEqual({
     ...closed,
     already: true,
   });
@@ -169,9 +169,10 @@ test("reports of a suspended person close as upheld; a second reason has reached
 test("a decision after a colleague's changes nothing, and is told what stands", async () => {
   const seenNow = async () => (await waiting())[0]?.reports.at(-1)?.["created_at"];
   const decide = (action: string, reason: string | null, seen: unknown) =>
-    ask<object>("decide_person_reports", [crook, action, reason, null, seen]);
+    ask<object>("decide_person_reports", [crook, action, seen, reason]);
   await report(victim);
   const seen = await seenNow();
+  expect(await decide("suspend", "Arnaque", null)).toMatchObject({ already: true, suspended: false });
   await decide("keep", null, seen);
   const kept = { id: crook, already: true, action: "keep", suspended: false, reason: null };
   expect(await decide("suspend", "Arnaque", seen)).toEqual(kept);
@@ -183,7 +184,7 @@ test("a decision after a colleague's changes nothing, and is told what stands", 
   const suspended = { id: crook, already: true, action: "suspend", suspended: true, reason: "Insultes" };
   expect(await decide("keep", null, later)).toEqual(suspended);
   expect(await decide("keep", null, null)).toEqual(suspended);
-  expect(await ask<object>("suspend_person", [crook, true, "Encore", null])).toMatchObject({
+  expect(await ask<object>("suspend_person", [crook, true, 1, "Encore"])).toMatchObject({
     already: true,
     suspended: true,
     reason: "Insultes",
@@ -192,7 +193,7 @@ test("a decision after a colleague's changes nothing, and is told what stands", 
 
 test("the copy goes 90 days after the decision, the report after a year, or with an account", async () => {
   await report(victim, { attach: true });
-  await ask("decide_person_reports", [crook, "keep", null, null]);
+  await ask("decide_person_reports", [crook, "keep", ALL_SEEN]);
   const kept = async () =>
     await db.sql`select words is not null as words from public.reports where subject_id = ${crook}`;
   const age = async (days: number) => {

@@ -209,8 +209,8 @@ test("two who talked and close their accounts at once both leave, and their mess
 test("a decision is not taken back once its payer's account closes: it would be nobody's", async () => {
   const [leaver, team] = [await person(db), await teamMember(db)];
   const proof = await pay(leaver);
-  await db.as(team, (tx) => tx`select public.decide_payment(${proof}, false, 'Illisible')`);
-  const undo = () => db.as(team, (tx) => tx`select public.reverse_payment_decision(${proof})`);
+  await db.as(team, (tx) => tx`select public.decide_payment(${proof}, false, 0, 'Illisible')`);
+  const undo = () => db.as(team, (tx) => tx`select public.reverse_payment_decision(${proof}, 0, 'refused')`);
   expect(await whileClosing(leaver, undo)).toContain("Ce compte a été supprimé");
   await expect(undo()).rejects.toThrow("Ce compte a été supprimé");
   expect(await db.sql`select status from public.payment_proofs where id = ${proof}`).toEqual([{ status: "refused" }]);
@@ -231,7 +231,8 @@ test.each(["decide_report", "decide_appeal", "edit_listing", "report_listing"])(
     const changed = { ...words, description: "Une bicyclette en bon état, rayée sur le cadre." };
     const mutations: Record<string, () => Promise<unknown>> = {
       decide_report: () => db.as(team, (tx) => tx`select public.decide_report(${id}, 'warn', 'Précisez')`),
-      decide_appeal: () => db.as(team, (tx) => tx`select public.decide_appeal(${String(notice?.["id"])}, true)`),
+      decide_appeal: () =>
+        db.as(team, (tx) => tx`select public.decide_appeal(${String(notice?.["id"])}, true, 'infinity')`),
       edit_listing: () => mutate(db, owner, "edit_listing", { id, ...changed }, { base: words ?? {} }),
       report_listing: report,
     };

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
-import { mutate, exchange, listing, person, pull, teamMember } from "./world.ts";
+import { mutate, ALL_SEEN, exchange, listing, person, pull, teamMember } from "./world.ts";
 
 let db: FreshDatabase;
 let team: string;
@@ -48,10 +48,10 @@ const waiting = async (who = team) =>
 const decide = (
   action: string,
   reason: string | null = null,
-  seen: Date | null = null,
+  seen: Date | string | null = ALL_SEEN,
   who = team,
   id = randomUUID(),
-) => ask<Answer>(who, "decide_review_report", [review, action, reason, id, seen]);
+) => ask<Answer>(who, "decide_review_report", [review, action, seen, reason, id]);
 const stars = async () => (await db.sql`select rating::float, review_count from public.users where id = ${seller}`)[0];
 
 test("by anyone signed in but its author, once, with a reason; only while it is there", async () => {
@@ -85,13 +85,13 @@ test("removed, it leaves every phone and the rating, and its author is told the 
   const { checkpoint } = await pull(db, null, "reviews");
   await expect(decide("remove")).rejects.toThrow(/Indiquez la raison/u);
   await expect(decide("warn", "x")).rejects.toThrow(/Choisissez/u);
-  await expect(decide("remove", "x", null, seller)).rejects.toThrow();
+  await expect(decide("remove", "x", ALL_SEEN, seller)).rejects.toThrow();
   await expect(decide("remove", "x".repeat(501))).rejects.toThrow(/500 caractères/u);
   const id = randomUUID();
-  const done = await decide("remove", "Cet avis contient des insultes.", null, team, id);
+  const done = await decide("remove", "Cet avis contient des insultes.", ALL_SEEN, team, id);
   expect(done).toMatchObject({ action: "remove", already: false });
   // Heard a second time it is answered, not done again.
-  expect(await decide("remove", "Cet avis contient des insultes.", null, team, id)).toEqual(done);
+  expect(await decide("remove", "Cet avis contient des insultes.", ALL_SEEN, team, id)).toEqual(done);
   expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toEqual([
     { id: review, v: expect.any(Number), deleted: true },
   ]);
@@ -128,7 +128,7 @@ test("kept, it stays; later reports stay open, and a slower colleague hears what
   expect((await waiting())[0]?.reports).toHaveLength(1);
   expect(await decide("remove", "Trop tard", seen, colleague)).toMatchObject({ action: "keep", already: true });
   expect(await stars()).toEqual({ rating: 1, review_count: 1 });
-  expect(await decide("remove", "Des insultes.", null, colleague)).toMatchObject({ already: false });
+  expect(await decide("remove", "Des insultes.", ALL_SEEN, colleague)).toMatchObject({ already: false });
   expect(await waiting()).toEqual([]);
   expect(await decide("keep", null, null)).toMatchObject({ action: "remove", already: true });
 });
@@ -167,7 +167,7 @@ test("nobody decides about a review of their own, or about themselves", async ()
   await report(seller);
   expect(await waiting()).toMatchObject([{ own: true }]);
   await expect(decide("remove", "Des insultes.")).rejects.toThrow(/de vous ou sur vous/u);
-  expect(await decide("keep", null, null, colleague)).toMatchObject({ action: "keep", already: false });
+  expect(await decide("keep", null, ALL_SEEN, colleague)).toMatchObject({ action: "keep", already: false });
 });
 
 test("what waits for the team counts a review once, however many reported it", async () => {
@@ -201,7 +201,7 @@ test("twenty a day", async () => {
 test("a report during the review's removal waits for that, and is of what is gone", async () => {
   await report(seller);
   const desk = await openAs(db, team);
-  await desk.sql`select public.decide_review_report(${review}, 'remove', 'Des insultes.')`;
+  await desk.sql`select public.decide_review_report(${review}, 'remove', 'infinity', 'Des insultes.')`;
   const late = report(await person(db));
   await untilSomebodyWaitsFor(db.sql, desk.pid);
   await desk.end("commit");

@@ -37,7 +37,12 @@ test("a suspended seller leaves the market with her listings and number; lifting
   expect(await seen()).toMatchObject({ feed: true, found: 1, page: { state: "active" } });
   expect(await talks()).toContainEqual([false, "active"]);
 
-  await world.rpc("team", "suspend_person", { person: seller, suspend: true, reason: "Fausses captures" });
+  await world.rpc("team", "suspend_person", {
+    person: seller,
+    suspend: true,
+    seen: 0,
+    reason: "Fausses captures",
+  });
   expect(await seen()).toMatchObject({ feed: false, found: 0, page: { state: "unavailable" } });
   const changed = await pull(db, null, "feed", { after: before.feed.checkpoint });
   expect(changed.rows).toContainEqual(expect.objectContaining({ id: bike, deleted: true }));
@@ -54,7 +59,7 @@ test("a suspended seller leaves the market with her listings and number; lifting
   const wish = db.as(seller, (tx) => tx`select public.listing_contact(${others})`);
   await expect(wish).rejects.toMatchObject({ detail: expect.stringContaining("403") as unknown });
 
-  await world.rpc("team", "suspend_person", { person: seller, suspend: false });
+  await world.rpc("team", "suspend_person", { person: seller, suspend: false, seen: 1 });
   expect(await told()).toBeNull();
   expect(await seen()).toMatchObject({ feed: true, found: 1, page: { state: "active" } });
   expect(await talks()).not.toContainEqual([true, expect.anything()]);
@@ -64,14 +69,15 @@ test("a suspended seller leaves the market with her listings and number; lifting
 
 test("a suspension kept behind a colleague's lifted one changes nothing, nor lifts a later one", async () => {
   const crook = await person(world.db);
-  const suspend = async (on: boolean, seen?: number) =>
+  const suspend = async (on: boolean, seen: number | null) =>
     (await world.rpc("team", "suspend_person", { person: crook, suspend: on, reason: "Arnaque", seen })).body;
   const shown = async () =>
     ((await world.rpc("team", "team_search", { q: crook })).body as { people: { suspensions: number }[] }).people[0]
       ?.suspensions;
   expect(await shown()).toBe(0);
-  await suspend(true);
-  await suspend(false);
+  expect(await suspend(true, null)).toMatchObject({ suspended: false, already: true });
+  await suspend(true, 0);
+  await suspend(false, 1);
   expect(await suspend(true, 0)).toEqual({ id: crook, suspended: false, already: true, reason: null });
   expect(await shown()).toBe(1);
   expect(await suspend(true, 1)).toMatchObject({ suspended: true, already: false });
@@ -130,7 +136,12 @@ test("a shop leaves the market whole, its conversations say so, no message is wr
     collections.map(async (collection) => (await pull(db, buyer, collection, { max: 1 })).checkpoint),
   );
   await db.sql`delete from realtime.messages`;
-  await world.rpc("team", "suspend_person", { person: shop, suspend: true, reason: "Fausses annonces" });
+  await world.rpc("team", "suspend_person", {
+    person: shop,
+    suspend: true,
+    seen: 0,
+    reason: "Fausses annonces",
+  });
   const gone = (await pull(db, null, "feed", { after: feed.checkpoint, max: 500 })).rows;
   expect(gone.filter((row) => shown.includes(row.id) && row.deleted === true)).toHaveLength(60);
   const [hearts, talks, said] = await Promise.all(

@@ -164,13 +164,13 @@ test("a tightened bound locks no older row, no end of an account and no restore"
   await can(seller, "mark_sold", { id: listings.low });
   await can(buyer, "mark_read", { listing_id: listings.low, other_id: seller, up_to_seq: 99 });
   await can(witness, "post_review", { listing_id: listings.high, rating: 1, comment: "" });
-  await desk("suspend_person($1, true, $2)", seller, MOTIVE);
-  await desk("suspend_person($1, false)", seller);
+  await desk("suspend_person($1, true, 0, $2)", seller, MOTIVE);
+  await desk("suspend_person($1, false, 1)", seller);
   await desk("decide_report($1, 'remove', $2)", listings.high, MOTIVE);
-  await desk("answer_support($1, $2)", waiting?.["letter"], MOTIVE);
-  await desk("decide_payment($1, true)", waiting?.["proof"]);
-  await desk("decide_person_reports($1, 'keep')", seller);
-  await desk("decide_review_report($1, 'keep')", waiting?.["review"]);
+  await desk("answer_support($1, $2, 'new')", waiting?.["letter"], MOTIVE);
+  await desk("decide_payment($1, true, 0)", waiting?.["proof"]);
+  await desk("decide_person_reports($1, 'keep', 'infinity')", seller);
+  await desk("decide_review_report($1, 'keep', 'infinity')", waiting?.["review"]);
   await can(seller, "delete_listing", { id: listings.pending });
   for (const who of [buyer, seller]) await db.sql`delete from auth.users where id = ${who}`;
   const [left] =

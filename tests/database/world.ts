@@ -176,3 +176,14 @@ export async function exchange(db: FreshDatabase, buyer: string, seller: string,
 export function message(listingId: string, receiverId: string, content = "Bonjour, toujours disponible ?"): object {
   return { listing_id: listingId, receiver_id: receiverId, content };
 }
+
+/** Later than all that somebody may have seen. */
+export const ALL_SEEN = "2999-01-01T00:00:00Z";
+
+/** A payment as the desk shows it now: who decides it says what she saw. */
+export async function proofSeen(db: FreshDatabase, proof: string): Promise<{ undone: number; status: string }> {
+  const [row] = await db.sql<
+    { undone: number; status: string }[]
+  >`select undone, status from public.payment_proofs where id = ${proof}`;
+  return row ?? { undone: 0, status: "received" };
+}

@@ -36,7 +36,7 @@ test("payments: a colleague, a second press, a long queue, a dispute, an old dec
     const words = dialog.getByLabel("Raison montrée à la personne");
     await words.fill("Il m");
     await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
-    select public.decide_payment(${first}::uuid, true) from me`;
+    select public.decide_payment(${first}::uuid, true, 0) from me`;
     const said = "Une autre personne vient de décider de ce paiement.";
     await expect(dialog.getByText(said)).toBeVisible();
     await words.press("End");
@@ -133,7 +133,7 @@ test("payments: a colleague, a second press, a long queue, a dispute, an old dec
     const contested = await sendProof(server, "awa", { pack: "starter" }, picture);
     await sendProof(server, "awa", { pack: "regular" });
     await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
-    select public.decide_payment(${contested}::uuid, false, 'Déjà servi') from me`;
+    select public.decide_payment(${contested}::uuid, false, 0, 'Déjà servi') from me`;
     await server.sql`insert into public.payment_disputes (id, proof_id, user_id, about, undone, message)
     values (${randomUUID()}, ${contested}, ${people.awa.id}, 'refused', 0, 'C''est bien mon transfert.')`;
     await reopenDesk(page, "?vue=contestes");
@@ -152,7 +152,7 @@ test("payments: a colleague, a second press, a long queue, a dispute, an old dec
   await test.step("a decision older than the last fifty is taken back from Chercher, by the payer's number", async () => {
     const proof = await sendProof(server, "fatou", { pack: "starter" });
     await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
-    select public.decide_payment(${proof}::uuid, true) from me`;
+    select public.decide_payment(${proof}::uuid, true, 0) from me`;
     await server.sql`update public.payment_proofs set phone = '05 44 33 22 11' where id = ${proof}`;
     await server.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email,
       screenshot_sha256, object_path, status, reason, decided_at)
@@ -216,7 +216,7 @@ test("reports: a colleague who was faster, and people who are suspended already"
     await server.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
     values (${randomUUID()}, ${people.awa.id}, 'person', ${people.ibrahim.id}, ${thing}, 'scam')`;
     await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
-    select public.suspend_person(${people.ibrahim.id}::uuid, true, 'Arnaque') from me`;
+    select public.suspend_person(${people.ibrahim.id}::uuid, true, private.suspensions_of(${people.ibrahim.id}), 'Arnaque') from me`;
     await reopenDesk(page, "?onglet=signalements");
     await page.getByRole("button", { name: "Clore\u00a0: déjà suspendue" }).click();
     await expect(toast(page, /Signalements clos/)).toBeVisible();

@@ -13,9 +13,9 @@ const paid = (page: Page) => page.getByRole("listitem").filter({ hasText: "Pack 
 async function takenBack(server: TestServer, proof: string): Promise<void> {
   const claims = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
   await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
-    select public.decide_payment(${proof}::uuid, true) from me`;
+    select public.decide_payment(${proof}::uuid, true, 0) from me`;
   await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
-    select public.reverse_payment_decision(${proof}::uuid, 'Le transfert a été annulé') from me`;
+    select public.reverse_payment_decision(${proof}::uuid, 0, 'accepted', 'Le transfert a été annulé') from me`;
 }
 
 test("credits taken back show their reason; contested offline and granted, they return @worker", async ({

@@ -106,7 +106,7 @@ test("words typed to change a refused message are never lost: they go on as a ne
     await fourth.getByRole("button", { name: "Modifier" }).click();
     const suspend = (on: boolean) =>
       server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
-        select public.suspend_person(${people.awa.id}::uuid, ${on}, 'Essai') from me`;
+        select public.suspend_person(${people.awa.id}::uuid, ${on}, private.suspensions_of(${people.awa.id}), 'Essai') from me`;
     await suspend(true);
     await expect(page.getByText(/^Votre compte est suspendu/)).toBeVisible({ timeout: 30_000 });
     await expect(fourth.getByRole("button", { name: "Modifier" })).toBeHidden();

@@ -82,7 +82,7 @@ test("a colleague's decision on a reported review leaves the words, and none is 
   const words = dialog.getByLabel("Raison envoyée à son auteur");
   await words.fill("Cet avis parle");
   await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
-    select public.decide_review_report(${review}::uuid, 'keep') from me`;
+    select public.decide_review_report(${review}::uuid, 'keep', 'infinity') from me`;
   await expect(dialog.getByText("Une autre personne vient de décider de cet avis.")).toBeVisible();
   await expect(words).toHaveValue("Cet avis parle");
   await expect(dialog.getByRole("button", { name: "Retirer" })).toBeDisabled();

@@ -303,7 +303,7 @@ test("a removal after a colleague's decision removes nothing; the desk says what
 
   const claims = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
   await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
-    select public.decide_report(${thing}::uuid, 'restore'), public.answer_support(${letter}::uuid, 'Écrivez-nous le numéro.') from me`;
+    select public.decide_report(${thing}::uuid, 'restore'), public.answer_support(${letter}::uuid, 'Écrivez-nous le numéro.', 'new') from me`;
   await context.setOffline(false);
   await expect(
     toast(

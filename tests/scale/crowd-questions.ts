@@ -143,7 +143,7 @@ function desk(member: string, shop: string): Question[] {
         4000,
         900_000,
         member,
-        (tx) => tx`select public.suspend_person(${shop}::uuid, true, 'Fausses annonces')`,
+        (tx) => tx`select public.suspend_person(${shop}::uuid, true, 0, 'Fausses annonces')`,
       ),
     ),
     row("the desk's payments", 100, 3000, member, (tx) => tx`select public.team_payments()`),

@@ -256,9 +256,9 @@ async function takenBack({ server }: Stage): Promise<void> {
   const proof = await sendProof(server, "mariam", { pack: "starter" });
   const claims = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
   await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
-    select public.decide_payment(${proof}::uuid, true) from me`;
+    select public.decide_payment(${proof}::uuid, true, 0) from me`;
   await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
-    select public.reverse_payment_decision(${proof}::uuid, 'Le transfert a été annulé') from me`;
+    select public.reverse_payment_decision(${proof}::uuid, 0, 'accepted', 'Le transfert a été annulé') from me`;
 }
 
 /** A seller who has to pay, and what is shown on the way. */

@@ -39,11 +39,12 @@ export async function giveCapture(page: Page, words?: string): Promise<void> {
 export async function decide(server: TestServer, payer: PersonName, accept: boolean, reason = ""): Promise<number> {
   const rows = await server.sql<{
     id: string;
-  }>`select id::text from public.payment_proofs where user_id = ${people[payer].id} and status = 'received'`;
-  for (const { id } of rows) {
+    undone: number;
+  }>`select id::text, undone from public.payment_proofs where user_id = ${people[payer].id} and status = 'received'`;
+  for (const { id, undone } of rows) {
     await server.sql`
       with me as (select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.equipe.id, role: "authenticated" })}, true) as claims)
-      select public.decide_payment(${id}::uuid, ${accept}, nullif(${reason}, '')) from me`;
+      select public.decide_payment(${id}::uuid, ${accept}, ${undone}, nullif(${reason}, '')) from me`;
   }
   return rows.length;
 }

@@ -38,7 +38,10 @@ export async function sendProof(
   };
   const id = randomUUID();
   const phone = profile?.phone.slice(3) ?? "";
+  const [price] = await server.sql`
+    select price as amount from public.price_list where id = ${"pack" in bought ? bought.pack : "listing"}`;
   const common = {
+    ...price,
     email,
     fullName: profile?.fullName,
     screenshotBase64: (picture ?? (await receipt())).toString("base64"),

@@ -162,6 +162,7 @@ test("nobody puts, reads or lists outside the own folder, nor counts with anothe
     },
     body: JSON.stringify({
       selectedPack: "starter",
+      amount: "500",
       phoneNumber: "0701020304",
       email: "awa@exemple.ci",
       fullName: "Awa Koné",
