@@ -80,10 +80,10 @@ export const SERVER: readonly Mutants[] = [
         `'team_listing_unknown');\n`,
       ],
       [
-        `r.subject_id = subject and r.status = 'open'\n      and (seen is null or`,
-        `r.subject_id = subject\n      and (seen is null or`,
+        `r.subject_id = subject and r.status = 'open'\n      and (private.was_seen`,
+        `r.subject_id = subject\n      and (private.was_seen`,
       ],
-      [`and (seen is null or private.was_seen`, `and (true or private.was_seen`],
+      [`and (private.was_seen(r.created_at, seen) or`, `and (true or`],
       [`if ended = 0 and (seen is not null or `, `if ended = 0 and (`],
       [`k.subject_id = subject and k.status = 'open' and private.was_seen(k.created_at, seen)`, `true`],
     ],
@@ -92,7 +92,7 @@ export const SERVER: readonly Mutants[] = [
     file: `${SQL}14_money.sql`,
     tests: ["tests/database/money-team.test.ts", "tests/database/money.test.ts"],
     lines: [
-      [`elsif old.status <> 'received' or old.undone <> seen_undone then`, `elsif false then`],
+      [`elsif old.status <> 'received' or old.undone is distinct from seen_undone then`, `elsif false then`],
       [`  if accept then\n    perform private.settle_proof(new);\n  end if;`, ``],
       [`  if old.status = 'accepted' then\n    perform private.unsettle_proof(old);\n  end if;\n  update`, `  update`],
     ],
