@@ -1,4 +1,4 @@
--- What every table and verb leans on: closed by default, stamps, text rules, refusals, limits, the epoch of this
+-- Foundations of every table and verb: closed by default, stamps, text rules, refusals, limits, the epoch of this
 -- database.
 --
 -- A Supabase project hands every new table and function to anon and authenticated. That is taken back before
@@ -15,7 +15,7 @@ create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- What a question costs in a large market. Found at a million listings (docs/reach.md), where one word that nobody had written made
+-- Settings for the cost of a question in a large market. Found at a million listings (docs/reach.md), where one word that nobody had written made
 -- the search of visitors end at its time limit.
 
 -- Town and category stand in the index of the stems: a town of fifty reads its own, and a word that is frequent elsewhere
@@ -32,7 +32,7 @@ alter default privileges in schema public revoke all on functions from public, a
 -- How long a statement of theirs may run, and how long one of their transactions may do nothing. The API sets them for
 -- each transaction, because a role that is taken on inside one brings no settings along. Roles belong to the whole
 -- server, and a project may not alter what it has: only what differs is set.
--- What only functions with the secret key ask may take longer than a person waits: closing the account of a shop with thousands of
+-- Requests with the secret key may take longer than a person waits: closing the account of a shop with thousands of
 -- listings, the chores of a large market. Without a time of its own that role has the eight seconds of the API.
 do $$
 declare
@@ -52,9 +52,9 @@ begin
 end $$;
 
 comment on schema private is
-  'Tables, views and functions no API role can reach. The functions of public are the only doors to it.';
+  'Tables, views and functions no API role can reach. The functions of public are the only way in.';
 
--- What an operator may set while the market runs; docs/operations.md names each. Words, so that the SQL editor is all it takes.
+-- Settings that an operator may change while the market runs; docs/operations.md names each. Words, so that the SQL editor is all it takes.
 create table private.settings (name text primary key, value text not null);
 
 create function private.setting(name text) returns text language sql stable set search_path = '' as $$
@@ -92,7 +92,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select case when words ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then words::uuid end
 $$;
 
--- What a refusal says, by its name: {code, message, field?} as an answer carries them. The words stand in 03_facts.sql.
+-- Returns the words of a refusal by its name: {code, message, field?} as an answer carries them. The words stand in 03_facts.sql.
 create function private.refusal(named text) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   found_one jsonb;
@@ -225,7 +225,7 @@ create table private.rounds (
 );
 insert into private.rounds (name) values ('listings'), ('shares'), ('balances');
 
--- What the minute timer does in the database: a function private.chore_<name>() that gives how much there was to do. When each
+-- Chores that the minute timer does in the database: each is a function private.chore_<name>() that returns how much there was to do. When each
 -- last ran, and for how long, is shown to the team.
 create table private.chores (
   name text primary key,

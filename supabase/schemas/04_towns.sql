@@ -66,7 +66,7 @@ create function private.towns_mark() returns text language sql stable set search
   select case when count(*) > 1 then count(*) || '-' || (extract(epoch from max(t.updated)) * 1000)::bigint end from private.towns t
 $$;
 
--- What a phone is told of the towns, the first one first. One that was closed again is there, marked, for those who are in it and for
+-- The towns as a phone is told of them, the first one first. One that was closed again is there, marked, for those who are in it and for
 -- what stands there: its name, its districts, where to pay.
 create function public.open_towns() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'of', t.of_name, 'money', t.money, 'support', t.support,
@@ -133,7 +133,7 @@ create function public.town_counts(town text default null) returns jsonb languag
 $$;
 grant execute on function public.town_counts(text) to anon, authenticated;
 
--- What a town needs beside its row.
+-- Makes the rows that a town needs beside its own.
 create function private.settle_town() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.feed_pokes (town_id, collection) select new.id, l.collection from private.collections l where l.by_town;

@@ -34,7 +34,7 @@ create table private.collections (
   by_town boolean not null default false
 );
 
--- What a row that is gone sends. It carries `v` like any other, so that a late answer cannot bring the row back.
+-- The tombstone of a row that is gone. It carries `v` like any other, so that a late answer cannot bring the row back.
 create function private.tombstone(id text, xid xid8) returns jsonb language sql immutable parallel safe
   return jsonb_build_object('id', id, 'v', xid::text::bigint, 'deleted', true);
 
@@ -237,7 +237,7 @@ begin
     'before', last || coalesce('~' || anchor, ''), 'more', last is not null, 'epoch', private.epoch());
 end $$;
 
--- What a phone asks of each collection. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
+-- Reads the cursors that a phone sends for each collection. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
 -- which is a fault of the server; and what is no JSON, or asks for "ten" rows, is told so in our words.
 create function private.cursors_in(cursors text) returns table (collection text, value jsonb)
 language plpgsql stable set search_path = '' as $$

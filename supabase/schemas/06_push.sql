@@ -77,7 +77,7 @@ exception when data_exception then
   return null;
 end $$;
 
--- What a fault of ours answers, and the line it leaves in the log of the server: the state, no words of anybody.
+-- The answer to a fault of ours, and the line it leaves in the log of the server: the state, no words of anybody.
 -- `outage`: read-only, a full disk and a disk that fails are the trouble of the whole server: a phone that hears so counts nothing
 -- against the mutation.
 create function private.fault(mutation uuid, state text) returns jsonb language plpgsql set search_path = '' as $$
@@ -261,7 +261,7 @@ begin
         continue;
       end if;
     end if;
-    -- What comes after the time is up is read for its id alone.
+    -- A mutation that comes after the time is up is read for its id alone.
     mutation := private.as_uuid(private.label_of(items[place], 'id'));
     verdict := case
       when late or state in ('40001', '40P01', '55P03') then jsonb_build_object('id', mutation) || later
@@ -279,7 +279,7 @@ begin
 end $$;
 grant execute on function public.sync_push(json) to anon, authenticated;
 
--- What the verbs share. A text of which nothing is seen is none, wherever one is asked for. Most have a letter, and are not looked
+-- Helpers of the verbs. A text of which nothing is seen is none, wherever one is asked for. Most have a letter, and are not looked
 -- through.
 create function private.text_of(args jsonb, field text) returns text
 language sql immutable set search_path = '' as $$

@@ -14,7 +14,7 @@ begin
   return (select case when t.people > 20000 then least(t.people / 10, 20000) end from private.town_total t where t.town_id = town);
 end $$;
 
--- What the transactions of the last minute have poked, and what is left for the timer. It is no truth: what a crash takes away, phones hear
+-- Topics that the transactions of the last minute have poked, and those left for the timer. It is no truth: what a crash takes away, phones hear
 -- when they ask by themselves.
 create unlogged table private.pokes (
   xid xid8 not null default pg_current_xact_id(),
@@ -135,7 +135,7 @@ begin
   return null;
 end $$;
 
--- For the timer: announces what changed since the last poke of each public collection, in each town. Gives how many collections were poked. The
+-- For the timer: announces what changed since the last poke of each public collection, in each town. Returns how many collections were poked. The
 -- collection of sellers has no pokes of its own: phones ask for it with the reviews.
 create function public.poke_late_changes() returns int
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$

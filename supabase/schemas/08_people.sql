@@ -23,7 +23,7 @@ create trigger count_update after update on public.users for each row
   when ((new.deleted, new.town_id) is distinct from (old.deleted, old.town_id)) execute function private.count_person();
 create index users_created on public.users (created_at);
 
--- What shows a person is found from here: who changed since, and who did lately.
+-- Rows that show a person are found from here: who changed since, and who did lately.
 create index users_change on public.users (xid, id);
 create index users_lately on public.users (updated desc, id desc);
 
@@ -255,7 +255,7 @@ declare
 begin
   update public.user_private p set email = new.email where p.id = new.id and p.email <> new.email;
   if found then
-    -- What was refused was the other address.
+    -- The refused one was the other address.
     update private.mail_outbox m set recipient = new.email, refusals = 0
       where m.recipient = was and not exists (
         select from private.mail_outbox k where (k.cause, k.template, k.recipient) = (m.cause, m.template, new.email));

@@ -22,7 +22,7 @@ create table public.listings (
   created_at timestamptz not null default now(),
   -- When it first became visible. Never set: no other reader has heard of it, so no tombstone names it.
   published_at timestamptz,
-  -- What is searched: the stems of what the title says it is, the first word's first, and those of all that is said (19_search.sql). Those are
+  -- The words for the search: the stems of what the title says it is, the first word's first, and those of all that is said (19_search.sql). Those are
   -- there twice, so that one index answers for several words wherever they stand.
   stems text[] not null,
   stems_all text[] not null,
@@ -46,7 +46,7 @@ create index listings_hidden on public.listings (id) where hidden;
 create index listings_to_archive on public.listings (coalesce(ended_at, updated))
   where not archived and (status = 'sold' or deleted);
 
--- What everybody reads is read by town; the addresses for search engines, those of all towns, by when they were published.
+-- Public questions are read by town; the addresses for search engines, those of all towns, by when they were published.
 create index listings_town_newest on public.listings (town_id, created_at desc, id desc) where visible;
 create index listings_town_cheapest on public.listings (town_id, price, created_at desc, id desc) where visible;
 create index listings_town_change on public.listings (town_id, xid, id) where published_at is not null;
@@ -137,7 +137,7 @@ create function private.archived_text(listing uuid) returns text language sql st
 create function private.description_of(l public.listings) returns text language sql stable
   return case when l.archived then private.archived_text(l.id) else l.description end;
 
--- What others read of it.
+-- The facts of a listing that others read.
 create function private.state_of(l public.listings) returns text language sql immutable
   return case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end;
 
@@ -298,7 +298,7 @@ end $$;
 
 -- One's own listing, locked, or a refusal that tells strangers no more than they could read anyway.
 --
--- Who locks a listing and then writes of its owner (a notice, a report that hides it, an edit) needs her row, by the foreign key. Who
+-- A transaction that locks a listing and then writes of its owner (a notice, a report that hides it, an edit) needs her row, by the foreign key. Who
 -- suspends her, closes her account or gives her a new rating holds her row and then wants her listings: the two would stop each
 -- other. Her row comes first everywhere, also in the team's decisions (decide_report, decide_appeal).
 create function private.lock_own_listing(me uuid, wanted uuid) returns public.listings
@@ -383,7 +383,7 @@ create table private.listing_edits (
   id uuid primary key default gen_random_uuid(),
   listing_id uuid not null references public.listings (id),
   user_id uuid not null references public.users (id),
-  -- What was changed, and only that, before and after: fields of private.words_of.
+  -- The changed fields alone, before and after: fields of private.words_of.
   before jsonb not null,
   after jsonb not null,
   at timestamptz not null default clock_timestamp()
@@ -392,7 +392,7 @@ create index listing_edits_listing on private.listing_edits (listing_id, at);
 create index listing_edits_user on private.listing_edits (user_id, at);
 create index listing_edits_at on private.listing_edits (at);
 
--- What the team sees of a listing's past: its edits, newest first, twenty at most.
+-- The past of a listing as the team sees it: its edits, newest first, twenty at most.
 create function private.edits_of(listing uuid) returns jsonb language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(e.at), 'before', e.before, 'after', e.after)
     order by e.at desc), '[]')
@@ -497,7 +497,7 @@ create function private.or_was(args jsonb, now jsonb) returns boolean language s
     case when jsonb_typeof(or_was.args -> 'or_was') = 'array' then or_was.args -> 'or_was' else '[]' end) o where o.value = or_was.now)
 $$;
 
--- What the team removed for its words or pictures went on being shown: whoever had put a heart on it, and whoever read the reviews about it, saw
+-- A listing that the team removed for its words or pictures would go on being shown: whoever had put a heart on it, and whoever read the reviews about it, saw
 -- its title, and in the favourites its photos. Who talked about it keeps the title, as evidence; the desk and its owner's notice too.
 
 -- Whether the team removed it, whoever deleted it first. The journal says so for good: notices and reports are forgotten after a year.

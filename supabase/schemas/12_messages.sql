@@ -5,7 +5,7 @@ create table private.conversations (
   id uuid primary key default gen_random_uuid(),
   listing_id uuid not null references public.listings (id),
   buyer_id uuid not null references public.users (id),
-  -- Of the listing, who keeps it: both sides find their conversations here.
+  -- The owner of the listing, who stays the same: both sides find their conversations here.
   owner_id uuid not null references public.users (id),
   last_seq int not null,
   last_at timestamptz not null,
@@ -119,7 +119,7 @@ select c.buyer_id as reader, c.owner_id as other, c.id, c.listing_id, c.owner_id
 union all
 select c.owner_id, c.buyer_id, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c;
 
--- What a conversation is about and with whom, as they are now: its messages name them by their ids alone. It says when the other side has
+-- The listing and the person of a conversation, as they are now: its messages name them by their ids alone. It says when the other side has
 -- closed the account: the name alone could be anybody's choice. With it goes the place where one writes; send_message refuses it anyway.
 create view private.pull_conversations as
 select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
@@ -157,7 +157,7 @@ end $$;
 create trigger poke_talkers after update on public.listings referencing old table as was new table as now_is
   for each statement execute function private.poke_talkers();
 
--- What a suspension that has begun or ended changes: her listings leave the market or come back, in one statement, for the market's order is
+-- Applies a suspension that has begun or ended: her listings leave the market or come back, in one statement, for the market's order is
 -- kept by what is visible; and those who talk with her are told. Who calls it has locked her.
 create function private.apply_suspension(person uuid, suspend boolean) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -289,9 +289,9 @@ begin
   return null;
 end $$;
 
--- Who may reach whom beside a conversation. A person one has blocked neither writes (check_may_write) nor gets the number
+-- Contact beside a conversation. A person one has blocked neither writes (check_may_write) nor gets the number
 -- (listing_contact), nor does one write to her; the list travels in the collection "mine", so that every phone of the person
--- knows it. The phone number of a seller leaves the database by one door, and each time it does is written down.
+-- knows it. The phone number of a seller leaves the database by one function, and each time it does is written down.
 
 create table public.blocks (
   blocker_id uuid not null references auth.users (id) on delete cascade,

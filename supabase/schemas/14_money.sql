@@ -1,4 +1,4 @@
--- What a listing and the packs of credits cost. Clients read it as a collection, the payment functions charge by the same rows; the
+-- The prices of a listing and of the packs of credits. Clients read it as a collection, the payment functions charge by the same rows; the
 -- first rows are those of src/town.ts.
 
 create table public.price_list (
@@ -199,7 +199,7 @@ create table public.payment_proofs (
   kind text not null check (kind in ('listing', 'pack')),
   listing_id uuid references public.listings (id),
   pack text references public.price_list (id),
-  -- What the price list said when the proof came in.
+  -- The price and the credits that its sender saw.
   amount int not null check (amount > 0),
   credits int not null check (credits >= 0),
   status text not null default 'received' check (status in ('received', 'accepted', 'refused')),
@@ -253,7 +253,7 @@ $$;
 -- A twin only warns, so rows that are alike from now on are no fault. The one that went compared the words as they were typed.
 create index payment_proofs_compared on public.payment_proofs (private.compared_reference(reference));
 
--- Who pays from somebody else's phone could not be found at the desk by that number, the only one that the operator's statement shows.
+-- The number that paid, by which the desk finds who pays from somebody else's phone: it is the only one on the operator's statement.
 
 create index payment_proofs_phone on public.payment_proofs using gin (regexp_replace(phone, '\D', '', 'g') extensions.gin_trgm_ops);
 create index payment_proofs_user on public.payment_proofs (user_id, created_at);
@@ -644,7 +644,7 @@ begin
 end $$;
 grant execute on function public.team_proof_file(uuid) to authenticated;
 
--- What stands of a proof, for who comes too late; of one that waits again, why it does.
+-- The state of a proof, for a decision that comes too late; of one that waits again, why it does.
 create function private.proof_stands(proof public.payment_proofs) returns jsonb language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', proof.id, 'status', proof.status, 'already', true,
     'reason', case proof.status when 'received' then proof.undone_reason else proof.reason end)

@@ -62,18 +62,18 @@ create function public.team_door() returns text language sql stable security def
 $$;
 grant execute on function public.team_door() to authenticated;
 
--- Who asks, when the desk is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
+-- Returns the caller, when the desk is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
 -- anybody else is refused. First line of every team verb.
 create function private.require_team() returns uuid language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
-  door constant text := private.team_door();
+  state constant text := private.team_door();
 begin
-  if door = 'out' then
+  if state = 'out' then
     perform private.refuse_request(403, 'team_only');
   end if;
   perform private.require_account(me); -- a device that was signed out from another one
-  if door not in ('in', 'open') then
+  if state not in ('in', 'open') then
     perform private.refuse_request(403, 'team_code_missing');
   end if;
   perform private.require_plain_call();
@@ -84,7 +84,7 @@ end $$;
 create policy "the team topic is the team's" on realtime.messages for select to authenticated
   using (extension = 'broadcast' and (select realtime.topic()) = 'team' and (select public.team_door()) in ('in', 'open'));
 
--- What the team did. No API role reads it.
+-- The log of the team's mutations. No API role reads it.
 create table private.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -154,7 +154,7 @@ begin
   return answer;
 end $$;
 
--- Whose personal data the team looked at: found people, screenshots of payments, letters, words attached to a report. One line a member, person, kind and
+-- Personal data that the team looked at: found people, screenshots of payments, support messages, words attached to a report. One line a member, person, kind and
 -- day. In the export of that person, and counted on the desk; a year (forget_expired).
 create table private.team_reads (
   actor uuid not null,
@@ -173,7 +173,7 @@ create function private.note_read(me uuid, people uuid[], what text) returns voi
     on conflict (person, actor, what, day) do update set times = r.times + 1, last_at = excluded.last_at
 $$;
 
--- Refused sign-ins of the last hour: the local server counts them; a project keeps them in its logs, and this gives null.
+-- Refused sign-ins of the last hour: the local server counts them; a project keeps them in its logs, and this returns null.
 create function private.refused_sign_ins() returns int language plpgsql stable set search_path = '' as $$
 declare
   n int;
@@ -241,7 +241,7 @@ create function private.plain_like(words text) returns text language sql immutab
   select replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_')
 $$;
 
--- Who is called so, or has this address or number: two hundred of each at most, through the trigram indexes. Two letters are no
+-- People with this name, address or number: two hundred of each at most, through the trigram indexes. Two letters are no
 -- trigram: they are looked for where a word of the name begins. The planner takes the reading of a name for cheap, which it is not:
 -- hence no walk through everybody.
 create function private.people_like(words text) returns setof uuid
@@ -275,7 +275,7 @@ begin
     select u.id, u.full_name from public.users u where u.id = any (ids) order by u.full_name, u.id limit 20) f);
 end $$;
 
--- What keeps the market running: mails and notices that wait, the chores of the minute timer, and what was refused in the last
+-- The state of the machinery: mails and notices that wait, the chores of the minute timer, and what was refused in the last
 -- hour by its code. Nothing of anybody. A mail that was tried eight times has waited for hours. `refused`: given up (mail_refused).
 -- `phones`: the last reports, the versions that sent one in seven days, and what phones tell of themselves (app_state).
 create function private.machine_state() returns jsonb language plpgsql stable set search_path = '' as $$

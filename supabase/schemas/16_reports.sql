@@ -11,7 +11,7 @@ create table public.reports (
   listing_id uuid not null references public.listings (id),
   reason text not null,
   comment text check (char_length(comment) between 1 and 10000),
-  -- What a listing said then (private.words_of): its owner may edit it since.
+  -- The words of the listing at that moment (private.words_of): its owner may edit it since.
   said jsonb,
   -- [{mine, content, at}], oldest first; `mine`: the reporter's own. Gone 90 days after the decision (forget_expired).
   words jsonb,
@@ -38,7 +38,7 @@ create index reports_town on public.reports (town_id);
 create index reports_handled on public.reports (handled_at) where status <> 'open';
 create index reports_words on public.reports (handled_at) where words is not null;
 
--- What a report is about stays for the team to look at, whatever becomes of the listing: while the report is open, and 90 days after.
+-- A picture that a report is about stays for the team to look at, whatever becomes of the listing: while the report is open, and 90 days after.
 create index reports_photos on public.reports using gin ((said -> 'photos'));
 -- One a person and listing, or review; of a person another one once the team has answered.
 create unique index reports_once on public.reports (reporter_id, subject_id) where subject_kind <> 'person' or status = 'open';
@@ -66,7 +66,7 @@ begin
 end $$;
 create trigger queue before insert on public.reports for each row when (new.subject_kind = 'listing') execute function private.queue_report();
 
--- What is gone is not hidden. The journal says it, of nobody of the team (`team_audit`).
+-- A listing that is gone is not hidden. The journal says it, of nobody of the team (`team_audit`).
 create function private.hide_reported() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.listings l set hidden = true
@@ -216,7 +216,7 @@ begin
   perform private.write_down(me, action || '_listing', 'listing', old.id,
     jsonb_build_object('hidden', old.hidden, 'deleted', old.deleted, 'reports', ended),
     jsonb_build_object('hidden', old.hidden and (stays or old.deleted or action = 'remove'), 'deleted', old.deleted or action = 'remove', 'reason', motive));
-  -- Of what the team removed before its owner has a notice and a mail: another notice would be another appeal, and another credit.
+  -- Where the team removed it before, its owner has a notice and a mail: another notice would be another appeal, and another credit.
   if action <> 'restore' and not old.deleted then
     if stays then
       -- Its owner goes on reading that it is hidden, now with these words.
@@ -250,7 +250,7 @@ create function private.is_watched(person uuid) returns boolean language sql sta
     where r.subject_kind = 'person' and r.subject_id = is_watched.person and r.status = 'open' and private.counts_against(r))
 $$;
 
--- What a person has reported so far, listings, people and reviews, and what the team made of it: {listings, people, reviews}, each
+-- The past reports of a person, about listings, people and reviews, and what the team made of them: {listings, people, reviews}, each
 -- with {open, upheld, dismissed}. A listing that its owner was warned about was reported rightly.
 create function private.record_of(reporter uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_object_agg(k.about, jsonb_build_object('open', r.open, 'upheld', r.upheld, 'dismissed', r.dismissed))
@@ -457,7 +457,7 @@ begin
 end $$;
 grant execute on function public.decide_review_report(uuid, text, timestamptz, text, uuid) to authenticated;
 
--- What the team decided last about a listing, as an action of decide_report, and the words that its owner has of it; "delete" where it
+-- The last decision of the team about a listing, as an action of decide_report, and the words that its owner has of it; "delete" where it
 -- is gone otherwise, null where nothing is known.
 create function private.listing_stands(about public.listings) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('action', d.action, 'reason', (
@@ -479,7 +479,7 @@ create function private.is_reported(about uuid) returns boolean language sql sta
     where r.subject_id = about and r.status = 'open' and private.has_standing(r.reporter_id))
 $$;
 
--- What the owner of a listing is told of its moderation: hidden until it is looked at, a warning, a removal with its reason;
+-- Notices to the owner of a listing about its moderation: hidden until it is looked at, a warning, a removal with its reason;
 -- and "Demander un nouvel examen", once a notice. The team answers: a hidden listing is shown again; for a removed one, which
 -- stays deleted, its owner gets a credit and publishes it anew.
 
@@ -523,7 +523,7 @@ create trigger poke_insert after insert on public.moderation_notices referencing
 create trigger poke_update after update on public.moderation_notices referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
--- What holds of a listing from now on; `kind` null: nothing any more. An appeal that is open is granted when the listing
+-- Replaces the notice that stands for a listing; `kind` null: none stands any more. An appeal that is open is granted when the listing
 -- is simply shown again.
 create function private.note_moderation(about public.listings, kind text, reason text default null) returns void
 language plpgsql set search_path = '' as $$
@@ -569,7 +569,7 @@ begin
   return private.my_notice_row(me, wanted);
 end $$;
 
--- What somebody says against a decision of the team: within the bounds, trimmed, or a refusal.
+-- Returns the words of an appeal against a decision of the team: within the bounds, trimmed, or a refusal.
 create function private.plea_of(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   words constant text := private.text_of(args, 'message');
@@ -689,7 +689,7 @@ begin
   result := case when stays then old.status when accept then 'granted' else 'kept' end;
   update public.moderation_notices n
     set answer = words, status = result,
-      -- What a warned person has to read is another word now.
+      -- A warned person has another word to read now.
       acknowledged_at = case when accept then n.acknowledged_at end, handled_by = me, handled_at = clock_timestamp()
     where n.id = old.id and not stays;
   if accept and old.kind = 'hidden' then

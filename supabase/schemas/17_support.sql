@@ -1,4 +1,4 @@
--- Letters to the team. Also visitors write them.
+-- Support messages to the team. Also visitors write them.
 
 create table public.contact_messages (
   id uuid primary key,
@@ -8,7 +8,7 @@ create table public.contact_messages (
   subject text not null check (char_length(subject) between 1 and 500),
   message text not null check (char_length(message) between 1 and 50000),
   status text not null default 'new' check (status in ('new', 'read', 'answered')),
-  -- What the team wrote back from its desk; by mail, and on the phone of who has an account.
+  -- The answer that the team wrote at its desk; it goes by mail, and to the phone of somebody with an account.
   answer text check (char_length(answer) between 1 and 50000),
   handled_by uuid,
   handled_at timestamptz,
@@ -26,7 +26,7 @@ create index contact_messages_change on public.contact_messages (user_id, xid);
 create trigger zz_stamp before insert or update on public.contact_messages for each row execute function private.stamp();
 create index contact_messages_new on public.contact_messages (created_at) where status = 'new';
 alter table public.contact_messages enable row level security;
-create policy "letters are read through its own functions" on public.contact_messages
+create policy "support messages are read through its own functions" on public.contact_messages
   for select to authenticated using (false);
 create trigger poke_insert after insert on public.contact_messages referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id', 'team');
@@ -35,7 +35,7 @@ create trigger poke_update after update on public.contact_messages referencing n
 
 insert into private.mutation_kinds (kind, needs) values ('contact_support', 'anyone');
 
--- Whose pace is measured when nobody is signed in: the address the request came from, hashed with this database's own
+-- The key by which the pace is measured when nobody is signed in: the address the request came from, hashed with this database's own
 -- seed, so that the table cannot be read back into addresses. The last hop alone counts, the one our own gateway has
 -- seen; what stands before it is what the visitor says of himself.
 -- Addresses of one line have one key (line_of).
@@ -45,7 +45,7 @@ create function private.visitor_key() returns text language sql stable set searc
   from private.epoch_seed g
 $$;
 
--- {name, email, subject, message}. The letter takes the id of the mutation. There is a bound to what all visitors may send together,
+-- {name, email, subject, message}. The support message takes the id of the mutation. There is a bound to what all visitors may send together,
 -- too.
 create function private.push_contact_support(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
   return null;
 end $$;
 
--- Letters that wait, oldest first; or, with `answered`, the last hundred that do not.
+-- Support messages that wait, oldest first; or, with `answered`, the last hundred that do not.
 create function public.team_support(answered boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -108,7 +108,7 @@ begin
 end $$;
 grant execute on function public.team_support(boolean) to authenticated;
 
--- Marks a letter. What is answered stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
+-- Marks a support message. An answered one stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
 -- colleague had answered meanwhile. "Rouvrir" has seen it answered.
 create function public.mark_support(letter uuid, state text, seen text, action_id uuid default null) returns jsonb
@@ -137,9 +137,9 @@ begin
 end $$;
 grant execute on function public.mark_support(uuid, text, text, uuid) to authenticated;
 
--- Answers a letter from the desk: kept beside it, and sent to the address it came from. One answer a letter; what more there is to
--- say goes by mail. `seen`: the state of the letter that its maker saw. What is answered by then, and was not on that card, has its
--- answer: one that was kept without a network would go by mail a second time.
+-- Answers a support message from the desk: kept beside it, and sent to the address it came from. One answer a message; what more there
+-- is to say goes by mail. `seen`: the state of the message that its maker saw. One that is answered by then, and was not on that card,
+-- has its answer: one that was kept without a network would go by mail a second time.
 create function public.answer_support(letter uuid, answer text, seen text, action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -169,12 +169,12 @@ begin
 end $$;
 grant execute on function public.answer_support(uuid, text, text, uuid) to authenticated;
 
--- What visitors send is counted for each address, and for all of them together. A line of the newer kind has 2^64 addresses, so ten of them
--- used up what all visitors may send in an hour, and nobody else's letter arrived. A line is counted as one now, and all together may
+-- Support messages of visitors are counted for each address, and for all of them together. A line of the newer kind has 2^64 addresses, so ten of them
+-- used up what all visitors may send in an hour, and nobody else's message arrived. A line is counted as one now, and all together may
 -- send fifty times as much as one.
 
 -- An address as visitors are counted by it: of IPv6 the first 64 bits, which are one line's; of IPv4, also where it is written as IPv6, all of it.
--- What is no address stays as it is.
+-- A text that is no address stays as it is.
 create function private.line_of(address text) returns text language plpgsql immutable set search_path = '' as $$
 declare
   words constant text := pg_catalog.btrim(address, ' []');
@@ -229,7 +229,7 @@ $$;
 
 -- Keeps of a report what is known to be no text, whatever the app sends: {version, used, listings, persisted, online, outbox:
 -- [{kind, state, code, age, tries}], collections: [{name, age, failed, strange}],
--- events: [{what, detail, age}]}; ages in seconds, bytes. Gives its code.
+-- events: [{what, detail, age}]}; ages in seconds, bytes. Returns its code.
 create function public.send_phone_report(report jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- What is asked of the server only, because a phone holds no more than its bound.
+-- Questions to the server only, because a phone holds no more than its bound.
 
 -- How a title and a question are read: as src/domain/search-words.ts and search-index.ts read them, with the words of 18_words.sql. One
 -- table of cases is run on both sides. A listing is the stems of its words; a word of a question is the stems that answer it.
@@ -112,7 +112,7 @@ return case
   when whole && own then 5 when whole && same then 4 when whole && begun then 3 when whole && kinds then 2 when whole && within then 1
   else 0 end;
 
--- What a search asks for besides its words; null for what it does not ask for.
+-- The filters of a search besides its words; null for one that it does not ask for.
 create type private.search_filters as (
   town text, category text, condition text, district text, min_price int, max_price int, sort text);
 
@@ -182,7 +182,7 @@ begin
       h.created_at desc, h.id desc limit 1001;
 end $$;
 
--- What answers a reading, with its score. Where a thousand titles name it, as it was typed or in any way, those are the answer: none of the
+-- Listings that answer a reading, with their score. Where a thousand titles name it, as it was typed or in any way, those are the answer: none of the
 -- others would come before the thousandth. By price they might.
 create function private.fitting(reading private.sought[], f private.search_filters)
 returns table (id uuid, created_at timestamptz, price int, score int) language plpgsql stable set search_path = '' as $$
@@ -362,7 +362,7 @@ create function private.as_typed(reading private.sought[]) returns text language
   select string_agg(r.typed, ' ' order by r.at) from unnest(reading) with ordinality r (typed, a, b, c, d, e, at)
 $$;
 
--- Of a question that nothing answers the words that one listing has most of; among as many those that a title names, then the
+-- Shortens a question that nothing answers to the words that one listing has most of; among as many those that a title names, then the
 -- first. Words that only say how good a thing is are left out, and so is what comes behind six that something has. Asked of the newest
 -- three hundred that name each of them, and that hold it. `#less` on the phone.
 create function private.fewer(reading private.sought[], f private.search_filters) returns private.sought[]
@@ -478,7 +478,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.seller_listings(uuid) to anon, authenticated;
 
--- What a search engine may know of: things on sale and those who sell them, newest first, as `{id, at}`.
+-- Addresses that a search engine may know: things on sale and those who sell them, newest first, as `{id, at}`.
 create function public.public_addresses() returns jsonb language sql stable security definer set search_path = '' as $$
   with shown as materialized (
     select l.id, l.user_id, l.updated from public.listings l where l.visible and l.published_at is not null

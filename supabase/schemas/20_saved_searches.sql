@@ -3,7 +3,7 @@
 -- which searches have no other. The reading is that of search_listings; a search is about the town in which it was asked for.
 
 create table private.saved_searches (
-  -- Of the person and what is asked for: the same search saved on two phones is one, and so are "Vélo" and "vélos".
+  -- Made of the person and what is asked for: the same search saved on two phones is one, and so are "Vélo" and "vélos".
   id uuid primary key,
   person uuid not null references public.users (id) on delete cascade,
   town text not null default private.first_town() references private.towns,
@@ -20,7 +20,7 @@ create table private.saved_searches (
   mended text[],
   slips text[] not null default '{}',
   created_at timestamptz not null default now(),
-  -- What it asked for goes with it.
+  -- The words that it asked for go with it.
   deleted boolean not null default false,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id()
@@ -34,7 +34,7 @@ create trigger poke_insert after insert on private.saved_searches referencing ne
 create trigger poke_update after update on private.saved_searches referencing old table as was new table as now_is
   for each statement execute function private.poke_changed('mine', 'person', 'id, deleted');
 
--- What was found for a search and is not told yet, the latest last and twenty-one at most: more than twenty is said as that. Which
+-- Finds of a search that are not told yet, the latest last and twenty-one at most: more than twenty is said as that. Which
 -- ones, not how many: up to an hour passes until it is told, and what is sold or removed by then is no news. By itself, so that the
 -- search keeps its place in the order of changes.
 create table private.search_finds (
@@ -115,7 +115,7 @@ begin
   return null;
 end $$;
 
--- What is put in with an older time, as an import does, is no news.
+-- A row that is put in with an older time, as an import does, is no news.
 create trigger fresh_insert after insert on public.listings for each row
   when (new.visible and new.created_at > now() - interval '1 day') execute function private.note_fresh();
 create trigger fresh_update after update on public.listings for each row
@@ -140,7 +140,7 @@ $$;
 -- A listing that was found for a search, and what holds it: a notice, a mail, the search.
 create type private.find as (holder uuid, search uuid, listing uuid);
 
--- Of what was found what still answers to its search, in the same order. Many searches find one and the same listing.
+-- Returns the finds that still answer to their search, in the same order. Many searches find one and the same listing.
 create function private.still_found(finds private.find[]) returns table (holder uuid, search uuid, ids uuid[])
 language sql stable set search_path = '' as $$
   with known as materialized (
@@ -157,18 +157,18 @@ create function private.ids_in(list jsonb) returns uuid[] language sql immutable
     with ordinality e (id, at) order by e.at)
 $$;
 
--- What a notice or a part of a mail says of a search and of which listings.
+-- The words of a notice or a part of a mail about a search, and the listings they are about.
 create function private.finds_in(holder uuid, told jsonb) returns setof private.find language sql stable set search_path = '' as $$
   select finds_in.holder, (told ->> 'search')::uuid, i.id from unnest(private.ids_in(told -> 'listings')) with ordinality i (id, at) order by i.at
 $$;
 
--- Of what was found what is under review, or its seller suspended: it may be shown again.
+-- Returns the finds that are under review, or whose seller is suspended: each may be shown again.
 create function private.held_back(ids uuid[]) returns uuid[] language sql stable set search_path = '' as $$
   select array(select l.id from unnest(ids) with ordinality i (id, at) join public.listings l on l.id = i.id
     where not l.visible and not l.deleted and l.status = 'active' order by i.at)
 $$;
 
--- What a notice or a mail says of these listings, found for this search; of its twenty-one latest. `listings` and `search` say of which, for recheck_finds.
+-- The words of a notice or a mail about these listings, found for this search; of its twenty-one latest. `listings` and `search` say of which, for recheck_finds.
 create function private.find_told(s private.saved_searches, ids uuid[]) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('search', s.id, 'listings', to_jsonb(k.ids), 'found', cardinality(k.ids), 'q', s.q,
     'title', l.title, 'price', l.price)
@@ -220,7 +220,7 @@ create function private.search_path_of(s private.saved_searches) returns text la
 $$;
 
 -- In the minute chores, so bounded: five thousand searches looked at and a thousand people told at most. What is left comes
--- with the next minute. Gives how many were told. A search is told once an hour; what came since is counted in it. What does not answer
+-- with the next minute. Returns how many were told. A search is told once an hour; what came since is counted in it. What does not answer
 -- to it any more by then is left out, and where nothing is left no hour is taken. A listing under review waits for its decision.
 create function private.chore_searches() returns bigint language plpgsql set search_path = '' as $$
 declare
@@ -253,7 +253,7 @@ begin
       left join private.still_found(array(select row(d.search, d.search, i.id)::private.find
         from due d, unnest(d.listings) with ordinality i (id, at) order by i.at)) k on k.search = d.search
   ), waiting as materialized (
-    -- What still waits to be told is counted in it.
+    -- Finds that still wait to be told are counted in it.
     select t.* from private.still_found(array(select f from looked k
       join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.told_version < n.version,
       private.finds_in(n.id, n.data) f)) t
@@ -274,14 +274,14 @@ insert into private.chores (name, position) values ('searches', 5);
 
 insert into private.mutation_kinds (kind, needs) values ('save_search', 'person');
 
--- What was found and is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
+-- A find that is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
 -- moment has it locked, and is not waited for: that could be a deadlock.
 create function private.find_again(about uuid, held uuid[]) returns void language sql set search_path = '' as $$
   update private.search_finds f set listings = find_again.held || f.listings where find_again.held <> '{}' and f.search in (
     select k.search from private.search_finds k where k.search = about for no key update skip locked)
 $$;
 
--- What waits to be told or mailed, or was told, says nothing more of what does not answer to its search any more; with nothing left
+-- A notice or mail that waits or was told says nothing more of what does not answer to its search any more; with nothing left
 -- it goes. The version stays: nobody hears of it.
 create function private.recheck_finds(waiting uuid[], mails uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
@@ -348,7 +348,7 @@ create trigger untell_blocked after insert or update on public.blocks for each r
   when (not new.deleted) execute function private.untell_blocked();
 
 -- {on, q, category, condition, district, min_price, max_price, town?}; null for what is not asked for, the town of the account where none is named.
--- What it is, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
+-- The search itself, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
 create function private.push_save_search(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare

@@ -60,7 +60,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function public.mail_refused(uuid) to service_role;
 
--- What a person is told while the app is closed. One row a person and subject (a conversation, a payment, a listing):
+-- Notices to a person while the app is closed. One row a person and subject (a conversation, a payment, a listing):
 -- what comes later on the same subject takes its place, so nothing piles up. It is sent to the browsers she asked to be
 -- told in; unread messages go by mail where no browser could be told. Written by triggers, in the transaction of what
 -- happened; sent after it by the function `send-notices`.
@@ -82,7 +82,7 @@ create table private.push_subscriptions (
   person uuid not null references public.users (id) on delete cascade,
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{80,100}$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{16,40}$'),
-  -- Of the device: ended from another one, it is told nothing more (end_device).
+  -- The session of the device: ended from another one, it is told nothing more (end_device).
   session uuid,
   created_at timestamptz not null default clock_timestamp(),
   refusals int not null default 0,
@@ -113,7 +113,7 @@ create table private.notices (
 );
 create index notices_finds on private.notices using gin ((data -> 'listings')) where kind = 'search';
 
--- What the minute timer asks, at a million listings and two hundred thousand people: what is due is found by its index.
+-- The minute timer asks this, at a million listings and two hundred thousand people: what is due is found by its index.
 -- clock_timestamp() may give another time for each row, so no index is asked with it; as a query of its own, or noted before, it is asked once.
 -- Without that the push ledger of 90 days, all notices and all mails were read every minute.
 
@@ -185,7 +185,7 @@ begin
   return null;
 end $$;
 
--- What is put in with an older time, as an import does, is no news.
+-- A row that is put in with an older time, as an import does, is no news.
 create trigger tell after insert on public.messages for each row
   when (new.created_at > now() - interval '1 day') execute function private.tell_message();
 create trigger untell after update on public.messages referencing old table as was
@@ -261,7 +261,7 @@ create trigger tell after update on public.moderation_notices for each row
     or old.status = 'standing' and old.kind = 'warned' and new.status in ('kept', 'granted'))
   execute function private.tell_appeal();
 
--- The team's answer to a letter of who has an account. It has gone by mail as well: the letter named where to.
+-- The team's answer to a support message of somebody with an account. It has gone by mail as well: the message named where to.
 create function private.tell_letter() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform private.tell(new.user_id, 'letter', 'letter:' || new.id, '/help',
@@ -271,7 +271,7 @@ end $$;
 create trigger tell after update on public.contact_messages for each row
   when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.tell_letter();
 
--- Who kept a listing hears that it is sold, or cheaper than what they were told; a heart that came later does not.
+-- People who kept a listing hear that it is sold, or cheaper than what they were told; a heart that came later does not.
 create function private.tell_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -300,7 +300,7 @@ begin
   end if;
 end $$;
 
--- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Gives how many it told.
+-- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Returns how many it told.
 create function private.do_hearts(about uuid[], most int) returns int language plpgsql set search_path = '' as $$
 declare
   late private.late_hearts;
@@ -387,7 +387,7 @@ grant execute on function public.claim_notices(int) to service_role;
 
 -- The push services have taken this version, or answered that the browser is gone (`gone`: its endpoints). `reached`: the browsers
 -- that were told, while others wait. When all that were asked are gone and no other is left, nobody has been told: the mail says it.
--- What no mail says is done with. `refused`: who said no to it; one try an hour, and gone after ten with nothing taken between.
+-- A notice that no mail can say is done with. `refused`: who said no to it; one try an hour, and gone after ten with nothing taken between.
 create function public.notice_told(
   notice uuid, version int, told boolean, gone text[] default '{}', reached text[] default '{}', refused text[] default '{}'
 ) returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -426,7 +426,7 @@ declare
   queued int;
   now_is constant timestamptz := clock_timestamp();
   ids constant uuid[] := array(select n.id from private.notices n where n.mail_at <= now_is
-    -- What a followed search found waits for its day, if it still is to be mailed.
+    -- A find of a followed search waits for its day, if it still is to be mailed.
     and (n.kind <> 'search' or n.told_version = n.version or not private.wants_mail(n.person, n.kind))
     order by n.mail_at limit 1000 for no key update skip locked);
 begin
@@ -472,8 +472,8 @@ begin
 end $$;
 grant execute on function public.stop_notice_mails(uuid) to service_role;
 
--- Who holds a token of a session that has ended could ask for a seller's number, have a browser of theirs told, put, list and remove
--- pictures and read an own listing that others do not see, for up to an hour. These doors ask for the session, as the others do.
+-- The holder of a token whose session has ended could ask for a seller's number, have a browser of theirs told, put, list and remove
+-- pictures and read an own listing that others do not see, for up to an hour. These functions ask for the session, as the others do.
 create function private.require_person() returns uuid language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := private.require_owner();
@@ -498,7 +498,7 @@ begin
       values ($1, me, $2, $3, private.caller_session())
     on conflict on constraint push_subscriptions_pkey do update
       set person = excluded.person, p256dh = excluded.p256dh, auth = excluded.auth, session = excluded.session, created_at = excluded.created_at;
-  -- What waited before she asked to be told is no news.
+  -- A notice that waited before she asked to be told is no news.
   update private.notices n set told_version = n.version where n.person = me;
   delete from private.push_subscriptions s where s.person = me and s.endpoint in (
     select o.endpoint from private.push_subscriptions o where o.person = me order by o.created_at desc offset 10);
@@ -518,7 +518,7 @@ begin
 end $$;
 grant execute on function public.unsubscribe_push(text) to authenticated;
 
--- What the export of her data says of it. An endpoint is a browser's secret address: their number is enough. The notices
+-- Her browsers and choices, for the export of her data. An endpoint is a browser's secret address: their number is enough. The notices
 -- themselves only repeat what stands in her messages, payments and listings.
 create function private.export_notices(me uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('notifications', jsonb_build_object(
@@ -556,7 +556,7 @@ grant execute on function public.notice_choices(text[], boolean, boolean) to aut
 -- The devices where a person is signed in, and the end of any of them. A device is a session of the auth server, on a project
 -- as here; what it is called comes from the browser's own description of itself.
 
--- Who asks, with or without a profile; their account is there.
+-- Returns the caller, with or without a profile; their account is there.
 create function private.require_owner() returns uuid language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
@@ -607,7 +607,7 @@ create function private.wants_mail(person uuid, kind text) returns boolean langu
   select not exists (select from private.notice_choices c where c.person = $1 and (not c.by_mail or $2 = any (c.muted)))
 $$;
 
--- What searches have found that no browser could be told: one mail a day and person, ten searches at most, the latest first. What is found
+-- Mails finds of searches that no browser could be told: one mail a day and person, ten searches at most, the latest first. What is found
 -- before that day is over waits for the next. What does not answer to its search any more is left out: a day may have passed.
 create function private.queue_search_mails() returns int language plpgsql set search_path = '' as $$
 declare
@@ -673,7 +673,7 @@ end $$;
 
 insert into private.chores (name, position) values ('month_old', 7);
 
--- What somebody wrote and nobody was told of yet stays untold once the reader has blocked them or the team has suspended them: no
+-- A message that nobody was told of yet stays untold once the reader has blocked them or the team has suspended them: no
 -- browser rings for it and no mail leaves. It waits there for as long as a push service fails, and ten minutes for the mail. Nor does what waits
 -- to be told of a favourite that is the other's, whoever of the two has blocked.
 create function private.hush(writer uuid, reader uuid default null) returns void
@@ -715,7 +715,7 @@ create function private.has_browser(person uuid) returns boolean language sql st
   select exists (select from private.push_subscriptions s where s.person = $1 and private.session_lasts(s.session, s.person))
 $$;
 
--- What a notice of messages shows of the newest one: its words and its moment, by which a phone that has it, read, takes the
+-- The newest message as its notice shows it: its words and its moment, by which a phone that has it, read, takes the
 -- notification away, and how many are unread, a hundred at most: its version counts how often it was written. Null when there is none.
 create function private.newest_told(notice private.notices) returns jsonb
 language sql stable set search_path = '' as $$
@@ -764,7 +764,7 @@ insert into private.chores (name, position) values ('browsers', 11);
 -- day still before it, and what the provider has not taken yet. A mail that is being handed over at this moment still arrives.
 create function private.drop_mails() returns trigger language plpgsql set search_path = '' as $$
 begin
-  -- What is being queued at this moment waits there for this choice, and is judged then (wants_mail): to wait for it here would be a deadlock.
+  -- A mail that is being queued at this moment waits there for this choice, and is judged then (wants_mail): to wait for it here would be a deadlock.
   update private.notices n set mail_at = null where n.id in (
     select w.id from private.notices w
     where w.person = new.person and w.mail_at is not null and not private.wants_mail(w.person, w.kind) for no key update skip locked);

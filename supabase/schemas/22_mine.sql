@@ -34,7 +34,7 @@ from (
       'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
       'dispute', case when d.id is not null then jsonb_build_object('about', d.about, 'undone', d.undone, 'message', d.message,
         'status', d.status, 'answer', d.answer, 'handled_at', private.iso(d.handled_at)) end,
-      -- What it brought, or had brought before that was taken back, was a credit: there was no listing to publish.
+      -- It brought a credit, or had before that was taken back: there was no listing to publish.
       'as_credit', p.kind = 'listing' and exists (
         select from public.credit_ledger l where l.reason = 'fee_without_listing' and l.ref in (
           private.cause_of(p), case p.undone when 0 then null when 1 then p.id else md5(p.id || ':' || p.undone - 1)::uuid end)))
@@ -110,7 +110,7 @@ create function private.export_account(me uuid) returns jsonb language sql stabl
         'levee_le', private.iso(s.lifted_at)) order by s.at), '[]') from private.suspensions s where s.user_id = me))
 $$;
 
--- What the machinery keeps of her beside what she wrote, and who looked: nobody of the team is named.
+-- Data of hers that the machinery keeps beside what she wrote, and who looked: nobody of the team is named.
 create function private.export_traces(me uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'appareils', (select coalesce(jsonb_agg(jsonb_build_object('navigateur', s.user_agent, 'adresse_reseau', host(s.ip),

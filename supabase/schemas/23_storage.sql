@@ -131,7 +131,7 @@ begin
     select not l.deleted as living, left(p.name, 138) as photo from public.listings l, unnest(l.photos) p (name)
     where l.user_id in (select s.owner from stored s)
   ), edited_out as materialized (
-    -- What an edit took out stays for the team to look at.
+    -- A picture that an edit took out stays for the team to look at.
     select left(p.name, 138) as photo from private.listing_edits e, jsonb_array_elements_text(e.before -> 'photos') p (name)
     where e.user_id in (select s.owner from stored s) and e.at > clock_timestamp() - interval '90 days'
   )

@@ -3,7 +3,7 @@
 -- has asked for the password again: a token alone, stolen or left open, closes nothing.
 -- The end of the file is what the privacy page says is forgotten after a while.
 
--- Whose pictures have still to leave the storage. The objects go through the storage's own door, and a door may be shut:
+-- People whose pictures have still to leave the storage. The objects go through the storage's own API, and that may be down:
 -- so they are asked for until they are gone.
 create table private.departed (
   person uuid primary key,
@@ -16,7 +16,7 @@ create index departed_waiting on private.departed (at) where cleared_at is null;
 create index departed_logged on private.departed (at) where log_reached is not null;
 
 -- The next `most` rows of the log of the auth server, without those that name her: it has one for each time that a session was renewed,
--- each with the ids of who did it and to whom, and no index of ours. Gives how many were looked at.
+-- each with the ids of who did it and to whom, and no index of ours. Returns how many were looked at.
 create function private.forget_logins(who uuid, most int) returns int language plpgsql set search_path = '' as $$
 declare
   begun constant uuid := (select d.log_reached from private.departed d where d.person = who);
@@ -39,7 +39,7 @@ end $$;
 
 insert into private.chores (name, position) values ('logins', 14);
 
--- What the team wrote about her, and about her reviews, goes; that it decided, and what, stays.
+-- The team's words about her, and about her reviews, go; that it decided, and what, stays.
 create function private.forget_words_of_team(who uuid) returns void language plpgsql set search_path = '' as $$
 declare
   about constant uuid[] := array(select who union all select p.id from public.payment_proofs p where p.user_id = who
@@ -64,7 +64,7 @@ create function private.forget_verdicts_about(who uuid) returns void language sq
     union select r.reporter_id from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = who)
 $$;
 
--- What others do not hold on to, and no foreign key takes along. `address`: the person's e-mail.
+-- Deletes traces that others do not hold on to, and no foreign key takes along. `address`: the person's e-mail.
 -- Her mails go last, those to the address of her profile as well.
 create function private.forget_traces(person uuid, address text)
 returns void language plpgsql set search_path = '' as $$
@@ -78,7 +78,7 @@ begin
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
   delete from private.team_reads t where t.person = forget_traces.person;
-  -- What others were told of her, by notice and by mail, names her. Found by who talks with her and who kept what she sold: nothing
+  -- Notices and mails to others name her. Found by who talks with her and who kept what she sold: nothing
   -- here may read a table whole.
   delete from private.notices n where n.person = forget_traces.person;
   delete from private.notices n using (
@@ -124,7 +124,7 @@ create function private.withdraw_listings(person uuid) returns void language sql
     where l.id in (select k.id from public.listings k where k.user_id = person order by k.id for update)
 $$;
 
--- All that happens to the rows of a person who leaves, whichever door she leaves by; a second call changes nothing.
+-- All that happens to the rows of a person who leaves, whichever way she leaves; a second call changes nothing.
 create function private.erase_person(person uuid, address text) returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.departed (person) values (person) on conflict do nothing;
@@ -152,7 +152,7 @@ create trigger close_account after delete on public.user_private
 -- Closes the account of `person`. With `rehearsal` only asks whether it may be closed; each question counts, so that
 -- nobody tries passwords for ever. Not while a payment waits for the team: the money would be nobody's.
 -- One account is closed at a time: of two who have talked and close theirs at once, each would have what the other's last step needs.
--- Who names none is told so.
+-- A call that names nobody is told so.
 create function public.close_account(person uuid, rehearsal boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -184,9 +184,9 @@ grant execute on function public.close_account(uuid, boolean) to service_role;
 
 -- The timer that sends mails asks for the two below, again and again, so neither may cost much when there is nothing to do.
 
--- Letters and reports, a year after the team dealt with them; what a listing said before an edit, a year after it. Verdicts: whole for 30 days, their status alone until 90,
+-- Deletes support messages and reports, a year after the team dealt with them; what a listing said before an edit, a year after it. Verdicts: whole for 30 days, their status alone until 90,
 -- then nothing; the answers to the team as long. Paces, once they are full again. Of each two thousand a minute: where much came together, after
--- a pause of the timer or a term that was shortened, the statement would be cut off each time. Gives how many letters and reports went.
+-- a pause of the timer or a term that was shortened, the statement would be cut off each time. Returns how many support messages and reports went.
 create function public.forget_expired() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
