@@ -134,8 +134,9 @@ language sql immutable parallel safe
 return wanted is null or case when anywhere then whole else about end && wanted;
 
 -- The first thousand and one, as they are sorted, of what has each of the words: as it was typed and in the title (width 1), in any way in the
--- title (2), or anywhere (3); some of it twice. For words that one in forty of the newest has, the newest are looked through, and for others the index is
--- asked: left to choose, PostgreSQL walks through a whole market for a word that it takes for frequent. Few questions have more than four words.
+-- title (2), or anywhere (3); some of it twice. For words that one in forty of the first listings has, in the order that is asked for, listings are
+-- looked through in that order where the town has enough of them, and for others the index is asked: left to choose, PostgreSQL walks through a
+-- whole market for a word that it takes for frequent. Few questions have more than four words.
 create function private.having_words(reading private.sought[], width int, f private.search_filters) returns setof private.search_row
 language plpgsql stable set search_path = '' as $$
 declare
@@ -145,6 +146,7 @@ declare
   w4 constant text[] := private.stems_for(reading[4], width);
   more constant private.sought[] := case when cardinality(reading) > 4 then reading[5:] end;
   anywhere constant boolean := width = 3;
+  offered constant bigint := (select t.listings from private.town_total t where t.town_id = f.town);
   depth int;
   n int;
 begin
@@ -155,21 +157,23 @@ begin
         l.created_at desc, l.id desc limit 1001;
     return;
   end if;
-  if f.sort = 'newest' then
-    foreach depth in array array[200, 60000] loop
-      return query select l.id, l.created_at, l.price, l.stems, l.stems_all from (
-          select * from public.listings k where k.visible and k.town_id = f.town order by k.created_at desc, k.id desc limit depth) l
-        where private.passes(l.category, l.condition, l.district, l.price, f)
-          and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
-          and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
-          and (more is null or not exists (select from unnest(more) m
-            where not private.has(l.stems, l.stems_all, anywhere, private.stems_for(m, width)))) limit 1001;
-      get diagnostics n = row_count;
-      exit when n * 40 < depth;
-    end loop;
-    if n > 1000 then
-      return;
-    end if;
+  foreach depth in array array[200, 60000] loop
+    return query select l.id, l.created_at, l.price, l.stems, l.stems_all from (
+        select * from public.listings k where k.visible and k.town_id = f.town
+          and (f.sort = 'newest' or f.min_price is null or k.price >= f.min_price)
+          and (f.sort = 'newest' or f.max_price is null or k.price <= f.max_price)
+        order by case when f.sort = 'price_asc' then k.price end, case when f.sort = 'price_desc' then k.price end desc,
+          k.created_at desc, k.id desc limit depth) l
+      where private.passes(l.category, l.condition, l.district, l.price, f)
+        and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
+        and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
+        and (more is null or not exists (select from unnest(more) m
+          where not private.has(l.stems, l.stems_all, anywhere, private.stems_for(m, width)))) limit 1001;
+    get diagnostics n = row_count;
+    exit when n * 40 < depth or n * offered < 1000 * depth;
+  end loop;
+  if n > 1000 then
+    return;
   end if;
   return query with hit as materialized (
       select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
@@ -411,13 +415,14 @@ declare
     min_price, max_price, case when sort in ('price_asc', 'price_desc') then sort else 'newest' end);
   place constant int := least(greatest(coalesce(page, 1), 1), 10000);
   words constant private.sought[] := private.reading_of(telling, 1, f.town);
+  terms constant private.sought[] := case when cardinality(telling) > 1 then private.reading_of(telling, 3, f.town) else words end;
   kept private.sought[];
   answer jsonb;
 begin
   if telling = '{}' and asked <> '' then
     return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
   end if;
-  answer := private.answer_of(words, private.reading_of(telling, 3, f.town), f, place);
+  answer := private.answer_of(words, terms, f, place);
   if (answer ->> 'total')::int > 0 or telling = '{}' then
     return answer;
   end if;

@@ -28,6 +28,7 @@ const WHAT = [
   "search, a word with a letter wrong",
   "search, words that nobody wrote",
   "search “velo”, the cheapest",
+  "search “samedi”, which all say, the cheapest",
   "search “robe bleu”, a category and a price",
   "fifty notices to send",
   "mails for what nobody has read",
