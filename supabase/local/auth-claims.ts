@@ -2,7 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } fr
 import { publishableKey, type Keys } from "./keys.ts";
 import { keyIdOf } from "./signing-keys.ts";
 
-/** Who asks, as the database sees it. */
+/** The caller, as the database sees it. */
 export type Claims = { role: string; sub?: string; exp?: number; [claim: string]: unknown };
 
 /** A token that does not hold: expired, malformed or signed by someone else. */

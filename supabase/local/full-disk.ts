@@ -22,7 +22,7 @@ export async function requireRoom(folder: string): Promise<void> {
 /** No room: as the system says it, and as PostgreSQL does. */
 const NO_ROOM = ["ENOSPC", "EDQUOT", "53100"];
 
-/** What a write says that found no room, as a sentence; anything else as it is. */
+/** Returns the error of a write that found no room, as a sentence; anything else as it is. */
 export const withoutRoom = (error: unknown, file: string): unknown =>
   NO_ROOM.includes((error as NodeJS.ErrnoException).code ?? "")
     ? new Problem(

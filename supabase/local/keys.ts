@@ -6,11 +6,11 @@ import { signingKeysOf, type SigningKeys } from "./signing-keys.ts";
 /** The public API key of the local server, in the format of hosted projects. */
 export const publishableKey = "sb_publishable_djassa_local";
 
-/** What an installation keeps to itself; the name of a file in its data folder each. */
+/** The secrets of an installation; the name of a file in its data folder each. */
 export type Keys = SigningKeys & {
   /** API key of the role `service_role`, taken from this machine alone. */
   secretKey: string;
-  /** What browsers bind their push subscriptions to (RFC 8292). */
+  /** The key that browsers bind their push subscriptions to (RFC 8292). */
   vapid: { publicKey: string; privateKey: string };
 };
 

@@ -55,7 +55,7 @@ export async function verifyNobodysPassword(password: string): Promise<void> {
   await verifyPassword(password, await nobodys);
 }
 
-/** What many people choose, most frequent first, and what suggests itself here. */
+/** Passwords that many people choose, most frequent first, and those that suggest themselves here. */
 const COMMON = new Set([
   ...dictionary["passwords-common"].slice(0, 10_000),
   ...["djassa", "motdepasse", "coucou", "doudou", "jetaime", "abidjan", "daloa", "drogba", "cotedivoire"],

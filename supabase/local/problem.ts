@@ -6,7 +6,7 @@ export class Problem extends Error {
   override name = "Problem";
 }
 
-/** What the system says of a file or folder (`errno`, man 3), as the reason of a sentence. */
+/** The system's word about a file or folder (`errno`, man 3), as the reason of a sentence. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "ce compte n'en a pas le droit",
   EPERM: "ce compte n'en a pas le droit",

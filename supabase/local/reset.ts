@@ -6,7 +6,7 @@ import { runCommand } from "./cli/run.ts";
 import { stopLeftover } from "./postgres.ts";
 import { clusterDirOf, otherOwnerOf } from "./postgres/place.ts";
 
-/** What a data folder holds; nothing else in it is touched, whatever DJASSA_DATA points at. */
+/** Names that a data folder holds; nothing else in it is touched, whatever DJASSA_DATA points at. */
 const OURS =
   /^(cluster(-elsewhere|\..*)?|postgres-\d.*|postgres\.log.*|database-password|jwt-secret(-retired)?|secret-key|vapid-keys|mail\.jsonl.*|storage)$/;
 

@@ -33,7 +33,7 @@ export type RouterParts = {
 
 /**
  * An app whose routes see paths as they were sent: nothing is decoded that what stands behind would read otherwise. What fails in them
- * is the door's to answer and to log: hono's own way would print the error whole, with the values that it quotes.
+ * is the router's to answer and to log: hono's own way would print the error whole, with the values that it quotes.
  */
 export const newApp = <E extends object = object>(): Hono<E> =>
   new Hono<E>({ getPath: ({ url }) => new URL(url).pathname })
@@ -53,7 +53,7 @@ const forApi =
   (c, next) =>
     isApi(c.req.path) ? middleware(c, next) : next();
 
-/** One door for every request: what is refused before anybody reads it, whom it is from, headers that every answer carries. */
+/** One entry point for every request: what is refused before anybody reads it, whom it is from, headers that every answer carries. */
 export function createRouter({ routes, keys, health, proxies, isPublic }: RouterParts): Hono<Env> {
   const app = newApp<Env>();
   app.onError((error, { env: { incoming, outgoing } }) => {
@@ -75,7 +75,7 @@ const withEveryAnswer: Middleware = async (c, next) => {
   for (const [name, value] of Object.entries(everyAnswer)) c.res.headers.set(name, value);
 };
 
-/** What a 304 says as well: another origin reads it too. */
+/** Headers that a 304 carries as well: another origin reads it too. */
 const STAYING = [...RETAINED_304_HEADERS, "access-control-allow-origin", "access-control-expose-headers"];
 
 /** At once: most answers are small, and hono's own goes to another thread and back for each. Half of it tells them apart as well. */

@@ -3,9 +3,9 @@ import { withoutRoom } from "./full-disk.ts";
 import { Problem } from "./problem.ts";
 
 export type SecretRules = {
-  /** What the file must hold. */
+  /** The pattern that its content must match. */
   pattern: RegExp;
-  /** What a person can do when it does not, beside putting a backup back. */
+  /** The advice for when it does not, beside putting a backup back. */
   remedy: string;
 };
 

@@ -166,7 +166,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
     functionEnvironment({ url, siteUrl, secretKey, vapid }, options.functions, quiet);
   const onNotice = quiet ? () => {} : noticeBell(environment);
   const realtime = await attachRealtime(http.node, { databaseUrl: database.url, sql, keys, proxies, onNotice });
-  // Nobody is let in before anything behind the door goes: a request in flight would keep its pool from ending.
+  // Nobody is let in before anything behind the endpoint goes: a request in flight would keep its pool from ending.
   shutdown.add(() => Promise.all([http.close(), realtime.stop()]));
 
   if (!quiet) shutdown.add(startMailTimer(environment, log));
@@ -195,7 +195,7 @@ type Parts = {
   appDir: string | Promise<string> | null;
 };
 
-/** Who answers what, asked in this order. */
+/** The routes, asked in this order. */
 function routesOf({ lite, door, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Hono {
   const publicObject = publicObjects(files, sql);
   const rest = pullsInTurn(door.answer);

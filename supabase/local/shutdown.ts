@@ -1,4 +1,4 @@
-/** What has to be stopped, last started first. Runs once, however often it is asked. */
+/** Stops the parts that were started, last started first. Runs once, however often it is asked. */
 export class Shutdown {
   readonly #steps: (() => Promise<unknown>)[] = [];
   #running: Promise<void> | null = null;

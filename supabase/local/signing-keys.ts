@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { secretFile } from "./secret-file.ts";
 
-/** What signs access tokens, in a data folder: the key of today, and after a rotation the one before it. */
+/** The keys that sign access tokens, in a data folder: the key of today, and after a rotation the one before it. */
 export type SigningKeys = {
   /** Signs access tokens. */
   jwtSecret: string;
@@ -51,7 +51,7 @@ const currentKey = (dataDir: string): Promise<string> =>
     remedy: "effacez-le, et chacun devra se reconnecter",
   });
 
-/** What the file says; no end as long as no start was without it. */
+/** The keys as the file says them; no end as long as no start was without it. */
 async function retiredKey(file: string): Promise<{ secret: string; ends: string | undefined } | null> {
   const words = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

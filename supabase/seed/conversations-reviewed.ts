@@ -2,7 +2,7 @@ import { chanceOf } from "./ids.ts";
 import { reviews } from "./reviews.ts";
 import { type Talk, talk } from "./talk.ts";
 
-/** Whose reviews nobody but their author reads: they have not talked with the seller. */
+/** Authors whose reviews nobody else reads: they have not talked with the seller. */
 const SILENT: readonly string[] = ["Power bank 20 000 mAh"];
 
 const ENDS = [

@@ -45,7 +45,7 @@ const catalogue: readonly Picture[] = [
   ...books,
 ];
 
-/** What is drawn; enlarged to 800 px, it has the softness of a small lens. */
+/** The size that is drawn; enlarged to 800 px, it has the softness of a small lens. */
 const width = 448;
 const height = 560;
 const samples = Number(process.env["DJASSA_SAMPLES"] ?? 8);
@@ -53,7 +53,7 @@ const samples = Number(process.env["DJASSA_SAMPLES"] ?? 8);
 /** Where the drawings are kept as they are, so that they can be developed again without being drawn again. */
 const masters = new URL("../../.cache/seed-pictures/", import.meta.url);
 
-/** What one file may weigh, in bytes: all of them together stay under two megabytes. */
+/** The most that one file may weigh, in bytes: all of them together stay under two megabytes. */
 const heaviest = { full: 11_500, thumb: 5_400 } as const;
 
 /** Compresses as finely as the weight allows: a printed cloth takes a coarser step than a plain wall. */

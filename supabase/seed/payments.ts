@@ -4,7 +4,7 @@ import { people } from "./people.ts";
 import { creditSellers, meansOf } from "./rows-listings.ts";
 import { before } from "./rows-people.ts";
 
-/** What each credit seller buys when nothing is left: the packs of the price list (spec §9). */
+/** Packs that each credit seller buys when nothing is left: the packs of the price list (spec §9). */
 const packs = {
   kouassi: { credits: 10, price: 1500 },
   fatou: { credits: 3, price: 500 },

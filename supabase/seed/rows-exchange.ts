@@ -43,7 +43,7 @@ export const reviewRows = (now: Date) =>
     created_at: before(now, daysAgo * 24),
   }));
 
-/** What people keep for later: title by person. */
+/** Listings that people keep for later: title by person. */
 export const favorites: Readonly<Partial<Record<PersonName, readonly string[]>>> = {
   awa: [
     "Pagne wax 6 yards, motif fleurs",

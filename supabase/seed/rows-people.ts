@@ -40,7 +40,7 @@ export const identityRows = (now: Date) =>
     updated_at: before(now, joined * 24),
   }));
 
-/** What anyone may see of those who filled in their profile. */
+/** Public rows of those who filled in their profile. */
 export const profileRows = (now: Date) =>
   everyone.flatMap(([name, { id, joined, profile }]) => {
     if (!profile) return [];
@@ -55,7 +55,7 @@ export const profileRows = (now: Date) =>
     ];
   });
 
-/** What only the owner sees. */
+/** Rows that only the owner sees. */
 export const privateRows = () =>
   everyone.flatMap(([, { id, email, profile }]) =>
     profile ? [{ id, email, phone: profile.phone, district: districtOf(profile.district) }] : [],

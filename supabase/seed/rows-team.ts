@@ -135,7 +135,7 @@ export const proofRows = async (now: Date, transactions: readonly Paid[]) => {
 
 type ProofRow = Awaited<ReturnType<typeof proofRows>>[number]["row"];
 
-/** What the team's log says of those decisions, oldest first. */
+/** Lines of the team's log about those decisions, oldest first. */
 export const auditRows = (proofs: readonly ProofRow[]) =>
   proofs
     .flatMap(({ id, status, reason, amount, decided_at }) =>

@@ -14,7 +14,7 @@ export type WaitingProof = {
   readonly email?: string;
 };
 
-/** What waits on the desk at the first start: one over 20 h, a picture sent twice, names that differ, too small an amount. */
+/** Rows that wait for the team at the first start: one over 20 h, a picture sent twice, names that differ, too small an amount. */
 export const waitingProofs: readonly WaitingProof[] = [
   {
     by: "prisca",

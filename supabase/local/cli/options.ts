@@ -18,7 +18,7 @@ export type CliOptions = {
 };
 
 /**
- * What the command line and its environment ask for: PORT, HOST, SITE_URL, TRUST_PROXY, DJASSA_DATA, DJASSA_DEMO, DJASSA_QUIET,
+ * Reads the command line and its environment: PORT, HOST, SITE_URL, TRUST_PROXY, DJASSA_DATA, DJASSA_DEMO, DJASSA_QUIET,
  * DATABASE_URL and `--dev`.
  * @throws Problem for what cannot be understood
  */

@@ -11,7 +11,7 @@ const DEMO_ACCOUNTS: readonly (readonly [email: string, who: string])[] = [
   ["equipe@djassa.test", "équipe de Djassa"],
 ];
 
-/** What the start prints once the market is open. */
+/** The lines that the start prints once the market is open. */
 export function welcome(url: string, { dataDir, demo, quiet }: Pick<CliOptions, "dataDir" | "demo" | "quiet">): string {
   const width = Math.max(...DEMO_ACCOUNTS.map(([email]) => email.length)) + 2;
   const shown = path.relative(process.cwd(), dataDir);

@@ -1,5 +1,5 @@
 /**
- * What a backup is: a folder, complete or not there at all.
+ * A backup is a folder, complete or not there at all.
  *
  *   manifest.json     this type
  *   rows/<table>.gz   each table as PostgreSQL's COPY text
@@ -35,7 +35,7 @@ export const STORAGE = "storage";
 
 export const MAILS = "mail.jsonl";
 
-/** What an installation keeps to itself, exchanged when it leaks: a backup may hold the leaked ones. */
+/** Secrets of an installation, exchanged when they leak: a backup may hold the leaked ones. */
 export const KEY_FILES = ["jwt-secret", "secret-key", "vapid-keys"] as const;
 
 /** Files of the data folder that go with it as they are. The database's password is the new cluster's own. */

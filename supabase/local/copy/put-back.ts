@@ -119,7 +119,7 @@ async function refuseMountPoint(dataDir: string): Promise<void> {
   if (own.dev !== around.dev) throw mountPoint(dataDir);
 }
 
-/** What is no data folder is somebody's, and nobody asked to have it moved. */
+/** A folder that is no data folder is somebody's, and nobody asked to have it moved. */
 async function refuseStrangers(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   const place = await placeOf(dataDir);
@@ -159,7 +159,7 @@ async function fill(fresh: string, from: string, manifest: Manifest, options: Fi
   }
 }
 
-/** What PostgreSQL says of a schema or a row of another version. */
+/** Errors of PostgreSQL about a schema or a row of another version. */
 function asSentence(error: unknown, from: string): unknown {
   if (!(error instanceof Error) || error.name !== "PostgresError" || withoutRoom(error, from) !== error) return error;
   return new Problem(

@@ -10,7 +10,7 @@ import { ROWS, type Manifest } from "./manifest.ts";
 
 const LINE_END = 0x0a;
 
-/** What the system schemas write about themselves comes with the program, not with the rows. */
+/** Rows that the system schemas write about themselves come with the program, not with the rows. */
 const NOT_ROWS = "supabase_migrations.local_system";
 
 /** Tables with rows of their own, a partitioned one as a whole; what a statement computes is computed again. */

@@ -46,7 +46,7 @@ export async function takeBackup(dataDir: string, to: string, signal?: AbortSign
 
 const PARTIAL = ".partial-";
 
-/** What a backup that was killed has left beside `to`: personal data that nobody knows of. */
+/** Folders that a killed backup has left beside `to`: personal data that nobody knows of. */
 async function sweepPartial(to: string): Promise<void> {
   const folder = path.dirname(path.resolve(to));
   const names = await readdir(folder).catch((): string[] => []);
@@ -79,7 +79,7 @@ export const namedObjects = async (sql: Sql | TransactionSql): Promise<Named[]> 
 
 async function write(url: string, dataDir: string, partial: string, signal: AbortSignal | undefined): Promise<Taken> {
   const { sql, copied, giveUp } = copyConnection(url);
-  // What went wrong with a table, not what the session that it ends says of its end.
+  // The error of the table, not that of the session that it ends.
   let failed: { readonly error: unknown } | null = null;
   const stop = (error: unknown): never => {
     failed = { error };

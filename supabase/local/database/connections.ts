@@ -1,7 +1,7 @@
 import postgres, { type ReservedSql, type Sql, type TransactionSql } from "postgres";
 
 /**
- * What a query gets that was to run in a transaction whose connection is gone. The code is the driver's own, so that
+ * The error of a query that was to run in a transaction whose connection is gone. The code is the driver's own, so that
  * callers treat both alike (503, "try again").
  */
 export class ConnectionLost extends Error {
@@ -81,7 +81,7 @@ export class Connections {
     if (!this.#slots.delete(slot)) return;
     const at = this.#free.indexOf(slot);
     if (at !== -1) this.#free.splice(at, 1);
-    // What the driver has queued for this session must not run on the next one.
+    // Statements that the driver has queued for this session must not run on the next one.
     void slot.sql.end({ timeout: grace });
     if (!this.#ended && this.#waiting.length > 0) this.#waiting.shift()?.take(this.#add());
   }

@@ -75,7 +75,7 @@ export async function refuseForeignHistory(sql: Sql, folder: string): Promise<vo
 
 type Row = { readonly name: string; readonly text: string | null };
 
-/** What was applied, by version. As a text: a megabyte of SQL read as an array, sign by sign, costs each start an eighth of a second. */
+/** The applied migrations, by version. As a text: a megabyte of SQL read as an array, sign by sign, costs each start an eighth of a second. */
 async function history(sql: Sql): Promise<ReadonlyMap<string, Row>> {
   const rows = await sql`
     select version, coalesce(name, '') as name, case when cardinality(statements) = 1 then statements[1] end as text

@@ -1,6 +1,6 @@
 import { splitStatements } from "./split.ts";
 
-/** What can be made anew without touching a row. `text`: from its first word, without the semicolon. */
+/** An object that can be made anew without touching a row. `text`: from its first word, without the semicolon. */
 type Thing = {
   readonly kind: "function" | "view" | "trigger" | "policy" | "grant";
   readonly name: string;

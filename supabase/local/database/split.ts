@@ -1,7 +1,7 @@
 /** One statement of an SQL text and where its first word stands (0-based offset). */
 export type Statement = { text: string; start: number };
 
-/** What may hide a semicolon, or is skipped: comments, strings, quoted names, dollar quotes. */
+/** Parts that may hide a semicolon, or are skipped: comments, strings, quoted names, dollar quotes. */
 const TOKEN = /--[^\n]*|\/\*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]\w*)?\$|;/g;
 
 /**

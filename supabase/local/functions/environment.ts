@@ -42,7 +42,7 @@ export function settingsFromOutside(given: Partial<Environment> = {}, quiet = fa
 /** One for the whole process: one picture at a time. */
 const draw = drawBeside();
 
-/** What the functions know on this server: mails go to its own mailbox unless `MAIL_API_URL` names a provider. */
+/** The environment of the functions on this server: mails go to its own mailbox unless `MAIL_API_URL` names a provider. */
 export function functionEnvironment(
   { url, siteUrl, secretKey, vapid }: Place,
   given: Partial<Environment> = {},

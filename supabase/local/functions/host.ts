@@ -5,7 +5,7 @@ import { json } from "../http/answers.ts";
 /** `supabase/functions/<name>/index.ts`: `export default { fetch(request, environment) }`, as edge runtimes take it. */
 type FunctionModule = { default: { fetch(request: Request, environment: Environment): Response | Promise<Response> } };
 
-/** The three doors of the specification lead to the same functions. */
+/** The three endpoints of the specification lead to the same functions. */
 const FUNCTION_PATH = /^\/(?:functions\/v1|api|\.netlify\/functions)\/([a-z][a-z0-9-]*)\/?$/;
 
 /** Runs the functions of this repository; an unknown name answers 404. Null for other paths. */

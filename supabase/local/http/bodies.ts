@@ -10,8 +10,8 @@ export const SMALL_BYTES = 64 * KIB;
 export type Bounds = { readonly ofLine: number; readonly ofAll: number; readonly silenceMs: number };
 
 /**
- * Of one line: fifty photographs at their largest, or four hundred of the app's; a whole town may stand behind one address of an operator.
- * Of all: what a machine with 2 GB can spare. Silence: twice what the app waits for a part of a picture (src/sync/push/put-photo.ts).
+ * Bytes of one line: fifty photographs at their largest, or four hundred of the app's; a whole town may stand behind one address of an operator.
+ * Bytes of all together: what a machine with 2 GB can spare. Silence: twice what the app waits for a part of a picture (src/sync/push/put-photo.ts).
  */
 const BOUNDS: Bounds = { ofLine: 64 * MIB, ofAll: 256 * MIB, silenceMs: 60_000 };
 

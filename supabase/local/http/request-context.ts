@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 
-/** What everything that runs for one request may know of it. */
+/** Facts of one request for everything that runs for it. */
 export type RequestContext = {
   /** Stands in the answer (`X-Request-Id`) and in each line the log has of it. */
   readonly id: string;

@@ -12,7 +12,7 @@ const BACKSLASH = 0x5c;
 const [OPENS, CLOSES] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
 
 /**
- * The refusal of a request to the API that nothing behind the door can read: NUL in its address or in a text of its
+ * The refusal of a request to the API that nothing behind the endpoint can read: NUL in its address or in a text of its
  * JSON (PostgreSQL stores none; a batch of mutations is judged one by one), JSON too deep. Null for all others. In the
  * words of the service that was asked.
  */

@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import { signToken } from "../auth-claims.ts";
 import type { Asked, AuthParts } from "./auth.ts";
 
-/** How the answers of these doors have opened a session, as Supabase Auth names it; null: one that was open already. */
+/** How the answers of these endpoints have opened a session, as Supabase Auth names it; null: one that was open already. */
 function methodOf({ url: { pathname, searchParams }, body }: Asked): string | null {
   if (pathname.endsWith("/token")) return searchParams.get("grant_type") === "password" ? "password" : null;
   if (!pathname.endsWith("/auth/v1/verify")) return null;
@@ -11,7 +11,7 @@ function methodOf({ url: { pathname, searchParams }, body }: Asked): string | nu
 }
 
 /**
- * What lite leaves out of an answer with tokens or a person: how sure the session is (`aal`, `amr` in the token), and the
+ * The facts that lite leaves out of an answer with tokens or a person: how sure the session is (`aal`, `amr` in the token), and the
  * person's second factors.
  */
 export async function withAssurance(asked: Asked, answer: Response): Promise<Response> {

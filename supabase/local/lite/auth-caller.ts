@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { claimsOf, TokenRefused, type Claims } from "../auth-claims.ts";
 import type { Asked } from "./auth.ts";
 
-/** Whose token a request brought, of which session, and how sure that is: `aal2` with a second factor. */
+/** The person and the session of the token that a request brought, and how sure that is: `aal2` with a second factor. */
 export type Caller = { session: string; person: string; aal: string };
 
 /** Null for a token that does not hold, or whose session has ended. */

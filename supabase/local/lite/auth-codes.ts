@@ -6,7 +6,7 @@ import type { Link } from "./auth-tokens.ts";
 const MINUTES = 60;
 
 /**
- * The six digits beside a mail's link. How often they may be tried is the doors' business (auth-limits.ts); a restart
+ * The six digits beside a mail's link. How often they may be tried is the endpoints' business (auth-limits.ts); a restart
  * forgets neither.
  */
 export type Codes = {

@@ -8,7 +8,7 @@ import { hashOfToken, LINKS, newLink, type Link } from "./auth-tokens.ts";
 
 type Mailer = NonNullable<App["_mailer"]>;
 
-/** What the mail of the running auth request must lead back to, null where no page was named. lite forgets both between request and mail. */
+/** The page that the mail of the running auth request must lead back to, null where no page was named. lite forgets both between request and mail. */
 export type AuthContext = { origin: string; redirectTo: string | null };
 
 export const authContext = new AsyncLocalStorage<AuthContext>();
@@ -38,7 +38,7 @@ export function frenchMailer(mailbox: Mailbox, sql: Sql, codes: Codes, fallback:
     await sql`update auth.users set ${column} = ${hashOfToken(token)} where ${column} = ${lites}`;
     await mailLink(mailbox, authContext.getStore() ?? fallback(), kind, to, token, await codes.issue(kind, to));
   };
-  const closed = (): Promise<never> => Promise.reject(new Error("This door is closed"));
+  const closed = (): Promise<never> => Promise.reject(new Error("This connection is closed"));
   return {
     sendConfirmation: (to, hash) => send("confirmation", to, hash),
     sendRecovery: (to, hash) => send("recovery", to, hash),

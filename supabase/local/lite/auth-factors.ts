@@ -99,7 +99,7 @@ export const challenge = forCaller(async ({ parts: { sql, limits } }, { person }
 
 /**
  * POST /factors/{id}/verify: the code makes this session sure (aal2) and ends the person's others that are not. Five wrong
- * codes for one account and the door says 429; no code is taken twice.
+ * codes for one account and the endpoint says 429; no code is taken twice.
  */
 export const verifyFactor = forCaller((asked, caller, factor) =>
   inTurn(`factor ${caller.person}`, async () => {

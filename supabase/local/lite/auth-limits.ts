@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { json } from "../http/answers.ts";
 
 /**
- * What may be tried how often. Strict for one account, by the site that it is tried from (see ../http/peer.ts): who has one has all of its
+ * Limits on how often something may be tried. Strict for one account, by the site that it is tried from (see ../http/peer.ts): who has one has all of its
  * lines. Generous for one line, whatever the account: a whole quarter can share one.
  * No window is longer than a day (`SWEPT`, database/limits.sql).
  */
@@ -50,7 +50,7 @@ const DOORS = {
 
 export type Door = keyof typeof DOORS;
 
-/** Seconds after which a count is nobody's any more: no door looks further back. */
+/** Seconds after which a count is nobody's any more: no limit looks further back. */
 const SWEPT = Math.max(...Object.values(DOORS).map(({ seconds }) => seconds));
 
 /** Counts in the database, so that a restart forgets nothing. Subjects are any case, and are stored as keyed hashes. */

@@ -8,9 +8,9 @@ const REFUSED = { code: 403, error_code: "otp_expired", msg: "Email link is inva
 const WRONG = { ...REFUSED, msg: "Token has expired or is invalid" };
 
 /**
- * POST /verify: the token of a mailed link, or the code beside it, becomes a session. Nothing but this door takes a link: whatever
+ * POST /verify: the token of a mailed link, or the code beside it, becomes a session. Nothing but this endpoint takes a link: whatever
  * opens addresses by itself, as scanners of mail do, opens a page and takes nothing. Other codes are told to
- * nobody, so none is right; five tries for one account and the door says 429. No wrong link is counted: 32 random bytes are
+ * nobody, so none is right; five tries for one account and the endpoint says 429. No wrong link is counted: 32 random bytes are
  * guessed by nobody, and a page elsewhere can have its visitor's browser open as many as it likes.
  */
 export async function verify(asked: Asked): Promise<Response> {

@@ -75,7 +75,7 @@ async function wrong(asked: Asked, email: string, answer: Response): Promise<Res
   return refused(asked, answer);
 }
 
-/** Opens the door of an account again, for the line that the right password or a new one came from. */
+/** Lifts the limits of an account again, for the line that the right password or a new one came from. */
 export async function forgetWrong(asked: Asked, email: string): Promise<void> {
   const { limits } = asked.parts;
   const device = deviceOf(asked, email);

@@ -25,7 +25,7 @@ export const linkOf = (type: unknown): Link | null =>
 /** 32 random bytes: nobody guesses them. */
 export const newToken = (): string => randomBytes(32).toString("hex");
 
-/** What is kept of a link's token. */
+/** The hash that is stored of a link's token. */
 export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Minutes that a link is good for: `otp_expiry` of supabase/config.toml. */

@@ -33,7 +33,7 @@ export async function updateUser(asked: Asked): Promise<Response> {
   if (refusal !== null) return refusal;
   const [user] = await parts.sql`select email from auth.users where id = ${caller.person}`;
   const email = String(user?.["email"] ?? "");
-  // Who signs in with the old password, or opens a link, at the same moment has a session before this, which ends, or is refused after it.
+  // A sign-in with the old password, or by a link, at the same moment has a session before this, which ends, or is refused after it.
   return inTurn(`sign-in ${email}`, () => inTurn(`link ${caller.person}`, () => change(asked, email)));
 }
 

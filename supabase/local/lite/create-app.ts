@@ -23,7 +23,7 @@ export type LiteOptions = {
 /** Takes one request of `/auth/v1` or `/storage/v1`. Bodies must be complete: it may read them twice. */
 export type Lite = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
 
-/** Of PostgreSQL, at most. */
+/** Connections to PostgreSQL, at most. */
 const SESSIONS = 4;
 
 /** lite on our PostgreSQL, with the settings of supabase/config.toml. Each internal used here has a smoke test. */

@@ -3,7 +3,7 @@ import { currentRequest } from "../http/request-context.ts";
 import { logFault } from "../log.ts";
 import { refusalOf } from "../rest/errors.ts";
 
-/** What runs inside lite. */
+/** True while code of lite runs. */
 const inside = new AsyncLocalStorage<true>();
 
 /**

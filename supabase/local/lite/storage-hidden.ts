@@ -5,7 +5,7 @@ import { json } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
 
 /**
- * Two doors at which lite looks past the policies: whoever removes a bucket that is not theirs was told whether anything is in it,
+ * Two endpoints at which lite looks past the policies: whoever removes a bucket that is not theirs was told whether anything is in it,
  * and whoever asks about another's object in a public bucket got its row, or a 500 where its file is gone. As in a hosted store, what
  * the caller may not see is not there.
  * @returns null where lite may answer

@@ -45,7 +45,7 @@ export function storageHandler(
   };
 }
 
-/** As lite reads it: `%2E` is a dot to it, and doors have letters. Null for what would still be read otherwise a second time. */
+/** As lite reads it: `%2E` is a dot to it, and names of endpoints have letters. Null for what would still be read otherwise a second time. */
 function readable(path: string): string | null {
   try {
     const read = decodeURIComponent(path);
@@ -76,7 +76,7 @@ async function saysHowLong(request: Request): Promise<boolean> {
   return typeof body === "object" && body !== null && "expiresIn" in body && Number(body.expiresIn) >= 1;
 }
 
-/** Of those that a body names, lite removes one after the other. */
+/** True when a body names few files: lite removes one after the other. */
 async function removesFew(request: Request): Promise<boolean> {
   const body: unknown = await request
     .clone()
@@ -89,7 +89,7 @@ async function removesFew(request: Request): Promise<boolean> {
 const isUpload = (request: Request): boolean =>
   request.headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
 
-/** What may stand in the header that it becomes. */
+/** Signs that may stand in the header that it becomes. */
 const CACHE_RULE = /^[\w ,=-]{1,100}$/u;
 
 /** storage-js sends a Blob as a nameless part of a form; lite looks for one called "file". A raw body needs no name. */

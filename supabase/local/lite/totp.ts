@@ -40,7 +40,7 @@ export function stepOf(secret: string, code: string, now: number): number | null
   return null;
 }
 
-/** What the QR code holds: authenticator apps read it. */
+/** The text of the QR code: authenticator apps read it. */
 export function totpAddress(secret: string, issuer: string, account: string): string {
   const query = new URLSearchParams({
     algorithm: "SHA1",

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { escapeHtml, textOf } from "./html.ts";
 import type { OutgoingMail } from "./mailbox.ts";
 
-/** What tells an owner that something about the account was changed. */
+/** Mails that tell an owner that something about the account was changed. */
 export type Notice = "password_changed" | "mfa_factor_enrolled" | "mfa_factor_unenrolled" | "email_changed";
 export type Template = "confirmation" | "recovery" | "magic_link" | "email_change" | "reauthentication" | Notice;
 type Variable = "SiteURL" | "RedirectTo" | "TokenHash" | "Token" | "Email" | "NewEmail" | "OldEmail";

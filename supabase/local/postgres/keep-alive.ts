@@ -10,7 +10,7 @@ type Launch = (signal: AbortSignal, attempts: number) => Promise<Process>;
 
 /** A server that died leaves processes that hold its shared memory for a moment: the next one is tried again. */
 export const ATTEMPTS = 12;
-/** What keeps it from starting for longer (a full disk) may pass. */
+/** A cause that keeps it from starting for longer (a full disk) may pass. */
 export const LATER_MS = 10_000;
 
 /**

@@ -7,7 +7,7 @@ import type { Cluster } from "./cluster.ts";
 import { haltOrphan, isPostmasterOf, readPostmaster } from "./process.ts";
 
 /**
- * Who owns a data folder is decided by a session-level advisory lock inside its own PostgreSQL: the lock of a
+ * The owner of a data folder is decided by a session-level advisory lock inside its own PostgreSQL: the lock of a
  * killed process is gone with its connection, so no stale lock file and no reused process number can deceive us.
  */
 const OWNER_LOCK = 4_357_201;

@@ -33,7 +33,7 @@ const NOT_DURABLE: Record<string, string> = { fsync: "off", synchronous_commit: 
 /** Line of `postmaster.pid` per PostgreSQL's miscadmin.h: 1 pid, 4 port, 8 status. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
-/** What `postmaster.pid` says, or null when there is none. It may be stale: see `isPostmasterOf`. */
+/** The content of `postmaster.pid`, or null when there is none. It may be stale: see `isPostmasterOf`. */
 export function readPostmaster(clusterDir: string): Postmaster | null {
   let text: string;
   try {

@@ -12,7 +12,7 @@ export type Channel = {
   expiry: NodeJS.Timeout | null;
 };
 
-/** What supabase-js sends to join. */
+/** The message that supabase-js sends to join. */
 export type JoinPayload = {
   access_token?: string;
   config?: null | { private?: boolean; postgres_changes?: readonly unknown[]; presence?: { enabled?: boolean } };

@@ -17,7 +17,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
  * counted: `npm run load` plays thousands of phones.
  */
 const MAX_SOCKETS = 200;
-/** Of the four connections for transactions, so that uploads and new passwords find one while a town joins. */
+/** How many of the four connections for transactions, so that uploads and new passwords find one while a town joins. */
 const JUDGED_AT_ONCE = 2;
 const HOUR_MS = 3_600_000;
 

@@ -15,7 +15,7 @@ const PREFIX = "realtime:";
 const MAX_CHANNELS = 100;
 /** The index of `realtime.messages` takes no more than 2.7 kB; the longest topic of the app has 41 signs. */
 const MAX_TOPIC_LENGTH = 200;
-/** What a client has said and is not worked off: twice what it needs to join all its channels at once. */
+/** Messages of a client that are not worked off, at most: twice what it needs to join all its channels at once. */
 const MAX_WAITING = 200;
 const MAX_WAITING_BYTES = 1024 * 1024;
 const MAX_UNSENT_BYTES = 1024 * 1024;

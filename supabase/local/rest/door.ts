@@ -17,7 +17,7 @@ const ROOM = { visitors: 5, people: 5, pushes: 4 };
 /** For a caller whose role has no limit of its own. */
 const LIMITS = { statement_timeout: 30_000 };
 
-/** What shows the team data of people; whose, the database notes (private.team_reads). */
+/** Functions that show the team data of people; whose, the database notes (private.team_reads). */
 const TEAM_READ = /^team_(?:search|proof_file|support|payments|disputes|reports|person_reports|appeals)$/u;
 
 const ROLES: readonly string[] = ["anon", "authenticated", "service_role"];

@@ -35,7 +35,7 @@ function statusOf(code: string, isVisitor: boolean): number {
   return status === 0 ? Number(code.slice(2)) : status;
 }
 
-/** What PostgREST makes of a failed call; null for an error that is none of the database. */
+/** The answer of PostgREST to a failed call; null for an error that is none of the database. */
 export function refusalOf(error: unknown, isVisitor: boolean): Refusal | null {
   if (isLost(error)) return { status: 503, code: "PGRST001", message: "Database connection lost" };
   if (!isDatabaseError(error)) return null;

@@ -8,7 +8,7 @@ const AT_ONCE = 4;
 const PULL = /^\/rest\/v1\/rpc\/sync_pull(?:_\w+)?$/;
 
 type Ask = (request: Request, url: URL) => Promise<Response>;
-/** What everybody who asks the same gets, as bytes: a body is read once. */
+/** The answer that everybody who asks the same gets, as bytes: a body is read once. */
 type Copied = { readonly body: ArrayBuffer | null; readonly init: ResponseInit };
 
 /**
@@ -34,7 +34,7 @@ export function pullsInTurn(ask: Ask): Ask {
 
   return async (request, url) => {
     if (!["GET", "POST"].includes(request.method) || !PULL.test(url.pathname)) return ask(request, url);
-    // What is asked with a body is not told apart by its address.
+    // A request with a body is not told apart by its address.
     const key = request.method === "GET" ? sameFor(request, url) : null;
     if (key === null) return inTurn(() => ask(request, url));
     const { body, init } = await (notBegun.get(key) ?? together(request, url, key));
@@ -42,7 +42,7 @@ export function pullsInTurn(ask: Ask): Ask {
   };
 }
 
-/** What two questions of visitors have in common that get the same answer; null for a person's own. */
+/** The key that questions of visitors with the same answer share; null for a person's own. */
 function sameFor({ headers }: Request, url: URL): string | null {
   const bearer = headers.get("authorization");
   if (headers.get("apikey") !== publishableKey || (bearer !== null && bearer !== `Bearer ${publishableKey}`))

@@ -3,7 +3,7 @@ import type { Pixels } from "../../functions/_share/compose.ts";
 
 /** Cells of the grid in each row. */
 const CELLS = 8;
-/** Of 255, on average. Drawn smaller and compressed anew a picture differs by two or three, another one by forty and more. */
+/** The difference in steps of 255, on average. Drawn smaller and compressed anew a picture differs by two or three, another one by forty and more. */
 const MOST_APART = 24;
 
 /** True where one of them cannot be read: nothing is known against it. */

@@ -18,7 +18,7 @@ const NAMED = /(?:^|\/)([0-9a-f]{64})(?:-(320|800))?\.[a-z]+$/;
 const refuse = (status: number, error: string, message: string): Response =>
   json(400, { statusCode: String(status), error, message });
 
-/** What is put into a bucket of pictures: which one, under which name, how many bytes that bucket takes, and whether the place is its sender's. */
+/** A picture that is put into a bucket: which one, under which name, how many bytes that bucket takes, and whether the place is its sender's. */
 type Put = { readonly bucket: string; readonly name: string; readonly limit: number; readonly own: boolean };
 
 type Bytes = Uint8Array<ArrayBuffer>;

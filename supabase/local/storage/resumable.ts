@@ -45,7 +45,7 @@ type Door = {
   readonly limits: Limits;
 };
 
-/** Gives back a handler that answers null for other addresses. */
+/** Returns a handler that answers null for other addresses. */
 export function resumableUploads(
   store: (request: Request) => Promise<Response>,
   sql: Sql,

@@ -3,12 +3,12 @@
  * alone emptied the room of everybody else's parts.
  */
 
-/** What of an upload counts here. A whole one has no bytes any more: it lies on the disk, where other limits count it. */
+/** Bytes of an upload that count here. A whole one has no bytes any more: it lies on the disk, where other limits count it. */
 export type Held = { readonly owner: string; readonly bytes: { readonly length: number }; readonly begun: number };
 
 /** Unfinished uploads of one person, whose oldest goes first: a form has five photos. */
 const MOST_OF_ONE = 8;
-/** Of everybody together. */
+/** Bytes of everybody together. */
 const MOST_BYTES = 200 * 1024 * 1024;
 const LASTS_MS = 24 * 60 * 60_000;
 

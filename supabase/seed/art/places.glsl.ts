@@ -1,4 +1,4 @@
-/** What an object stands on and in front of: floors, tables, cloths, walls, a yard. Kinds are numbered as in `place.ts`. */
+/** Surfaces that an object stands on and in front of: floors, tables, cloths, walls, a yard. Kinds are numbered as in `place.ts`. */
 export const placesGlsl = /* glsl */ `
 vec4 planks(vec2 p, vec3 a, vec3 b){ vec2 q=vec2(p.x*.34,p.y*2.1); float row=floor(q.y); q.x+=hash(vec2(row,3.))*7.; float cell=floor(q.x);
   float tint=hash(vec2(cell,row)); float grain=fbm(vec2(p.x*1.6+tint*17.,p.y*26.+tint*9.)); grain=mix(grain,.5+.5*sin(grain*22.+p.y*40.),.22);

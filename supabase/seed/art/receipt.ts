@@ -9,7 +9,7 @@ export type Receipt = {
   readonly fee: string;
   readonly to: string;
   readonly reference: string;
-  /** Of the phone's clock; a receipt of the seed names no day, since it is always of yesterday or today. */
+  /** The time of the phone's clock; a receipt of the seed names no day, since it is always of yesterday or today. */
   readonly time: string;
   readonly balance: string;
 };
