@@ -4,7 +4,7 @@ import type { Environment } from "../_http/environment.ts";
 type Stored = { readonly bucket: string; readonly name: string };
 
 /**
- * Removes the pictures of people who have left and of listings long deleted, a hundred at a time, through the storage's own door, which alone takes
+ * Removes the pictures of people who have left and of listings long deleted, a hundred at a time, through the storage's own API, which alone takes
  * the bytes away too. What fails is asked for again by the next round. Gives how many objects went.
  */
 export async function removeDepartedFiles(environment: Environment): Promise<number> {

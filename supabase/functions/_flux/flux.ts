@@ -26,7 +26,7 @@ const APART = "at";
 export type FluxQuestion = {
   /** Path and query at the project. */
   readonly address: string;
-  /** What the answer is kept under: an answer for a later `at` was made after that poke. */
+  /** The key of the cached answer: an answer for a later `at` was made after that poke. */
   readonly key: string;
   readonly fresh: number;
 };

@@ -11,7 +11,7 @@ export type HomeFile = { fillHome(page: string, answer: unknown, now: number): P
 /** Stands for the page's own origin where there is none: while the app is built, and while Home is drawn for it. */
 export const NO_ORIGIN = "http://origin";
 
-/** What is asked of the API for it: as many listings as Home shows, without an account. */
+/** The requests to the API for it: as many listings as Home shows, without an account. */
 export const FIRST_LISTINGS = `/rest/v1/rpc/sync_pull_feed?max_rows=${HOME_LISTINGS}`;
 
 /** Seconds for which one drawing is good, and for which an old one may still be sent while a new one is made. */

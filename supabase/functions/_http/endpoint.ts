@@ -2,7 +2,7 @@ import { environmentOf, type Environment } from "./environment.ts";
 import { Refusal } from "./refusal.ts";
 
 export type Handle = (request: Request, environment: Environment) => Promise<Response>;
-/** What both hosts load: the edge runtime calls `fetch(request)`, the local host adds the environment. */
+/** The module that both hosts load: the edge runtime calls `fetch(request)`, the local host adds the environment. */
 export type Endpoint = { fetch(request: Request, environment?: unknown): Promise<Response> };
 
 const HEADERS: Readonly<Record<string, string>> = {

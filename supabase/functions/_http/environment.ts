@@ -1,11 +1,11 @@
 /** Draws what messengers show of a photo (../_share/draw.ts). @throws Error when it could not be tried to the end */
 export type Draw = (photo: Uint8Array<ArrayBuffer>, limit: number) => Promise<Uint8Array<ArrayBuffer> | null>;
 
-/** What a function knows from outside. The first three are there on any project, the others are set for this app. */
+/** The environment of a function. The first three are there on any project, the others are set for this app. */
 export type Environment = {
   readonly SUPABASE_URL: string;
   readonly SUPABASE_PUBLISHABLE_KEY: string;
-  /** What this function asks the project with. */
+  /** The key with which this function asks the project. */
   readonly SUPABASE_SECRET_KEY: string;
   /** Every secret key of the project, where it has several: while one is exchanged for another, callers come with either. */
   readonly SECRET_KEYS?: readonly string[];
@@ -20,7 +20,7 @@ export type Environment = {
   /** The project's key pair for push services, base64url (RFC 8292); without one nobody is told with the app closed. */
   readonly VAPID_PUBLIC_KEY?: string;
   readonly VAPID_PRIVATE_KEY?: string;
-  /** Who runs the project, for push services: `mailto:…`; the team's address when absent. */
+  /** The contact of the operator, for push services: `mailto:…`; the team's address when absent. */
   readonly VAPID_SUBJECT?: string;
   /** More push services than those of the browsers, `host:port` separated by spaces. */
   readonly PUSH_HOSTS?: string;
@@ -30,7 +30,7 @@ export type Environment = {
 
 type Deno = { env: { get(name: string): string | undefined } };
 
-/** What is set for this app, each by its name. */
+/** Variables that are set for this app, each by its name. */
 export const OPTIONAL = [
   "SITE_URL",
   "TEAM_EMAIL",

@@ -1,4 +1,4 @@
-/** What a request carries: in whose name it comes, and its body. */
+/** Reads a request: in whose name it comes, and its body. */
 import type { Environment } from "./environment.ts";
 import { Refusal, notNow } from "./refusal.ts";
 

@@ -1,13 +1,13 @@
 /** The page behind the "ne plus recevoir" of a mail, as the function and the edge of a static host show it. */
 
-/** Of whom the mails are ended. */
+/** The person whose mails are ended. */
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** A button that a thumb meets, and the dark of a phone that is dark. */
 const STYLE =
   ":root{color-scheme:light dark}body{margin:0 auto;max-width:40rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif}" +
   "button,a{display:inline-block;min-height:44px;padding:10px 16px;font:inherit;font-weight:700;box-sizing:border-box}a{padding-inline:0}";
-/** Of these very signs: the page lets in no other style. */
+/** The hash of these very signs: the page lets in no other style. */
 const STYLE_HASH = "sha256-q1Ws0UeFKaZW3FvIS1x9pjaAaJRgD4lAJoUpFb/0zzM=";
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export function stopToken(request: Request): string | null {
   return TOKEN.test(token) ? token : null;
 }
 
-/** What whoever opens the link sees, before anything is ended. Needs no key. */
+/** The page behind the link, before anything is ended. Needs no key. */
 export const stopQuestion = (request: Request, siteUrl: string): Response =>
   stopToken(request) === null
     ? stopPage(404, "Ce lien est incomplet.", siteUrl)

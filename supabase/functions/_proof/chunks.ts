@@ -25,7 +25,7 @@ export function* webpChunks(bytes: Uint8Array): Generator<Chunk> {
   }
 }
 
-/** What stands before the first scan of a jpeg, each with the marker that names it. */
+/** Segments before the first scan of a jpeg, each with the marker that names it. */
 export function* jpegSegments(bytes: Uint8Array): Generator<{ marker: number; at: number; end: number }> {
   const view = viewOf(bytes);
   for (let at = 2; at + 4 <= bytes.length && view.getUint8(at) === 0xff;) {

@@ -10,7 +10,7 @@ export type Picture = {
 /** More pixels than any photo that the app draws (1600 × 1600); what is larger costs whoever opens it, and shows no more on a phone. */
 export const PHOTO_PIXELS = 4_000_000;
 
-/** What the bytes themselves say: format by the first of them, and the size in pixels. Null for anything else, and for what moves. */
+/** Reads the bytes themselves: format by the first of them, and the size in pixels. Null for anything else, and for what moves. */
 export function pictureOf(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -89,7 +89,7 @@ function isBearable(bytes: Uint8Array, frame: number): boolean {
   return true;
 }
 
-/** Of the flags of an extended webp. */
+/** The flag of an extended webp that says it moves. */
 const MOVES = 0x02;
 
 function webp(bytes: Uint8Array, view: DataView): Picture | null {

@@ -18,7 +18,7 @@ import { amountOf, emailOf, keyOf, phoneOf, required, textOf } from "./fields.ts
 export type Form = {
   readonly phone: string;
   readonly missing: string;
-  /** What is paid for, as the price list names it. @throws Refusal 400 */
+  /** The item that is paid for, as the price list names it. @throws Refusal 400 */
   item(body: Readonly<Record<string, unknown>>): { readonly item: string; readonly listing_id?: string };
 };
 

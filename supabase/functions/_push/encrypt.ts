@@ -6,7 +6,7 @@
 /** A browser's subscription as it gave it: its public key and its shared secret, base64url. */
 export type BrowserKeys = { readonly p256dh: string; readonly auth: string };
 
-/** What a test fixes; drawn anew for every message otherwise. */
+/** Values that a test fixes; drawn anew for every message otherwise. */
 export type Chosen = { readonly salt: Uint8Array<ArrayBuffer>; readonly sender: CryptoKeyPair };
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" } as const;

@@ -15,7 +15,7 @@ export type Notice = {
   readonly shows_text: boolean;
 };
 
-/** What the service worker shows; the shape of the message that travels (sw/notices.ts reads it). */
+/** The notification that the service worker shows; the shape of the message that travels (sw/notices.ts reads it). */
 export type NoticeText = {
   readonly title: string;
   readonly body: string;

@@ -1,7 +1,7 @@
 /** Pixels as decoders give them: four bytes each (red, green, blue, alpha), row after row. */
 export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
 
-/** What messengers show large: 1.91 to 1. */
+/** The shape that messengers show large: 1.91 to 1. */
 export const SHARED_SIZE = { width: 1200, height: 630 } as const;
 
 /** The ground behind a photo of another shape is the photo itself, as few soft spots of colour and darker. */

@@ -5,7 +5,7 @@ import type { SharedListing, SharedSeller } from "./shared-listing.ts";
 
 const DESCRIPTION_MAX = 200;
 
-/** What a messenger or a search engine is shown of a listing. `site`: where the app is, without a slash at the end. */
+/** The page of a listing for a messenger or a search engine. `site`: where the app is, without a slash at the end. */
 export function listingPage(listing: SharedListing, site: string): string {
   const address = `${site}/listings/${listing.id}`;
   const title = `${plain(listing.title)} – ${francs(listing.price)}`;
@@ -50,12 +50,12 @@ export function listingPage(listing: SharedListing, site: string): string {
   );
 }
 
-/** What they are shown of a seller: name, rating and what is on sale, with the picture of the newest. */
+/** Their page of a seller: name, rating and what is on sale, with the picture of the newest. */
 export function sellerPage({ id, name, rating, reviews, listings }: SharedSeller, site: string): string {
   const address = `${site}/profile/seller/${id}`;
   const title = `${plain(name)} vend sur ${PRODUCT}`;
   const count = listings.length;
-  // Of the town where they sold last.
+  // The town where they sold last.
   const where = [listings[0]?.town ?? ""].filter((town) => town !== "");
   const known = [
     ...where,

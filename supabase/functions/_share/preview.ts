@@ -19,7 +19,7 @@ export async function preview(request: Request, environment: Environment): Promi
   const site = (environment.SITE_URL ?? url.origin).replace(/\/+$/u, "");
   const id = ID.exec(url.searchParams.get("id") ?? url.pathname)?.[1]?.toLowerCase() ?? null;
   if (isPerson(request.headers.get("user-agent"))) {
-    // What was shared is looked at as it is now; the app also knows it without the network.
+    // The shared listing is looked at as it is now; the app also knows it without the network.
     return new Response(null, {
       status: 302,
       headers: {

@@ -5,7 +5,7 @@
 const CRAWLER =
   /^whatsapp\/|facebookexternalhit|facebot|(?<!\bcu)bot\b|crawl|spider|preview|embedly|lighthouse|headlesschrome.*preview/iu;
 
-/** What people's browsers begin with; Opera Mini has its own beginning. */
+/** Beginnings of people's browsers; Opera Mini has its own beginning. */
 const BROWSER = /^(mozilla|opera)\/\d/iu;
 
 const SHARED = /^\/a\/[^/]+\/?$/iu;

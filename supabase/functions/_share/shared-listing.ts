@@ -10,7 +10,7 @@ export type SharedListing = {
   readonly title: string;
   readonly price: number;
   readonly district: string;
-  /** What its town is called; empty for one that is closed. */
+  /** The name of its town; empty for one that is closed. */
   readonly town: string;
   readonly description: string;
   /** Name of its first photo in the bucket. */
