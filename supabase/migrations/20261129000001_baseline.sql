@@ -1,7 +1,7 @@
 -- Written by `npm run migration` from supabase/schemas: change those, not this.
 set check_function_bodies = off;
 
--- What every table and verb leans on: closed by default, stamps, text rules, refusals, limits, the epoch of this
+-- Foundations of every table and verb: closed by default, stamps, text rules, refusals, limits, the epoch of this
 -- database.
 --
 -- A Supabase project hands every new table and function to anon and authenticated. That is taken back before
@@ -18,7 +18,7 @@ create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- What a question costs in a large market. Found at a million listings (docs/reach.md), where one word that nobody had written made
+-- Settings for the cost of a question in a large market. Found at a million listings (docs/reach.md), where one word that nobody had written made
 -- the search of visitors end at its time limit.
 
 -- Town and category stand in the index of the stems: a town of fifty reads its own, and a word that is frequent elsewhere
@@ -35,7 +35,7 @@ alter default privileges in schema public revoke all on functions from public, a
 -- How long a statement of theirs may run, and how long one of their transactions may do nothing. The API sets them for
 -- each transaction, because a role that is taken on inside one brings no settings along. Roles belong to the whole
 -- server, and a project may not alter what it has: only what differs is set.
--- What only functions with the secret key ask may take longer than a person waits: closing the account of a shop with thousands of
+-- Requests with the secret key may take longer than a person waits: closing the account of a shop with thousands of
 -- listings, the chores of a large market. Without a time of its own that role has the eight seconds of the API.
 do $$
 declare
@@ -55,9 +55,9 @@ begin
 end $$;
 
 comment on schema private is
-  'Tables, views and functions no API role can reach. The functions of public are the only doors to it.';
+  'Tables, views and functions no API role can reach. The functions of public are the only way in.';
 
--- What an operator may set while the market runs; docs/operations.md names each. Words, so that the SQL editor is all it takes.
+-- Settings that an operator may change while the market runs; docs/operations.md names each. Words, so that the SQL editor is all it takes.
 create table private.settings (name text primary key, value text not null);
 
 create function private.setting(name text) returns text language sql stable set search_path = '' as $$
@@ -95,7 +95,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select case when words ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then words::uuid end
 $$;
 
--- What a refusal says, by its name: {code, message, field?} as an answer carries them. The words stand in 03_facts.sql.
+-- Returns the words of a refusal by its name: {code, message, field?} as an answer carries them. The words stand in 03_facts.sql.
 create function private.refusal(named text) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   found_one jsonb;
@@ -228,7 +228,7 @@ create table private.rounds (
 );
 insert into private.rounds (name) values ('listings'), ('shares'), ('balances');
 
--- What the minute timer does in the database: a function private.chore_<name>() that gives how much there was to do. When each
+-- Chores that the minute timer does in the database: each is a function private.chore_<name>() that returns how much there was to do. When each
 -- last ran, and for how long, is shown to the team.
 create table private.chores (
   name text primary key,
@@ -614,7 +614,7 @@ create function private.towns_mark() returns text language sql stable set search
   select case when count(*) > 1 then count(*) || '-' || (extract(epoch from max(t.updated)) * 1000)::bigint end from private.towns t
 $$;
 
--- What a phone is told of the towns, the first one first. One that was closed again is there, marked, for those who are in it and for
+-- The towns as a phone is told of them, the first one first. One that was closed again is there, marked, for those who are in it and for
 -- what stands there: its name, its districts, where to pay.
 create function public.open_towns() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'of', t.of_name, 'money', t.money, 'support', t.support,
@@ -681,7 +681,7 @@ create function public.town_counts(town text default null) returns jsonb languag
 $$;
 grant execute on function public.town_counts(text) to anon, authenticated;
 
--- What a town needs beside its row.
+-- Makes the rows that a town needs beside its own.
 create function private.settle_town() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.feed_pokes (town_id, collection) select new.id, l.collection from private.collections l where l.by_town;
@@ -765,7 +765,7 @@ create table private.collections (
   by_town boolean not null default false
 );
 
--- What a row that is gone sends. It carries `v` like any other, so that a late answer cannot bring the row back.
+-- The tombstone of a row that is gone. It carries `v` like any other, so that a late answer cannot bring the row back.
 create function private.tombstone(id text, xid xid8) returns jsonb language sql immutable parallel safe
   return jsonb_build_object('id', id, 'v', xid::text::bigint, 'deleted', true);
 
@@ -968,7 +968,7 @@ begin
     'before', last || coalesce('~' || anchor, ''), 'more', last is not null, 'epoch', private.epoch());
 end $$;
 
--- What a phone asks of each collection. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
+-- Reads the cursors that a phone sends for each collection. A longer text than any phone's is cut, and so no JSON: nested by the thousands it would use up the stack,
 -- which is a fault of the server; and what is no JSON, or asks for "ten" rows, is told so in our words.
 create function private.cursors_in(cursors text) returns table (collection text, value jsonb)
 language plpgsql stable set search_path = '' as $$
@@ -1126,7 +1126,7 @@ exception when data_exception then
   return null;
 end $$;
 
--- What a fault of ours answers, and the line it leaves in the log of the server: the state, no words of anybody.
+-- The answer to a fault of ours, and the line it leaves in the log of the server: the state, no words of anybody.
 -- `outage`: read-only, a full disk and a disk that fails are the trouble of the whole server: a phone that hears so counts nothing
 -- against the mutation.
 create function private.fault(mutation uuid, state text) returns jsonb language plpgsql set search_path = '' as $$
@@ -1310,7 +1310,7 @@ begin
         continue;
       end if;
     end if;
-    -- What comes after the time is up is read for its id alone.
+    -- A mutation that comes after the time is up is read for its id alone.
     mutation := private.as_uuid(private.label_of(items[place], 'id'));
     verdict := case
       when late or state in ('40001', '40P01', '55P03') then jsonb_build_object('id', mutation) || later
@@ -1328,7 +1328,7 @@ begin
 end $$;
 grant execute on function public.sync_push(json) to anon, authenticated;
 
--- What the verbs share. A text of which nothing is seen is none, wherever one is asked for. Most have a letter, and are not looked
+-- Helpers of the verbs. A text of which nothing is seen is none, wherever one is asked for. Most have a letter, and are not looked
 -- through.
 create function private.text_of(args jsonb, field text) returns text
 language sql immutable set search_path = '' as $$
@@ -1379,7 +1379,7 @@ begin
   return (select case when t.people > 20000 then least(t.people / 10, 20000) end from private.town_total t where t.town_id = town);
 end $$;
 
--- What the transactions of the last minute have poked, and what is left for the timer. It is no truth: what a crash takes away, phones hear
+-- Topics that the transactions of the last minute have poked, and those left for the timer. It is no truth: what a crash takes away, phones hear
 -- when they ask by themselves.
 create unlogged table private.pokes (
   xid xid8 not null default pg_current_xact_id(),
@@ -1500,7 +1500,7 @@ begin
   return null;
 end $$;
 
--- For the timer: announces what changed since the last poke of each public collection, in each town. Gives how many collections were poked. The
+-- For the timer: announces what changed since the last poke of each public collection, in each town. Returns how many collections were poked. The
 -- collection of sellers has no pokes of its own: phones ask for it with the reviews.
 create function public.poke_late_changes() returns int
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
@@ -1550,7 +1550,7 @@ create trigger count_update after update on public.users for each row
   when ((new.deleted, new.town_id) is distinct from (old.deleted, old.town_id)) execute function private.count_person();
 create index users_created on public.users (created_at);
 
--- What shows a person is found from here: who changed since, and who did lately.
+-- Rows that show a person are found from here: who changed since, and who did lately.
 create index users_change on public.users (xid, id);
 create index users_lately on public.users (updated desc, id desc);
 
@@ -1622,6 +1622,10 @@ create trigger tell after insert or update on private.suspensions for each row e
 
 create function private.is_suspended(person uuid) returns boolean language sql stable
   return exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null);
+
+-- How many suspensions there have been of a person, lifted ones too.
+create function private.suspensions_of(person uuid) returns int language sql stable
+  return (select count(*)::int from private.suspensions s where s.user_id = person);
 
 -- Whether a person counts when others are judged (reports that hide, reviews that rate): a confirmed address, a complete
 -- profile, an account of at least three days, and something done here that the town saw: a listing published, or a seller's
@@ -1778,7 +1782,7 @@ declare
 begin
   update public.user_private p set email = new.email where p.id = new.id and p.email <> new.email;
   if found then
-    -- What was refused was the other address.
+    -- The refused one was the other address.
     update private.mail_outbox m set recipient = new.email, refusals = 0
       where m.recipient = was and not exists (
         select from private.mail_outbox k where (k.cause, k.template, k.recipient) = (m.cause, m.template, new.email));
@@ -1830,7 +1834,7 @@ create table public.listings (
   created_at timestamptz not null default now(),
   -- When it first became visible. Never set: no other reader has heard of it, so no tombstone names it.
   published_at timestamptz,
-  -- What is searched: the stems of what the title says it is, the first word's first, and those of all that is said (19_search.sql). Those are
+  -- The words for the search: the stems of what the title says it is, the first word's first, and those of all that is said (19_search.sql). Those are
   -- there twice, so that one index answers for several words wherever they stand.
   stems text[] not null,
   stems_all text[] not null,
@@ -1854,7 +1858,7 @@ create index listings_hidden on public.listings (id) where hidden;
 create index listings_to_archive on public.listings (coalesce(ended_at, updated))
   where not archived and (status = 'sold' or deleted);
 
--- What everybody reads is read by town; the addresses for search engines, those of all towns, by when they were published.
+-- Public questions are read by town; the addresses for search engines, those of all towns, by when they were published.
 create index listings_town_newest on public.listings (town_id, created_at desc, id desc) where visible;
 create index listings_town_cheapest on public.listings (town_id, price, created_at desc, id desc) where visible;
 create index listings_town_change on public.listings (town_id, xid, id) where published_at is not null;
@@ -1945,7 +1949,7 @@ create function private.archived_text(listing uuid) returns text language sql st
 create function private.description_of(l public.listings) returns text language sql stable
   return case when l.archived then private.archived_text(l.id) else l.description end;
 
--- What others read of it.
+-- The facts of a listing that others read.
 create function private.state_of(l public.listings) returns text language sql immutable
   return case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end;
 
@@ -2106,7 +2110,7 @@ end $$;
 
 -- One's own listing, locked, or a refusal that tells strangers no more than they could read anyway.
 --
--- Who locks a listing and then writes of its owner (a notice, a report that hides it, an edit) needs her row, by the foreign key. Who
+-- A transaction that locks a listing and then writes of its owner (a notice, a report that hides it, an edit) needs her row, by the foreign key. Who
 -- suspends her, closes her account or gives her a new rating holds her row and then wants her listings: the two would stop each
 -- other. Her row comes first everywhere, also in the team's decisions (decide_report, decide_appeal).
 create function private.lock_own_listing(me uuid, wanted uuid) returns public.listings
@@ -2191,7 +2195,7 @@ create table private.listing_edits (
   id uuid primary key default gen_random_uuid(),
   listing_id uuid not null references public.listings (id),
   user_id uuid not null references public.users (id),
-  -- What was changed, and only that, before and after: fields of private.words_of.
+  -- The changed fields alone, before and after: fields of private.words_of.
   before jsonb not null,
   after jsonb not null,
   at timestamptz not null default clock_timestamp()
@@ -2200,7 +2204,7 @@ create index listing_edits_listing on private.listing_edits (listing_id, at);
 create index listing_edits_user on private.listing_edits (user_id, at);
 create index listing_edits_at on private.listing_edits (at);
 
--- What the team sees of a listing's past: its edits, newest first, twenty at most.
+-- The past of a listing as the team sees it: its edits, newest first, twenty at most.
 create function private.edits_of(listing uuid) returns jsonb language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(e.at), 'before', e.before, 'after', e.after)
     order by e.at desc), '[]')
@@ -2305,7 +2309,7 @@ create function private.or_was(args jsonb, now jsonb) returns boolean language s
     case when jsonb_typeof(or_was.args -> 'or_was') = 'array' then or_was.args -> 'or_was' else '[]' end) o where o.value = or_was.now)
 $$;
 
--- What the team removed for its words or pictures went on being shown: whoever had put a heart on it, and whoever read the reviews about it, saw
+-- A listing that the team removed for its words or pictures would go on being shown: whoever had put a heart on it, and whoever read the reviews about it, saw
 -- its title, and in the favourites its photos. Who talked about it keeps the title, as evidence; the desk and its owner's notice too.
 
 -- Whether the team removed it, whoever deleted it first. The journal says so for good: notices and reports are forgotten after a year.
@@ -2556,7 +2560,7 @@ create table private.conversations (
   id uuid primary key default gen_random_uuid(),
   listing_id uuid not null references public.listings (id),
   buyer_id uuid not null references public.users (id),
-  -- Of the listing, who keeps it: both sides find their conversations here.
+  -- The owner of the listing, who stays the same: both sides find their conversations here.
   owner_id uuid not null references public.users (id),
   last_seq int not null,
   last_at timestamptz not null,
@@ -2670,7 +2674,7 @@ select c.buyer_id as reader, c.owner_id as other, c.id, c.listing_id, c.owner_id
 union all
 select c.owner_id, c.buyer_id, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c;
 
--- What a conversation is about and with whom, as they are now: its messages name them by their ids alone. It says when the other side has
+-- The listing and the person of a conversation, as they are now: its messages name them by their ids alone. It says when the other side has
 -- closed the account: the name alone could be anybody's choice. With it goes the place where one writes; send_message refuses it anyway.
 create view private.pull_conversations as
 select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
@@ -2708,7 +2712,7 @@ end $$;
 create trigger poke_talkers after update on public.listings referencing old table as was new table as now_is
   for each statement execute function private.poke_talkers();
 
--- What a suspension that has begun or ended changes: her listings leave the market or come back, in one statement, for the market's order is
+-- Applies a suspension that has begun or ended: her listings leave the market or come back, in one statement, for the market's order is
 -- kept by what is visible; and those who talk with her are told. Who calls it has locked her.
 create function private.apply_suspension(person uuid, suspend boolean) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -2840,9 +2844,9 @@ begin
   return null;
 end $$;
 
--- Who may reach whom beside a conversation. A person one has blocked neither writes (check_may_write) nor gets the number
+-- Contact beside a conversation. A person one has blocked neither writes (check_may_write) nor gets the number
 -- (listing_contact), nor does one write to her; the list travels in the collection "mine", so that every phone of the person
--- knows it. The phone number of a seller leaves the database by one door, and each time it does is written down.
+-- knows it. The phone number of a seller leaves the database by one function, and each time it does is written down.
 
 create table public.blocks (
   blocker_id uuid not null references auth.users (id) on delete cascade,
@@ -3120,7 +3124,7 @@ begin
 end $$;
 
 
--- What a listing and the packs of credits cost. Clients read it as a collection, the payment functions charge by the same rows; the
+-- The prices of a listing and of the packs of credits. Clients read it as a collection, the payment functions charge by the same rows; the
 -- first rows are those of src/town.ts.
 
 create table public.price_list (
@@ -3321,7 +3325,7 @@ create table public.payment_proofs (
   kind text not null check (kind in ('listing', 'pack')),
   listing_id uuid references public.listings (id),
   pack text references public.price_list (id),
-  -- What the price list said when the proof came in.
+  -- The price and the credits that its sender saw.
   amount int not null check (amount > 0),
   credits int not null check (credits >= 0),
   status text not null default 'received' check (status in ('received', 'accepted', 'refused')),
@@ -3375,7 +3379,7 @@ $$;
 -- A twin only warns, so rows that are alike from now on are no fault. The one that went compared the words as they were typed.
 create index payment_proofs_compared on public.payment_proofs (private.compared_reference(reference));
 
--- Who pays from somebody else's phone could not be found at the desk by that number, the only one that the operator's statement shows.
+-- The number that paid, by which the desk finds who pays from somebody else's phone: it is the only one on the operator's statement.
 
 create index payment_proofs_phone on public.payment_proofs using gin (regexp_replace(phone, '\D', '', 'g') extensions.gin_trgm_ops);
 create index payment_proofs_user on public.payment_proofs (user_id, created_at);
@@ -3593,10 +3597,8 @@ end $$;
 -- Accepts or refuses a proof of payment, once, in one transaction. Team only, never one's own. A second decision changes nothing and
 -- answers what was decided. Takes the proof's id and, for a refusal, the reason shown to the person. A decision is about what its
 -- maker has seen: where a colleague has decided it and taken that back meanwhile (`seen_undone`), a decision that was kept without a
--- network changes nothing, however late it arrives, and is answered with what stands. Without `seen_undone` it is
--- about the payment as it stands.
-create function public.decide_payment(proof uuid, accept boolean, reason text default null, action_id uuid default null,
-  seen_undone int default null)
+-- network changes nothing, however late it arrives, and is answered with what stands.
+create function public.decide_payment(proof uuid, accept boolean, seen_undone int, reason text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3614,7 +3616,7 @@ begin
     perform private.refuse_request(404, 'proof_unknown');
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_payment');
-  elsif old.status <> 'received' or old.undone <> seen_undone then
+  elsif old.status <> 'received' or old.undone is distinct from seen_undone then
     return private.team_done(action_id, private.proof_stands(old));
   elsif char_length(motive) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'reason_long');
@@ -3635,14 +3637,14 @@ begin
   return private.team_done(action_id,
     jsonb_build_object('id', new.id, 'status', new.status, 'reason', new.reason, 'already', false));
 end $$;
-grant execute on function public.decide_payment(uuid, boolean, text, uuid, int) to authenticated;
+grant execute on function public.decide_payment(uuid, boolean, int, text, uuid) to authenticated;
 
 -- Puts a decided proof back among those that wait. Team only, never one's own; a second undo changes nothing. Refused with 409 when
 -- the credits are spent or the listing is sold. The payer reads the reason beside what was taken back. The decision that is taken
 -- back is the one that was seen (`seen_undone`, `seen_status`). The payer's row is held first, as by submit_proof: a payment that
 -- waits again while its payer closes her account would be nobody's.
-create function public.reverse_payment_decision(proof uuid, reason text default null, action_id uuid default null,
-  seen_undone int default null, seen_status text default null)
+create function public.reverse_payment_decision(proof uuid, seen_undone int, seen_status text, reason text default null,
+  action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3665,7 +3667,7 @@ begin
     perform private.refuse_request(403, 'decide_own_payment');
   elsif char_length(motive) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'reason_long');
-  elsif old.status = 'received' or old.undone <> seen_undone or old.status <> seen_status then
+  elsif old.status = 'received' or (old.undone, old.status) is distinct from (seen_undone, seen_status) then
     return private.team_done(action_id, private.proof_stands(old));
   elsif not present then
     perform private.refuse_request(409, 'payer_gone');
@@ -3683,7 +3685,7 @@ begin
             jsonb_build_object('status', 'received', 'reason', motive, 'amount', old.amount));
   return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', 'received', 'already', false));
 end $$;
-grant execute on function public.reverse_payment_decision(uuid, text, uuid, int, text) to authenticated;
+grant execute on function public.reverse_payment_decision(uuid, int, text, text, uuid) to authenticated;
 
 create function private.proof_counts(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('received', count(*) filter (where p.status = 'received'),
@@ -3768,7 +3770,7 @@ begin
 end $$;
 grant execute on function public.team_proof_file(uuid) to authenticated;
 
--- What stands of a proof, for who comes too late; of one that waits again, why it does.
+-- The state of a proof, for a decision that comes too late; of one that waits again, why it does.
 create function private.proof_stands(proof public.payment_proofs) returns jsonb language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', proof.id, 'status', proof.status, 'already', true,
     'reason', case proof.status when 'received' then proof.undone_reason else proof.reason end)
@@ -3980,18 +3982,18 @@ create function public.team_door() returns text language sql stable security def
 $$;
 grant execute on function public.team_door() to authenticated;
 
--- Who asks, when the desk is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
+-- Returns the caller, when the desk is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
 -- anybody else is refused. First line of every team verb.
 create function private.require_team() returns uuid language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
-  door constant text := private.team_door();
+  state constant text := private.team_door();
 begin
-  if door = 'out' then
+  if state = 'out' then
     perform private.refuse_request(403, 'team_only');
   end if;
   perform private.require_account(me); -- a device that was signed out from another one
-  if door not in ('in', 'open') then
+  if state not in ('in', 'open') then
     perform private.refuse_request(403, 'team_code_missing');
   end if;
   perform private.require_plain_call();
@@ -4002,7 +4004,7 @@ end $$;
 create policy "the team topic is the team's" on realtime.messages for select to authenticated
   using (extension = 'broadcast' and (select realtime.topic()) = 'team' and (select public.team_door()) in ('in', 'open'));
 
--- What the team did. No API role reads it.
+-- The log of the team's mutations. No API role reads it.
 create table private.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -4072,7 +4074,7 @@ begin
   return answer;
 end $$;
 
--- Whose personal data the team looked at: found people, screenshots of payments, letters, words attached to a report. One line a member, person, kind and
+-- Personal data that the team looked at: found people, screenshots of payments, support messages, words attached to a report. One line a member, person, kind and
 -- day. In the export of that person, and counted on the desk; a year (forget_expired).
 create table private.team_reads (
   actor uuid not null,
@@ -4091,7 +4093,7 @@ create function private.note_read(me uuid, people uuid[], what text) returns voi
     on conflict (person, actor, what, day) do update set times = r.times + 1, last_at = excluded.last_at
 $$;
 
--- Refused sign-ins of the last hour: the local server counts them; a project keeps them in its logs, and this gives null.
+-- Refused sign-ins of the last hour: the local server counts them; a project keeps them in its logs, and this returns null.
 create function private.refused_sign_ins() returns int language plpgsql stable set search_path = '' as $$
 declare
   n int;
@@ -4106,10 +4108,8 @@ end $$;
 -- same transaction, with her number, and come back when it is lifted. Nobody of the team can be suspended here, oneself included.
 -- Conversations are told in the end by the timer: nobody sees her listings in between, and nobody can write to her, for that is asked
 -- of private.suspensions. A second suspension is answered with the reason of the one that stands. `seen` is how many suspensions its
--- maker knew of: one that a colleague began meanwhile, lifted again or not, is what stands, and nothing changes. Without it it is
--- about what stands.
-create function public.suspend_person(person uuid, suspend boolean, reason text default null, action_id uuid default null,
-  seen int default null)
+-- maker knew of: one that a colleague began meanwhile, lifted again or not, is what stands, and nothing changes.
+create function public.suspend_person(person uuid, suspend boolean, seen int, reason text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4132,7 +4132,7 @@ begin
     perform private.refuse_request(400, 'suspension_reason_long');
   end if;
   was := private.is_suspended(person);
-  if was = suspend or seen <> (select count(*) from private.suspensions s where s.user_id = person) then
+  if was = suspend or seen is distinct from private.suspensions_of(person) then
     return private.team_done(action_id, jsonb_build_object('id', person, 'suspended', was, 'already', true,
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null)));
   elsif suspend then
@@ -4145,7 +4145,7 @@ begin
     jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
   return private.team_done(action_id, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
 end $$;
-grant execute on function public.suspend_person(uuid, boolean, text, uuid, int) to authenticated;
+grant execute on function public.suspend_person(uuid, boolean, int, text, uuid) to authenticated;
 
 -- An account as the desk shows it beside what is claimed.
 create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
@@ -4161,7 +4161,7 @@ create function private.plain_like(words text) returns text language sql immutab
   select replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_')
 $$;
 
--- Who is called so, or has this address or number: two hundred of each at most, through the trigram indexes. Two letters are no
+-- People with this name, address or number: two hundred of each at most, through the trigram indexes. Two letters are no
 -- trigram: they are looked for where a word of the name begins. The planner takes the reading of a name for cheap, which it is not:
 -- hence no walk through everybody.
 create function private.people_like(words text) returns setof uuid
@@ -4188,14 +4188,14 @@ begin
     'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
     'reports', (select count(*) from public.reports r where r.subject_id = f.id)
       + (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where r.subject_kind = 'listing' and l.user_id = f.id),
-    'suspensions', (select count(*) from private.suspensions s where s.user_id = f.id),
+    'suspensions', private.suspensions_of(f.id),
     'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
       where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')
   from (
     select u.id, u.full_name from public.users u where u.id = any (ids) order by u.full_name, u.id limit 20) f);
 end $$;
 
--- What keeps the market running: mails and notices that wait, the chores of the minute timer, and what was refused in the last
+-- The state of the machinery: mails and notices that wait, the chores of the minute timer, and what was refused in the last
 -- hour by its code. Nothing of anybody. A mail that was tried eight times has waited for hours. `refused`: given up (mail_refused).
 -- `phones`: the last reports, the versions that sent one in seven days, and what phones tell of themselves (app_state).
 create function private.machine_state() returns jsonb language plpgsql stable set search_path = '' as $$
@@ -4375,7 +4375,7 @@ create table public.reports (
   listing_id uuid not null references public.listings (id),
   reason text not null,
   comment text check (char_length(comment) between 1 and 10000),
-  -- What a listing said then (private.words_of): its owner may edit it since.
+  -- The words of the listing at that moment (private.words_of): its owner may edit it since.
   said jsonb,
   -- [{mine, content, at}], oldest first; `mine`: the reporter's own. Gone 90 days after the decision (forget_expired).
   words jsonb,
@@ -4402,7 +4402,7 @@ create index reports_town on public.reports (town_id);
 create index reports_handled on public.reports (handled_at) where status <> 'open';
 create index reports_words on public.reports (handled_at) where words is not null;
 
--- What a report is about stays for the team to look at, whatever becomes of the listing: while the report is open, and 90 days after.
+-- A picture that a report is about stays for the team to look at, whatever becomes of the listing: while the report is open, and 90 days after.
 create index reports_photos on public.reports using gin ((said -> 'photos'));
 -- One a person and listing, or review; of a person another one once the team has answered.
 create unique index reports_once on public.reports (reporter_id, subject_id) where subject_kind <> 'person' or status = 'open';
@@ -4430,7 +4430,7 @@ begin
 end $$;
 create trigger queue before insert on public.reports for each row when (new.subject_kind = 'listing') execute function private.queue_report();
 
--- What is gone is not hidden. The journal says it, of nobody of the team (`team_audit`).
+-- A listing that is gone is not hidden. The journal says it, of nobody of the team (`team_audit`).
 create function private.hide_reported() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.listings l set hidden = true
@@ -4480,7 +4480,7 @@ create function private.was_seen(at timestamptz, seen timestamptz) returns boole
 
 -- Ends the open reports of a subject by one decision, which is about those that its maker has seen: `seen` is when the newest of them came. Where
 -- a colleague has ended them all meanwhile it ends none, however late it arrives. `all_of_them`: those that came since too, for it leaves
--- nothing to decide. Without `seen` it is about what stands. Gives how many.
+-- nothing to decide. Returns how many.
 create function private.end_reports(kind text, subject uuid, outcome text, seen timestamptz, all_of_them boolean) returns int
 language plpgsql set search_path = '' as $$
 declare
@@ -4488,7 +4488,7 @@ declare
 begin
   update public.reports r set status = outcome, handled_by = auth.uid(), handled_at = clock_timestamp()
     where r.subject_kind = kind and r.subject_id = subject and r.status = 'open'
-      and (seen is null or private.was_seen(r.created_at, seen) or all_of_them and exists (select from public.reports k
+      and (private.was_seen(r.created_at, seen) or all_of_them and exists (select from public.reports k
         where k.subject_kind = kind and k.subject_id = subject and k.status = 'open' and private.was_seen(k.created_at, seen)));
   get diagnostics ended = row_count;
   return ended;
@@ -4535,8 +4535,8 @@ begin
 end $$;
 grant execute on function public.team_reports() to authenticated;
 
--- Ends the open reports of a listing. "restore" shows it again; "remove" deletes it for good; "warn" shows it again and writes to the
--- seller. The reason goes to the seller by mail, so it is asked for then. A decision is about what its maker has seen: what came
+-- Ends the open reports of a listing; without `seen` all of them, for a card of the desk's search shows none. "restore" shows it again;
+-- "remove" deletes it for good; "warn" shows it again and writes to the seller. The reason goes to the seller by mail, so it is asked for then. A decision is about what its maker has seen: what came
 -- after `seen` stays open, and where that alone hides the listing it stays hidden; a removal ends it all. What is already decided is
 -- answered as it stands. A listing which is gone is neither shown again nor its seller warned: its reports end, and its owner, who
 -- may have appealed against a removal, is told nothing. The owner's row is held before the listing (lock_own_listing).
@@ -4570,7 +4570,7 @@ begin
     perform private.refuse_request(403, 'decide_own_listing');
   end if;
   ended := private.end_reports('listing', old.id, case action when 'remove' then 'removed' when 'warn' then 'warned' else 'kept' end,
-    seen, action = 'remove');
+    coalesce(seen, 'infinity'), action = 'remove');
   stays := action <> 'remove' and old.hidden and not old.deleted and private.is_reported(old.id);
   if ended = 0 and (seen is not null or old.deleted or not (action = 'remove' or old.hidden)) then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'already', true) || private.listing_stands(old));
@@ -4580,7 +4580,7 @@ begin
   perform private.write_down(me, action || '_listing', 'listing', old.id,
     jsonb_build_object('hidden', old.hidden, 'deleted', old.deleted, 'reports', ended),
     jsonb_build_object('hidden', old.hidden and (stays or old.deleted or action = 'remove'), 'deleted', old.deleted or action = 'remove', 'reason', motive));
-  -- Of what the team removed before its owner has a notice and a mail: another notice would be another appeal, and another credit.
+  -- Where the team removed it before, its owner has a notice and a mail: another notice would be another appeal, and another credit.
   if action <> 'restore' and not old.deleted then
     if stays then
       -- Its owner goes on reading that it is hidden, now with these words.
@@ -4614,7 +4614,7 @@ create function private.is_watched(person uuid) returns boolean language sql sta
     where r.subject_kind = 'person' and r.subject_id = is_watched.person and r.status = 'open' and private.counts_against(r))
 $$;
 
--- What a person has reported so far, listings, people and reviews, and what the team made of it: {listings, people, reviews}, each
+-- The past reports of a person, about listings, people and reviews, and what the team made of them: {listings, people, reviews}, each
 -- with {open, upheld, dismissed}. A listing that its owner was warned about was reported rightly.
 create function private.record_of(reporter uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_object_agg(k.about, jsonb_build_object('open', r.open, 'upheld', r.upheld, 'dismissed', r.dismissed))
@@ -4688,8 +4688,7 @@ grant execute on function public.team_person_reports() to authenticated;
 -- has to say of them that there was nothing to it, and a reason that nobody reads is told to whoever wrote it. What is already
 -- decided is answered as it stands: what the team made of the reports last (null where there are none any more), whether the person
 -- is suspended and the words she has of it.
-create function public.decide_person_reports(person uuid, action text, reason text default null, action_id uuid default null,
-  seen timestamptz default null)
+create function public.decide_person_reports(person uuid, action text, seen timestamptz, reason text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4719,13 +4718,13 @@ begin
     return private.team_done(action_id, jsonb_build_object('id', person, 'action', action, 'suspended', true, 'reason', stands,
       'already', private.trimmed(coalesce(reason, '')) <> ''));
   elsif action = 'suspend' then
-    perform public.suspend_person(person, true, reason);
+    perform public.suspend_person(person, true, private.suspensions_of(person), reason);
   else
     perform private.write_down(me, 'keep_person', 'person', person, jsonb_build_object('reports', ended), jsonb_build_object('reports', 0));
   end if;
   return private.team_done(action_id, jsonb_build_object('id', person, 'action', action, 'already', false));
 end $$;
-grant execute on function public.decide_person_reports(uuid, text, text, uuid, timestamptz) to authenticated;
+grant execute on function public.decide_person_reports(uuid, text, timestamptz, text, uuid) to authenticated;
 
 -- {review_id, reason, comment}. One a person and review. The review is held: one that the team is removing is not reported any more.
 create function private.push_report_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
@@ -4772,8 +4771,7 @@ grant execute on function public.team_review_reports() to authenticated;
 -- Ends the reports of a review that its maker has seen: "keep" leaves it, "remove" takes it from everybody, with a reason that its author
 -- reads; a removal ends them all. Where a colleague was faster it changes nothing and is answered with what stands. The rating is derived by
 -- the trigger, which needs the reviewed person's row: she is held first, as where a review is written.
-create function public.decide_review_report(review uuid, action text, reason text default null, action_id uuid default null,
-  seen timestamptz default null)
+create function public.decide_review_report(review uuid, action text, seen timestamptz, reason text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4821,9 +4819,9 @@ begin
     jsonb_build_object('deleted', old.deleted or action = 'remove', 'reports', 0, 'reason', motive));
   return private.team_done(action_id, jsonb_build_object('id', old.id, 'action', action, 'already', false));
 end $$;
-grant execute on function public.decide_review_report(uuid, text, text, uuid, timestamptz) to authenticated;
+grant execute on function public.decide_review_report(uuid, text, timestamptz, text, uuid) to authenticated;
 
--- What the team decided last about a listing, as an action of decide_report, and the words that its owner has of it; "delete" where it
+-- The last decision of the team about a listing, as an action of decide_report, and the words that its owner has of it; "delete" where it
 -- is gone otherwise, null where nothing is known.
 create function private.listing_stands(about public.listings) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('action', d.action, 'reason', (
@@ -4845,7 +4843,7 @@ create function private.is_reported(about uuid) returns boolean language sql sta
     where r.subject_id = about and r.status = 'open' and private.has_standing(r.reporter_id))
 $$;
 
--- What the owner of a listing is told of its moderation: hidden until it is looked at, a warning, a removal with its reason;
+-- Notices to the owner of a listing about its moderation: hidden until it is looked at, a warning, a removal with its reason;
 -- and "Demander un nouvel examen", once a notice. The team answers: a hidden listing is shown again; for a removed one, which
 -- stays deleted, its owner gets a credit and publishes it anew.
 
@@ -4889,7 +4887,7 @@ create trigger poke_insert after insert on public.moderation_notices referencing
 create trigger poke_update after update on public.moderation_notices referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
--- What holds of a listing from now on; `kind` null: nothing any more. An appeal that is open is granted when the listing
+-- Replaces the notice that stands for a listing; `kind` null: none stands any more. An appeal that is open is granted when the listing
 -- is simply shown again.
 create function private.note_moderation(about public.listings, kind text, reason text default null) returns void
 language plpgsql set search_path = '' as $$
@@ -4935,7 +4933,7 @@ begin
   return private.my_notice_row(me, wanted);
 end $$;
 
--- What somebody says against a decision of the team: within the bounds, trimmed, or a refusal.
+-- Returns the words of an appeal against a decision of the team: within the bounds, trimmed, or a refusal.
 create function private.plea_of(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   words constant text := private.text_of(args, 'message');
@@ -4999,13 +4997,12 @@ grant execute on function public.team_appeals() to authenticated;
 -- changes nothing.
 --
 -- It is about what its maker has seen, however late it arrives: `seen` is when the newest of the appeal, the edits and the reports on
--- its card came. Without it it is about the listing as it stands. A warned listing that was edited since waits for who
+-- its card came. A warned listing that was edited since waits for who
 -- looks at that edit. Of a hidden one only the reports that were seen end; where those that came since hide it by themselves it stays
 -- hidden and its appeal open, as its owner reads it: "granted" would say that it is shown. A removed one gives back the publication
 -- that it had used: none where it still waited for its fee, and none where that fee is with the team again or refused, which becomes
 -- a credit once it is accepted (settle_proof).
-create function public.decide_appeal(notice uuid, accept boolean, answer text default null, action_id uuid default null,
-  seen timestamptz default null)
+create function public.decide_appeal(notice uuid, accept boolean, seen timestamptz, answer text default null, action_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5037,7 +5034,7 @@ begin
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
-  elsif old.kind = 'warned' and not private.was_seen(old.edited_at, seen) then
+  elsif old.kind = 'warned' and private.was_seen(old.edited_at, seen) is not true then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   end if;
   if accept and old.kind = 'hidden' then
@@ -5056,7 +5053,7 @@ begin
   result := case when stays then old.status when accept then 'granted' else 'kept' end;
   update public.moderation_notices n
     set answer = words, status = result,
-      -- What a warned person has to read is another word now.
+      -- A warned person has another word to read now.
       acknowledged_at = case when accept then n.acknowledged_at end, handled_by = me, handled_at = clock_timestamp()
     where n.id = old.id and not stays;
   if accept and old.kind = 'hidden' then
@@ -5068,9 +5065,9 @@ begin
   return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', result, 'already', false, 'hidden', stays)
     || case when gave is null then '{}' else jsonb_build_object('credit', gave) end);
 end $$;
-grant execute on function public.decide_appeal(uuid, boolean, text, uuid, timestamptz) to authenticated;
+grant execute on function public.decide_appeal(uuid, boolean, timestamptz, text, uuid) to authenticated;
 
--- Letters to the team. Also visitors write them.
+-- Support messages to the team. Also visitors write them.
 
 create table public.contact_messages (
   id uuid primary key,
@@ -5080,7 +5077,7 @@ create table public.contact_messages (
   subject text not null check (char_length(subject) between 1 and 500),
   message text not null check (char_length(message) between 1 and 50000),
   status text not null default 'new' check (status in ('new', 'read', 'answered')),
-  -- What the team wrote back from its desk; by mail, and on the phone of who has an account.
+  -- The answer that the team wrote at its desk; it goes by mail, and to the phone of somebody with an account.
   answer text check (char_length(answer) between 1 and 50000),
   handled_by uuid,
   handled_at timestamptz,
@@ -5098,7 +5095,7 @@ create index contact_messages_change on public.contact_messages (user_id, xid);
 create trigger zz_stamp before insert or update on public.contact_messages for each row execute function private.stamp();
 create index contact_messages_new on public.contact_messages (created_at) where status = 'new';
 alter table public.contact_messages enable row level security;
-create policy "letters are read through its own functions" on public.contact_messages
+create policy "support messages are read through its own functions" on public.contact_messages
   for select to authenticated using (false);
 create trigger poke_insert after insert on public.contact_messages referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id', 'team');
@@ -5107,7 +5104,7 @@ create trigger poke_update after update on public.contact_messages referencing n
 
 insert into private.mutation_kinds (kind, needs) values ('contact_support', 'anyone');
 
--- Whose pace is measured when nobody is signed in: the address the request came from, hashed with this database's own
+-- The key by which the pace is measured when nobody is signed in: the address the request came from, hashed with this database's own
 -- seed, so that the table cannot be read back into addresses. The last hop alone counts, the one our own gateway has
 -- seen; what stands before it is what the visitor says of himself.
 -- Addresses of one line have one key (line_of).
@@ -5117,7 +5114,7 @@ create function private.visitor_key() returns text language sql stable set searc
   from private.epoch_seed g
 $$;
 
--- {name, email, subject, message}. The letter takes the id of the mutation. There is a bound to what all visitors may send together,
+-- {name, email, subject, message}. The support message takes the id of the mutation. There is a bound to what all visitors may send together,
 -- too.
 create function private.push_contact_support(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -5159,7 +5156,7 @@ begin
   return null;
 end $$;
 
--- Letters that wait, oldest first; or, with `answered`, the last hundred that do not.
+-- Support messages that wait, oldest first; or, with `answered`, the last hundred that do not.
 create function public.team_support(answered boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5180,10 +5177,10 @@ begin
 end $$;
 grant execute on function public.team_support(boolean) to authenticated;
 
--- Marks a letter. What is answered stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
+-- Marks a support message. An answered one stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
--- colleague had answered meanwhile. "Rouvrir" has seen it answered; without `seen` the mark is about what stands.
-create function public.mark_support(letter uuid, state text, action_id uuid default null, seen text default null) returns jsonb
+-- colleague had answered meanwhile. "Rouvrir" has seen it answered.
+create function public.mark_support(letter uuid, state text, seen text, action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
@@ -5198,7 +5195,7 @@ begin
   select * into old from public.contact_messages m where m.id = letter for no key update;
   if not found then
     perform private.refuse_request(404, 'letter_unknown');
-  elsif old.status = 'answered' and state <> 'answered' and (old.answer is not null or seen <> 'answered') then
+  elsif old.status = 'answered' and state <> 'answered' and (old.answer is not null or seen is distinct from 'answered') then
     return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
   elsif old.status <> state then
     update public.contact_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = letter;
@@ -5207,13 +5204,12 @@ begin
   end if;
   return private.team_done(action_id, jsonb_build_object('id', letter, 'status', state));
 end $$;
-grant execute on function public.mark_support(uuid, text, uuid, text) to authenticated;
+grant execute on function public.mark_support(uuid, text, text, uuid) to authenticated;
 
--- Answers a letter from the desk: kept beside it, and sent to the address it came from. One answer a letter; what more there is to
--- say goes by mail. `seen`: the state of the letter that its maker saw. What is answered by then, and was not on that card, has its
--- answer: one that was kept without a network would go by mail a second time. A page that says nothing cannot have offered an answer
--- to what is answered, either.
-create function public.answer_support(letter uuid, answer text, action_id uuid default null, seen text default null) returns jsonb
+-- Answers a support message from the desk: kept beside it, and sent to the address it came from. One answer a message; what more there
+-- is to say goes by mail. `seen`: the state of the message that its maker saw. One that is answered by then, and was not on that card,
+-- has its answer: one that was kept without a network would go by mail a second time.
+create function public.answer_support(letter uuid, answer text, seen text, action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
@@ -5240,14 +5236,14 @@ begin
     jsonb_build_object('status', old.status), jsonb_build_object('status', 'answered'));
   return private.team_done(action_id, jsonb_build_object('id', letter, 'status', 'answered', 'already', false));
 end $$;
-grant execute on function public.answer_support(uuid, text, uuid, text) to authenticated;
+grant execute on function public.answer_support(uuid, text, text, uuid) to authenticated;
 
--- What visitors send is counted for each address, and for all of them together. A line of the newer kind has 2^64 addresses, so ten of them
--- used up what all visitors may send in an hour, and nobody else's letter arrived. A line is counted as one now, and all together may
+-- Support messages of visitors are counted for each address, and for all of them together. A line of the newer kind has 2^64 addresses, so ten of them
+-- used up what all visitors may send in an hour, and nobody else's message arrived. A line is counted as one now, and all together may
 -- send fifty times as much as one.
 
 -- An address as visitors are counted by it: of IPv6 the first 64 bits, which are one line's; of IPv4, also where it is written as IPv6, all of it.
--- What is no address stays as it is.
+-- A text that is no address stays as it is.
 create function private.line_of(address text) returns text language plpgsql immutable set search_path = '' as $$
 declare
   words constant text := pg_catalog.btrim(address, ' []');
@@ -5302,7 +5298,7 @@ $$;
 
 -- Keeps of a report what is known to be no text, whatever the app sends: {version, used, listings, persisted, online, outbox:
 -- [{kind, state, code, age, tries}], collections: [{name, age, failed, strange}],
--- events: [{what, detail, age}]}; ages in seconds, bytes. Gives its code.
+-- events: [{what, detail, age}]}; ages in seconds, bytes. Returns its code.
 create function public.send_phone_report(report jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7363,7 +7359,7 @@ insert into private.search_phrases (term, stems, pattern) values
   ('venu franc', array['venu', 'franc'], '(?:^| )venu[sx]? (?:[a-z]{1,3} )?franc[sx]?(?= |$)'),
   ('venu europ', array['venu', 'europ'], '(?:^| )venu[sx]? (?:[a-z]{1,3} )?europ[sx]?(?= |$)');
 
--- What is asked of the server only, because a phone holds no more than its bound.
+-- Questions to the server only, because a phone holds no more than its bound.
 
 -- How a title and a question are read: as src/domain/search-words.ts and search-index.ts read them, with the words of 18_words.sql. One
 -- table of cases is run on both sides. A listing is the stems of its words; a word of a question is the stems that answer it.
@@ -7477,7 +7473,7 @@ return case
   when whole && own then 5 when whole && same then 4 when whole && begun then 3 when whole && kinds then 2 when whole && within then 1
   else 0 end;
 
--- What a search asks for besides its words; null for what it does not ask for.
+-- The filters of a search besides its words; null for one that it does not ask for.
 create type private.search_filters as (
   town text, category text, condition text, district text, min_price int, max_price int, sort text);
 
@@ -7499,8 +7495,9 @@ language sql immutable parallel safe
 return wanted is null or case when anywhere then whole else about end && wanted;
 
 -- The first thousand and one, as they are sorted, of what has each of the words: as it was typed and in the title (width 1), in any way in the
--- title (2), or anywhere (3); some of it twice. For words that one in forty of the newest has, the newest are looked through, and for others the index is
--- asked: left to choose, PostgreSQL walks through a whole market for a word that it takes for frequent. Few questions have more than four words.
+-- title (2), or anywhere (3); some of it twice. For words that one in forty of the first listings has, in the order that is asked for, listings are
+-- looked through in that order where the town has enough of them, and for others the index is asked: left to choose, PostgreSQL walks through a
+-- whole market for a word that it takes for frequent. Few questions have more than four words.
 create function private.having_words(reading private.sought[], width int, f private.search_filters) returns setof private.search_row
 language plpgsql stable set search_path = '' as $$
 declare
@@ -7510,6 +7507,7 @@ declare
   w4 constant text[] := private.stems_for(reading[4], width);
   more constant private.sought[] := case when cardinality(reading) > 4 then reading[5:] end;
   anywhere constant boolean := width = 3;
+  offered constant bigint := (select t.listings from private.town_total t where t.town_id = f.town);
   depth int;
   n int;
 begin
@@ -7520,21 +7518,23 @@ begin
         l.created_at desc, l.id desc limit 1001;
     return;
   end if;
-  if f.sort = 'newest' then
-    foreach depth in array array[200, 60000] loop
-      return query select l.id, l.created_at, l.price, l.stems, l.stems_all from (
-          select * from public.listings k where k.visible and k.town_id = f.town order by k.created_at desc, k.id desc limit depth) l
-        where private.passes(l.category, l.condition, l.district, l.price, f)
-          and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
-          and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
-          and (more is null or not exists (select from unnest(more) m
-            where not private.has(l.stems, l.stems_all, anywhere, private.stems_for(m, width)))) limit 1001;
-      get diagnostics n = row_count;
-      exit when n * 40 < depth;
-    end loop;
-    if n > 1000 then
-      return;
-    end if;
+  foreach depth in array array[200, 60000] loop
+    return query select l.id, l.created_at, l.price, l.stems, l.stems_all from (
+        select * from public.listings k where k.visible and k.town_id = f.town
+          and (f.sort = 'newest' or f.min_price is null or k.price >= f.min_price)
+          and (f.sort = 'newest' or f.max_price is null or k.price <= f.max_price)
+        order by case when f.sort = 'price_asc' then k.price end, case when f.sort = 'price_desc' then k.price end desc,
+          k.created_at desc, k.id desc limit depth) l
+      where private.passes(l.category, l.condition, l.district, l.price, f)
+        and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
+        and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
+        and (more is null or not exists (select from unnest(more) m
+          where not private.has(l.stems, l.stems_all, anywhere, private.stems_for(m, width)))) limit 1001;
+    get diagnostics n = row_count;
+    exit when n * 40 < depth or n * offered < 1000 * depth;
+  end loop;
+  if n > 1000 then
+    return;
   end if;
   return query with hit as materialized (
       select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
@@ -7547,7 +7547,7 @@ begin
       h.created_at desc, h.id desc limit 1001;
 end $$;
 
--- What answers a reading, with its score. Where a thousand titles name it, as it was typed or in any way, those are the answer: none of the
+-- Listings that answer a reading, with their score. Where a thousand titles name it, as it was typed or in any way, those are the answer: none of the
 -- others would come before the thousandth. By price they might.
 create function private.fitting(reading private.sought[], f private.search_filters)
 returns table (id uuid, created_at timestamptz, price int, score int) language plpgsql stable set search_path = '' as $$
@@ -7727,7 +7727,7 @@ create function private.as_typed(reading private.sought[]) returns text language
   select string_agg(r.typed, ' ' order by r.at) from unnest(reading) with ordinality r (typed, a, b, c, d, e, at)
 $$;
 
--- Of a question that nothing answers the words that one listing has most of; among as many those that a title names, then the
+-- Shortens a question that nothing answers to the words that one listing has most of; among as many those that a title names, then the
 -- first. Words that only say how good a thing is are left out, and so is what comes behind six that something has. Asked of the newest
 -- three hundred that name each of them, and that hold it. `#less` on the phone.
 create function private.fewer(reading private.sought[], f private.search_filters) returns private.sought[]
@@ -7776,13 +7776,14 @@ declare
     min_price, max_price, case when sort in ('price_asc', 'price_desc') then sort else 'newest' end);
   place constant int := least(greatest(coalesce(page, 1), 1), 10000);
   words constant private.sought[] := private.reading_of(telling, 1, f.town);
+  terms constant private.sought[] := case when cardinality(telling) > 1 then private.reading_of(telling, 3, f.town) else words end;
   kept private.sought[];
   answer jsonb;
 begin
   if telling = '{}' and asked <> '' then
     return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
   end if;
-  answer := private.answer_of(words, private.reading_of(telling, 3, f.town), f, place);
+  answer := private.answer_of(words, terms, f, place);
   if (answer ->> 'total')::int > 0 or telling = '{}' then
     return answer;
   end if;
@@ -7843,7 +7844,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.seller_listings(uuid) to anon, authenticated;
 
--- What a search engine may know of: things on sale and those who sell them, newest first, as `{id, at}`.
+-- Addresses that a search engine may know: things on sale and those who sell them, newest first, as `{id, at}`.
 create function public.public_addresses() returns jsonb language sql stable security definer set search_path = '' as $$
   with shown as materialized (
     select l.id, l.user_id, l.updated from public.listings l where l.visible and l.published_at is not null
@@ -7862,7 +7863,7 @@ grant execute on function public.public_addresses() to service_role;
 -- which searches have no other. The reading is that of search_listings; a search is about the town in which it was asked for.
 
 create table private.saved_searches (
-  -- Of the person and what is asked for: the same search saved on two phones is one, and so are "Vélo" and "vélos".
+  -- Made of the person and what is asked for: the same search saved on two phones is one, and so are "Vélo" and "vélos".
   id uuid primary key,
   person uuid not null references public.users (id) on delete cascade,
   town text not null default private.first_town() references private.towns,
@@ -7879,7 +7880,7 @@ create table private.saved_searches (
   mended text[],
   slips text[] not null default '{}',
   created_at timestamptz not null default now(),
-  -- What it asked for goes with it.
+  -- The words that it asked for go with it.
   deleted boolean not null default false,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id()
@@ -7893,7 +7894,7 @@ create trigger poke_insert after insert on private.saved_searches referencing ne
 create trigger poke_update after update on private.saved_searches referencing old table as was new table as now_is
   for each statement execute function private.poke_changed('mine', 'person', 'id, deleted');
 
--- What was found for a search and is not told yet, the latest last and twenty-one at most: more than twenty is said as that. Which
+-- Finds of a search that are not told yet, the latest last and twenty-one at most: more than twenty is said as that. Which
 -- ones, not how many: up to an hour passes until it is told, and what is sold or removed by then is no news. By itself, so that the
 -- search keeps its place in the order of changes.
 create table private.search_finds (
@@ -7974,7 +7975,7 @@ begin
   return null;
 end $$;
 
--- What is put in with an older time, as an import does, is no news.
+-- A row that is put in with an older time, as an import does, is no news.
 create trigger fresh_insert after insert on public.listings for each row
   when (new.visible and new.created_at > now() - interval '1 day') execute function private.note_fresh();
 create trigger fresh_update after update on public.listings for each row
@@ -7999,7 +8000,7 @@ $$;
 -- A listing that was found for a search, and what holds it: a notice, a mail, the search.
 create type private.find as (holder uuid, search uuid, listing uuid);
 
--- Of what was found what still answers to its search, in the same order. Many searches find one and the same listing.
+-- Returns the finds that still answer to their search, in the same order. Many searches find one and the same listing.
 create function private.still_found(finds private.find[]) returns table (holder uuid, search uuid, ids uuid[])
 language sql stable set search_path = '' as $$
   with known as materialized (
@@ -8016,18 +8017,18 @@ create function private.ids_in(list jsonb) returns uuid[] language sql immutable
     with ordinality e (id, at) order by e.at)
 $$;
 
--- What a notice or a part of a mail says of a search and of which listings.
+-- The words of a notice or a part of a mail about a search, and the listings they are about.
 create function private.finds_in(holder uuid, told jsonb) returns setof private.find language sql stable set search_path = '' as $$
   select finds_in.holder, (told ->> 'search')::uuid, i.id from unnest(private.ids_in(told -> 'listings')) with ordinality i (id, at) order by i.at
 $$;
 
--- Of what was found what is under review, or its seller suspended: it may be shown again.
+-- Returns the finds that are under review, or whose seller is suspended: each may be shown again.
 create function private.held_back(ids uuid[]) returns uuid[] language sql stable set search_path = '' as $$
   select array(select l.id from unnest(ids) with ordinality i (id, at) join public.listings l on l.id = i.id
     where not l.visible and not l.deleted and l.status = 'active' order by i.at)
 $$;
 
--- What a notice or a mail says of these listings, found for this search; of its twenty-one latest. `listings` and `search` say of which, for recheck_finds.
+-- The words of a notice or a mail about these listings, found for this search; of its twenty-one latest. `listings` and `search` say of which, for recheck_finds.
 create function private.find_told(s private.saved_searches, ids uuid[]) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('search', s.id, 'listings', to_jsonb(k.ids), 'found', cardinality(k.ids), 'q', s.q,
     'title', l.title, 'price', l.price)
@@ -8079,7 +8080,7 @@ create function private.search_path_of(s private.saved_searches) returns text la
 $$;
 
 -- In the minute chores, so bounded: five thousand searches looked at and a thousand people told at most. What is left comes
--- with the next minute. Gives how many were told. A search is told once an hour; what came since is counted in it. What does not answer
+-- with the next minute. Returns how many were told. A search is told once an hour; what came since is counted in it. What does not answer
 -- to it any more by then is left out, and where nothing is left no hour is taken. A listing under review waits for its decision.
 create function private.chore_searches() returns bigint language plpgsql set search_path = '' as $$
 declare
@@ -8112,7 +8113,7 @@ begin
       left join private.still_found(array(select row(d.search, d.search, i.id)::private.find
         from due d, unnest(d.listings) with ordinality i (id, at) order by i.at)) k on k.search = d.search
   ), waiting as materialized (
-    -- What still waits to be told is counted in it.
+    -- Finds that still wait to be told are counted in it.
     select t.* from private.still_found(array(select f from looked k
       join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.told_version < n.version,
       private.finds_in(n.id, n.data) f)) t
@@ -8133,14 +8134,14 @@ insert into private.chores (name, position) values ('searches', 5);
 
 insert into private.mutation_kinds (kind, needs) values ('save_search', 'person');
 
--- What was found and is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
+-- A find that is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
 -- moment has it locked, and is not waited for: that could be a deadlock.
 create function private.find_again(about uuid, held uuid[]) returns void language sql set search_path = '' as $$
   update private.search_finds f set listings = find_again.held || f.listings where find_again.held <> '{}' and f.search in (
     select k.search from private.search_finds k where k.search = about for no key update skip locked)
 $$;
 
--- What waits to be told or mailed, or was told, says nothing more of what does not answer to its search any more; with nothing left
+-- A notice or mail that waits or was told says nothing more of what does not answer to its search any more; with nothing left
 -- it goes. The version stays: nobody hears of it.
 create function private.recheck_finds(waiting uuid[], mails uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
@@ -8207,7 +8208,7 @@ create trigger untell_blocked after insert or update on public.blocks for each r
   when (not new.deleted) execute function private.untell_blocked();
 
 -- {on, q, category, condition, district, min_price, max_price, town?}; null for what is not asked for, the town of the account where none is named.
--- What it is, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
+-- The search itself, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
 create function private.push_save_search(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -8312,7 +8313,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function public.mail_refused(uuid) to service_role;
 
--- What a person is told while the app is closed. One row a person and subject (a conversation, a payment, a listing):
+-- Notices to a person while the app is closed. One row a person and subject (a conversation, a payment, a listing):
 -- what comes later on the same subject takes its place, so nothing piles up. It is sent to the browsers she asked to be
 -- told in; unread messages go by mail where no browser could be told. Written by triggers, in the transaction of what
 -- happened; sent after it by the function `send-notices`.
@@ -8334,7 +8335,7 @@ create table private.push_subscriptions (
   person uuid not null references public.users (id) on delete cascade,
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{80,100}$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{16,40}$'),
-  -- Of the device: ended from another one, it is told nothing more (end_device).
+  -- The session of the device: ended from another one, it is told nothing more (end_device).
   session uuid,
   created_at timestamptz not null default clock_timestamp(),
   refusals int not null default 0,
@@ -8365,7 +8366,7 @@ create table private.notices (
 );
 create index notices_finds on private.notices using gin ((data -> 'listings')) where kind = 'search';
 
--- What the minute timer asks, at a million listings and two hundred thousand people: what is due is found by its index.
+-- The minute timer asks this, at a million listings and two hundred thousand people: what is due is found by its index.
 -- clock_timestamp() may give another time for each row, so no index is asked with it; as a query of its own, or noted before, it is asked once.
 -- Without that the push ledger of 90 days, all notices and all mails were read every minute.
 
@@ -8437,7 +8438,7 @@ begin
   return null;
 end $$;
 
--- What is put in with an older time, as an import does, is no news.
+-- A row that is put in with an older time, as an import does, is no news.
 create trigger tell after insert on public.messages for each row
   when (new.created_at > now() - interval '1 day') execute function private.tell_message();
 create trigger untell after update on public.messages referencing old table as was
@@ -8513,7 +8514,7 @@ create trigger tell after update on public.moderation_notices for each row
     or old.status = 'standing' and old.kind = 'warned' and new.status in ('kept', 'granted'))
   execute function private.tell_appeal();
 
--- The team's answer to a letter of who has an account. It has gone by mail as well: the letter named where to.
+-- The team's answer to a support message of somebody with an account. It has gone by mail as well: the message named where to.
 create function private.tell_letter() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform private.tell(new.user_id, 'letter', 'letter:' || new.id, '/help',
@@ -8523,7 +8524,7 @@ end $$;
 create trigger tell after update on public.contact_messages for each row
   when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.tell_letter();
 
--- Who kept a listing hears that it is sold, or cheaper than what they were told; a heart that came later does not.
+-- People who kept a listing hear that it is sold, or cheaper than what they were told; a heart that came later does not.
 create function private.tell_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -8552,7 +8553,7 @@ begin
   end if;
 end $$;
 
--- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Gives how many it told.
+-- Goes on with late hearts, `most` of them, of these listings or (null) of those that wait longest. Returns how many it told.
 create function private.do_hearts(about uuid[], most int) returns int language plpgsql set search_path = '' as $$
 declare
   late private.late_hearts;
@@ -8639,7 +8640,7 @@ grant execute on function public.claim_notices(int) to service_role;
 
 -- The push services have taken this version, or answered that the browser is gone (`gone`: its endpoints). `reached`: the browsers
 -- that were told, while others wait. When all that were asked are gone and no other is left, nobody has been told: the mail says it.
--- What no mail says is done with. `refused`: who said no to it; one try an hour, and gone after ten with nothing taken between.
+-- A notice that no mail can say is done with. `refused`: who said no to it; one try an hour, and gone after ten with nothing taken between.
 create function public.notice_told(
   notice uuid, version int, told boolean, gone text[] default '{}', reached text[] default '{}', refused text[] default '{}'
 ) returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -8678,7 +8679,7 @@ declare
   queued int;
   now_is constant timestamptz := clock_timestamp();
   ids constant uuid[] := array(select n.id from private.notices n where n.mail_at <= now_is
-    -- What a followed search found waits for its day, if it still is to be mailed.
+    -- A find of a followed search waits for its day, if it still is to be mailed.
     and (n.kind <> 'search' or n.told_version = n.version or not private.wants_mail(n.person, n.kind))
     order by n.mail_at limit 1000 for no key update skip locked);
 begin
@@ -8724,8 +8725,8 @@ begin
 end $$;
 grant execute on function public.stop_notice_mails(uuid) to service_role;
 
--- Who holds a token of a session that has ended could ask for a seller's number, have a browser of theirs told, put, list and remove
--- pictures and read an own listing that others do not see, for up to an hour. These doors ask for the session, as the others do.
+-- The holder of a token whose session has ended could ask for a seller's number, have a browser of theirs told, put, list and remove
+-- pictures and read an own listing that others do not see, for up to an hour. These functions ask for the session, as the others do.
 create function private.require_person() returns uuid language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := private.require_owner();
@@ -8750,7 +8751,7 @@ begin
       values ($1, me, $2, $3, private.caller_session())
     on conflict on constraint push_subscriptions_pkey do update
       set person = excluded.person, p256dh = excluded.p256dh, auth = excluded.auth, session = excluded.session, created_at = excluded.created_at;
-  -- What waited before she asked to be told is no news.
+  -- A notice that waited before she asked to be told is no news.
   update private.notices n set told_version = n.version where n.person = me;
   delete from private.push_subscriptions s where s.person = me and s.endpoint in (
     select o.endpoint from private.push_subscriptions o where o.person = me order by o.created_at desc offset 10);
@@ -8770,7 +8771,7 @@ begin
 end $$;
 grant execute on function public.unsubscribe_push(text) to authenticated;
 
--- What the export of her data says of it. An endpoint is a browser's secret address: their number is enough. The notices
+-- Her browsers and choices, for the export of her data. An endpoint is a browser's secret address: their number is enough. The notices
 -- themselves only repeat what stands in her messages, payments and listings.
 create function private.export_notices(me uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('notifications', jsonb_build_object(
@@ -8808,7 +8809,7 @@ grant execute on function public.notice_choices(text[], boolean, boolean) to aut
 -- The devices where a person is signed in, and the end of any of them. A device is a session of the auth server, on a project
 -- as here; what it is called comes from the browser's own description of itself.
 
--- Who asks, with or without a profile; their account is there.
+-- Returns the caller, with or without a profile; their account is there.
 create function private.require_owner() returns uuid language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
@@ -8859,7 +8860,7 @@ create function private.wants_mail(person uuid, kind text) returns boolean langu
   select not exists (select from private.notice_choices c where c.person = $1 and (not c.by_mail or $2 = any (c.muted)))
 $$;
 
--- What searches have found that no browser could be told: one mail a day and person, ten searches at most, the latest first. What is found
+-- Mails finds of searches that no browser could be told: one mail a day and person, ten searches at most, the latest first. What is found
 -- before that day is over waits for the next. What does not answer to its search any more is left out: a day may have passed.
 create function private.queue_search_mails() returns int language plpgsql set search_path = '' as $$
 declare
@@ -8925,7 +8926,7 @@ end $$;
 
 insert into private.chores (name, position) values ('month_old', 7);
 
--- What somebody wrote and nobody was told of yet stays untold once the reader has blocked them or the team has suspended them: no
+-- A message that nobody was told of yet stays untold once the reader has blocked them or the team has suspended them: no
 -- browser rings for it and no mail leaves. It waits there for as long as a push service fails, and ten minutes for the mail. Nor does what waits
 -- to be told of a favourite that is the other's, whoever of the two has blocked.
 create function private.hush(writer uuid, reader uuid default null) returns void
@@ -8967,7 +8968,7 @@ create function private.has_browser(person uuid) returns boolean language sql st
   select exists (select from private.push_subscriptions s where s.person = $1 and private.session_lasts(s.session, s.person))
 $$;
 
--- What a notice of messages shows of the newest one: its words and its moment, by which a phone that has it, read, takes the
+-- The newest message as its notice shows it: its words and its moment, by which a phone that has it, read, takes the
 -- notification away, and how many are unread, a hundred at most: its version counts how often it was written. Null when there is none.
 create function private.newest_told(notice private.notices) returns jsonb
 language sql stable set search_path = '' as $$
@@ -9016,7 +9017,7 @@ insert into private.chores (name, position) values ('browsers', 11);
 -- day still before it, and what the provider has not taken yet. A mail that is being handed over at this moment still arrives.
 create function private.drop_mails() returns trigger language plpgsql set search_path = '' as $$
 begin
-  -- What is being queued at this moment waits there for this choice, and is judged then (wants_mail): to wait for it here would be a deadlock.
+  -- A mail that is being queued at this moment waits there for this choice, and is judged then (wants_mail): to wait for it here would be a deadlock.
   update private.notices n set mail_at = null where n.id in (
     select w.id from private.notices w
     where w.person = new.person and w.mail_at is not null and not private.wants_mail(w.person, w.kind) for no key update skip locked);
@@ -9071,7 +9072,7 @@ from (
       'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
       'dispute', case when d.id is not null then jsonb_build_object('about', d.about, 'undone', d.undone, 'message', d.message,
         'status', d.status, 'answer', d.answer, 'handled_at', private.iso(d.handled_at)) end,
-      -- What it brought, or had brought before that was taken back, was a credit: there was no listing to publish.
+      -- It brought a credit, or had before that was taken back: there was no listing to publish.
       'as_credit', p.kind = 'listing' and exists (
         select from public.credit_ledger l where l.reason = 'fee_without_listing' and l.ref in (
           private.cause_of(p), case p.undone when 0 then null when 1 then p.id else md5(p.id || ':' || p.undone - 1)::uuid end)))
@@ -9147,7 +9148,7 @@ create function private.export_account(me uuid) returns jsonb language sql stabl
         'levee_le', private.iso(s.lifted_at)) order by s.at), '[]') from private.suspensions s where s.user_id = me))
 $$;
 
--- What the machinery keeps of her beside what she wrote, and who looked: nobody of the team is named.
+-- Data of hers that the machinery keeps beside what she wrote, and who looked: nobody of the team is named.
 create function private.export_traces(me uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'appareils', (select coalesce(jsonb_agg(jsonb_build_object('navigateur', s.user_agent, 'adresse_reseau', host(s.ip),
@@ -9395,7 +9396,7 @@ begin
     select not l.deleted as living, left(p.name, 138) as photo from public.listings l, unnest(l.photos) p (name)
     where l.user_id in (select s.owner from stored s)
   ), edited_out as materialized (
-    -- What an edit took out stays for the team to look at.
+    -- A picture that an edit took out stays for the team to look at.
     select left(p.name, 138) as photo from private.listing_edits e, jsonb_array_elements_text(e.before -> 'photos') p (name)
     where e.user_id in (select s.owner from stored s) and e.at > clock_timestamp() - interval '90 days'
   )
@@ -9511,7 +9512,7 @@ create trigger count_picture before insert on storage.objects for each row
 -- has asked for the password again: a token alone, stolen or left open, closes nothing.
 -- The end of the file is what the privacy page says is forgotten after a while.
 
--- Whose pictures have still to leave the storage. The objects go through the storage's own door, and a door may be shut:
+-- People whose pictures have still to leave the storage. The objects go through the storage's own API, and that may be down:
 -- so they are asked for until they are gone.
 create table private.departed (
   person uuid primary key,
@@ -9524,7 +9525,7 @@ create index departed_waiting on private.departed (at) where cleared_at is null;
 create index departed_logged on private.departed (at) where log_reached is not null;
 
 -- The next `most` rows of the log of the auth server, without those that name her: it has one for each time that a session was renewed,
--- each with the ids of who did it and to whom, and no index of ours. Gives how many were looked at.
+-- each with the ids of who did it and to whom, and no index of ours. Returns how many were looked at.
 create function private.forget_logins(who uuid, most int) returns int language plpgsql set search_path = '' as $$
 declare
   begun constant uuid := (select d.log_reached from private.departed d where d.person = who);
@@ -9547,7 +9548,7 @@ end $$;
 
 insert into private.chores (name, position) values ('logins', 14);
 
--- What the team wrote about her, and about her reviews, goes; that it decided, and what, stays.
+-- The team's words about her, and about her reviews, go; that it decided, and what, stays.
 create function private.forget_words_of_team(who uuid) returns void language plpgsql set search_path = '' as $$
 declare
   about constant uuid[] := array(select who union all select p.id from public.payment_proofs p where p.user_id = who
@@ -9572,7 +9573,7 @@ create function private.forget_verdicts_about(who uuid) returns void language sq
     union select r.reporter_id from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = who)
 $$;
 
--- What others do not hold on to, and no foreign key takes along. `address`: the person's e-mail.
+-- Deletes traces that others do not hold on to, and no foreign key takes along. `address`: the person's e-mail.
 -- Her mails go last, those to the address of her profile as well.
 create function private.forget_traces(person uuid, address text)
 returns void language plpgsql set search_path = '' as $$
@@ -9586,7 +9587,7 @@ begin
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
   delete from private.team_reads t where t.person = forget_traces.person;
-  -- What others were told of her, by notice and by mail, names her. Found by who talks with her and who kept what she sold: nothing
+  -- Notices and mails to others name her. Found by who talks with her and who kept what she sold: nothing
   -- here may read a table whole.
   delete from private.notices n where n.person = forget_traces.person;
   delete from private.notices n using (
@@ -9632,7 +9633,7 @@ create function private.withdraw_listings(person uuid) returns void language sql
     where l.id in (select k.id from public.listings k where k.user_id = person order by k.id for update)
 $$;
 
--- All that happens to the rows of a person who leaves, whichever door she leaves by; a second call changes nothing.
+-- All that happens to the rows of a person who leaves, whichever way she leaves; a second call changes nothing.
 create function private.erase_person(person uuid, address text) returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.departed (person) values (person) on conflict do nothing;
@@ -9660,7 +9661,7 @@ create trigger close_account after delete on public.user_private
 -- Closes the account of `person`. With `rehearsal` only asks whether it may be closed; each question counts, so that
 -- nobody tries passwords for ever. Not while a payment waits for the team: the money would be nobody's.
 -- One account is closed at a time: of two who have talked and close theirs at once, each would have what the other's last step needs.
--- Who names none is told so.
+-- A call that names nobody is told so.
 create function public.close_account(person uuid, rehearsal boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -9692,9 +9693,9 @@ grant execute on function public.close_account(uuid, boolean) to service_role;
 
 -- The timer that sends mails asks for the two below, again and again, so neither may cost much when there is nothing to do.
 
--- Letters and reports, a year after the team dealt with them; what a listing said before an edit, a year after it. Verdicts: whole for 30 days, their status alone until 90,
+-- Deletes support messages and reports, a year after the team dealt with them; what a listing said before an edit, a year after it. Verdicts: whole for 30 days, their status alone until 90,
 -- then nothing; the answers to the team as long. Paces, once they are full again. Of each two thousand a minute: where much came together, after
--- a pause of the timer or a term that was shortened, the statement would be cut off each time. Gives how many letters and reports went.
+-- a pause of the timer or a term that was shortened, the statement would be cut off each time. Returns how many support messages and reports went.
 create function public.forget_expired() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
