@@ -9,7 +9,7 @@ import { disputeForm } from "../src/domain/proof-form.ts";
 import { districtField } from "../src/domain/district.ts";
 import { emailField } from "../src/domain/email.ts";
 import { LENGTHS, MOST } from "../src/domain/limits.ts";
-import { categoryId, conditionId, descriptionField, priceField, titleField } from "../src/domain/listing-form.ts";
+import * as listing from "../src/model/listing/listing-form.ts";
 import { phoneField } from "../src/domain/profile-form.ts";
 import { messageField } from "../src/domain/message.ts";
 import { publicName } from "../src/safety/public-name.ts";
@@ -90,7 +90,7 @@ const district = districtField([]);
 
 /** Those whose words have a fact of the town in them. */
 export function townRefusals({ PRICE, PHOTOS }: TownFacts): Record<string, Refusal> {
-  const price = priceField(PRICE);
+  const price = listing.priceField(PRICE);
   return {
     full_name_reserved: invalid(said(name, "Équipe"), "full_name"),
     price_low: invalid(said(price, String(PRICE.min - 1)), "price"),
@@ -116,17 +116,17 @@ const FIELDS = {
     "phone",
   ),
   district_missing: invalid(said(district, ""), "district"),
-  price_missing: invalid(said(priceField({ min: 0, max: 0 }), ""), "price"),
+  price_missing: invalid(said(listing.priceField({ min: 0, max: 0 }), ""), "price"),
   photos_missing: invalid(PHOTO_MISSING, "photos"),
   photo_invalid: invalid("Une photo n'est pas valable.", "photos"),
   photo_not_there: invalid("Une photo n'est pas encore arrivée. Réessayez.", "photos"),
-  title_missing: invalid(said(titleField, ""), "title"),
-  title_short: invalid(said(titleField, many(title.min - 1)), "title"),
-  title_long: long(said(titleField, many(title.max + 1)), "title"),
-  description_short: invalid(said(descriptionField, many(description.min - 1)), "description"),
-  description_long: long(said(descriptionField, many(description.max + 1)), "description"),
-  category_missing: invalid(said(categoryId, ""), "category"),
-  condition_missing: invalid(said(conditionId, ""), "condition"),
+  title_missing: invalid(said(listing.titleField, ""), "title"),
+  title_short: invalid(said(listing.titleField, many(title.min - 1)), "title"),
+  title_long: long(said(listing.titleField, many(title.max + 1)), "title"),
+  description_short: invalid(said(listing.descriptionField, many(description.min - 1)), "description"),
+  description_long: long(said(listing.descriptionField, many(description.max + 1)), "description"),
+  category_missing: invalid(said(listing.categoryId, ""), "category"),
+  condition_missing: invalid(said(listing.conditionId, ""), "condition"),
 };
 
 const GONE = reasonOf("gone");

@@ -1,6 +1,5 @@
 import type { CategoryId } from "./category.ts";
 import type { ConditionId } from "./condition.ts";
-import type { Listing } from "./listing.ts";
 
 export const SORTS = [
   { id: "newest", label: "Plus récent" },
@@ -63,7 +62,7 @@ const ODD = /[^\s -~]/u;
 const OPENED: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", "’": "'", "‘": "'" };
 
 /** The text that a search looks into. A line break parts title and description, so no match spans both. */
-export function searchableText(listing: Pick<Listing, "title" | "description">): string {
+export function searchableText(listing: Pick<Sought, "title" | "description">): string {
   return `${normaliseText(listing.title)}\n${normaliseText(listing.description)}`;
 }
 
@@ -76,7 +75,10 @@ function knownText(listing: Sought): string {
   return text;
 }
 
-type Sought = Pick<Listing, "title" | "description" | "category" | "condition" | "district" | "price">;
+/** The part of a listing that a search reads. */
+type Sought = {
+  readonly [Field in "title" | "description" | "category" | "condition" | "district"]: string;
+} & { readonly price: number };
 
 /** Tests listings against `filters`. The words sought are normalised once, here, not once a listing; `inTitles`: they are sought there alone. */
 export function matcher(filters: Omit<Filters, "sort" | "page">, inTitles = false): (listing: Sought) => boolean {
@@ -90,7 +92,7 @@ export function matcher(filters: Omit<Filters, "sort" | "page">, inTitles = fals
     (words === "" || (inTitles ? normaliseText(listing.title) : knownText(listing)).includes(words));
 }
 
-type Sortable = Pick<Listing, "id" | "createdAt" | "price">;
+type Sortable = { readonly id: string; readonly createdAt: number; readonly price: number };
 
 /** Order of a result: as asked, then newest first, then by id, so that two phones show the same order. */
 export function compareListings(sort: SortId): (a: Sortable, b: Sortable) => number {

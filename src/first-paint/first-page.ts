@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { listingWire } from "#replica/listing-wire.ts";
 
 const page = v.object({ rows: v.array(v.unknown()) });

@@ -1,5 +1,5 @@
 import { type Signal, createSignal } from "#domain/signal.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { TOWN_ID } from "#town";
 import { here } from "#town-here";
 import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "./last-rows-key.ts";

@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server.edge";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { drawnPage } from "./plain-page.ts";
 import { formatPrice } from "#domain/price.ts";
 import { parseFirstPage } from "./first-page.ts";

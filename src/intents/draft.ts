@@ -1,5 +1,5 @@
 /** Intents about a listing before it is published: its words, its photos. */
-import type { DraftData } from "#domain/draft.ts";
+import type { DraftData } from "#model/listing/draft.ts";
 import { currentUser } from "#identity/current.ts";
 import { newId } from "#domain/new-id.ts";
 import { holdDraft } from "#outbox/open-draft.ts";

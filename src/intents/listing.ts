@@ -1,6 +1,6 @@
 /** Intents about a listing, one's own or another person's. */
-import type { DraftData } from "#domain/draft.ts";
-import { type ListingContent, contentOf } from "#domain/listing-content.ts";
+import type { DraftData } from "#model/listing/draft.ts";
+import { type ListingContent, contentOf } from "#model/listing/content.ts";
 import type { FollowedSearch } from "#domain/search.ts";
 import { currentUser } from "#identity/current.ts";
 import { actor, announce, checked, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";

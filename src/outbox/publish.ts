@@ -1,5 +1,5 @@
 /** The one way the words and photos of a listing get into the queue: the row and the list of photos it waits for, in one transaction. */
-import { type DraftData, draftFrom, mergeDraft } from "#domain/draft.ts";
+import { type DraftData, draftFrom, mergeDraft } from "#model/listing/draft.ts";
 import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
 import { type Mutation, type EditArgs, type ListingArgs, undoOf, keyOf } from "#model/mutations.ts";
 import { newRow, place, tablesToPlace, type Appended, type More } from "./append.ts";

@@ -2,7 +2,7 @@
  * Photos on this phone that nothing names any more: their draft was published or thrown away on another device, or the
  * mutation that would have kept them was taken back. What can still be undone, sent or typed on keeps its photos.
  */
-import { draftFrom } from "#domain/draft.ts";
+import { draftFrom } from "#model/listing/draft.ts";
 import { baseName, fullName } from "#domain/photo-name.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import type { Orphan, PhotoKey, TextDraft } from "./tables.ts";

@@ -1,6 +1,6 @@
 /** Notes what a mutation that was taken back may have left on the server, and tells the next mutation of it (unsure.ts). */
 import type { Mutation } from "#model/mutations.ts";
-import { contentOf } from "#domain/listing-content.ts";
+import { contentOf } from "#model/listing/content.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, isUntouched, type NewRow, type OutboxRow } from "./row.ts";
 

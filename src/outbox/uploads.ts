@@ -9,7 +9,7 @@
  * harmless, for a name is a content. A `waiting` row says how far the parts have come; a `following` one has the bytes as well, for it
  * outlives the photos of its draft. A row whose photo is gone is swept.
  */
-import { draftFrom } from "#domain/draft.ts";
+import { draftFrom } from "#model/listing/draft.ts";
 import { newId } from "#domain/new-id.ts";
 import { baseName, middleName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
 import { chooseUpload } from "./choose-batch.ts";

@@ -1,5 +1,5 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import { hiddenPeople } from "./hidden-people.ts";
 

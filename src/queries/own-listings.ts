@@ -1,6 +1,6 @@
 /** One's own listings as they are for their owner: what the server said, what was published here and not sent, what was changed here. */
 import { derive, type Signal } from "#domain/signal.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { Profile } from "#domain/profile.ts";
 import type { OutboxRow } from "#outbox/row.ts";

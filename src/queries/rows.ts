@@ -1,6 +1,6 @@
 import type { RxDocument, RxQuery } from "rxdb";
 import { derive, type Signal } from "#domain/signal.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { conversationKey } from "#domain/message.ts";
 import { isPublicCollection, type CollectionName } from "#domain/collection.ts";
 import type { StoredConversation } from "#replica/conversations.ts";

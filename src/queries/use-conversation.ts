@@ -1,5 +1,5 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import type { ListingStatus } from "#domain/listing.ts";
+import type { ListingStatus } from "#model/listing/status.ts";
 import { conversationKey, type Message } from "#domain/message.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import { identity } from "#identity/current.ts";

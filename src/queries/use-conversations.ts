@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { type Signal, derive } from "#domain/signal.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { conversationKey } from "#domain/message.ts";
 import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";

@@ -1,5 +1,5 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import { draftFrom, type DraftData } from "#domain/draft.ts";
+import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import { baseName, photoPlace } from "#domain/photo-name.ts";
 import { isUnsent } from "#outbox/row.ts";
 import type { StoredDraft } from "#replica/drafts.ts";

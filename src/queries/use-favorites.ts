@@ -1,5 +1,5 @@
 import { type Signal, derive } from "#domain/signal.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import type { StoredFavorite } from "#replica/favorites.ts";
 import { useSignal, chain, shared } from "./sources.ts";
 import { visitorHearts } from "./use-visitor-mutations.ts";

@@ -1,8 +1,9 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import { draftFrom, type DraftData } from "#domain/draft.ts";
+import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import { isId } from "#domain/id.ts";
-import { rebased, contentOf, type ListingContent } from "#domain/listing-content.ts";
-import { isNewerStatus, type Listing, type ListingStatus } from "#domain/listing.ts";
+import { rebased, contentOf, type ListingContent } from "#model/listing/content.ts";
+import type { Listing } from "#model/listing/fields.ts";
+import { isNewerStatus, type ListingStatus } from "#model/listing/status.ts";
 import { identity } from "#identity/current.ts";
 import { newestOfCategory } from "#replica/feed-questions.ts";
 import { lastRows } from "#first-paint/last-rows.ts";

@@ -1,8 +1,8 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { isCategory } from "#domain/category.ts";
 import { isCondition } from "#domain/condition.ts";
-import type { ListingContent } from "#domain/listing-content.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { ListingContent } from "#model/listing/content.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { baseName } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import { type Signal, derive } from "#domain/signal.ts";

@@ -1,6 +1,6 @@
 /** What the team holds against a listing or a person here, and what was reported to it. */
 import { type Signal, derive } from "#domain/signal.ts";
-import { type ModerationNotice, noticeFrom } from "#domain/moderation.ts";
+import { type ModerationNotice, noticeFrom } from "#model/moderation/own-notice.ts";
 import { identity } from "#identity/current.ts";
 import type { OwnReport } from "#replica/mine.ts";
 import { isKnown, progressOf } from "./rows.ts";

@@ -1,4 +1,4 @@
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { type Filters, compareListings, firstOf, matcher } from "#domain/search.ts";
 import type { Passes } from "#domain/search-places.ts";
 import { followedKey } from "#domain/search-term.ts";

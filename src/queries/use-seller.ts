@@ -1,5 +1,5 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
 import { useSignal, reacting, shared } from "./sources.ts";

@@ -7,7 +7,7 @@ import type { BulkWriteRow, RxCollection, RxDocumentData } from "rxdb";
 import { breathe } from "#domain/breathe.ts";
 import { underLockOr } from "#domain/refused-lock.ts";
 import * as tables from "./public-rows.ts";
-import { isSame, isTombstone, newestKey } from "./wire.ts";
+import { isSame, isTombstone, newestKey } from "#model/wire.ts";
 
 /** A row that left the reader's sight, or one to keep. `v` grows with each change of the row on the server. */
 export type Tombstone = { readonly id: string; readonly v?: number | undefined; readonly deleted: true };

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { openWord } from "#domain/open-word.ts";
 import { collection } from "./collection.ts";
-import { field, is, schemaParts } from "./wire.ts";
+import { field, is, schemaParts } from "#model/wire.ts";
 
 /** What a conversation is about and with whom, as they are now. Its messages name both by their ids alone. */
 export const conversations = collection({

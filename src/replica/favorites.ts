@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { listingWire } from "./listing-wire.ts";
 import { collection } from "./collection.ts";
-import { field, is, newestKey, schemaParts } from "./wire.ts";
+import { field, is, newestKey, schemaParts } from "#model/wire.ts";
 
 /** A favourite; its id is the id of its listing, whose card stays known once it is sold or gone. */
 export const favorites = collection(

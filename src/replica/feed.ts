@@ -2,7 +2,7 @@ import type { Table } from "dexie";
 import type * as v from "valibot";
 import { table } from "./collection.ts";
 import { listing } from "./listing-wire.ts";
-import { newestKey } from "./wire.ts";
+import { newestKey } from "#model/wire.ts";
 
 /**
  * A row of the feed on this phone: the listing and its sorting key. Indexes: newest of all (home), of a category (similar), of a

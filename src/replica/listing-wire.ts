@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import type { CategoryId } from "#domain/category.ts";
 import type { ConditionId } from "#domain/condition.ts";
-import type { ListingStatus } from "#domain/listing.ts";
+import type { ListingStatus } from "#model/listing/status.ts";
 import { openWord } from "#domain/open-word.ts";
-import { field, is, parser, schemaParts } from "./wire.ts";
+import { field, is, parser, schemaParts } from "#model/wire.ts";
 
 export const listing = {
   user_id: is.id,

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
 import { collection } from "./collection.ts";
-import { is, newestKey, schemaParts } from "./wire.ts";
+import { is, newestKey, schemaParts } from "#model/wire.ts";
 
 /** A message. One index: those of a conversation in the server's order. The list of conversations reads all. */
 export const messages = collection(

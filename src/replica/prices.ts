@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { openWord } from "#domain/open-word.ts";
 import { table } from "./collection.ts";
-import { field, is, schemaParts } from "./wire.ts";
+import { field, is, schemaParts } from "#model/wire.ts";
 
 /** The price list: the fee of a listing, or a pack of credits. Whole francs. */
 export const prices = table({

@@ -4,7 +4,7 @@ import type { RxCollection, RxDocument, RxJsonSchema } from "rxdb";
 import type { CollectionName } from "#domain/collection.ts";
 import type { PublicReplica } from "./public.ts";
 import { privateReplica, reportSick } from "./stores.ts";
-import { schemaParts } from "./wire.ts";
+import { schemaParts } from "#model/wire.ts";
 
 /** In place of a cursor: older rows were let go of, and the walk to them begins anew at the newest. */
 export const FREED = "freed";

@@ -5,7 +5,7 @@
 import { Dexie, type Table } from "dexie";
 import type { Bound, Dated, Row, Tombstone } from "./commit.ts";
 import type { Ended, PublicReplica } from "./public.ts";
-import { isSame, isTombstone, newestKey } from "./wire.ts";
+import { isSame, isTombstone, newestKey } from "#model/wire.ts";
 
 const homeOf = (table: Table): PublicReplica => table.db as PublicReplica;
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { table } from "./collection.ts";
-import { field, is, newestKey, schemaParts } from "./wire.ts";
+import { field, is, newestKey, schemaParts } from "#model/wire.ts";
 
 /** Indexes: newest of all, of who was judged, of a listing. */
 export const reviews = table(

@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { EMPTY_DRAFT, isBlank, type DraftData } from "#domain/draft.ts";
+import { EMPTY_DRAFT, isBlank, type DraftData } from "#model/listing/draft.ts";
 import { isId } from "#domain/id.ts";
 import { useDraft, useDrafts, type DraftResult } from "#queries/use-drafts.ts";
 import { copyPhotos } from "#intents/draft.ts";

@@ -1,6 +1,6 @@
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
-import { LISTING_STATUS_LABELS } from "#domain/listing.ts";
+import { LISTING_STATUS_LABELS } from "#model/listing/status.ts";
 import { PERSON_REASONS, REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import {
   deleteUnless,
 } from "#replica/commit.ts";
 import type { ProgressStore } from "#replica/progress.ts";
-import { tombstone } from "#replica/wire.ts";
+import { tombstone } from "#model/wire.ts";
 
 /** `owner`: the person whose replica it is, null for the one that everybody on this phone shares. */
 type Opened<Stored> = {

@@ -10,7 +10,7 @@ import type { Tombstone } from "#replica/commit.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
 import { changeProgress, readProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
-import { instant } from "#replica/wire.ts";
+import { instant } from "#model/wire.ts";
 import type { Clock } from "./clock.ts";
 import {
   askedServer,

@@ -1,6 +1,6 @@
 /** What a phone holds of things that have ended elsewhere, and lets go of once it knows all that there is. */
 import { park, parked, parkedKeys } from "#device/parked.ts";
-import { draftFrom } from "#domain/draft.ts";
+import { draftFrom } from "#model/listing/draft.ts";
 import { sweepPhotos } from "#outbox/sweep-photos.ts";
 import { dropIds } from "#outbox/text-drafts.ts";
 import { ownerOf } from "#replica/names.ts";

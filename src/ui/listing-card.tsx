@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isNewerStatus, type Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
+import { isNewerStatus } from "#model/listing/status.ts";
 import { AgeText } from "./age-text.tsx";
 import { Icon } from "./icon.tsx";
 import { Photo } from "./photo.tsx";

@@ -5,7 +5,7 @@ import type { Global } from "./globals.ts";
  * that matches none fails the test, so a new folder has to be written down here first.
  */
 export type Layer = {
-  /** Path prefix from the repository's root; a folder ends with "/". */
+  /** Path from the repository's root: a folder ends with "/", a star in the path of a file stands for anything. */
   readonly at: string;
   /** Layers this one may import (by their `at`), single files of other layers, or "folder/**" for all below. */
   readonly mayImport: readonly string[];
@@ -20,8 +20,10 @@ const town = "src/town.ts";
 /** Which town this phone is in. */
 const townHere = "src/town-here.ts";
 const safety = "src/safety/";
-/** One folder a noun: its mutations. */
+/** One folder a noun. Below: its fields, its statuses, what is made of them. */
 const model = "src/model/";
+/** Above: what a person does to it. */
+const mutations = "src/model/*mutation*.ts";
 const identity = "src/identity/";
 const replica = "src/replica/";
 const firstPaint = "src/first-paint/";
@@ -74,9 +76,14 @@ export const LAYERS: readonly Layer[] = [
   { at: townHere, mayImport: [], packages: [] },
   { at: safety, mayImport: [domain], packages: ["valibot"] },
   { at: model, mayImport: [domain, town], packages: ["valibot"] },
+  { at: mutations, mayImport: [domain, model, town], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: [] },
-  { at: replica, mayImport: [domain, townHere, identity], packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"] },
-  { at: firstPaint, mayImport: [domain, town, townHere, "src/replica/listing-wire.ts"], packages: ["valibot"] },
+  {
+    at: replica,
+    mayImport: [domain, townHere, model, identity],
+    packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"],
+  },
+  { at: firstPaint, mayImport: [domain, town, townHere, model, "src/replica/listing-wire.ts"], packages: ["valibot"] },
   // Before the app: a script of its own, with the little that it imports.
   {
     at: "src/first-paint/boot.ts",
@@ -100,12 +107,12 @@ export const LAYERS: readonly Layer[] = [
   // Run by the build and by servers: the whole app, drawn.
   {
     at: "src/first-paint/prerender.tsx",
-    mayImport: [domain, firstPaint, session, shell, town],
+    mayImport: [domain, model, firstPaint, session, shell, town],
     packages: ["react-dom", "@tanstack/react-router"],
   },
   {
     at: outbox,
-    mayImport: [domain, model, identity, requests, request, backoff],
+    mayImport: [domain, model, mutations, identity, requests, request, backoff],
     packages: ["dexie", "valibot"],
   },
   { at: remote, mayImport: [domain], packages: ["@supabase/*"] },
@@ -115,6 +122,7 @@ export const LAYERS: readonly Layer[] = [
       domain,
       town,
       townHere,
+      model,
       identity,
       requests,
       replica,
@@ -131,23 +139,23 @@ export const LAYERS: readonly Layer[] = [
   { at: requests, mayImport: [domain], packages: [] },
   {
     at: push,
-    mayImport: [domain, model, requests, clock, outbox, photos, request, answer, backoff],
+    mayImport: [domain, mutations, requests, clock, outbox, photos, request, answer, backoff],
     packages: ["valibot"],
   },
   {
     at: queries,
-    mayImport: [domain, town, model, identity, requests, replica, outbox, firstPaint, serverTime, lookedAt],
+    mayImport: [domain, town, model, mutations, identity, requests, replica, outbox, firstPaint, serverTime, lookedAt],
     packages: ["react"],
     types: ["rxdb"],
   },
   {
     at: intents,
-    mayImport: [domain, model, identity, requests, outbox, photos, parked],
+    mayImport: [domain, model, mutations, identity, requests, outbox, photos, parked],
     packages: [],
   },
   {
     at: session,
-    mayImport: [domain, identity, requests, replica, outbox, remote, device, notifications],
+    mayImport: [domain, model, identity, requests, replica, outbox, remote, device, notifications],
     packages: ["react", "valibot"],
   },
   // This browser's subscription and what its person chose to be told: asked of the server each time, nothing kept.
@@ -164,7 +172,7 @@ export const LAYERS: readonly Layer[] = [
   { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*", "uqr"] },
   {
     at: ui,
-    mayImport: [domain, town, townHere, firstScreen, photoUrl, savesData, serverTime],
+    mayImport: [domain, town, townHere, model, firstScreen, photoUrl, savesData, serverTime],
     packages: ["react", "react-dom", "@tanstack/react-router", "sonner", "valibot"],
   },
   {
@@ -181,6 +189,7 @@ export const LAYERS: readonly Layer[] = [
       photos,
       ui,
       domain,
+      model,
       safety,
       town,
       townHere,
@@ -243,9 +252,13 @@ export const LAYERS: readonly Layer[] = [
   { at: "playwright.config.ts", mayImport: ["tests/"], packages: ["*"] },
 ];
 
+/** A single file, or those whose path has anything in place of a star. */
+const patternOf = (at: string): RegExp =>
+  new RegExp(`^${at.replace(/[.$]/gu, String.raw`\$&`).replaceAll("*", ".*")}$`, "u");
+
 /** The layer a file lives in, or null for a file in a folder nobody described. */
 export function layerOf(path: string): Layer | null {
-  const fits = LAYERS.filter((layer) => (layer.at.endsWith("/") ? path.startsWith(layer.at) : path === layer.at));
+  const fits = LAYERS.filter(({ at }) => (at.endsWith("/") ? path.startsWith(at) : patternOf(at).test(path)));
   return fits.toSorted((a, b) => b.at.length - a.at.length)[0] ?? null;
 }
 

@@ -23,8 +23,8 @@ function report(what: string, sizes: Parameters<typeof distribution>[0]): void {
 const SAME_NAME: Readonly<Record<string, string>> = {
   commit: "both store whole or not at all: a mutation of the person, rows of the server",
   draft: "a noun, and its verbs in src/intents/",
+  fields: "of a noun, and the pieces of which rows of the desk are made",
   collection: "the names that there are, how one is pulled, and how one is stored",
-  listing: "a noun, and its verbs in src/intents/",
   message: "a noun, and its verbs in src/intents/",
   mutations: "of each noun of src/model/, and the list of them all",
   photo: "how it travels, and how it is shown",

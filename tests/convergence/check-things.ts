@@ -1,5 +1,5 @@
 /** The final state of each thing: hearts, names, prices, drafts, listings, read messages, credits. */
-import type { DraftData } from "#domain/draft.ts";
+import type { DraftData } from "#model/listing/draft.ts";
 import { soughtKey } from "#domain/search.ts";
 import { neededSizes, sizeNames } from "#domain/photo-name.ts";
 import { TOWN_ID } from "#town";

@@ -1,8 +1,8 @@
 /** The actions of a person with a phone, through the verbs that the screens call. */
 import { createHash } from "node:crypto";
-import { draftFrom, type DraftData } from "#domain/draft.ts";
+import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import type { Mutation } from "#model/mutations.ts";
-import { contentOf } from "#domain/listing-content.ts";
+import { contentOf } from "#model/listing/content.ts";
 import { photoName } from "#domain/photo-name.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
 import { TOWN_ID } from "#town";

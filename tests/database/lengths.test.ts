@@ -4,7 +4,7 @@ import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import { contactForm } from "#domain/contact.ts";
 import { LENGTHS } from "#domain/limits.ts";
-import { descriptionField, titleField } from "#domain/listing-form.ts";
+import { descriptionField, titleField } from "#model/listing/listing-form.ts";
 import { messageField } from "#domain/message.ts";
 import { publicName } from "#safety/public-name.ts";
 import { disputeForm, proofForm } from "#domain/proof-form.ts";

@@ -1,7 +1,7 @@
 /** Names and texts that look like something else: refused or made plain, alike on both sides. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as v from "valibot";
-import { listingForm } from "#domain/listing-form.ts";
+import { listingForm } from "#model/listing/listing-form.ts";
 import { messageField } from "#domain/message.ts";
 import { parsePhone } from "#domain/phone.ts";
 import { profileForm } from "#domain/profile-form.ts";

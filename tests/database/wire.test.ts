@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { supportMessageFrom } from "#domain/contact.ts";
-import { noticeFrom } from "#domain/moderation.ts";
+import { noticeFrom } from "#model/moderation/own-notice.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import { proofFrom, transactionFrom } from "#domain/proof.ts";
 import { conversations } from "#replica/conversations.ts";

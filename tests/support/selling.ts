@@ -1,6 +1,6 @@
 /** Things to sell, for tests in Node: photos are made up, their names and places are real. */
 import { createHash } from "node:crypto";
-import type { DraftData } from "#domain/draft.ts";
+import type { DraftData } from "#model/listing/draft.ts";
 import { photoName } from "#domain/photo-name.ts";
 import type { ListingArgs } from "#model/mutations.ts";
 import { keepPhoto, type NewPhoto } from "#outbox/photos.ts";

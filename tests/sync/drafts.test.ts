@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import type { DraftData } from "#domain/draft.ts";
+import type { DraftData } from "#model/listing/draft.ts";
 import { takeBack } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { holdDraft } from "#outbox/open-draft.ts";

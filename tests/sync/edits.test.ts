@@ -1,7 +1,7 @@
 /** Other words and pictures for a listing on sale, from the phone to the real server: pictures first, then the edit. */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ListingContent, contentOf } from "#domain/listing-content.ts";
+import { type ListingContent, contentOf } from "#model/listing/content.ts";
 import { append } from "#outbox/append.ts";
 import { hurry, takeBack } from "#outbox/queued-mutations.ts";
 import { queueEdit } from "#outbox/publish.ts";

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { contentOf, type ListingContent } from "#domain/listing-content.ts";
+import { contentOf, type ListingContent } from "#model/listing/content.ts";
 import { middleName } from "#domain/photo-name.ts";
 import { sweepPhotos } from "#outbox/sweep-photos.ts";
 import { queueEdit, queuePublication } from "#outbox/publish.ts";

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ListingContent } from "#domain/listing-content.ts";
+import type { ListingContent } from "#model/listing/content.ts";
 import { type Mutation, type MutationKind, exampleOf, KINDS } from "#model/mutations.ts";
 import { TOWN_ID } from "#town";
 import type { Fault } from "../support/fault-proxy-faults.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { describe, expect, test, vi } from "vitest";
 import { contactForm } from "#domain/contact.ts";
 import { LENGTHS } from "#domain/limits.ts";
-import { listingForm, titleField, priceField } from "#domain/listing-form.ts";
+import { listingForm, titleField, priceField } from "#model/listing/listing-form.ts";
 import { messageField } from "#domain/message.ts";
 import { nameField } from "#domain/name.ts";
 import { newPasswordForm, resetForm, signInForm, signUpForm } from "#domain/password.ts";

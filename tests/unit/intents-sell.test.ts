@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { DraftData } from "#domain/draft.ts";
+import type { DraftData } from "#model/listing/draft.ts";
 import { changePrice, postReview, publishListing, reportListing } from "#intents/listing.ts";
 import { IntentError } from "#intents/commit.ts";
 import { prepareToPay, prepareToSell } from "#intents/prepare.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import * as v from "valibot";
 import { categoryLabel } from "#domain/category.ts";
 import { conditionLabel } from "#domain/condition.ts";
-import { isNewerStatus } from "#domain/listing.ts";
+import { isNewerStatus } from "#model/listing/status.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { conversations } from "#queries/use-conversations.ts";
 import { listing } from "#queries/use-listing.ts";

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListingArgs } from "#model/mutations.ts";
-import { contentOf } from "#domain/listing-content.ts";
+import { contentOf } from "#model/listing/content.ts";
 import { sizeNames } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import type { Verdict } from "#domain/verdict.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as v from "valibot";
-import { noticeFrom } from "#domain/moderation.ts";
+import { noticeFrom } from "#model/moderation/own-notice.ts";
 import { postReview, reportListing } from "#intents/listing.ts";
 import { moderation, reportState } from "#queries/use-moderation.ts";
 import { setIdentity } from "#identity/current.ts";

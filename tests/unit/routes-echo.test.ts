@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
-import { EMPTY_DRAFT } from "#domain/draft.ts";
+import { EMPTY_DRAFT } from "#model/listing/draft.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { queuePublication } from "#outbox/publish.ts";

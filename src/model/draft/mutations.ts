@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { draftFrom } from "#domain/draft.ts";
+import { draftFrom } from "../listing/draft.ts";
 import { UNDO_MS } from "#domain/undo.ts";
-import { listingKey, showDraft, textOf } from "../listing/parts.ts";
+import { listingKey, showDraft, textOf } from "../listing/mutation-parts.ts";
 import { defineMutation, noWords, shortened } from "../mutation.ts";
 
 const named = { id: v.string() };

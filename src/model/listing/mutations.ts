@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { listingForm, priceField } from "#domain/listing-form.ts";
+import { listingForm, priceField } from "./listing-form.ts";
 import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
 import { formatPrice } from "#domain/price.ts";
 import { PHOTO_MISSING, tooManyPhotos } from "#domain/refused-here.ts";
@@ -8,7 +8,7 @@ import { UNDO_MS } from "#domain/undo.ts";
 import { PHOTOS, PRICE } from "#town";
 import { districtsOf, givenDistricts } from "../districts.ts";
 import { defineMutation, noWords, shortened, showListing } from "../mutation.ts";
-import { listingKey, showDraft, textOf } from "./parts.ts";
+import { listingKey, showDraft, textOf } from "./mutation-parts.ts";
 
 const listingIn = (districts: readonly string[]) => listingForm({ price: PRICE, districts }).entries;
 const { title, description, category, condition } = listingIn([]);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { ListingCard } from "#ui/listing-card.tsx";
 import { FavoriteHeart } from "./favorite-heart.tsx";
 

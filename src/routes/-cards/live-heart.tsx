@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { useIsFavorite } from "#queries/use-favorites.ts";
 import { useSession } from "#session/use-session.ts";

@@ -1,4 +1,4 @@
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { IntentError, sayWhy } from "#intents/commit.ts";
 import { deleteListing } from "#intents/listing.ts";
 import { usePublishing } from "#queries/use-drafts.ts";

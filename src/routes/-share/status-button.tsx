@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { formatPrice } from "#domain/price.ts";
 import { townName } from "#device/towns.ts";
 import { PRODUCT } from "#town";

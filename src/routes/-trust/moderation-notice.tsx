@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useLookAt } from "#device/looked-at.ts";
 import { formatDate } from "#domain/age.ts";
-import { appealKey } from "#domain/moderation.ts";
+import { appealKey } from "#model/moderation/own-notice.ts";
 import { acknowledgeNotice, appealModeration } from "#intents/account.ts";
 import { newDraftId, saveDraft } from "#intents/draft.ts";
 import type { OwnNotice } from "#queries/use-moderation.ts";

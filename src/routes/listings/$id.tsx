@@ -5,7 +5,7 @@ import { daysBetween, formatDate } from "#domain/age.ts";
 import { categoryLabel } from "#domain/category.ts";
 import { conditionLabel } from "#domain/condition.ts";
 import { idIn } from "#domain/id.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing, useSimilarListings } from "#queries/use-listing.ts";
 import { useModerationOf, type OwnNotice } from "#queries/use-moderation.ts";

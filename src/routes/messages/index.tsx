@@ -5,7 +5,7 @@ import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useConversations, type Conversation } from "#queries/use-conversations.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
-import { isNewerStatus } from "#domain/listing.ts";
+import { isNewerStatus } from "#model/listing/status.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

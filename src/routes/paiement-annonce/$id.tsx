@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useConnectivity } from "#device/connectivity.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { formatPrice } from "#domain/price.ts";
 import { usePublishing } from "#queries/use-drafts.ts";
 import { useListing } from "#queries/use-listing.ts";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { countOf } from "#domain/text.ts";
 import { useMyListings, type MyListing, type MyListings as MyListingsAnswer } from "#queries/own-listings.ts";
 import { useDrafts } from "#queries/use-drafts.ts";

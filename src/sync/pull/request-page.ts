@@ -3,7 +3,7 @@ import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import { reportGone } from "#identity/current.ts";
 import { asksShared, type RpcAnswer, rpc } from "#remote/rpc.ts";
-import { instant } from "#replica/wire.ts";
+import { instant } from "#model/wire.ts";
 import { storeTowns, townsVersion } from "#device/towns.ts";
 import { here } from "#town-here";
 import { gather } from "./gather.ts";

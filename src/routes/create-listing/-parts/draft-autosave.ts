@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { DRAFT_FIELDS, draftFrom, sameField, type DraftData } from "#domain/draft.ts";
+import { DRAFT_FIELDS, draftFrom, sameField, type DraftData } from "#model/listing/draft.ts";
 import { autosave, putAsideUnder, type Autosave, type SaveState } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { copyPhotos, newDraftId, saveDraft } from "#intents/draft.ts";

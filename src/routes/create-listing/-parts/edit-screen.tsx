@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { draftFrom, type DraftData } from "#domain/draft.ts";
-import { contentOf, sameContent, type ListingContent } from "#domain/listing-content.ts";
+import { draftFrom, type DraftData } from "#model/listing/draft.ts";
+import { contentOf, sameContent, type ListingContent } from "#model/listing/content.ts";
 import { editListing } from "#intents/listing.ts";
 import { openDraft } from "#intents/draft.ts";
 import { prepareToSell } from "#intents/prepare.ts";

@@ -1,7 +1,7 @@
 import { useNavigate, Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { array, object, string } from "valibot";
-import { isBlank, type DraftData } from "#domain/draft.ts";
+import { isBlank, type DraftData } from "#model/listing/draft.ts";
 import { formatPrice } from "#domain/price.ts";
 import { countOf } from "#domain/text.ts";
 import type { SaveState } from "#intents/autosave.ts";

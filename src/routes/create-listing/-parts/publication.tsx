@@ -2,7 +2,7 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { sendsClosed } from "#device/sends-closed.ts";
 import { otherTown } from "#device/towns.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { formatPrice } from "#domain/price.ts";
 import { usePublishing, type Publishing } from "#queries/use-drafts.ts";
 import { useListing, type ListingResult } from "#queries/use-listing.ts";

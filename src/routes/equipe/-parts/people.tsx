@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { placeOf } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
 import { linkIn } from "#domain/link.ts";
-import { listingStatusLabel } from "#domain/listing.ts";
+import { listingStatusLabel } from "#model/listing/status.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode, type KeyboardEvent, type MouseEvent } from "react";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";

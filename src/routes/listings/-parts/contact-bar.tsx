@@ -1,7 +1,8 @@
 import { useNavigate, useRouter, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { isNewerStatus, type Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
+import { isNewerStatus } from "#model/listing/status.ts";
 import { whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { formatRating } from "#domain/review.ts";

@@ -2,7 +2,7 @@ import { VISITOR } from "#domain/author.ts";
 import { type RegisteredRouter, useNavigate, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { isOffline } from "#device/connectivity.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { autosave, putAsideUnder } from "#intents/autosave.ts";
 import { firstWordsKey, keepFirstMessage } from "#intents/message.ts";
 import { IntentError } from "#intents/commit.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { object, string } from "valibot";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { parsePrice } from "#domain/price-input.ts";
 import { formatPrice } from "#domain/price.ts";
 import { changePrice, markSold } from "#intents/listing.ts";

@@ -1,5 +1,5 @@
 import { useConnectivity } from "#device/connectivity.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { cancelMutation } from "#intents/queue.ts";
 import { useListingChange, type ListingChange } from "#queries/own-listings.ts";
 import { type OwnNotice, useModerationOf } from "#queries/use-moderation.ts";

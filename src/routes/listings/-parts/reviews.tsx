@@ -1,4 +1,4 @@
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import type { Review } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 import { useReviewsOfListing } from "#queries/use-reviews.ts";

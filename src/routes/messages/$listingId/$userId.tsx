@@ -3,7 +3,7 @@ import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { idIn } from "#domain/id.ts";
-import { isNewerStatus } from "#domain/listing.ts";
+import { isNewerStatus } from "#model/listing/status.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import { closeNotifications } from "#notifications/browser.ts";

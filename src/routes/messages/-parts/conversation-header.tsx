@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { isNewerStatus } from "#domain/listing.ts";
+import { isNewerStatus } from "#model/listing/status.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { useWhyGone } from "#queries/use-conversations.ts";
 import { useListing } from "#queries/use-listing.ts";

@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef } from "react";
 import * as v from "valibot";
-import { priceField } from "#domain/listing-form.ts";
+import { priceField } from "#model/listing/listing-form.ts";
 import { formatPrice } from "#domain/price.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { PRICE } from "#town";

@@ -1,5 +1,5 @@
 import { otherTown } from "#device/towns.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 
 /** Under a card of a list that crosses towns: which one, where it is not this phone's. */
 export function townLine(listing: Listing) {

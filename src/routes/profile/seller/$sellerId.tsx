@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { idIn } from "#domain/id.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSeller, useSellerListings } from "#queries/use-seller.ts";

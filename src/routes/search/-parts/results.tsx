@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { townId, townName } from "#device/towns.ts";
-import type { Listing } from "#domain/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { formatRating } from "#domain/review.ts";
 import { countFilters, type Filters, type FollowedSearch } from "#domain/search.ts";
 import { followedKey, wordsIn } from "#domain/search-term.ts";

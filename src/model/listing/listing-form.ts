@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { districtField } from "./district.ts";
-import { LENGTHS } from "./limits.ts";
-import { textField } from "./text-field.ts";
-import { formatNumber } from "./text.ts";
-import { CATEGORIES } from "./category.ts";
-import { CONDITIONS } from "./condition.ts";
-import { formatPrice } from "./price.ts";
-import { parsePrice } from "./price-input.ts";
+import { districtField } from "#domain/district.ts";
+import { LENGTHS } from "#domain/limits.ts";
+import { textField } from "#domain/text-field.ts";
+import { formatNumber } from "#domain/text.ts";
+import { CATEGORIES } from "#domain/category.ts";
+import { CONDITIONS } from "#domain/condition.ts";
+import { formatPrice } from "#domain/price.ts";
+import { parsePrice } from "#domain/price-input.ts";
 
 const { title, description } = LENGTHS;
 

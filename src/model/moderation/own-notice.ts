@@ -1,4 +1,4 @@
-import { type DraftData, draftFrom } from "./draft.ts";
+import { type DraftData, draftFrom } from "../listing/draft.ts";
 
 /**
  * A decision by the team, or by three reports, about one of a person's listings. standing: nobody has appealed · appealed: the team has to
