@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import type { Listing } from "#model/listing/fields.ts";
-import { listingWire } from "#replica/listing-wire.ts";
+import { type Listing, listingWire } from "#model/listing/fields.ts";
 
 const page = v.object({ rows: v.array(v.unknown()) });
 

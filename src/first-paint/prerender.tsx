@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server.edge";
-import type { Listing } from "#model/listing/fields.ts";
+import { EMPTY_LISTING, type Listing } from "#model/listing/fields.ts";
 import { drawnPage } from "./plain-page.ts";
 import { formatPrice } from "#domain/price.ts";
 import { parseFirstPage } from "./first-page.ts";
@@ -36,23 +36,13 @@ export async function prerenderHome(): Promise<string> {
   return `<div id="root" data-prerendered>${home}</div>${isConfigured() ? `<template>${emptyCard(router)}</template>` : ""}`;
 }
 
-const NO_ID = "00000000-0000-4000-8000-000000000000";
 const NO_LISTING: Listing = {
-  id: NO_ID,
-  userId: NO_ID,
+  ...EMPTY_LISTING,
+  id: "00000000-0000-4000-8000-000000000000",
   title: "Aucune annonce",
-  description: "",
-  price: 0,
-  category: "home",
-  condition: "good",
   district: "Aucun quartier",
   photos: ["aucun/dossier.webp"],
   status: "active",
-  createdAt: 0,
-  boostedUntil: null,
-  sellerName: "",
-  sellerRating: null,
-  sellerReviews: 0,
   town: TOWN_ID,
 };
 

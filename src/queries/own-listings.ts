@@ -1,13 +1,15 @@
 /** One's own listings as they are for their owner: what the server said, what was published here and not sent, what was changed here. */
 import { derive, type Signal } from "#domain/signal.ts";
-import type { Listing } from "#model/listing/fields.ts";
+import { pick } from "#domain/pick.ts";
+import { contentOf } from "#model/listing/content.ts";
+import { EMPTY_LISTING, type Listing, WRITTEN } from "#model/listing/fields.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { Profile } from "#domain/profile.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { TOWN_ID } from "#town";
 import { useSignal, shared } from "./sources.ts";
 import { mutationsOf, mineRows, type RowOf } from "./overlay.ts";
-import { photosByDraft, type PhotosOfDraft, shownWords } from "./use-local-photos.ts";
+import { photosByDraft, type PhotosOfDraft, shownPhotos } from "./use-local-photos.ts";
 import { myProfile } from "./use-my-profile.ts";
 import { publishingOf, type Publishing } from "./use-drafts.ts";
 import { isKnown, type Judged, progressOf } from "./rows.ts";
@@ -113,8 +115,7 @@ type Deleted<Kind extends "delete_listing"> = Kind extends string ? "deleted" : 
 function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | undefined): MyListing {
   const change = changeOf(row);
   if (row.state === "refused") return { ...listing, change };
-  if (row.kind === "edit_listing")
-    return { ...listing, ...shownWords(row.args, local), named: row.args.photos, change };
+  if (row.kind === "edit_listing") return { ...listing, ...shownOf(contentOf(row.args), local), change };
   if (row.kind === "change_price") return { ...listing, change, price: row.args.price };
   return {
     ...listing,
@@ -122,6 +123,12 @@ function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | u
     status: row.kind === "mark_sold" ? "sold" : ("deleted" satisfies Deleted<typeof row.kind>),
   };
 }
+
+/** Words and photos as they were typed here. */
+const shownOf = <Words extends { readonly photos: readonly string[] }>(
+  words: Words,
+  local: PhotosOfDraft | undefined,
+) => ({ ...words, photos: shownPhotos(words.photos, local), named: words.photos });
 
 function changeOf(row: ChangeRow): ListingChange {
   return {
@@ -145,23 +152,18 @@ function waitingListing(
   local: PhotosOfDraft | undefined,
   seller: Profile | null,
 ): MyListing {
-  const { id, price, district } = row.args;
   return {
-    id,
+    ...EMPTY_LISTING,
+    ...shownOf(pick(row.args, WRITTEN), local),
+    id: row.args.id,
     userId: row.userId,
-    ...shownWords(row.args, local),
-    price,
-    district,
     status: "pending",
     createdAt: row.createdAt,
-    boostedUntil: null,
     sellerName: seller?.fullName ?? "",
     sellerRating: seller?.rating ?? null,
-    sellerReviews: 0,
     town: seller?.town ?? TOWN_ID,
     publishing: publishingOf(row, local),
     change: null,
-    named: row.args.photos,
   };
 }
 

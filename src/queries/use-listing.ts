@@ -169,14 +169,14 @@ export function editable(id: string): Signal<Editable> {
       const base = contentOf(standing(own).at(-1)?.args ?? found);
       const last = own.at(-1);
       const words = last?.state === "refused" ? again(last, base) : base;
-      return { phase: "ready", base, data: { ...words, price: String(found.price), district: found.district } };
+      return { phase: "ready", base, data: { ...draftFrom(found), ...words } };
     }),
   );
 }
 
 /** What the refused mutation would have changed, upon the listing as it is now. */
 function again({ args, base }: RowOf<"edit_listing">, now: ListingContent): ListingContent {
-  return rebased(contentOf(args), contentOf(draftFrom({ ...(base as object) })), now);
+  return rebased(contentOf(args), contentOf(draftFrom(base as object)), now);
 }
 
 export function useEditable(id: string): Editable {

@@ -1,8 +1,4 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import { isCategory } from "#domain/category.ts";
-import { isCondition } from "#domain/condition.ts";
-import type { ListingContent } from "#model/listing/content.ts";
-import type { Listing } from "#model/listing/fields.ts";
 import { baseName } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import { type Signal, derive } from "#domain/signal.ts";
@@ -111,21 +107,9 @@ export function useLocalPhotos(draftId: string): PhotosOfDraft | null {
   return useSignal(localPhotos(draftId));
 }
 
-type ShownWords = Pick<Listing, "title" | "description" | "category" | "condition" | "photos">;
-
-/** The words and photos of a listing as the owner's own screens show them: those that are still here by their address on this phone. */
-export function shownWords(
-  { title, description, category, condition, photos }: ListingContent,
-  local: PhotosOfDraft | undefined,
-): ShownWords {
-  return {
-    title,
-    description,
-    category: isCategory(category) ? category : "home",
-    condition: isCondition(condition) ? condition : "used",
-    photos: photos.map((name) => local?.get(baseName(name))?.fullUrl ?? name),
-  };
-}
+/** The photos of a listing as the owner's own screens show them: those that are still here by their address on this phone. */
+export const shownPhotos = (names: readonly string[], local: PhotosOfDraft | undefined): readonly string[] =>
+  names.map((name) => local?.get(baseName(name))?.fullUrl ?? name);
 
 /** A screenshot on this phone. `url` lives as long as somebody looks; bytes before and after it was made lighter. */
 type ShownScreenshot = {

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { listingWire } from "./listing-wire.ts";
+import { listingWire } from "#model/listing/fields.ts";
 import { collection } from "./collection.ts";
 import { field, is, newestKey, schemaParts } from "#model/wire.ts";
 

@@ -1,9 +1,8 @@
 import type { RxJsonSchema } from "rxdb";
 import * as v from "valibot";
 import type { Profile } from "#domain/profile.ts";
-import type { Listing } from "#model/listing/fields.ts";
 import type { FollowedSearch } from "#domain/search.ts";
-import { listingWire } from "./listing-wire.ts";
+import { type Listing, listingWire } from "#model/listing/fields.ts";
 import { instant, schemaParts, versioned } from "#model/wire.ts";
 
 const profileData = v.pipe(

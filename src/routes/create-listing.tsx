@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { EMPTY_DRAFT, isBlank, type DraftData } from "#model/listing/draft.ts";
+import { draftFrom, EMPTY_DRAFT, isBlank, type DraftData } from "#model/listing/draft.ts";
 import { isId } from "#domain/id.ts";
 import { useDraft, useDrafts, type DraftResult } from "#queries/use-drafts.ts";
 import { copyPhotos } from "#intents/draft.ts";
@@ -106,12 +106,8 @@ function PrefilledEditor({ draftId, from }: { draftId: string; from: string }) {
   return initial === null ? <FormSkeleton /> : <ListingEditor draftId={draftId} initial={initial} base={null} />;
 }
 
-function wordsOf({ listing, mine }: ListingResult, own: readonly string[] | null): DraftData {
-  if (listing === null) return EMPTY_DRAFT;
-  const { title, price, description, category, condition, district } = listing;
-  const photos = mine ? (own ?? listing.photos) : [];
-  return { title, price: String(price), description, category, condition, district, photos };
-}
+const wordsOf = ({ listing, mine }: ListingResult, own: readonly string[] | null): DraftData =>
+  listing === null ? EMPTY_DRAFT : { ...draftFrom(listing), photos: mine ? (own ?? listing.photos) : [] };
 
 /** Nobody has found a field to press so soon after the form has come. */
 const AT_ONCE_MS = 200;

@@ -1,17 +1,16 @@
 import * as v from "valibot";
 import { knownWord } from "#domain/open-word.ts";
+import { type Edited, EDITED, FIELDS } from "#model/listing/fields.ts";
 import { account, instant, maybe, reportRecord } from "./fields.ts";
 
 /* Listings and people that were reported, edited, hidden or looked for. */
-/** The fields of a listing that its owner can edit; for an edit, those that it changed. */
+/** The fields that an edit of a listing changed, of those that it can. */
 const editedContent = v.partial(
-  v.object({
-    title: v.string(),
-    description: v.string(),
-    category: v.string(),
-    condition: v.string(),
-    photos: v.array(v.string()),
-  }),
+  v.object(
+    Object.fromEntries(EDITED.map((name) => [name, FIELDS[name].wire])) as {
+      [Name in Edited]: (typeof FIELDS)[Name]["wire"];
+    },
+  ),
 );
 export type EditedContent = v.InferOutput<typeof editedContent>;
 const edit = v.object({ at: instant, before: editedContent, after: editedContent });

@@ -83,7 +83,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [domain, townHere, model, identity],
     packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"],
   },
-  { at: firstPaint, mayImport: [domain, town, townHere, model, "src/replica/listing-wire.ts"], packages: ["valibot"] },
+  { at: firstPaint, mayImport: [domain, town, townHere, model], packages: ["valibot"] },
   // Before the app: a script of its own, with the little that it imports.
   {
     at: "src/first-paint/boot.ts",
@@ -164,7 +164,7 @@ export const LAYERS: readonly Layer[] = [
   // about money, and count from the server's word on: no outbox either, but nothing written or decided is lost.
   {
     at: team,
-    mayImport: [domain, identity, remote, session, device],
+    mayImport: [domain, model, identity, remote, session, device],
     packages: ["react", "valibot"],
   },
   { at: device, mayImport: [domain, town, townHere], packages: ["react", "zustand", "valibot"] },

@@ -1,35 +1,20 @@
-/**
- * The fields of a listing that an edit changes, as its form holds them. `photos`: names in the bucket, or on this phone for those not sent
- * yet.
- */
-export type ListingContent = {
-  readonly title: string;
-  readonly description: string;
-  readonly category: string;
-  readonly condition: string;
-  readonly photos: readonly string[];
-};
+/** What an edit of a listing changes. `photos`: names of the bucket, or of this phone for those it has still to send. */
+import { pick } from "#domain/pick.ts";
+import { type DraftData, sameField } from "./draft.ts";
+import { type Edited, EDITED } from "./fields.ts";
 
-const FIELDS = ["title", "description", "category", "condition", "photos"] as const;
+/** The same in a form, in a mutation and in a listing. */
+export type ListingContent = Pick<DraftData, Edited>;
 
 /** These fields of a listing, of a mutation or of a form, and nothing else of it. */
-export const contentOf = ({ title, description, category, condition, photos }: ListingContent): ListingContent => ({
-  title,
-  description,
-  category,
-  condition,
-  photos,
-});
-
-const same = (a: ListingContent, b: ListingContent, field: keyof ListingContent): boolean =>
-  JSON.stringify(a[field]) === JSON.stringify(b[field]);
+export const contentOf = (of: ListingContent): ListingContent => pick(of, EDITED);
 
 /** Whether both say the same in each of these fields. */
 export const sameContent = (a: ListingContent, b: ListingContent): boolean =>
-  FIELDS.every((field) => same(a, b, field));
+  EDITED.every((field) => sameField(a, b, field));
 
-/** Applies the changes between `base` and `wanted` to `now`. */
+/** What was changed from `base` to `wanted`, upon the words of `now`. */
 export function rebased(wanted: ListingContent, base: ListingContent, now: ListingContent): ListingContent {
-  const changed = FIELDS.filter((field) => !same(wanted, base, field));
-  return { ...now, ...Object.fromEntries(changed.map((field) => [field, wanted[field]])) };
+  const changed = EDITED.filter((field) => !sameField(wanted, base, field));
+  return { ...now, ...pick(wanted, changed) };
 }

@@ -7,6 +7,7 @@ import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import { formatPrice } from "#domain/price.ts";
 import { parsePrice } from "#domain/price-input.ts";
+import type { Written } from "./fields.ts";
 
 const { title, description } = LENGTHS;
 
@@ -22,7 +23,7 @@ export const descriptionField = textField({
   most: [description.max, `La description ne doit pas dépasser ${formatNumber(description.max)} caractères`],
 });
 
-/** Form of /create-listing without its photos, for the bounds and districts of one town (spec §5). */
+/** Form of /create-listing without its photos, for the bounds and districts of one town (spec §5): a check for each field that is typed. */
 export function listingForm(town: { price: { min: number; max: number }; districts: readonly string[] }) {
   return v.object({
     title: titleField,
@@ -31,7 +32,7 @@ export function listingForm(town: { price: { min: number; max: number }; distric
     category: categoryId,
     condition: conditionId,
     district: districtField(town.districts),
-  });
+  } satisfies Record<Exclude<Written, "photos">, v.GenericSchema>);
 }
 
 export const categoryId = v.picklist(

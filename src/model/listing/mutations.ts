@@ -1,5 +1,8 @@
 import * as v from "valibot";
+import { EMPTY_DRAFT } from "./draft.ts";
+import { EDITED } from "./fields.ts";
 import { listingForm, priceField } from "./listing-form.ts";
+import { pick } from "#domain/pick.ts";
 import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
 import { formatPrice } from "#domain/price.ts";
 import { PHOTO_MISSING, tooManyPhotos } from "#domain/refused-here.ts";
@@ -10,8 +13,6 @@ import { districtsOf, givenDistricts } from "../districts.ts";
 import { defineMutation, noWords, shortened, showListing } from "../mutation.ts";
 import { listingKey, showDraft, textOf } from "./mutation-parts.ts";
 
-const listingIn = (districts: readonly string[]) => listingForm({ price: PRICE, districts }).entries;
-const { title, description, category, condition } = listingIn([]);
 const named = { id: v.string() };
 const show = ({ id }: { readonly id: string }) => ({ kind: "listing", id }) as const;
 
@@ -30,7 +31,11 @@ const photos = v.pipe(
   v.readonly(),
 );
 
+/** A check for each field that is typed. */
+const written = (districts: readonly string[]) => ({ photos, ...listingForm({ price: PRICE, districts }).entries });
+
 const EXAMPLE = {
+  ...EMPTY_DRAFT,
   title: "Vélo de ville",
   description: "Une bicyclette en bon état, peu servie.",
   category: "sports",
@@ -41,10 +46,8 @@ export const listingMutations = {
   /** Price in whole francs. A listing has the id of its draft. */
   publish_listing: defineMutation({
     input: v.pipe(
-      v.lazy((form) => v.object({ ...named, photos, ...listingIn(districtsOf(form)), districts: givenDistricts })),
-      v.transform(({ id, title, price, description, category, condition, district, photos }) => ({
-        ...{ id, title, price, description, category, condition, district, photos, draft_id: id },
-      })),
+      v.lazy((form) => v.object({ ...named, ...written(districtsOf(form)), districts: givenDistricts })),
+      v.transform(({ districts: _checkedBy, ...listing }) => ({ ...listing, draft_id: listing.id })),
     ),
     key: listingKey,
     merge: { rule: "once" },
@@ -84,7 +87,7 @@ export const listingMutations = {
   }),
   /** `base` of the mutation: the same fields as the person saw them; what another device changed meanwhile is kept, or a conflict. */
   edit_listing: defineMutation({
-    input: v.object({ ...named, photos, title, description, category, condition, or_was }),
+    input: v.object({ ...named, ...pick(written([]), EDITED), or_was }),
     key: listingKey,
     merge: { rule: "replace" },
     undo: UNDO_MS,
@@ -92,7 +95,7 @@ export const listingMutations = {
     summary: (args) => `Annonce modifiée\u00A0: ${shortened(args.title)}`,
     words: textOf,
     target: ({ id }) => ({ kind: "edit", id }),
-    example: ({ own, photo }) => ({ id: own, ...EXAMPLE, title: "Vélo de course", photos: [photo] }),
+    example: ({ own, photo }) => ({ id: own, ...pick(EXAMPLE, EDITED), title: "Vélo de course", photos: [photo] }),
   }),
   delete_listing: defineMutation({
     input: v.object(named),

@@ -54,7 +54,7 @@ export function noticeFrom(data: Data): ModerationNotice | null {
     acknowledged: text(data["acknowledged_at"]) !== null,
     edited: text(data["edited_at"]) !== null,
     credited: data["without_credit"] !== true,
-    draft: words === null ? null : { ...draftFrom(words), price: String(Number(words["price"])) },
+    draft: words === null ? null : draftFrom(words),
   };
 }
 

@@ -2,10 +2,9 @@ import { createFileRoute, Link, useCanGoBack, useNavigate, useRouter } from "@ta
 import type { ReactNode } from "react";
 import { placeOf } from "#device/towns.ts";
 import { daysBetween, formatDate } from "#domain/age.ts";
-import { categoryLabel } from "#domain/category.ts";
-import { conditionLabel } from "#domain/condition.ts";
 import { idIn } from "#domain/id.ts";
 import type { Listing } from "#model/listing/fields.ts";
+import { labelled } from "#model/listing/labels.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing, useSimilarListings } from "#queries/use-listing.ts";
 import { useModerationOf, type OwnNotice } from "#queries/use-moderation.ts";
@@ -212,9 +211,8 @@ type FactsProps = { listing: Listing };
 
 /** State, category, place and age; then the seller's own words. */
 function Facts({ listing }: FactsProps) {
-  const facts: readonly [string, ReactNode][] = [
-    ["État", conditionLabel(listing.condition)],
-    ["Catégorie", categoryLabel(listing.category)],
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ...labelled(listing),
     ["Quartier", placeOf(listing)],
     [listing.status === "pending" ? "Créée le" : "Publiée le", <Published key="published" at={listing.createdAt} />],
   ];

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { DRAFT_FIELDS, draftFrom, sameField, type DraftData } from "#model/listing/draft.ts";
+import { draftFrom, sameField, type DraftData } from "#model/listing/draft.ts";
+import { WRITTEN } from "#model/listing/fields.ts";
 import { autosave, putAsideUnder, type Autosave, type SaveState } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { copyPhotos, newDraftId, saveDraft } from "#intents/draft.ts";
@@ -49,7 +50,7 @@ export function draftAutosave(
   let copy: string | null = null;
   /** Published in another tab: what was typed here only has a draft of its own from then on. */
   async function keepApart(data: DraftData, author: string) {
-    if (copy === null && DRAFT_FIELDS.every((field) => sameField(data, seen, field))) return;
+    if (copy === null && WRITTEN.every((field) => sameField(data, seen, field))) return;
     const isFirst = copy === null;
     copy ??= newDraftId();
     await copyPhotos(copy, data.photos).catch(() => undefined);
@@ -118,9 +119,9 @@ type PutAside = { readonly data: DraftData; readonly seen: DraftData; readonly b
 export function unstoredDraft(draftId: string): (Partial<PutAside> & Pick<PutAside, "data">) | null {
   const last = putAsideUnder(keyOf(draftId));
   if (typeof last !== "object" || last === null) return null;
-  if (!("data" in last && "seen" in last)) return { data: draftFrom({ ...last }) };
+  if (!("data" in last && "seen" in last)) return { data: draftFrom(last) };
   const { data, seen, base } = last as PutAside;
-  return { data: draftFrom({ ...data }), seen: draftFrom({ ...seen }), base: base ? draftFrom({ ...base }) : base };
+  return { data: draftFrom(data), seen: draftFrom(seen), base: base ? draftFrom(base) : base };
 }
 
 type Field = keyof DraftData;
@@ -135,7 +136,7 @@ export function theirChanges(
   own: readonly DraftData[],
   theirs: DraftData,
 ): { readonly fields: readonly Field[]; readonly echoed: number } {
-  const changed = DRAFT_FIELDS.filter((field) => !sameField(theirs, known, field));
+  const changed = WRITTEN.filter((field) => !sameField(theirs, known, field));
   const echo = (field: Field) => own.findLastIndex((stored) => sameField(stored, theirs, field));
   return {
     fields: changed.filter((field) => echo(field) === -1),
@@ -171,7 +172,7 @@ export function useTheirChanges(
     const { there, here } = known.current;
     const before = isSynced ? there : here;
     known.current = { there: isSynced ? theirs : there, here: theirs };
-    if (DRAFT_FIELDS.every((field) => sameField(theirs, before, field))) return;
+    if (WRITTEN.every((field) => sameField(theirs, before, field))) return;
     const { fields, echoed } = theirChanges(before, saver.stored(), theirs);
     const untouched = fields.filter((field) => sameField(values, before, field));
     const contested = fields.filter((field) => !untouched.includes(field));

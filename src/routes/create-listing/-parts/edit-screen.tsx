@@ -53,14 +53,14 @@ export function EditScreen({ listingId }: { listingId: string }) {
  * Reads the content that `EditForm` stored; null when there is none, or it is of another version of the app. Price and district are the
  * listing's.
  */
-function openedFrom(kept: string, { price, district }: DraftData): Opened | null {
+function openedFrom(kept: string, now: DraftData): Opened | null {
   if (kept === "") return null;
   try {
     const { words, base } = JSON.parse(kept) as { words?: object; base?: object };
     if (words === undefined || base === undefined) return null;
     return {
-      initial: { ...draftFrom({ ...words }), price, district },
-      base: contentOf(draftFrom({ ...base })),
+      initial: { ...now, ...contentOf(draftFrom(words)) },
+      base: contentOf(draftFrom(base)),
       typed: true,
     };
   } catch {
@@ -93,7 +93,7 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
   const back = () => void navigate({ to: "/listings/$id", params: { id: listingId }, replace: true });
   const form = useForm({
     schema: TYPED,
-    initial: { ...initial, photos: [...initial.photos] },
+    initial,
     ready: () => intake.settled(),
     async onSubmit(values) {
       const { id } = await queue((place) =>
@@ -107,7 +107,7 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
   const intake = usePhotoIntake(listingId, {
     now: () => form.now().photos,
     keep(names) {
-      form.set("photos", [...names]);
+      form.set("photos", names);
       // Said by the field when this phone cannot; given up, nothing of it comes back.
       if (!ended.current) keep(keptText(form.now(), base));
       return Promise.resolve(true);
@@ -132,7 +132,7 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
       <PhotoShelf
         draftId={listingId}
         names={form.values.photos}
-        onChange={(names) => form.set("photos", [...names])}
+        onChange={(names) => form.set("photos", names)}
         intake={intake}
         error={form.errors["photos"]}
       />

@@ -1,6 +1,6 @@
 import { useNavigate, Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { array, object, string } from "valibot";
+import { any, type GenericSchema } from "valibot";
 import { isBlank, type DraftData } from "#model/listing/draft.ts";
 import { formatPrice } from "#domain/price.ts";
 import { countOf } from "#domain/text.ts";
@@ -26,15 +26,7 @@ import { PhotoShelf } from "./photo-shelf.tsx";
 import { useTheirChanges, draftAutosave, type DraftAutosave } from "./draft-autosave.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
-export const TYPED = object({
-  title: string(),
-  price: string(),
-  description: string(),
-  category: string(),
-  condition: string(),
-  district: string(),
-  photos: array(string()),
-});
+export const TYPED = any() as GenericSchema<DraftData>;
 
 /** Said wherever the person is by then. */
 const LEFT_OUT =
@@ -55,7 +47,7 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
   const publishes = usePublicationCost() !== "fee";
   const form = useForm({
     schema: TYPED,
-    initial: { ...initial, photos: [...initial.photos] },
+    initial,
     ready: () => intake.settled(),
     async onSubmit(values) {
       // Filled from a listing and published as it opened: taken back or refused, it must be a draft as well.
@@ -74,7 +66,7 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
   const intake = usePhotoIntake(draftId, {
     now: () => form.now().photos,
     async keep(names) {
-      form.set("photos", [...names]);
+      form.set("photos", names);
       saver.note(form.now());
       const isKept = await saver.flush();
       if (saver.isLate()) toast.error(LEFT_OUT);
@@ -82,7 +74,7 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
     },
   });
   useTheirChanges(draftId, form.values, saver, seen, ({ photos, ...words }) => {
-    if (photos !== undefined) form.set("photos", [...photos]);
+    if (photos !== undefined) form.set("photos", photos);
     for (const [name, value] of Object.entries(words)) form.set(name as keyof typeof words, value);
   });
   const { published } = useDraft(draftId);
@@ -105,7 +97,7 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
       <PhotoShelf
         draftId={draftId}
         names={form.values.photos}
-        onChange={(names) => form.set("photos", [...names])}
+        onChange={(names) => form.set("photos", names)}
         intake={intake}
         error={form.errors["photos"]}
       />

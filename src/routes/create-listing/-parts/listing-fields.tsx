@@ -4,6 +4,7 @@ import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
 import { LENGTHS } from "#domain/limits.ts";
+import type { DraftData } from "#model/listing/draft.ts";
 import { lengthOf } from "#domain/text-field.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSignal } from "#queries/sources.ts";
@@ -14,19 +15,12 @@ import { Notice } from "#ui/notice.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
 
-type Words = {
-  title: string;
-  price: string;
-  description: string;
-  category: string;
-  condition: string;
-  district: string;
-};
+type Words = Omit<DraftData, "photos">;
 
 type ListingFieldsProps = {
   values: Words;
   errors: FieldErrors;
-  set: (name: keyof Words, value: string) => void;
+  set: <Name extends keyof Words>(name: Name, value: Words[Name]) => void;
   /** For a listing on sale: its price has a dialog of its own, its district stays. */
   onSale?: boolean;
 };

@@ -1,7 +1,6 @@
-import { CATEGORIES } from "#domain/category.ts";
-import { CONDITIONS } from "#domain/condition.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
+import { labelled } from "#model/listing/labels.ts";
 import type { Edit, EditedContent, ReportedListing } from "#team/rows.ts";
 import { Photo } from "#ui/photo.tsx";
 import { RowDetails } from "./row-controls.tsx";
@@ -27,11 +26,8 @@ export function Edits({ rows, of: title }: { rows: readonly Edit[]; of: string }
 
 /** The content of a listing at some time; of an edit, its changes. */
 export function ContentCard({ label, words }: { label: string; words: EditedContent }) {
-  const { title, description, category, condition, photos } = words;
-  const named = [
-    CATEGORIES.find(({ id }) => id === category)?.label,
-    CONDITIONS.find(({ id }) => id === condition)?.label,
-  ].filter((name) => name !== undefined);
+  const { title, description, photos } = words;
+  const named = labelled(words).map(([, word]) => word);
   return (
     <div className="grid gap-1 [overflow-wrap:anywhere]">
       <p className="font-650">{title === undefined ? label : `${label}\u00a0: ${title}`}</p>

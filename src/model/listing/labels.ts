@@ -1,0 +1,18 @@
+import { categoryLabel } from "#domain/category.ts";
+import { conditionLabel } from "#domain/condition.ts";
+import type { Listing } from "./fields.ts";
+
+/** Fields that are shown by their name and a word for what stands in them: on the page of a listing, and to the team. */
+const LABELS = {
+  condition: { name: "État", word: conditionLabel },
+  category: { name: "Catégorie", word: categoryLabel },
+} as const satisfies { readonly [Name in keyof Listing]?: { name: string; word: (value: Listing[Name]) => string } };
+
+type Labelled = { readonly [Name in keyof typeof LABELS]?: Listing[Name] | undefined };
+
+/** Name and word of each of these fields that is there. */
+export const labelled = (of: Labelled): readonly (readonly [name: string, word: string])[] =>
+  Object.entries(LABELS).flatMap(([field, { name, word }]) => {
+    const value = of[field as keyof Labelled];
+    return value === undefined ? [] : [[name, word(value)] as const];
+  });
