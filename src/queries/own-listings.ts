@@ -3,6 +3,7 @@ import { derive, type Signal } from "#domain/signal.ts";
 import { pick } from "#domain/pick.ts";
 import { contentOf } from "#model/listing/content.ts";
 import { EMPTY_LISTING, type Listing, WRITTEN } from "#model/listing/fields.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { Profile } from "#domain/profile.ts";
 import type { OutboxRow } from "#outbox/row.ts";
@@ -190,7 +191,7 @@ export type MyListings = { readonly phase: "loading" | "ready"; readonly rows: r
 export function myListings(): Signal<MyListings> {
   return shared("my-listings", () =>
     derive([ownListings(), mineRows(), progressOf("mine")], (listings, mine, progress): MyListings => {
-      const rows = (listings ?? []).filter(({ status }) => status !== "deleted");
+      const rows = (listings ?? []).filter(({ status }) => !statusOf(status).isDeleted);
       return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
     }),
   );

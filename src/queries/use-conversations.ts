@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { type Signal, derive } from "#domain/signal.ts";
 import type { Listing } from "#model/listing/fields.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { conversationKey } from "#domain/message.ts";
 import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";
@@ -171,7 +172,8 @@ export function useWhyGone(id: string, gone: boolean): WhyUnavailable | null {
 export function whyGone(id: string): Signal<WhyUnavailable | null> {
   return shared(`why-gone:${id}`, () =>
     derive([listing(id), myProfile()], (answer, me): WhyUnavailable | null => {
-      if (!answer.mine || answer.listing?.status !== "unavailable") return answer.why ?? null;
+      if (!answer.mine || answer.listing === null || !statusOf(answer.listing.status).isHidden)
+        return answer.why ?? null;
       return me.profile?.suspended == null ? "hidden" : "suspended";
     }),
   );

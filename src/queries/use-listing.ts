@@ -3,7 +3,7 @@ import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import { isId } from "#domain/id.ts";
 import { rebased, contentOf, type ListingContent } from "#model/listing/content.ts";
 import type { Listing } from "#model/listing/fields.ts";
-import { isNewerStatus, type ListingStatus } from "#model/listing/status.ts";
+import { isNewerStatus, type ListingStatus, statusOf } from "#model/listing/status.ts";
 import { identity } from "#identity/current.ts";
 import { newestOfCategory } from "#replica/feed-questions.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
@@ -52,7 +52,7 @@ export function listing(named: string): Signal<ListingResult> {
         // What is sold leaves the feed and changes its heart and its talks: whichever is pulled first has the news. No other
         // state is for good, and of two rows nobody here knows which is the newer one.
         const sold = [...talks.values()].some(
-          (row) => row.listingId === id && row.listingStatus === "sold" && row.listingOwnerId === row.otherId,
+          (row) => row.listingId === id && statusOf(row.listingStatus).isSold && row.listingOwnerId === row.otherId,
         );
         const gone = sold ? "sold" : favorite === null ? null : whyOf(favorite.status);
         return {
@@ -103,8 +103,9 @@ export function listing(named: string): Signal<ListingResult> {
 /** Of a listing put aside: what its heart's row says of it. "unknown": it is not for sale, for one of several reasons. */
 function whyOf(status: ListingStatus): WhyUnavailable | "unknown" | null {
   // Nothing says that one in a state of a newer server may be seen no more.
-  if (status === "active" || isNewerStatus(status)) return null;
-  return status === "sold" || status === "deleted" ? status : "unknown";
+  const { isPublic, isSold, isDeleted } = statusOf(status);
+  if (isPublic || isNewerStatus(status)) return null;
+  return isSold ? "sold" : isDeleted ? "deleted" : "unknown";
 }
 
 function decide(known: Known, ask: Asked | null, userId: string | null): ListingResult {
@@ -114,7 +115,7 @@ function decide(known: Known, ask: Asked | null, userId: string | null): Listing
     mine,
     unreachable: phase === "loading" && ask?.state === "failed",
   });
-  if (known.mine !== null) return as(known.mine.status === "deleted" ? "missing" : "ready", known.mine, true);
+  if (known.mine !== null) return as(statusOf(known.mine.status).isDeleted ? "missing" : "ready", known.mine, true);
   if (known.row !== null) return as("ready", known.row, known.row.userId === userId);
   const answer = ask?.answer?.kind === "listing" ? ask.answer : null;
   if (answer?.state === "missing") return as("missing", null);
@@ -164,7 +165,7 @@ export function editable(id: string): Signal<Editable> {
       const found = mine?.flatMap((row) => (row.kind === "listing" && row.data.id === id ? [row.data] : []))[0];
       if (found === undefined)
         return { phase: isKnown(mine, progress) ? "missing" : mine === null ? "loading" : "awaited" };
-      if (found.status !== "active" && found.status !== "unavailable") return { phase: "missing" };
+      if (!statusOf(found.status).canBeEdited) return { phase: "missing" };
       const own = edits.filter(({ args }) => args.id === id);
       const base = contentOf(standing(own).at(-1)?.args ?? found);
       const last = own.at(-1);

@@ -1,6 +1,6 @@
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
-import { LISTING_STATUS_LABELS } from "#model/listing/status.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { PERSON_REASONS, REPORT_REASONS, REVIEW_REASONS } from "#domain/report-form.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -9,7 +9,6 @@ type Labels = Readonly<Record<string, string>>;
 const labelsOf = (list: readonly { readonly id: string; readonly label: string }[]): Labels =>
   Object.fromEntries(list.map(({ id, label }) => [id, label]));
 
-const { pending, active, sold } = LISTING_STATUS_LABELS;
 const TO_EXAMINE = "À examiner";
 const REMOVED = "Annonce retirée";
 const UPHELD = "Décision maintenue";
@@ -19,7 +18,7 @@ const BOUGHT: Labels = { listing: "Annonce", pack: PACK };
 /** The fields of an export that hold an id of the database, by list: how a person reads each id. */
 export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Labels>>>> = {
   annonces: {
-    statut: { pending, active, sold },
+    statut: Object.fromEntries(["pending", "active", "sold"].map((id) => [id, statusOf(id).label])),
     payee_par: { first_free: "Première annonce gratuite", credit: "Crédit", manual: "Paiement validé par l'équipe" },
     categorie: labelsOf(CATEGORIES),
     etat: labelsOf(CONDITIONS),

@@ -1,6 +1,7 @@
 /** What a phone holds of things that have ended elsewhere, and lets go of once it knows all that there is. */
 import { park, parked, parkedKeys } from "#device/parked.ts";
 import { draftFrom } from "#model/listing/draft.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { sweepPhotos } from "#outbox/sweep-photos.ts";
 import { dropIds } from "#outbox/text-drafts.ts";
 import { ownerOf } from "#replica/names.ts";
@@ -13,14 +14,17 @@ async function isWhole(db: PrivateReplica, collection: "drafts" | "mine"): Promi
   return after !== null && before === null && pulledAt !== null && quarantined.length === 0;
 }
 
+const isOver = (status: string): boolean => {
+  const { isSold, isDeleted } = statusOf(status);
+  return isSold === true || isDeleted === true;
+};
+
 /** One's own listings that are neither sold nor deleted; null while this phone does not know them all. */
 async function going(db: PrivateReplica): Promise<ReadonlySet<string> | null> {
   if (!(await isWhole(db, "mine"))) return null;
   const own = (await db.mine.find().exec()).map((row) => row.toJSON());
   return new Set(
-    own.flatMap((row) =>
-      row.kind === "listing" && row.data.status !== "sold" && row.data.status !== "deleted" ? [row.data.id] : [],
-    ),
+    own.flatMap((row) => (row.kind === "listing" && !isOver(String(row.data.status)) ? [row.data.id] : [])),
   );
 }
 

@@ -1,13 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Listing } from "#model/listing/fields.ts";
-import { isNewerStatus } from "#model/listing/status.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { AgeText } from "./age-text.tsx";
 import { Icon } from "./icon.tsx";
 import { Photo } from "./photo.tsx";
 import { PriceText } from "./price-text.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { Badge } from "./badge.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 import { useNow } from "./use-now.ts";
 
 type ListingCardProps = {
@@ -86,27 +87,19 @@ type ListingBadgeProps = { listing: Pick<Listing, "status" | "boostedUntil"> };
 /** The state of a listing on its photo: sold (over the whole photo), pending, gone, one that this version does not know, or sponsored. */
 export function ListingBadge({ listing }: ListingBadgeProps) {
   const now = useNow();
-  const { status, boostedUntil } = listing;
-  if (status === "sold") {
+  const { boostedUntil } = listing;
+  const { isSold, badge: state } = statusOf(listing.status);
+  if (isSold) {
     return (
       <span className="absolute inset-0 grid place-items-center bg-black/45">
         <span className="px-4 py-1.5 rounded-field bg-paper text-ink text-lg font-800 tracking-widest">VENDU</span>
       </span>
     );
   }
-  const badge =
-    status === "pending" ? (
-      <Badge tone="wait" icon="clock">
-        En attente
-      </Badge>
-    ) : status === "deleted" ? (
-      <Badge tone="neutral">Annonce supprimée</Badge>
-    ) : status === "unavailable" ? (
-      <Badge tone="neutral">Plus disponible</Badge>
-    ) : isNewerStatus(status) ? (
-      <Badge tone="neutral">Indisponible</Badge>
-    ) : boostedUntil !== null && boostedUntil > now ? (
-      <Badge tone="accent">Sponsorisé</Badge>
-    ) : null;
+  const badge = state ? (
+    <StatusBadge badge={state} />
+  ) : boostedUntil !== null && boostedUntil > now ? (
+    <Badge tone="accent">Sponsorisé</Badge>
+  ) : null;
   return badge ? <span className="absolute top-2 left-2">{badge}</span> : null;
 }

@@ -1,21 +1,70 @@
+/** The statuses of a listing, once: their words, and what each allows. A screen asks the row, never for the name of a status. */
 import type { NewerWord } from "#domain/open-word.ts";
 
-/** `unavailable`: a favourite that its seller has not paid for yet; `deleted`: only its memory is left. */
-const LISTING_STATUSES = ["active", "pending", "sold", "deleted", "unavailable"] as const;
-export type ListingStatus = (typeof LISTING_STATUSES)[number] | NewerWord;
+type Tone = "neutral" | "wait" | "danger" | "ok";
+export type StatusBadge = { readonly words: string; readonly tone: Tone; readonly icon?: "clock" };
 
-export const LISTING_STATUS_LABELS = {
-  active: "En ligne",
-  pending: "À payer",
-  sold: "Vendue",
-  unavailable: "Pas visible",
-  deleted: "Supprimée",
-} as const satisfies Record<(typeof LISTING_STATUSES)[number], string>;
+type Status = {
+  /** For its owner's export, and for the team. */
+  readonly label: string;
+  readonly tone: Tone;
+  /** On its photo. */
+  readonly badge?: StatusBadge;
+  /** Beside its title, where it is talked about. */
+  readonly short?: StatusBadge;
+  /** Everybody finds it: it can be shared, and its owner can change its price or mark it as sold. */
+  readonly isPublic?: true;
+  /** Whoever is interested may begin to write to its owner. */
+  readonly canBeWrittenTo?: true;
+  /** Its owner may give it other words and pictures. */
+  readonly canBeEdited?: true;
+  readonly canBeDeleted?: true;
+  /** Its page shows it to others, too. */
+  readonly hasPage?: true;
+  readonly awaitsPayment?: true;
+  /** Kept from others by reports or with its owner's account; `unavailable` of a favourite also where it is not paid yet. */
+  readonly isHidden?: true;
+  readonly isSold?: true;
+  /** Only its memory is left. */
+  readonly isDeleted?: true;
+};
 
-/** The French name of a status. */
-export const listingStatusLabel = (status: ListingStatus): string =>
-  (LISTING_STATUS_LABELS as Readonly<Record<string, string>>)[status] ?? status;
+const neutral = (words: string): StatusBadge => ({ words, tone: "neutral" });
+
+export const STATUSES = {
+  active: {
+    ...{ label: "En ligne", tone: "ok" },
+    ...{ isPublic: true, canBeWrittenTo: true, canBeEdited: true, canBeDeleted: true, hasPage: true },
+  },
+  pending: {
+    ...{ label: "À payer", tone: "neutral" },
+    badge: { words: "En attente", tone: "wait", icon: "clock" },
+    short: { words: "En attente", tone: "wait" },
+    ...{ awaitsPayment: true, canBeDeleted: true },
+  },
+  sold: { label: "Vendue", tone: "neutral", short: neutral("Vendu"), isSold: true, hasPage: true },
+  deleted: {
+    ...{ label: "Supprimée", tone: "neutral" },
+    badge: neutral("Annonce supprimée"),
+    short: neutral("Plus disponible"),
+    ...{ isDeleted: true },
+  },
+  unavailable: {
+    ...{ label: "Pas visible", tone: "danger" },
+    badge: neutral("Plus disponible"),
+    ...{ isHidden: true, canBeEdited: true, canBeDeleted: true },
+  },
+} as const satisfies Readonly<Record<string, Status>>;
+
+type KnownStatus = keyof typeof STATUSES;
+export type ListingStatus = KnownStatus | NewerWord;
+
+const UNKNOWN = neutral("Indisponible");
 
 /** Whether a status is one of a newer server: the listing is shown, and nothing is offered that may not be possible. */
-export const isNewerStatus = (status: string): status is NewerWord =>
-  !(LISTING_STATUSES as readonly string[]).includes(status);
+export const isNewerStatus = (status: string): status is NewerWord => !Object.hasOwn(STATUSES, status);
+
+export const statusOf = (status: ListingStatus): Status =>
+  isNewerStatus(status)
+    ? { label: status, tone: "neutral", badge: UNKNOWN, short: UNKNOWN }
+    : STATUSES[status as KnownStatus];

@@ -4,6 +4,7 @@ import { placeOf } from "#device/towns.ts";
 import { daysBetween, formatDate } from "#domain/age.ts";
 import { idIn } from "#domain/id.ts";
 import type { Listing } from "#model/listing/fields.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { labelled } from "#model/listing/labels.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing, useSimilarListings } from "#queries/use-listing.ts";
@@ -104,7 +105,8 @@ function Removed({ notice }: { notice: OwnNotice }) {
 type DetailProps = { listing: Listing; mine: boolean };
 
 function Detail({ listing, mine }: DetailProps) {
-  const unseen = mine && (listing.status === "pending" || listing.status === "unavailable");
+  const { awaitsPayment, isHidden } = statusOf(listing.status);
+  const unseen = mine && (awaitsPayment || isHidden);
   return (
     <article className="pb-4">
       <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
@@ -187,7 +189,7 @@ function PhotoActions({ listing, mine }: DetailProps) {
       <IconButton label="Retour" icon="arrow-left" onClick={back} className={`${ROUND} md:hidden`} />
       <span className="mr-auto" />
       {/* The owner of a listing that nobody else can see would share a dead link. */}
-      {listing.status === "active" ? <ShareButton shared={sharedListing(listing)} className={ROUND} /> : null}
+      {statusOf(listing.status).isPublic ? <ShareButton shared={sharedListing(listing)} className={ROUND} /> : null}
       {mine ? null : (
         <span className="tap">
           <FavoriteHeart listing={listing} big />
@@ -214,7 +216,10 @@ function Facts({ listing }: FactsProps) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ...labelled(listing),
     ["Quartier", placeOf(listing)],
-    [listing.status === "pending" ? "Créée le" : "Publiée le", <Published key="published" at={listing.createdAt} />],
+    [
+      statusOf(listing.status).awaitsPayment ? "Créée le" : "Publiée le",
+      <Published key="published" at={listing.createdAt} />,
+    ],
   ];
   return (
     <>

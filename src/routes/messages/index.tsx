@@ -5,8 +5,9 @@ import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useConversations, type Conversation } from "#queries/use-conversations.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
-import { isNewerStatus } from "#model/listing/status.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { Badge } from "#ui/badge.tsx";
+import { StatusBadge } from "#ui/status-badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -125,9 +126,8 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
 
 /** The state of the listing, where it is not for sale any more. The conversation itself says more. */
 function Standing({ status }: { status: Conversation["listingStatus"] }) {
-  if (status === "sold") return <Badge tone="neutral">Vendu</Badge>;
-  if (status === "deleted") return <Badge tone="neutral">Plus disponible</Badge>;
-  return status !== null && isNewerStatus(status) ? <Badge tone="neutral">Indisponible</Badge> : null;
+  const { awaitsPayment, short } = status === null ? {} : statusOf(status);
+  return awaitsPayment ? null : <StatusBadge badge={short} />;
 }
 
 function LastWords({ conversation }: { conversation: Conversation }) {

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#model/listing/fields.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { formatPrice } from "#domain/price.ts";
 import { usePublishing } from "#queries/use-drafts.ts";
 import { useListing } from "#queries/use-listing.ts";
@@ -38,10 +39,10 @@ function ListingPayment({ id }: { id: string }) {
   const { phase, listing, mine, unreachable } = useListing(id);
   const publishing = usePublishing(id);
   if (listing === null && phase === "loading") return unreachable ? <Unreachable /> : <Loading />;
-  if (listing === null || !mine || listing.status === "deleted") return <Nothing {...UNKNOWN} />;
+  if (listing === null || !mine || statusOf(listing.status).isDeleted) return <Nothing {...UNKNOWN} />;
   if (publishing !== null) return <Nothing {...(publishing.state === "refused" ? REFUSED : NOT_YET)} id={id} />;
-  if (listing.status !== "pending")
-    return <Nothing {...(listing.status === "active" ? ONLINE : PAST)} listing={listing} />;
+  const { awaitsPayment, isPublic } = statusOf(listing.status);
+  if (!awaitsPayment) return <Nothing {...(isPublic ? ONLINE : PAST)} listing={listing} />;
   return <PayPending listing={listing} />;
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { noteCreditPurchase } from "#device/credit-purchase.ts";
 import { shortReference } from "#domain/proof.ts";
 import { countOf } from "#domain/text.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { useListing } from "#queries/use-listing.ts";
 import { latestPurchase, usePayments, useLatestTransaction, useCredits, usePaymentOf } from "#queries/use-payments.ts";
 import { useSession } from "#session/use-session.ts";
@@ -96,14 +97,15 @@ function BoughtListing({ id }: { id: string }) {
   const { listing, mine } = useListing(id);
   const payment = usePaymentOf(id);
   if (listing === null || !mine) return <Unknown />;
-  if (listing.status === "active")
+  const { awaitsPayment, isPublic } = statusOf(listing.status);
+  if (isPublic)
     return (
       <Notice tone="ok" live title="Votre annonce a été publiée avec succès">
         «&nbsp;{listing.title}&nbsp;» est en ligne.
       </Notice>
     );
   if (payment !== null) return <PaymentState payment={payment} />;
-  if (listing.status !== "pending")
+  if (!awaitsPayment)
     return (
       <Notice tone="info" title="Il n'y a rien à payer">
         «&nbsp;{listing.title}&nbsp;» n'attend plus de paiement.

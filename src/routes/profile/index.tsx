@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Listing } from "#model/listing/fields.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { countOf } from "#domain/text.ts";
 import { useMyListings, type MyListing, type MyListings as MyListingsAnswer } from "#queries/own-listings.ts";
 import { useDrafts } from "#queries/use-drafts.ts";
@@ -133,7 +134,11 @@ function MyFavorites({ answer }: { answer: FavoritesResult }) {
 }
 
 /** On the server, and not yet paid for. */
-const due = ({ status, publishing }: MyListing): boolean => status === "pending" && publishing === null;
+const due = ({ status, publishing }: MyListing): boolean =>
+  statusOf(status).awaitsPayment === true && publishing === null;
+
+/** What the team has hidden is deleted where its notice is read. */
+const isDeletedHere = ({ status }: MyListing) => statusOf(status).canBeDeleted && !statusOf(status).isHidden;
 
 const isChecked = (payment: Payment | undefined): boolean => payment !== undefined && isUnderWay(payment);
 
@@ -186,8 +191,8 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
           <ListingCard
             listing={listing}
             detail={townLine(listing)}
-            {...(listing.status === "unavailable" ? { badge: <HiddenBadge /> } : {})}
-            {...(listing.status === "sold" ? { badge: <SoldBadge /> } : {})}
+            {...(statusOf(listing.status).isHidden ? { badge: <HiddenBadge /> } : {})}
+            {...(statusOf(listing.status).isSold ? { badge: <SoldBadge /> } : {})}
             {...(listing.publishing === null ? {} : { badge: <PublicationBadge publishing={listing.publishing} /> })}
             {...(due(listing) ? { badge: <PaymentBadge payment={payments.get(listing.id) ?? null} /> } : {})}
           />
@@ -207,9 +212,7 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
               )}
             </ButtonLink>
           ) : null}
-          {listing.status === "active" || listing.status === "pending" ? (
-            <DeleteListingButton listing={listing} />
-          ) : null}
+          {isDeletedHere(listing) ? <DeleteListingButton listing={listing} /> : null}
         </li>
       ))}
     </ul>

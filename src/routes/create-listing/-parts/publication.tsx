@@ -3,6 +3,7 @@ import { sendsClosed } from "#device/sends-closed.ts";
 import { otherTown } from "#device/towns.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
 import type { Listing } from "#model/listing/fields.ts";
+import { type ListingStatus, statusOf } from "#model/listing/status.ts";
 import { formatPrice } from "#domain/price.ts";
 import { usePublishing, type Publishing } from "#queries/use-drafts.ts";
 import { useListing, type ListingResult } from "#queries/use-listing.ts";
@@ -39,9 +40,9 @@ export function Publication({ listingId }: { listingId: string }) {
         <RefusedPublication publishing={publishing} draftId={listingId} />
       ) : publishing !== null ? (
         <Leaving publishing={publishing} />
-      ) : listing?.status === "pending" ? (
+      ) : listing !== null && statusOf(listing.status).awaitsPayment ? (
         <AwaitingPayment listing={listing} payment={payment} isPaid={paid !== null} />
-      ) : listing?.status === "active" ? (
+      ) : listing !== null && statusOf(listing.status).isPublic ? (
         <Online listing={listing} />
       ) : listing !== null ? (
         <Since listing={listing} />
@@ -61,11 +62,12 @@ function Unknown({ answer: { phase, unreachable } }: { answer: ListingResult }) 
   );
 }
 
-function titleOf(publishing: Publishing | null, status: string | undefined, paid: Payment | null): string {
+function titleOf(publishing: Publishing | null, status: ListingStatus | undefined, paid: Payment | null): string {
   if (publishing?.state === "refused") return "Annonce refusée";
   if (publishing !== null) return "Annonce enregistrée";
-  if (status === "pending") return paid ? underWayTitle(paid) : "Il reste à payer la publication";
-  return status === "active" ? "Votre annonce est en ligne" : "Votre annonce";
+  const { awaitsPayment, isPublic } = status === undefined ? {} : statusOf(status);
+  if (awaitsPayment) return paid ? underWayTitle(paid) : "Il reste à payer la publication";
+  return isPublic ? "Votre annonce est en ligne" : "Votre annonce";
 }
 
 /** Published once, and sold or hidden since: somebody has come back to this page. */
@@ -74,7 +76,7 @@ function Since({ listing: { id, title, status } }: { listing: Listing }) {
     <>
       <p role="status" className="max-w-[28rem] text-muted text-balance">
         «&nbsp;{title}&nbsp;»{" "}
-        {status === "sold" ? "est marquée comme vendue." : "n'est visible que de vous pour l'instant."}
+        {statusOf(status).isSold ? "est marquée comme vendue." : "n'est visible que de vous pour l'instant."}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/listings/$id" params={{ id }} variant="primary">

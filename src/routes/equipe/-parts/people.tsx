@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { placeOf } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
 import { linkIn } from "#domain/link.ts";
-import { listingStatusLabel } from "#model/listing/status.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
@@ -159,9 +159,7 @@ function FoundListingCard({ row }: { row: FoundListing }) {
       <div className="grid gap-1">
         <h3 className="flex flex-wrap items-center gap-2 font-650 [overflow-wrap:anywhere]">
           {listing.title}
-          <Badge tone={state === "active" ? "ok" : state === "unavailable" ? "danger" : "neutral"}>
-            {listingStatusLabel(state)}
-          </Badge>
+          <Badge tone={statusOf(state).tone}>{statusOf(state).label}</Badge>
         </h3>
         <p className="text-sm">
           <PriceText price={listing.price} className="font-650" /> · {placeOf(listing, true)} · {listing.seller_name}
@@ -214,7 +212,7 @@ function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="grid grid-cols-pair gap-2 sm:flex">
-      {state === "active" || state === "sold" ? (
+      {statusOf(state).hasPage ? (
         <Link
           to="/listings/$id"
           params={{ id: listing.id }}
@@ -224,7 +222,7 @@ function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
           Voir l'annonce
         </Link>
       ) : null}
-      {own || state === "deleted" ? null : (
+      {own || statusOf(state).isDeleted ? null : (
         <RowButton
           word="Retirer"
           row={listing.title}

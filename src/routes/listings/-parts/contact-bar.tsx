@@ -2,7 +2,7 @@ import { useNavigate, useRouter, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#model/listing/fields.ts";
-import { isNewerStatus } from "#model/listing/status.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { formatRating } from "#domain/review.ts";
@@ -84,8 +84,7 @@ export function ContactBar({ listing }: ContactBarProps) {
     if (link) location.assign(link);
     else toast.error(answer.ok ? "Le numéro de ce vendeur n'est pas utilisable. Écrivez-lui ici." : answer.message);
   }
-  // Sold, or in a state of a newer server, of which nobody here knows whether its seller may be written to.
-  if (listing.status === "sold" || isNewerStatus(listing.status)) return null;
+  if (!statusOf(listing.status).canBeWrittenTo) return null;
   return (
     <>
       {phase !== "person" && waiting !== null ? <Waiting words={waiting.content} onOpen={openChat} /> : null}

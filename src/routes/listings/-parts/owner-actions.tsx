@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { object, string } from "valibot";
 import type { Listing } from "#model/listing/fields.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { parsePrice } from "#domain/price-input.ts";
 import { formatPrice } from "#domain/price.ts";
 import { changePrice, markSold } from "#intents/listing.ts";
@@ -34,7 +35,7 @@ type OwnerActionsProps = { listing: Listing; editable: boolean };
 export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
-  const active = listing.status === "active";
+  const { isPublic: active, canBeDeleted } = statusOf(listing.status);
   useEffect(prepareToWrite, []);
 
   async function sell() {
@@ -67,7 +68,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
         <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus">
           Publier une annonce semblable
         </ButtonLink>
-        {active || listing.status === "pending" || listing.status === "unavailable" ? (
+        {canBeDeleted ? (
           <Button variant="quiet" icon="trash-2" className="!text-danger" onClick={() => setAsked("delete")}>
             Supprimer
           </Button>

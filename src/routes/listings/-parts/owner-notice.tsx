@@ -1,5 +1,6 @@
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#model/listing/fields.ts";
+import { statusOf } from "#model/listing/status.ts";
 import { cancelMutation } from "#intents/queue.ts";
 import { useListingChange, type ListingChange } from "#queries/own-listings.ts";
 import { type OwnNotice, useModerationOf } from "#queries/use-moderation.ts";
@@ -18,12 +19,13 @@ type OwnerNoticeProps = { listing: Listing };
 /** The facts and actions for an owner, in the place where others find the ways to write to them (§4). */
 export function OwnerNotice({ listing }: OwnerNoticeProps) {
   const notice = useModerationOf(listing.id);
+  const { isHidden, isPublic } = statusOf(listing.status);
   return (
     <div className="grid gap-3">
       {notice === null ? null : <ModerationNotice notice={notice} />}
-      {listing.status === "unavailable" && notice !== null ? null : <State listing={listing} />}
+      {isHidden && notice !== null ? null : <State listing={listing} />}
       <Edited id={listing.id} />
-      <OwnerActions listing={listing} editable={listing.status === "active" || isLookedAt(listing, notice)} />
+      <OwnerActions listing={listing} editable={isPublic === true || isLookedAt(listing, notice)} />
     </div>
   );
 }
@@ -33,13 +35,14 @@ export function OwnerBadge({ listing: { id, status } }: OwnerNoticeProps) {
   const payment = usePaymentOf(id);
   const publishing = usePublishing(id);
   if (publishing !== null) return <PublicationBadge publishing={publishing} />;
-  if (status === "pending") return <PaymentBadge payment={payment} />;
-  return status === "unavailable" ? <HiddenBadge /> : null;
+  const { awaitsPayment, isHidden } = statusOf(status);
+  if (awaitsPayment) return <PaymentBadge payment={payment} />;
+  return isHidden ? <HiddenBadge /> : null;
 }
 
 /** Hidden by reports, not because its owner is suspended. */
 const isLookedAt = ({ status }: Listing, notice: OwnNotice | null): boolean =>
-  status === "unavailable" && notice?.kind === "hidden";
+  statusOf(status).isHidden === true && notice?.kind === "hidden";
 
 /** The way back for a notice, as long as no request carries the change. */
 const undoOf = ({ state, mutationId }: ListingChange) =>
@@ -145,28 +148,24 @@ function Sold({ id }: { id: string }) {
 }
 
 function State({ listing }: OwnerNoticeProps) {
-  switch (listing.status) {
-    case "pending":
-      return <Due listing={listing} />;
-    case "sold":
-      return <Sold id={listing.id} />;
-    case "unavailable":
-      return (
-        <Notice tone="wait" icon="eye-off" title="Pas visible pour l'instant">
-          Cette annonce n'est visible que de vous. Si votre compte est suspendu, écrivez à l'équipe.
-        </Notice>
-      );
-    case "active":
-      return (
-        <Notice tone="info" icon="store" title="C'est votre annonce">
-          Les acheteurs vous écrivent depuis cette page&#8239;; vous leur répondez dans Messages.
-        </Notice>
-      );
-    default:
-      return (
-        <Notice tone="info" title="Indisponible">
-          Cette version de l'application ne connaît pas encore l'état de cette annonce. Mettez-la à jour pour le voir.
-        </Notice>
-      );
-  }
+  const { awaitsPayment, isHidden, isPublic, isSold } = statusOf(listing.status);
+  if (awaitsPayment) return <Due listing={listing} />;
+  if (isSold) return <Sold id={listing.id} />;
+  if (isHidden)
+    return (
+      <Notice tone="wait" icon="eye-off" title="Pas visible pour l'instant">
+        Cette annonce n'est visible que de vous. Si votre compte est suspendu, écrivez à l'équipe.
+      </Notice>
+    );
+  if (isPublic)
+    return (
+      <Notice tone="info" icon="store" title="C'est votre annonce">
+        Les acheteurs vous écrivent depuis cette page&#8239;; vous leur répondez dans Messages.
+      </Notice>
+    );
+  return (
+    <Notice tone="info" title="Indisponible">
+      Cette version de l'application ne connaît pas encore l'état de cette annonce. Mettez-la à jour pour le voir.
+    </Notice>
+  );
 }

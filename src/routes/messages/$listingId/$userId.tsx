@@ -3,7 +3,7 @@ import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { idIn } from "#domain/id.ts";
-import { isNewerStatus } from "#model/listing/status.ts";
+import { isNewerStatus, statusOf } from "#model/listing/status.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import { closeNotifications } from "#notifications/browser.ts";
@@ -116,8 +116,9 @@ function useClosed({ listingId, otherId }: Ids, talk: ConversationResult): WhyCl
   // The row of a message says as much of one that is under review, about which the two may go on.
   // A first message that was refused has no row: then it is the listing's own answer that says so.
   const { phase } = useListing(listingId);
-  const lost = listingStatus === "unavailable" && (phase === "unavailable" || phase === "missing");
-  const why = useWhyGone(listingId, lost || listingStatus === "deleted");
+  const { isDeleted, isHidden } = statusOf(listingStatus);
+  const lost = isHidden && (phase === "unavailable" || phase === "missing");
+  const why = useWhyGone(listingId, lost === true || isDeleted === true);
   const { profile } = useMyProfile();
   if (otherGone) return "gone";
   if (profile?.suspended != null) return "silenced";

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { isNewerStatus } from "#model/listing/status.ts";
+import { statusOf } from "#model/listing/status.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { useWhyGone } from "#queries/use-conversations.ts";
 import { useListing } from "#queries/use-listing.ts";
 import type { WhyUnavailable } from "#sync/requests.ts";
-import { Badge } from "#ui/badge.tsx";
+import { StatusBadge } from "#ui/status-badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
@@ -52,7 +52,7 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
         <ConversationMenu
           person={{ id: otherId, name: talk.otherName }}
           listingId={listingId}
-          shown={talk.listingStatus !== "deleted"}
+          shown={!statusOf(talk.listingStatus).isDeleted}
         />
       )}
     </header>
@@ -68,7 +68,7 @@ function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
     </span>
   );
   // A photo that offers itself to a tap cannot stand in a link; the title beside it leads there too.
-  if (talk.listingStatus === "deleted" || savesData) return photo;
+  if (statusOf(talk.listingStatus).isDeleted || savesData) return photo;
   return (
     <Link to="/listings/$id" params={{ id: listingId }} aria-hidden="true" tabIndex={-1} className="shrink-0 p-1 -m-1">
       {photo}
@@ -93,14 +93,13 @@ const TITLE = "min-w-0 max-w-max grow basis-20 truncate";
 function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   const { listing, phase } = useListing(listingId);
   // The listing of a first message may have gone before it left: then no row of the conversation says why.
-  const lost = talk.listingStatus === "unavailable" && (phase === "unavailable" || phase === "missing");
-  const gone = lost || talk.listingStatus === "deleted";
+  const { isDeleted = false, isHidden, isPublic, short } = statusOf(talk.listingStatus);
+  const lost = isHidden === true && (phase === "unavailable" || phase === "missing");
+  const gone = lost || isDeleted;
   const why = useWhyGone(listingId, gone);
   if (talk.title === "") {
     return (
-      <p className="h-5 text-sm text-muted">
-        {talk.phase === "loading" || talk.listingStatus !== "unavailable" ? "" : GONE[why ?? "unknown"]}
-      </p>
+      <p className="h-5 text-sm text-muted">{talk.phase === "loading" || !isHidden ? "" : GONE[why ?? "unknown"]}</p>
     );
   }
   if (gone) {
@@ -120,10 +119,8 @@ function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
       >
         {talk.title}
       </Link>
-      {talk.listingStatus === "sold" ? <Badge tone="neutral">Vendu</Badge> : null}
-      {isNewerStatus(talk.listingStatus) ? <Badge tone="neutral">Indisponible</Badge> : null}
-      {talk.listingStatus === "pending" ? <Badge tone="wait">En attente</Badge> : null}
-      {talk.listingStatus === "active" && listing !== null ? (
+      <StatusBadge badge={short} />
+      {isPublic && listing !== null ? (
         <WrappingPrice price={listing.price} className="max-w-full shrink-0 text-[min(1em,6vw)] font-650 text-ink" />
       ) : null}
     </p>

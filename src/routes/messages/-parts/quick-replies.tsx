@@ -2,6 +2,7 @@ import { useState, useEffect, useRef } from "react";
 import * as v from "valibot";
 import { priceField } from "#model/listing/listing-form.ts";
 import { formatPrice } from "#domain/price.ts";
+import { statusOf } from "#model/listing/status.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { PRICE } from "#town";
 import { Button } from "#ui/button.tsx";
@@ -17,7 +18,8 @@ const SELLER = ["Oui, toujours disponible.", "Où peut-on se voir\u202F?", SOLD,
 function repliesFor(talk: ConversationResult, selling: boolean): readonly string[] {
   if (selling && talk.messages.every((message) => message.mine)) return [];
   // Replies about a thing on sale are untrue of one that was sold.
-  if (talk.listingStatus !== "active") return selling && talk.listingStatus === "sold" ? [SOLD] : [];
+  const { isPublic, isSold } = statusOf(talk.listingStatus);
+  if (!isPublic) return selling && isSold ? [SOLD] : [];
   if (selling) return SELLER;
   return talk.messages.length === 0 ? FIRST_QUESTIONS : BUYER_LATER;
 }

@@ -1,0 +1,41 @@
+/** What a status of a listing allows is a row of one table: screens ask the row, and an invented status is offered nothing. */
+import { expect, test } from "vitest";
+import { STATUSES, statusOf } from "#model/listing/status.ts";
+import { EXPORT_WORDS } from "#session/export-words.ts";
+import { readText, sourceFiles } from "../architecture/source.ts";
+
+test.each(Object.keys(STATUSES))("%s has a name, and a word on its photo where not everybody finds it", (id) => {
+  const { label, badge, isPublic, isSold } = statusOf(id);
+  expect(label).not.toBe(id);
+  expect(badge !== undefined || isSold === true).toBe(isPublic !== true);
+});
+
+test("a status of a newer server is said to be unavailable, and nothing is offered upon it", () => {
+  const { label, tone, badge, short, ...allowed } = statusOf("lent");
+  expect([label, tone, badge?.words, short?.words, allowed]).toEqual([
+    "lent",
+    "neutral",
+    "Indisponible",
+    "Indisponible",
+    {},
+  ]);
+  expect(statusOf("constructor").badge?.words).toBe("Indisponible");
+});
+
+test("whoever is found by everybody may be written to, edited and deleted; what is over is none of that", () => {
+  for (const id of Object.keys(STATUSES)) {
+    const { isPublic, canBeWrittenTo, canBeEdited, canBeDeleted, isSold, isDeleted } = statusOf(id);
+    if (isPublic) expect([canBeWrittenTo, canBeEdited, canBeDeleted]).toEqual([true, true, true]);
+    if (isSold || isDeleted) expect(canBeWrittenTo ?? canBeEdited ?? canBeDeleted ?? isPublic).toBeUndefined();
+  }
+});
+
+test("an export names the statuses that a listing can be stored in", () => {
+  expect(EXPORT_WORDS["annonces"]?.["statut"]).toEqual({ pending: "À payer", active: "En ligne", sold: "Vendue" });
+});
+
+test("no other file of the app asks whether a listing has a status by its name", () => {
+  const asks = new RegExp(String.raw`[sS]tatus\)?\s*[!=]==\s*"(?:${Object.keys(STATUSES).join("|")})"`, "u");
+  const asking = sourceFiles().filter((path) => /^(src|sw)\//u.test(path) && asks.test(readText(path)));
+  expect(asking).toEqual([]);
+});
