@@ -1,8 +1,7 @@
 /** One's own listings as they are for their owner: what the server said, what was published here and not sent, what was changed here. */
 import { derive, type Signal } from "#domain/signal.ts";
-import { pick } from "#domain/pick.ts";
-import { contentOf } from "#model/listing/content.ts";
-import { EMPTY_LISTING, type Listing, WRITTEN } from "#model/listing/fields.ts";
+import { EMPTY_LISTING, type Listing } from "#model/listing/fields.ts";
+import { CHANGE_KINDS, type ChangeKind, CHANGES, published } from "#model/listing/mutation-overlay.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { Profile } from "#domain/profile.ts";
@@ -18,7 +17,7 @@ import { isKnown, type Judged, progressOf } from "./rows.ts";
 /** A change of a listing that the replica does not show yet. held: it can be undone by `cancelMutation(mutationId)`. */
 export type ListingChange = {
   readonly mutationId: string;
-  readonly kind: ChangeRow["kind"];
+  readonly kind: ChangeKind;
   readonly state: "undoable" | OutboxRow["state"];
   readonly reason?: string;
 };
@@ -33,7 +32,7 @@ export type MyListing = Listing & {
   readonly named: readonly string[];
 };
 
-type ChangeRow = RowOf<"mark_sold"> | RowOf<"change_price"> | RowOf<"edit_listing"> | RowOf<"delete_listing">;
+type ChangeRow = RowOf<ChangeKind>;
 
 /** In every status, deleted ones and those whose deletion is queued included, newest first; null until the replica is open. */
 export function ownListings(): Signal<readonly MyListing[] | null> {
@@ -76,14 +75,9 @@ function seller(): Signal<Judged | null> {
 function changes(): Signal<ReadonlyMap<string, readonly ChangeRow[]>> {
   return shared("listing-changes", () =>
     derive(
-      [
-        mutationsOf("mark_sold"),
-        mutationsOf("change_price"),
-        mutationsOf("edit_listing"),
-        mutationsOf("delete_listing"),
-      ],
-      (sold, priced, edited, deleted) => {
-        const rows: ChangeRow[] = [...sold, ...priced, ...edited, ...deleted].sort((a, b) => a.seq - b.seq);
+      CHANGE_KINDS.map((kind) => mutationsOf(kind)),
+      (...found) => {
+        const rows: ChangeRow[] = found.flat().sort((a, b) => a.seq - b.seq);
         const byListing = new Map<string, ChangeRow[]>();
         for (const row of rows) byListing.set(row.args.id, [...(byListing.get(row.args.id) ?? []), row]);
         return byListing;
@@ -109,27 +103,19 @@ export function useListingChange(id: string, kind?: ListingChange["kind"]): List
   return useSignal(listingChange(id, kind));
 }
 
-/** Has the compiler ask what becomes of a listing by a kind of change that is new. */
-type Deleted<Kind extends "delete_listing"> = Kind extends string ? "deleted" : never;
-
 /** A refused change shows its reason and changes nothing. */
 function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | undefined): MyListing {
   const change = changeOf(row);
   if (row.state === "refused") return { ...listing, change };
-  if (row.kind === "edit_listing") return { ...listing, ...shownOf(contentOf(row.args), local), change };
-  if (row.kind === "change_price") return { ...listing, change, price: row.args.price };
-  return {
-    ...listing,
-    change,
-    status: row.kind === "mark_sold" ? "sold" : ("deleted" satisfies Deleted<typeof row.kind>),
-  };
+  return { ...listing, ...shownOf(changeBy(row), local), change };
 }
 
-/** Words and photos as they were typed here. */
-const shownOf = <Words extends { readonly photos: readonly string[] }>(
-  words: Words,
-  local: PhotosOfDraft | undefined,
-) => ({ ...words, photos: shownPhotos(words.photos, local), named: words.photos });
+const changeBy = <Kind extends ChangeKind>({ kind, args }: RowOf<Kind>): Partial<Listing> =>
+  (CHANGES[kind] as (args: RowOf<Kind>["args"]) => Partial<Listing>)(args);
+
+/** Photos by their addresses on this phone, and by name beside it. */
+const shownOf = <Words extends Partial<Listing>>(words: Words, local: PhotosOfDraft | undefined) =>
+  words.photos === undefined ? words : { ...words, photos: shownPhotos(words.photos, local), named: words.photos };
 
 function changeOf(row: ChangeRow): ListingChange {
   return {
@@ -155,10 +141,10 @@ function waitingListing(
 ): MyListing {
   return {
     ...EMPTY_LISTING,
-    ...shownOf(pick(row.args, WRITTEN), local),
-    id: row.args.id,
+    ...published(row.args),
+    photos: shownPhotos(row.args.photos, local),
+    named: row.args.photos,
     userId: row.userId,
-    status: "pending",
     createdAt: row.createdAt,
     sellerName: seller?.fullName ?? "",
     sellerRating: seller?.rating ?? null,

@@ -1954,7 +1954,7 @@ create function private.state_of(l public.listings) returns text language sql im
   return case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end;
 
 -- The one list of a listing's facts: cards, the poke of its owner and what an edit is about (words_of) are made of it, and
--- src/replica/listing-wire.ts reads it. An expression without a question, which PostgreSQL puts in place of the call; what lies in the
+-- src/model/listing/fields.ts reads it. An expression without a question, which PostgreSQL puts in place of the call; what lies in the
 -- archive is asked for by a function of its own.
 create function private.listing_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(

@@ -140,7 +140,7 @@ export const QUERIES: readonly Mutants[] = [
       [`.sort((a, b) => a.seq - b.seq)`, ``],
       [`if (row.state === "refused") return { ...listing, change };`, ``],
       [`change === undefined || change.state === "sent"`, `change === undefined`],
-      [`row.kind === "mark_sold" ? "sold" : (`, `(`],
+      [`...shownOf(changeBy(row), local), change`, `change`],
       [`row.state === "queued" && row.undoUntil != null ? "undoable"`, `row.state === "queued" ? "undoable"`],
       [`filter(({ status }) => !statusOf(status).isDeleted)`, `filter(() => true)`],
     ],

@@ -5,7 +5,9 @@ import { contentOf, rebased, sameContent } from "#model/listing/content.ts";
 import { draftFrom, EMPTY_DRAFT, isBlank, mergeDraft } from "#model/listing/draft.ts";
 import { BEGUN_BY, EDITED, EMPTY_LISTING, FIELDS, listingWire, WRITTEN, type Written } from "#model/listing/fields.ts";
 import { listingForm } from "#model/listing/listing-form.ts";
-import { exampleOf } from "#model/mutations.ts";
+import { CHANGE_KINDS, CHANGES, published } from "#model/listing/mutation-overlay.ts";
+import { listingMutations } from "#model/listing/mutations.ts";
+import { exampleOf, keyOf, KINDS, type MutationArgs } from "#model/mutations.ts";
 import { appeals } from "#team/reported.ts";
 import { DISTRICTS_HERE, PRICE } from "#town";
 import { wireListing } from "./pull-lab.ts";
@@ -88,4 +90,16 @@ test.each(EDITED)("%s before and after an edit is read by the team", (name) => {
   const edits = [{ at, before: { [name]: LISTING[name] }, after: { [name]: other(name) } }];
   const [read] = v.parse(appeals, [{ ...about, appealed_at: at, at, listing, edits, reports: [] }]);
   expect(read?.edits).toMatchObject([{ before: { [name]: LISTING[name] }, after: { [name]: other(name) } }]);
+});
+
+test("each mutation of a listing says what is shown of it meanwhile, and nothing that no listing has", () => {
+  const own = KINDS.filter((kind) => kind in listingMutations && keyOf(exampleOf(kind, SAMPLE)) === "listing:o");
+  expect(own.toSorted()).toEqual([...CHANGE_KINDS, "publish_listing"].toSorted());
+  for (const kind of CHANGE_KINDS) {
+    const shown = (CHANGES[kind] as (args: object) => object)(exampleOf(kind, SAMPLE).args);
+    expect(Object.keys(EMPTY_LISTING)).toEqual(expect.arrayContaining(Object.keys(shown)));
+    expect({ ...LISTING, ...shown }).not.toEqual(LISTING);
+  }
+  const args = exampleOf("publish_listing", SAMPLE).args as MutationArgs["publish_listing"];
+  for (const name of WRITTEN) expect(published(args)[name]).toEqual(args[name]);
 });
