@@ -7,6 +7,7 @@
 import { VISITOR } from "#domain/author.ts";
 import { Dexie, type EntityTable, type Table } from "dexie";
 import { newId } from "#domain/new-id.ts";
+import { deleteDatabase } from "./delete-database.ts";
 import type { OutboxRow } from "./row.ts";
 import { readIdentity } from "./session/identity-store.ts";
 import type {
@@ -139,7 +140,7 @@ export function closeOutbox(userId: string): void {
 /** Deletes it, with everything that was still to be sent. Other tabs let go on `versionchange`. */
 export async function deleteOutbox(userId: string): Promise<void> {
   closeOutbox(userId);
-  await Dexie.delete(outboxName(userId));
+  await deleteDatabase(outboxName(userId));
 }
 
 /** Deletes it for good: until `userId` is the person here again, whatever still asks for it finds none and makes none. */

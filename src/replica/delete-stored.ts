@@ -1,4 +1,5 @@
 /** How a replica is deleted for good: its files by name, a word to the other tabs. */
+import { deleteDatabase } from "#outbox/delete-database.ts";
 import { channelTo } from "./channel.ts";
 import { COLLECTIONS, isPrivate, isPublic, ownerOf, privateName, PUBLIC_NAME } from "./names.ts";
 import { privateReplica, publicReplica } from "./stores.ts";
@@ -40,20 +41,6 @@ export async function storedReplicas(): Promise<readonly string[]> {
     return isPublic(name) ? [name] : [];
   });
   return [...new Set(replicas)];
-}
-
-async function deleteDatabase(name: string): Promise<void> {
-  if (!listsItself()) {
-    // It takes the name off its list, too, which holds whose it was.
-    const { Dexie } = await import("dexie");
-    return await Dexie.delete(name);
-  }
-  return await new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.addEventListener("success", () => resolve());
-    request.addEventListener("error", () => reject(request.error ?? new Error(`Could not delete ${name}`)));
-    // "blocked": another tab is letting go; success follows.
-  });
 }
 
 /*

@@ -28,6 +28,8 @@ const identity = "src/identity/";
 const replica = "src/replica/";
 const firstPaint = "src/first-paint/";
 const outbox = "src/outbox/";
+/** How a database of this phone is deleted, whoever holds it. */
+const deleteDatabase = "src/outbox/delete-database.ts";
 const remote = "src/remote/";
 const sync = "src/sync/";
 /** The door of the synchronisation: anybody may ask, nobody knows who answers. */
@@ -80,7 +82,7 @@ export const LAYERS: readonly Layer[] = [
   { at: identity, mayImport: [domain], packages: [] },
   {
     at: replica,
-    mayImport: [domain, townHere, model, identity],
+    mayImport: [domain, townHere, model, identity, deleteDatabase],
     packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"],
   },
   { at: firstPaint, mayImport: [domain, town, townHere, model], packages: ["valibot"] },

@@ -40,7 +40,8 @@ describe.each([...engines()])("$name", ({ name, start, needs }: Engine) => {
   let driver: Driver;
   let server: TestServer;
   let hands: Hands;
-  const appDir = join(ownFolder("engine-app"), "app");
+  const home = ownFolder("engine-app");
+  const appDir = join(home, "app");
   const talk = { path: "", listing: "" };
 
   beforeEach((story) => story.skip(start === undefined, `${name} is not on this machine`));
@@ -56,12 +57,11 @@ describe.each([...engines()])("$name", ({ name, start, needs }: Engine) => {
   });
 
   afterAll(async () => {
-    if (start === undefined) return;
     try {
-      await driver.close();
+      if (start !== undefined) await driver.close();
     } finally {
-      await server.remove();
-      await removeFolder(appDir);
+      if (start !== undefined) await server.remove();
+      await removeFolder(home);
     }
   });
 
@@ -186,13 +186,17 @@ describe.each([...engines()])("$name", ({ name, start, needs }: Engine) => {
     await hands.until("document.querySelector('meta[name=test-version]') !== null");
   });
 
-  test("sign out: the settings say what the browser lacks, then nothing of the person is left", async (story) => {
+  test("sign out: the settings say what the browser lacks, then nothing of the person is left", async () => {
+    // A page that WebKit keeps for "back" as it is: while it opens what belongs to the person. Its own frame, for the app opens nothing then.
+    await hands.until(`(() => {
+      const frame = document.body.appendChild(document.createElement("iframe"));
+      const stored = frame.contentWindow.indexedDB;
+      addEventListener("pagehide", () => stored.open("djassa-outbox-${people.kouassi.id}"));
+      return true;
+    })()`);
     await hands.open("/settings");
     await hands.see(/annonces? sur cet appareil/);
     await hands.until(`${LACKS}.every(([has, words]) => has || document.body.innerText.includes(words))`);
-    // Seen with pages kept for "back", which may hold the databases that sign-out deletes: the person is out, and never told so.
-    if (name === "WebKitGTK") console.log(`not run: the end of "sign out", which does not always come on ${name}`);
-    story.skip(name === "WebKitGTK", "the end of sign-out does not always come");
     await hands.press(/^Se déconnecter$/);
     await hands.see(/Déconnexion réussie/);
     await hands.open(talk.path);
