@@ -99,7 +99,6 @@ export async function packBody(more: object = {}): Promise<Record<string, unknow
     fullName: "Kouassi Yao",
     screenshotBase64: (await picture()).toString("base64"),
     screenshotFilename: "capture.png",
-    amount: "1500",
     mutationId: randomUUID(),
     ...more,
   };
@@ -113,7 +112,6 @@ export async function listingBody(listingId: string, more: object = {}): Promise
     fullName: "Kouassi Yao",
     screenshotBase64: (await picture()).toString("base64"),
     screenshotFilename: "capture.png",
-    amount: "200",
     mutationId: randomUUID(),
     ...more,
   };

@@ -2,7 +2,7 @@
  * POST /.netlify/functions/send-credit-request (spec §7): proof that a pack of credits was paid.
  *
  * In:  Authorization: Bearer <access token>; JSON {selectedPack: "starter"|"regular"|"pro", phoneNumber, email, fullName,
- *      screenshotBase64, screenshotFilename, amount, reference?, mutationId?}; `amount`: the price that the sender saw; instead of
+ *      screenshotBase64, screenshotFilename, amount?, reference?, mutationId?}; `amount`: the price that the sender saw; instead of
  *      the two of the picture screenshotObject, its name in the bucket "proofs", where its sender has put it in parts. The credits go to the person whose token it is;
  *      e-mail and phone are contact and debited number only.
  * Out: as send-listing-payment, with kind "pack".

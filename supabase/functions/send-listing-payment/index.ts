@@ -2,7 +2,7 @@
  * POST /api/send-listing-payment (spec §7): proof that the fee of one listing was paid.
  *
  * In:  Authorization: Bearer <access token>; JSON {listingId, fullName, email, phone, screenshotBase64,
- *      screenshotFilename, amount, reference?, mutationId?}. `mutationId` (or the header Idempotency-Key) is a UUID: the same
+ *      screenshotFilename, amount?, reference?, mutationId?}. `mutationId` (or the header Idempotency-Key) is a UUID: the same
  *      one again gets the same answer, makes no second row and no second mail. It becomes the id of the proof.
  * Out: 200 {id, status: "received", kind: "listing", amount, createdAt}
  *      else {error: French, code, field?}: 400 a field is missing or wrong · 401 sign in · 403 not one's own listing,
