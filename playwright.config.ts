@@ -4,7 +4,7 @@ import { slowed, SLOWER } from "./tests/support/slow.ts";
 
 const executablePath = findChromium();
 
-/** Phone first: a cheap Android screen, touch, French. A test that is about a desk says so itself. */
+/** Phone first: a cheap Android screen, touch, French. A test that is about an admin console says so itself. */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",

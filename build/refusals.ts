@@ -17,14 +17,14 @@ import {
   BLOCK_ONESELF,
   PHOTO_MISSING,
   SIGN_IN_TO_CONTACT,
-  TALK_TO_ONESELF,
+  OWN_CONVERSATION,
   tooManyPhotos,
 } from "../src/domain/refused-here.ts";
 import { reportForm } from "../src/domain/report-form.ts";
 import { reviewForm } from "../src/domain/review-form.ts";
 import { formatNumber } from "../src/domain/text.ts";
 import { reasonOf } from "../src/domain/verdict.ts";
-import { DESK } from "./desk-refusals.ts";
+import { ADMIN } from "./admin-refusals.ts";
 import { invalid, later, long, refused, type Refusal } from "./refusal.ts";
 import type { TownFacts } from "./town-facts.ts";
 
@@ -161,9 +161,9 @@ const LISTING = {
   drafts_many: refused("too_many", `Vous avez déjà ${MOST.drafts} brouillons. Supprimez-en pour en garder d'autres.`),
 };
 
-const TALK = {
-  own_message: refused("own_listing", TALK_TO_ONESELF),
-  message_to_oneself: refused("not_party", TALK_TO_ONESELF),
+const CONVERSATION = {
+  own_message: refused("own_listing", OWN_CONVERSATION),
+  message_to_oneself: refused("not_party", OWN_CONVERSATION),
   message_missing: refused("empty", said(messageField, ""), "content"),
   messages_unanswered: refused(
     "too_many",
@@ -238,7 +238,7 @@ const MONEY = {
 
 /** Those that read the same in every town, by name. */
 export const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
-  Object.entries({ ...PERSON, ...WIRE, ...PACE, ...FIELDS, ...LISTING, ...TALK, ...TRUST, ...MONEY, ...DESK }),
+  Object.entries({ ...PERSON, ...WIRE, ...PACE, ...FIELDS, ...LISTING, ...CONVERSATION, ...TRUST, ...MONEY, ...ADMIN }),
 );
 
 /** All refusals by name, for the facts of one town. */

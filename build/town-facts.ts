@@ -1,6 +1,6 @@
 /* Facts of `src/town.ts` and `src/domain/limits.ts` that the database and the functions need: `npm run facts` writes them there. */
 import { COUNTRY } from "../src/domain/phone.ts";
-import { DESK_LENGTHS, LENGTHS, MOST } from "../src/domain/limits.ts";
+import { ADMIN_LENGTHS, LENGTHS, MOST } from "../src/domain/limits.ts";
 import type { Pack } from "../src/domain/pack.ts";
 import * as here from "../src/town.ts";
 import type { Refusal } from "./refusal.ts";
@@ -43,7 +43,7 @@ function sharedNumbers(): ReadonlyMap<string, number> {
   ]);
   return new Map<string, number>([
     ...lengths,
-    ...Object.entries(DESK_LENGTHS).map(([name, max]) => [`desk_${snake(name)}_max`, max] as const),
+    ...Object.entries(ADMIN_LENGTHS).map(([name, max]) => [`admin_${snake(name)}_max`, max] as const),
     ...Object.entries(MOST).map(([name, max]) => [`${snake(name)}_most`, max] as const),
   ]);
 }

@@ -42,7 +42,7 @@ async function tell(text: string): Promise<void> {
   if (moment !== null && before !== null && before > moment) return;
   const known = shown !== undefined && versionOf(shown.data) >= version && moment === before;
   // A server of before does not count: there the version rose with each message.
-  const unread = isTalk(tag) ? Math.max(1, count ?? version) : 1;
+  const unread = isConversation(tag) ? Math.max(1, count ?? version) : 1;
   const many = count === MOST_COUNTED ? `plus de ${MOST_COUNTED - 1}` : unread;
   await self.registration.showNotification(unread > 1 ? `${title} · ${many} messages` : title, {
     body,
@@ -55,21 +55,21 @@ async function tell(text: string): Promise<void> {
     data: { path, version, count: unread, ...(moment !== null && { at: moment }) },
     ...(!known && { renotify: true }),
   } satisfies NotificationOptions & { renotify?: boolean });
-  const talks = { ...(await readUnread()), ...(isTalk(tag) && { [tag]: unread }) };
-  await keepUnread(person, talks).catch(() => undefined);
-  await self.navigator.setAppBadge?.(waiting(await self.registration.getNotifications(), talks));
+  const conversations = { ...(await readUnread()), ...(isConversation(tag) && { [tag]: unread }) };
+  await keepUnread(person, conversations).catch(() => undefined);
+  await self.navigator.setAppBadge?.(waiting(await self.registration.getNotifications(), conversations));
 }
 
-const isTalk = (tag: string): boolean => tag.startsWith("conversation:");
+const isConversation = (tag: string): boolean => tag.startsWith("conversation:");
 
 /**
  * The number on the icon: each unread message of a conversation, as the app counts them when it is open, also one that was never announced
  * here because the app was in sight; and everything else that is shown, once.
  */
-const waiting = (shown: readonly Notification[], talks: Readonly<Record<string, number>>): number =>
+const waiting = (shown: readonly Notification[], conversations: Readonly<Record<string, number>>): number =>
   Object.values({
-    ...Object.fromEntries(shown.map(({ tag, data }) => [tag, isTalk(tag) ? countOf(data) : 1])),
-    ...talks,
+    ...Object.fromEntries(shown.map(({ tag, data }) => [tag, isConversation(tag) ? countOf(data) : 1])),
+    ...conversations,
   }).reduce((sum, count) => sum + count, 0);
 
 /** How long a page may take to say that it heard: one that is awake needs a moment, one that is starting hears nothing yet. */

@@ -7,5 +7,5 @@ const REFERENCE =
 /** As Orange, Moov and Wave write theirs: known by itself, wherever it stands. */
 const SHAPE = /\b(?:[a-z]{2}\d{6}\.\d{4}\.|(?:\w+-)?t_(?=\w{6}))\w+/iu;
 
-/** The reference alone where the whole message that told it was pasted, or "Réf :" stands in front: the desk compares it with others. */
+/** The reference alone where the whole message that told it was pasted, or "Réf :" stands in front: the admin console compares it with others. */
 export const referenceIn = (text: string): string => SHAPE.exec(text)?.[0] ?? REFERENCE.exec(text)?.[1] ?? text;

@@ -111,7 +111,7 @@ function show([found]: readonly unknown[]): void {
     link.append(title);
     link.href = `/listings/${id}`;
     place.append(district);
-    // The card is drawn as the first one: the photos below the first row leave the road to those above (ui/photo.tsx).
+    // The card is drawn as the first one: the photos below the first row leave the connection to those above (ui/photo.tsx).
     if (list.children[FIRST_ROW - 1]) {
       photo.loading = "lazy";
       photo.fetchPriority = "auto";

@@ -77,8 +77,8 @@ export function askToKeep(userId: string): void {
 /** Makes room where there is none, and says storage failures in French. `work` stores all or nothing. */
 export async function onThisPhone<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const { withRoom } = await import("#outbox/full-disk.ts");
-    return await withRoom(work);
+    const { withSpace } = await import("#outbox/full-disk.ts");
+    return await withSpace(work);
   } catch (error) {
     if (error instanceof IntentError) throw error;
     const full = error instanceof Error && "full" in error && error.full === true;

@@ -1,5 +1,5 @@
 /** Intents in a conversation: write, correct, read. A visitor's first words wait until there is an account. */
-import { SIGN_IN_TO_CONTACT, TALK_TO_ONESELF } from "#domain/refused-here.ts";
+import { SIGN_IN_TO_CONTACT, OWN_CONVERSATION } from "#domain/refused-here.ts";
 import { VISITOR } from "#domain/author.ts";
 import { park, parkedKeys } from "#device/parked.ts";
 import { isId } from "#domain/id.ts";
@@ -31,7 +31,7 @@ export async function sendMessage(
 ): Promise<{ id: string }> {
   const userId = actor(SIGN_IN_TO_CONTACT);
   if (!isId(listingId) || !isId(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
-  if (receiverId === userId) throw new IntentError("invalid", TALK_TO_ONESELF);
+  if (receiverId === userId) throw new IntentError("invalid", OWN_CONVERSATION);
   const text = await checkedText(content);
   const mutation = { listing_id: listingId, receiver_id: receiverId, content: text };
   const row = await commitRow(userId, "send_message", mutation, { ...(about && { about }), typed });

@@ -5,7 +5,7 @@ import { forgetScreenshot } from "./screenshots.ts";
 import { argsOf, isRetryable, isRunning, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./full-disk.ts";
 import { noteUnsure } from "./taken-back.ts";
-import { forgetTyped, talkKey, textDraft, type Typed } from "./text-drafts.ts";
+import { forgetTyped, conversationDraftKey, textDraft, type Typed } from "./text-drafts.ts";
 
 /**
  * done · missing: no such row (sent and gone, or never here) · leaving: a request carries it, it can no longer be held back ·
@@ -34,10 +34,10 @@ async function withRow(
 async function moveWords({ textDrafts }: OutboxDatabase, row: OutboxRow, id: string | null): Promise<void> {
   const args = argsOf(row, "send_message");
   if (args === null) return;
-  const key = talkKey(args, row.id);
+  const key = conversationDraftKey(args, row.id);
   const text = (await textDrafts.get(key))?.text;
   await textDrafts.delete(key);
-  if (id !== null && text !== undefined) await textDrafts.put(textDraft(talkKey(args, id), text));
+  if (id !== null && text !== undefined) await textDrafts.put(textDraft(conversationDraftKey(args, id), text));
 }
 
 /** A refused row in its place again. False when it is not refused. */

@@ -17,7 +17,7 @@ export type RetryState = {
   byServer: boolean;
   /** Rows the next request may carry. */
   limit: number;
-  /** Bytes it may carry: what this road is known to take. */
+  /** Bytes it may carry: what this connection is known to take. */
   bytes: number;
   /** Mutations that fail by themselves while others pass: how often in a row, and until when the next one waits. Nobody else waits for it. */
   isolated: { failures: number; wait: Wait | null } | null;
@@ -25,7 +25,7 @@ export type RetryState = {
 
 export const BATCH_MAX = 200;
 
-/** `first`: as many short mutations as one request may hold, on a road of which nothing is known; between the others is what is learnt of it. */
+/** `first`: as many short mutations as one request may hold, on a connection of which nothing is known; between the others is what is learnt of it. */
 const BYTES = { first: 80_000, least: 16_000, most: 200_000 } as const;
 /** `fit`: so long a request should be on its way at most, for what is written meanwhile waits for it; cut before `reached`, nobody was. */
 const MS = { fit: 10_000, reached: 2_000 } as const;
@@ -47,9 +47,9 @@ export const writeRetryState = (db: OutboxDatabase, retryState: RetryState): Pro
   writeState(db, { retryState: retryState });
 
 /**
- * After a request of `carried` bytes that was on its way for `ms`: the next one is as large as this road takes in good time, so
+ * After a request of `carried` bytes that was on its way for `ms`: the next one is as large as this connection takes in good time, so
  * that none grows into the cut that the one before met. Less only by what was large and long on its way: a small one is all waiting,
- * and one that failed at once was on no road. More by what came soon and was half of what may be sent.
+ * and one that failed at once was on no connection. More by what came soon and was half of what may be sent.
  */
 export function afterConnection(retryState: RetryState, carried: number, ms: number, arrived: boolean): RetryState {
   const fit = arrived ? (carried * MS.fit) / Math.max(1, ms) : carried / 2;

@@ -11,7 +11,7 @@ import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./draft-base.ts";
 import { isKept, outboxOf, readState, writeState, type OutboxDatabase, outboxExists } from "./database.ts";
 import type { KeptRow } from "./tables.ts";
-import { isQuota, makeRoomAfter } from "./full-disk.ts";
+import { isQuota, freeSpaceAfter } from "./full-disk.ts";
 import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
 /** How many verdicts of the server this outbox has stored so far. */
@@ -78,7 +78,7 @@ export async function withoutKeeping<T>(work: (kept: boolean) => Promise<T>): Pr
     return await work(true);
   } catch (error) {
     if (!isQuota(error)) throw error;
-    return (await makeRoomAfter(error, "copy")) ? await withoutKeeping(work) : await work(false);
+    return (await freeSpaceAfter(error, "copy")) ? await withoutKeeping(work) : await work(false);
   }
 }
 

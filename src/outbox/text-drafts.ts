@@ -5,11 +5,13 @@ import { outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import type { MessageId, TextDraft } from "./tables.ts";
 import { asStorageError } from "./full-disk.ts";
 
-type Talk = Pick<MutationArgs["send_message"], "listing_id" | "receiver_id">;
+type ConversationIds = Pick<MutationArgs["send_message"], "listing_id" | "receiver_id">;
 
 /** The key of the text that is typed in this conversation, or to change its refused message `message`. */
-export const talkKey = ({ listing_id: listing, receiver_id: receiver }: Talk, message?: string): string =>
-  `conversation:${listing}:${receiver}${message === undefined ? "" : `:${message}`}`;
+export const conversationDraftKey = (
+  { listing_id: listing, receiver_id: receiver }: ConversationIds,
+  message?: string,
+): string => `conversation:${listing}:${receiver}${message === undefined ? "" : `:${message}`}`;
 
 /** A text as it is stored. Behind "#" a key names the tab, where several had the form open (routes/-mutations/use-saved-text.ts). */
 export function textDraft(key: string, text: string): TextDraft {
@@ -70,7 +72,7 @@ export async function knownId(
   args: MutationArgs["send_message"],
   now: number,
 ): Promise<Partial<Pick<MessageId, "id">>> {
-  const key = talkKey(args);
+  const key = conversationDraftKey(args);
   const known = await messageIds.get(key);
   if (known?.content !== args.content || Math.abs(now - known.at) > GOOD_FOR) return {};
   await messageIds.delete(key);

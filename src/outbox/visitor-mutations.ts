@@ -12,7 +12,7 @@ import type { VisitorMutation } from "./tables.ts";
 import { newId } from "#domain/new-id.ts";
 import { step } from "./row.ts";
 import { asStorageError } from "./full-disk.ts";
-import { GOOD_FOR, talkKey, textDraft } from "./text-drafts.ts";
+import { GOOD_FOR, conversationDraftKey, textDraft } from "./text-drafts.ts";
 import { watch } from "./watch.ts";
 import { onRequest } from "#sync/requests.ts";
 
@@ -173,7 +173,7 @@ async function becomeMutation(userId: string, visitorMutation: VisitorMutation, 
     }
     const { listingId, receiverId, content, id } = visitorMutation;
     if (!visitorMutation.ready || now - visitorMutation.at > GOOD_FOR) {
-      const key = talkKey({ listing_id: listingId, receiver_id: receiverId });
+      const key = conversationDraftKey({ listing_id: listingId, receiver_id: receiverId });
       await db.messageIds.put({ key, id, content, at: now });
       const typed = (await db.textDrafts.get(key))?.text ?? "";
       if (!typed.includes(content))

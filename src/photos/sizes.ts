@@ -20,7 +20,7 @@ export const THUMB: Aim = {
   steps: [...steps(320, 0.65, 0.55, 0.45, 0.35), ...steps(240, 0.4, 0.25)],
 };
 
-/** After the server said that a photo is too large for it, or the road has cut it twice. */
+/** After the server said that a photo is too large for it, or the connection has cut it twice. */
 export const SMALLER: Aim = { bytes: 80_000, steps: [...steps(1_024, 0.5, 0.4), ...steps(800, 0.5, 0.35)] };
 
 /**

@@ -1,4 +1,4 @@
-import { breathe } from "#domain/breathe.ts";
+import { yieldToMain } from "#domain/yield-to-main.ts";
 import { CATEGORIES, type CategoryId } from "#domain/category.ts";
 import type { SearchIndex } from "#domain/search-index.ts";
 import { normaliseText } from "#domain/search.ts";
@@ -182,7 +182,7 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
       known.set(row.id, row.v);
       words.put(row);
       if (performance.now() - began < SLICE_MS) continue;
-      await breathe();
+      await yieldToMain();
       if (stopped) return;
       began = performance.now();
     }

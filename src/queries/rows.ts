@@ -8,7 +8,13 @@ import type { StoredListing } from "#replica/feed.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import type { Progress } from "#replica/progress.ts";
 import type { StoredSeller } from "#replica/reviews.ts";
-import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica, reportSick } from "#replica/stores.ts";
+import {
+  type PrivateReplica,
+  type PublicReplica,
+  privateReplica,
+  publicReplica,
+  reportUnusable,
+} from "#replica/stores.ts";
 import { shared, source } from "./sources.ts";
 
 type Query<Row> = RxQuery<Row, RxDocument<Row>[]>;
@@ -83,7 +89,7 @@ export function privateRows<Row>(
       const subscription = query(db).$.subscribe({
         next: (documents) => tell(documents.map(toRow)),
         // What was read stays until it is open again.
-        error: () => reportSick(db),
+        error: () => reportUnusable(db),
       });
       return () => subscription.unsubscribe();
     }),

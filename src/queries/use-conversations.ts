@@ -145,9 +145,9 @@ export function useUnreadCount(): number {
 }
 
 /** When the last message of each conversation was written in which nothing is unread, ms by its key. */
-export function useReadTalks(): ReadonlyMap<string, number> {
+export function useReadConversations(): ReadonlyMap<string, number> {
   return useSignal(
-    shared("read-talks", () =>
+    shared("read-conversations", () =>
       derive(
         [conversations()],
         ({ rows }) => new Map(rows.filter(({ unread }) => unread === 0).map(({ key, lastAt }) => [key, lastAt])),
@@ -158,7 +158,7 @@ export function useReadTalks(): ReadonlyMap<string, number> {
 
 /**
  * Why a listing that is talked about is to be seen no more; null while it is, and until the server has said why. `gone`: by the rows
- * of the talk, which say no more than that.
+ * of the conversation, which say no more than that.
  */
 export function useWhyGone(id: string, gone: boolean): WhyUnavailable | null {
   const why = useSignal(whyGone(id));

@@ -44,14 +44,14 @@ export function listing(named: string): Signal<ListingResult> {
     const asked = derive([askedServer], (asks) => asks.get(`listing:${id}`) ?? null);
     const known = derive(
       [feedRow, progressOf("feed"), lastRows, ownListings(), favorites(), headings()],
-      (feed, progress, last, mine, liked, talks): Known => {
+      (feed, progress, last, mine, liked, conversations): Known => {
         const favorite = liked.rows.find((row) => row.listing.id === id)?.listing ?? null;
         // A replica that was never filled, or whose row is still being read, knows less than the record of the newest rows.
         const unread = feed === null || progress?.pulledAt == null;
         const shown = feed?.[0] ?? (unread ? last?.rows.find((row) => row.id === id) : undefined);
-        // What is sold leaves the feed and changes its heart and its talks: whichever is pulled first has the news. No other
+        // What is sold leaves the feed and changes its heart and its conversations: whichever is pulled first has the news. No other
         // state is for good, and of two rows nobody here knows which is the newer one.
-        const sold = [...talks.values()].some(
+        const sold = [...conversations.values()].some(
           (row) => row.listingId === id && statusOf(row.listingStatus).isSold && row.listingOwnerId === row.otherId,
         );
         const gone = sold ? "sold" : favorite === null ? null : whyOf(favorite.status);

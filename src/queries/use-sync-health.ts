@@ -140,7 +140,7 @@ export function usePhoneState(now: number, serverNow: number): PhoneState {
 
 /**
  * Why nothing leaves although there is a network, and until when (milliseconds of this phone's clock). `server`: the
- * server asked to wait · `trouble`: the last request came to nothing, on the road or there.
+ * server asked to wait · `trouble`: the last request came to nothing, on the way or there.
  */
 type Pause = { readonly by: "server" | "trouble"; readonly until: number };
 
@@ -165,7 +165,7 @@ export function pauseOf(userId: string): Signal<Pause | null> {
       const named = rows.map(({ state, wait }) => (state === "queued" && wait?.named === true ? wait : null));
       const asked = later([...named, retryState?.byServer === true ? retryState.wait : null]);
       const until = later([retryState?.wait ?? null]);
-      // The later one: what the server asked for is over when the road still is not there.
+      // The later one: what the server asked for is over when the connection still is not there.
       if (asked !== null && asked >= (until ?? 0)) return { by: "server", until: asked };
       return until === null ? null : { by: "trouble", until };
     }),

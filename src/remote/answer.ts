@@ -16,7 +16,7 @@ export type Answer =
 export type Meaning =
   /** Our server, or whoever answers 200, in JSON: what it did is in the body. */
   | { is: "ok"; json: unknown }
-  /** Trouble on the road or at the server: the same request may work later. */
+  /** Trouble on the way or at the server: the same request may work later. */
   | { is: "later" }
   /** Not in this name: the session must be renewed first. */
   | { is: "sign-in" }

@@ -4,7 +4,7 @@
  */
 import type { Table } from "dexie";
 import type { BulkWriteRow, RxCollection, RxDocumentData } from "rxdb";
-import { breathe } from "#domain/breathe.ts";
+import { yieldToMain } from "#domain/yield-to-main.ts";
 import { underLockOr } from "#domain/refused-lock.ts";
 import * as tables from "./public-rows.ts";
 import { isSame, isTombstone, newestKey } from "#model/wire.ts";
@@ -37,7 +37,7 @@ export async function commitRows<R extends Row>(
   again = false,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += SLICE) {
-    if (from > 0) await breathe();
+    if (from > 0) await yieldToMain();
     const slice = newestOnly(rows.slice(from, from + SLICE));
     await (isTable(store) ? tables.commitSlice(store, slice, again) : commitToCollection(store, slice, again));
   }
@@ -89,7 +89,7 @@ function newestOnly<R extends Row>(rows: readonly (R | Tombstone)[]): ReadonlyMa
 
 /** Waits for a moment in which the page has nothing better to do; at most `atMost` milliseconds. */
 export function idle(atMost: number): Promise<void> {
-  if (typeof requestIdleCallback !== "function") return breathe();
+  if (typeof requestIdleCallback !== "function") return yieldToMain();
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: atMost }));
 }
 

@@ -8,7 +8,7 @@ import { readProgress } from "./progress.ts";
 import {
   OtherBuild,
   privateReplica,
-  privateSick,
+  privateUnusable,
   publicReplica,
   replicaFailure,
   replicaLost,
@@ -149,8 +149,8 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
       const db = publicReplica.get();
       db?.on("close", () => onPublicEnded(db));
     }),
-    privateSick.subscribe(() => {
-      const db = privateSick.get();
+    privateUnusable.subscribe(() => {
+      const db = privateUnusable.get();
       if (db !== null) onPrivateEnded(db, false);
     }),
     userHere.subscribe(() => {

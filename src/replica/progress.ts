@@ -3,7 +3,7 @@ import type { Table } from "dexie";
 import type { RxCollection, RxDocument, RxJsonSchema } from "rxdb";
 import type { CollectionName } from "#domain/collection.ts";
 import type { PublicReplica } from "./public.ts";
-import { privateReplica, reportSick } from "./stores.ts";
+import { privateReplica, reportUnusable } from "./stores.ts";
 import { schemaParts } from "#model/wire.ts";
 
 /** In place of a cursor: older rows were let go of, and the walk to them begins anew at the newest. */
@@ -79,7 +79,7 @@ async function documentOf(
     return await progress.findOne(collection).exec();
   } catch (error) {
     const db = privateReplica.get();
-    if (db?.progress === progress) reportSick(db);
+    if (db?.progress === progress) reportUnusable(db);
     throw error;
   }
 }

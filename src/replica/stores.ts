@@ -28,23 +28,23 @@ export const publicReplica = createSignal<PublicReplica | null>(null);
 export const privateReplica = createSignal<PrivateReplica | null>(null);
 
 /** A person's of which a read has failed: to be opened again (open.ts). */
-export const privateSick = createSignal<PrivateReplica | null>(null);
+export const privateUnusable = createSignal<PrivateReplica | null>(null);
 
-/** Waited before it is, each time longer: a store may stay sick. */
-const SICK_MS = 1_000;
-const MOST_SICK_MS = 60_000;
-let pause = SICK_MS;
+/** Waited before it is, each time longer: a store may stay unusable. */
+const UNUSABLE_MS = 1_000;
+const MOST_UNUSABLE_MS = 60_000;
+let pause = UNUSABLE_MS;
 let waiting = false;
 
 /** Says that a read of a person's replica failed: RxDB gives the same failure to whoever asks the same, for as long as it is open. */
-export function reportSick(db: PrivateReplica): void {
+export function reportUnusable(db: PrivateReplica): void {
   if (waiting) return;
   waiting = true;
   setTimeout(() => {
     waiting = false;
-    privateSick.set(db);
+    privateUnusable.set(db);
   }, pause);
-  pause = Math.min(2 * pause, MOST_SICK_MS);
+  pause = Math.min(2 * pause, MOST_UNUSABLE_MS);
 }
 
 /** Why there is none: the browser gives no storage (private window, full disk). Null while all is well. */

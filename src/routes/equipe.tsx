@@ -5,7 +5,7 @@ import { ScreenPending } from "./-screen-pending.tsx";
 
 type TeamSearch = { onglet?: string | undefined; vue?: string | undefined };
 
-/** The open tab, and whether what is done is looked at (`traites`); the desk judges the words. Short: it is in the first chunk. */
+/** The open tab, and whether what is done is looked at (`traites`); the admin console judges the words. Short: it is in the first chunk. */
 const teamSearch = ({ onglet, vue }: TeamSearch): TeamSearch => ({ onglet, vue });
 
 export const Route = createFileRoute("/equipe")({
@@ -14,11 +14,11 @@ export const Route = createFileRoute("/equipe")({
   component: TeamPage,
 });
 
-/** The desk's code is fetched by members alone. */
-const Desk = lazyRouteComponent(() => import("./equipe/-parts/desk-screen.tsx"), "DeskScreen");
+/** The admin console's code is fetched by members alone. */
+const Admin = lazyRouteComponent(() => import("./equipe/-parts/admin-screen.tsx"), "AdminScreen");
 
 function TeamPage() {
   const member = useMembership();
   if (member === "unknown") return <ScreenPending />;
-  return member === "in" ? <Desk /> : <NotFound />;
+  return member === "in" ? <Admin /> : <NotFound />;
 }

@@ -49,7 +49,7 @@ export async function exportMyData(now: number): Promise<MyData | Failed> {
   if (!isConfigured()) return notConfigured();
   const userId = currentUser();
   if (userId === null) return failed("Connectez-vous pour exporter vos données.");
-  // All that somebody ever wrote, over a slow road, takes longer than any other answer.
+  // All that somebody ever wrote, over a slow connection, takes longer than any other answer.
   const answer = await rpc("export_my_data", {}, { as: { userId }, method: "POST", ms: 60_000 });
   if (isTooOften(answer)) return failed("Vous avez demandé beaucoup d'exports. Réessayez dans une heure.");
   const missing = missingPart(answer);
@@ -142,8 +142,10 @@ async function copiesOnPhone(userId: string) {
     content: string;
     createdAt: number;
   }>(db.messages.find());
-  const talks = await rows<StoredConversation>(db.conversations.find());
-  const about = new Map(talks.map((talk) => [conversationKey(talk.listingId, talk.otherId), talk]));
+  const conversations = await rows<StoredConversation>(db.conversations.find());
+  const about = new Map(
+    conversations.map((conversation) => [conversationKey(conversation.listingId, conversation.otherId), conversation]),
+  );
   const of = (...kinds: string[]) => mine.filter(({ kind }) => kinds.includes(kind)).map(({ data }) => data);
   return {
     profil: of("profile")[0] ?? null,

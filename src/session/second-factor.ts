@@ -58,7 +58,7 @@ export async function beginFactor(userId: string, password: string): Promise<Res
 
 /**
  * Shows a code: of the factor that was just begun, or of the one this account has. The session here is then one that the
- * desk opens to, and the account's sessions without a code end.
+ * admin console opens to, and the account's sessions without a code end.
  */
 export async function showCode(userId: string, code: string, begun?: string): Promise<Result> {
   const factor = begun ?? (await knownFactor(userId));

@@ -7,7 +7,7 @@ import { untilLoaded } from "#domain/until-loaded.ts";
 import { claimVisitorMutations } from "#intents/message.ts";
 import { closeNotifications, keepSubscribed, showOnIcon } from "#notifications/browser.ts";
 import type { PendingMutation } from "#queries/use-pending.ts";
-import { useConversations, useReadTalks } from "#queries/use-conversations.ts";
+import { useConversations, useReadConversations } from "#queries/use-conversations.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { withHeldMutations } from "#queries/use-visitor-mutations.ts";
 import { countOfLeft, leftHere, signOut, UNREADABLE } from "#session/sign-out.ts";
@@ -43,24 +43,24 @@ function useIcon(): void {
   const { userId, needsSignIn } = useSession();
   const { rows } = useConversations();
   // By the tags of their notifications. A string, which is equal while they are.
-  const talks = JSON.stringify(
+  const conversations = JSON.stringify(
     Object.fromEntries(rows.flatMap(({ key, unread }) => (unread > 0 ? [[`conversation:${key}`, unread]] : []))),
   );
   // Also after signing in again, which begins with nothing.
-  useEffect(() => void (userId !== null && showUnread(userId, talks)), [userId, needsSignIn, talks]);
+  useEffect(() => void (userId !== null && showUnread(userId, conversations)), [userId, needsSignIn, conversations]);
   // Whoever signs out takes the number along.
   useEffect(() => () => showOnIcon(0), []);
 }
 
 /** Messages read on another device leave the locked screen of this one; a message that is not here yet stays there. */
 function useReadElsewhere(): void {
-  const read = useReadTalks();
+  const read = useReadConversations();
   useEffect(() => {
     void closeNotifications((tag, at) => at <= (read.get(tag.replace("conversation:", "")) ?? -1));
   }, [read]);
 }
 
-/** As the desk says it, which once open hears of it itself. */
+/** As the admin console says it, which once open hears of it itself. */
 function tellDecided(outcome: Outcome): void {
   if (outcome.result === "refused") toast.error(outcome.message);
   if (outcome.result !== "done") return;
@@ -94,8 +94,8 @@ function useVisitorMutationsClaimed(): void {
       const last = (await claimVisitorMutations()).at(-1);
       if (last === undefined) return;
       const params = { listingId: last.listingId, userId: last.receiverId };
-      const talk = `/messages/${params.listingId}/${params.userId}`;
-      if (router.state.location.pathname === talk) return;
+      const conversation = `/messages/${params.listingId}/${params.userId}`;
+      if (router.state.location.pathname === conversation) return;
       toast.info("Votre message est en route.", {
         action: { label: "Voir", run: () => void router.navigate({ to: "/messages/$listingId/$userId", params }) },
       });

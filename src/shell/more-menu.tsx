@@ -51,7 +51,7 @@ export function MoreMenu({ open, onClose, signedIn }: MoreMenuProps) {
   );
 }
 
-/** The way to the team's desk, for its members alone. */
+/** The way to the team's admin console, for its members alone. */
 function TeamRow() {
   return useMembership() === "in" ? <Row to="/equipe" icon="shield-check" word="Équipe" /> : null;
 }

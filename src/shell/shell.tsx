@@ -125,7 +125,7 @@ const LINKS = [
   { to: "/profile", word: "Profil", room: "flex" },
 ] as const;
 
-/** Logo and search on every screen; the links of the bottom bar on a desk, where there is room. */
+/** Logo and search on every screen; the links of the bottom bar on a desktop, where there is room. */
 function Header() {
   const visiting = useSession().phase !== "person";
   return (

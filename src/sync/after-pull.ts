@@ -6,7 +6,7 @@ import { LAST_ROWS_MOST } from "#first-paint/last-rows-key.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Collection } from "./collection.ts";
 import { isHere } from "#town";
-import { keepRoom } from "./free-space.ts";
+import { keepSpace } from "./free-space.ts";
 
 /** Collections that were trimmed since this page began: once is often enough. */
 const trimmed = new Set<string>();
@@ -22,7 +22,7 @@ export async function afterPull(collection: Pick<Collection, "name" | "open">, s
       const { sweepOrphans } = await import("./sweep.ts");
       await sweepOrphans(serverNow);
     }
-    if (collection.name === "feed") await keepRoom();
+    if (collection.name === "feed") await keepSpace();
     if (trimmed.has(collection.name)) return;
     await collection.open()?.trim(serverNow);
     trimmed.add(collection.name);

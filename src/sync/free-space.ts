@@ -76,12 +76,12 @@ async function load(): Promise<Load> {
 }
 
 /** Whether more than was asked for may be fetched. `wanted`: the person has asked for it. */
-export async function hasRoom(wanted: boolean): Promise<boolean> {
+export async function hasSpace(wanted: boolean): Promise<boolean> {
   return !refused && (wanted || isRoomy(await load()));
 }
 
 /** Lets go of photos, then of old listings, while more than four fifths of the quota are in use. */
-export async function keepRoom(): Promise<void> {
+export async function keepSpace(): Promise<void> {
   for (let now = await load(); isTight(now); now = await load()) {
     const step = nextStep(now, await held(), null);
     if (step === null || !(await takeStep(step))) return;
@@ -92,7 +92,7 @@ export async function keepRoom(): Promise<void> {
 }
 
 /** The browser refused a write: lets go of one thing. */
-async function makeRoom(need: Need): Promise<boolean> {
+async function freeSpace(need: Need): Promise<boolean> {
   refused = true;
   useStorage.setState({ full: true });
   const step = nextStep(await load(), await held(), need);
@@ -100,4 +100,4 @@ async function makeRoom(need: Need): Promise<boolean> {
 }
 
 /** Room is made by this page while it is open; gives back the way to stop. */
-export const followFull = (): (() => void) => onRequest("room", makeRoom);
+export const followFull = (): (() => void) => onRequest("space", freeSpace);

@@ -4,7 +4,7 @@ import { savesData } from "#device/saves-data.ts";
 import { VISITOR } from "#domain/author.ts";
 import { currentUser } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
-import { makeRoomAfter } from "#outbox/full-disk.ts";
+import { freeSpaceAfter } from "#outbox/full-disk.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
 import { readProgress } from "#replica/progress.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
@@ -15,7 +15,7 @@ import { followPokes } from "./pokes.ts";
 import { createPuller, type Puller } from "./pull/runner.ts";
 import { givenPage } from "#first-paint/given-page.ts";
 import { expectPage, requestPage, requestVersions } from "./pull/request-page.ts";
-import { hasRoom } from "./free-space.ts";
+import { hasSpace } from "./free-space.ts";
 import { noteServerTime } from "./server-clock.ts";
 import { isLookedAt, serveRequests } from "./relay.ts";
 import { pullRegularly } from "./pull-rhythm.ts";
@@ -45,7 +45,7 @@ export function lead(clock: Clock): () => void {
     },
     mayFill: async (collection) => {
       if (collection.eager === Number.POSITIVE_INFINITY) return true;
-      return (wholeFeed || (await comesUnasked(collection))) && hasRoom(wholeFeed);
+      return (wholeFeed || (await comesUnasked(collection))) && hasSpace(wholeFeed);
     },
     onEpoch: async (epoch, owner) => {
       if ((await resendSent(authorOf(owner), epoch)) > 0) requestPush("row");
@@ -55,7 +55,7 @@ export function lead(clock: Clock): () => void {
       void afterPull(collection, serverNow);
       void noteNews(collection);
     },
-    onFailed: (error) => void makeRoomAfter(error, "copy"),
+    onFailed: (error) => void freeSpaceAfter(error, "copy"),
   });
   const pokes = followPokes(clock, (now) => (listening = now));
   const rhythm = pullRegularly(

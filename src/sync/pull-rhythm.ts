@@ -2,7 +2,7 @@
 import { currentUser } from "#identity/current.ts";
 import type { Clock } from "./clock.ts";
 import { type PullRequest, requestPull } from "./requests.ts";
-import { isLookedAt, isTalking } from "./relay.ts";
+import { isLookedAt, isConversing } from "./relay.ts";
 
 /** Without pokes, and with them: these bring what is new, the rhythm only what they lost. Milliseconds. */
 const LISTENING_MS = 600_000;
@@ -40,7 +40,7 @@ export function pullRegularly(clock: Clock, listening: () => boolean, onUnseen =
     if (isPublic) requestPull("every");
     if (isPublic || listening()) return;
     if (since.own >= often) requestPull("person");
-    else if (isTalking() && since.messages >= grown(CONVERSATION_MS, since.touch)) requestPull(["messages"]);
+    else if (isConversing() && since.messages >= grown(CONVERSATION_MS, since.touch)) requestPull(["messages"]);
   };
   let tickedAt = performance.now();
   const tick = () => {

@@ -9,7 +9,7 @@ import { type PullRequest, onRequest, openConversations, wholeFeedWanted } from 
 export type LeaderRequest = ({ readonly kind: "pull" } & PullRequest) | { readonly kind: "whole-feed" };
 
 /** What the tab that leads cannot see of another one: that it is looked at, and at a conversation. Nothing is said of a hidden one. */
-type Look = { readonly looked?: boolean; readonly talking?: boolean };
+type Look = { readonly looked?: boolean; readonly conversing?: boolean };
 
 /** What goes over the channel: a request, that a tab has begun to lead, or a sign of life that one asks of the other. */
 type Asked = (LeaderRequest | { readonly kind: "anybody" }) & Look;
@@ -27,7 +27,7 @@ const LOOKED_AT_MS = 60_000;
 let leader: Leader | null = null;
 let answered = () => {};
 let lookedAt = Number.NEGATIVE_INFINITY;
-let talkedAt = Number.NEGATIVE_INFINITY;
+let conversedAt = Number.NEGATIVE_INFINITY;
 let channel: BroadcastChannel | null = null;
 
 /** Carried out here if this tab leads, else by the tab that does. */
@@ -40,7 +40,7 @@ const isVisible = (): boolean => typeof document !== "undefined" && document.vis
 
 /** To the tab that leads, with what it cannot see of this one. */
 function say(said: LeaderRequest | { readonly kind: "anybody" }): void {
-  const look: Look = isVisible() ? { looked: true, talking: openConversations.get() > 0 } : {};
+  const look: Look = isVisible() ? { looked: true, conversing: openConversations.get() > 0 } : {};
   channel?.postMessage({ ...said, ...look } satisfies Said);
 }
 
@@ -78,7 +78,7 @@ function hear(said: Asked): void {
   const looked = said.looked === true || said.kind === "anybody";
   const isFirstLook = looked && !isLookedAt();
   if (looked) lookedAt = performance.now();
-  if (said.talking === true) talkedAt = performance.now();
+  if (said.conversing === true) conversedAt = performance.now();
   if (said.kind === "anybody") channel?.postMessage({ kind: "here" } satisfies Said);
   if (isFirstLook) leader({ kind: "pull", collections: "every", touched: true });
   if (said.kind === "whole-feed" || (said.kind === "pull" && !isFirstLook)) leader(said);
@@ -103,7 +103,7 @@ export function isLookedAt(): boolean {
 
 const isRecent = (at: number): boolean => performance.now() - at < LOOKED_AT_MS;
 
-export const isTalking = (): boolean => openConversations.get() > 0 || isRecent(talkedAt);
+export const isConversing = (): boolean => openConversations.get() > 0 || isRecent(conversedAt);
 
 /** Called by the tab that leads: from now on it carries out what all tabs ask. Gives back the way to stop. */
 export function serveRequests(serve: Leader): () => void {

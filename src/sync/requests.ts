@@ -34,14 +34,14 @@ type Requests = {
   /** Fetch every listing now, whatever the connection costs. */
   wholeFeed: () => void;
   /** Let go of something that the server can send again; false when there is nothing left to let go of. */
-  room: (need: Need) => Promise<boolean>;
+  space: (need: Need) => Promise<boolean>;
 };
 
 const handlers: { [Kind in keyof Requests]: Set<Requests[Kind]> } = {
   push: new Set(),
   pull: new Set(),
   wholeFeed: new Set(),
-  room: new Set(),
+  space: new Set(),
 };
 
 /** Called by whoever carries out requests of this kind; gives back the way to stop. */
@@ -73,8 +73,8 @@ export function requestWholeFeed(): void {
 }
 
 /** Asks for room on a full phone. False when none was made; rejects when it could not even be tried. */
-export async function requestRoom(need: Need): Promise<boolean> {
-  for (const handler of [...handlers.room]) if (await handler(need)) return true;
+export async function requestSpace(need: Need): Promise<boolean> {
+  for (const handler of [...handlers.space]) if (await handler(need)) return true;
   return false;
 }
 

@@ -1,7 +1,7 @@
 import { aheadOfPhone } from "#device/server-time.ts";
 import { stored } from "#device/stored.ts";
 
-/** Less than this is the road, or no matter; milliseconds. */
+/** Less than this is the connection, or no matter; milliseconds. */
 const STEADY_MS = 120_000;
 const kept = stored("server-time", 0, (value): value is number => typeof value === "number");
 

@@ -4,7 +4,7 @@ import { openActions, type Actions, type Outcome } from "./actions.ts";
 import { draftKey, forget } from "./tab-storage.ts";
 
 /*
- * The actions of a member go on when the desk is left for another screen: what has no answer goes again when the network is
+ * The actions of a member go on when the admin console is left for another screen: what has no answer goes again when the network is
  * back and every minute, and the page is not closed without a word, for as long as something waits and its maker is here.
  */
 type Tell = (outcome: Outcome) => void;

@@ -6,9 +6,9 @@ import { rpc } from "#remote/rpc.ts";
 import { useSession } from "#session/use-session.ts";
 
 /**
- * Whether the person here belongs to the team: the server says it, this phone only remembers a yes, so that the desk opens
+ * Whether the person here belongs to the team: the server says it, this phone only remembers a yes, so that the admin console opens
  * at once. `out`: not of the team, or nobody could be asked yet. No right hangs on it: every verb asks for itself.
- * `door`: how far the desk is open to a member, in the words of `team_door` (supabase/schemas/15_team.sql).
+ * `door`: how far the admin console is open to a member, in the words of `team_door` (supabase/schemas/15_team.sql).
  */
 export type Membership = {
   readonly userId: string | null;

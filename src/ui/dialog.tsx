@@ -18,7 +18,7 @@ const BOX =
   "md:(inset-0 m-auto max-w-[32rem] max-h-[86dvh] rounded-card b-1 b-solid b-line shadow-soft animate-[fade_120ms_ease-out])";
 
 /**
- * A native modal: a sheet from the bottom on a phone, a box on a desk. Escape, Back, the cross and
+ * A native modal: a sheet from the bottom on a phone, a box on a desktop. Escape, Back, the cross and
  * a press outside close it; the focus goes back to where it was, and the page does not scroll.
  */
 export function Dialog({ open, ...rest }: DialogProps) {

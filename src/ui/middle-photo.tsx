@@ -3,7 +3,7 @@ import { isStoredPhoto, middleName } from "#domain/photo-name.ts";
 import { photoUrl } from "#remote/photo-url.ts";
 import { Photo, type PhotoProps } from "./photo.tsx";
 
-/** The box is as wide as a phone, and beside the words on a desk. */
+/** The box is as wide as a phone, and beside the words on a desktop. */
 const WIDTH = "(min-width: 48rem) 40rem, 100vw";
 
 /** A photo as large as this screen shows it: of its middle size or whole, and whole where it has no middle size. For one laid over its thumbnail. */

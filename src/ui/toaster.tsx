@@ -8,7 +8,7 @@ import { attachToaster, type ToastNews } from "./toast.ts";
 const SHOWN_MS = 4_000;
 /** A screen reader says what is put into a region that it knows, not what comes with one: so long the first message waits, once. */
 const REGION_STANDS_MS = 150;
-/** On a desk a sentence takes two lines at most, and leaves the title under it in sight. */
+/** On a desktop a sentence takes two lines at most, and leaves the title under it in sight. */
 const WIDTH = { "--width": "30rem" } as CSSProperties;
 const BOTTOM = { bottom: "var(--toasts, calc(var(--foot, 0px) + 8px))" };
 

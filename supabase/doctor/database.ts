@@ -22,7 +22,7 @@ async function team(sql: Sql): Promise<Finding> {
     : missing("The first member of the team", "nobody can validate payments: docs/hosting.md, “The team”");
 }
 
-/** The desk without a second factor is for the demo; members who have none are asked at the desk. */
+/** The admin console without a second factor is for the demo; members who have none are asked at the admin console. */
 async function secondFactor(sql: Sql): Promise<Finding> {
   const what = "The team's second factor";
   const [row] = await sql<{ required: boolean; without: number }[]>`
@@ -30,7 +30,7 @@ async function secondFactor(sql: Sql): Promise<Finding> {
       select count(*)::int from private.team_members t where not exists (
         select from auth.mfa_factors f where f.user_id = t.user_id and f.status = 'verified')) as without`;
   if (row === undefined || !row.required)
-    return missing(what, "a stolen password opens the desk: docs/operations.md, “The team's second factor”");
+    return missing(what, "a stolen password opens the admin console: docs/operations.md, “The team's second factor”");
   const { without } = row;
   return without === 0 ? ok(what) : unseen(what, `${without} of the team have yet to set theirs up, at /equipe`);
 }

@@ -58,7 +58,7 @@ async function schema(project: Project): Promise<Finding[]> {
       : missing(
           "Calls that are counted",
           plain.status === 200
-            ? "this PostgREST writes a plain call in other words: no number of a seller is told, the desk stays shut (private.asked_plainly, docs/hosting.md)"
+            ? "this PostgREST writes a plain call in other words: no number of a seller is told, the admin console stays shut (private.asked_plainly, docs/hosting.md)"
             : "is_plain_call is not there: npx supabase db push",
         ),
   ];

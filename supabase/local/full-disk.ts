@@ -10,7 +10,7 @@ const inMb = (bytes: number): string => `${Math.round(bytes / 1_000_000)} Mo`;
  * Before anything of a new database is made: one that ends half way is a riddle.
  * @throws Problem when the disk has no room for it
  */
-export async function requireRoom(folder: string): Promise<void> {
+export async function requireSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free < FIRST_START)
@@ -20,11 +20,11 @@ export async function requireRoom(folder: string): Promise<void> {
 }
 
 /** No room: as the system says it, and as PostgreSQL does. */
-const NO_ROOM = ["ENOSPC", "EDQUOT", "53100"];
+const NO_SPACE = ["ENOSPC", "EDQUOT", "53100"];
 
 /** Returns the error of a write that found no room, as a sentence; anything else as it is. */
-export const withoutRoom = (error: unknown, file: string): unknown =>
-  NO_ROOM.includes((error as NodeJS.ErrnoException).code ?? "")
+export const withoutSpace = (error: unknown, file: string): unknown =>
+  NO_SPACE.includes((error as NodeJS.ErrnoException).code ?? "")
     ? new Problem(
         `Le disque est plein, ${file} n'a pas pu être écrit : libérez de la place et relancez. Rien n'a été perdu.`,
         {

@@ -1,5 +1,5 @@
 import { link, readFile, rm, writeFile } from "node:fs/promises";
-import { withoutRoom } from "./full-disk.ts";
+import { withoutSpace } from "./full-disk.ts";
 import { Problem } from "./problem.ts";
 
 export type SecretRules = {
@@ -25,7 +25,7 @@ export async function secretFile(file: string, make: () => string, { pattern, re
       await writeFile(partial, make(), { mode: 0o600, flush: true });
       await link(partial, file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw withoutRoom(error, file); // made meanwhile by another start
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw withoutSpace(error, file); // made meanwhile by another start
     } finally {
       await rm(partial, { force: true });
     }

@@ -323,9 +323,9 @@ begin
     when 'dispute_message_max' then return 1000;
     when 'payment_reference_min' then return 0;
     when 'payment_reference_max' then return 60;
-    when 'desk_reason_max' then return 500;
-    when 'desk_suspension_max' then return 1000;
-    when 'desk_letter_answer_max' then return 2000;
+    when 'admin_reason_max' then return 500;
+    when 'admin_suspension_max' then return 1000;
+    when 'admin_letter_answer_max' then return 2000;
     when 'favorites_most' then return 1000;
     when 'drafts_most' then return 100;
     when 'blocks_most' then return 500;
@@ -547,7 +547,7 @@ create function private.reads_as_service(name text) returns boolean language sql
 $$;
 
 -- A town is a row. One project holds several markets: what everybody reads (listings, reviews, search, counts, pokes) is asked for one
--- town, and what people have with each other (conversations, payments, the desk) knows no border. The first town is the one of
+-- town, and what people have with each other (conversations, payments, the admin console) knows no border. The first town is the one of
 -- src/town.ts.
 
 create table private.towns (
@@ -1439,7 +1439,7 @@ insert into private.chores (name, position) values ('pokes', 13);
 -- and so planned anew each time: a plan that was made for one row would join ten thousand with each other. What the stamp left as it was has
 -- changed for nobody.
 --
--- (collection, whose: columns, 'team' where the desk hears of it too)
+-- (collection, whose: columns, 'team' where the admin console hears of it too)
 create function private.poke_people() returns trigger language plpgsql set search_path = '' as $$
 declare
   people text[];
@@ -1554,7 +1554,7 @@ create index users_created on public.users (created_at);
 create index users_change on public.users (xid, id);
 create index users_lately on public.users (updated desc, id desc);
 
--- For the desk, which looks for a part of a name, an address or a number.
+-- For the admin console, which looks for a part of a name, an address or a number.
 create index users_name on public.users using gin (private.normalised(full_name) extensions.gin_trgm_ops);
 create trigger zz_stamp before insert or update on public.users for each row execute function private.stamp();
 alter table public.users enable row level security;
@@ -1849,7 +1849,7 @@ create table public.listings (
     then description = '' and (status = 'sold' or deleted) else char_length(description) between 1 and 50000 end)
 );
 
--- The desk's one search: people, listings and payments by name, address, number, title, reference or id. Listings also when
+-- The admin console's one search: people, listings and payments by name, address, number, title, reference or id. Listings also when
 -- nobody else sees them any more, with their past. Whose data is shown is noted, as everywhere.
 
 create index listings_hidden on public.listings (id) where hidden;
@@ -1877,7 +1877,7 @@ create index listings_published on public.listings (published_at) where publishe
 create index listings_district on public.listings (town_id, district);
 create index listings_stems on public.listings
   using gin (town_id extensions.text_ops, category extensions.text_ops, stems, stems_all) where visible;
--- For the desk, which looks for a title as it is written.
+-- For the admin console, which looks for a title as it is written.
 create index listings_titled on public.listings using gin (private.normalised(title) extensions.gin_trgm_ops) where visible;
 
 -- The states a listing may pass through, for every writer: pending → active → sold. One step back is possible: a listing
@@ -2310,7 +2310,7 @@ create function private.or_was(args jsonb, now jsonb) returns boolean language s
 $$;
 
 -- A listing that the team removed for its words or pictures would go on being shown: whoever had put a heart on it, and whoever read the reviews about it, saw
--- its title, and in the favourites its photos. Who talked about it keeps the title, as evidence; the desk and its owner's notice too.
+-- its title, and in the favourites its photos. Who talked about it keeps the title, as evidence; the admin console and its owner's notice too.
 
 -- Whether the team removed it, whoever deleted it first. The journal says so for good: notices and reports are forgotten after a year.
 create function private.is_removed(about uuid) returns boolean language sql stable set search_path = '' as $$
@@ -2669,7 +2669,7 @@ from (
 insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
 
 -- Each conversation from either side.
-create view private.talks as
+create view private.conversation_rows as
 select c.buyer_id as reader, c.owner_id as other, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c
 union all
 select c.owner_id, c.buyer_id, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c;
@@ -2685,11 +2685,11 @@ select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
     'listing_title', l.title, 'listing_price', l.price, 'listing_cover', l.photos[1], 'listing_owner_id', l.user_id,
     'listing_status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end) as body
 from (
-    select t.*, t.xid as place, false as old from private.talks t
+    select t.*, t.xid as place, false as old from private.conversation_rows t
     union all
-    select t.*, p.xid, true from private.talks t join public.users p on p.id = t.other
+    select t.*, p.xid, true from private.conversation_rows t join public.users p on p.id = t.other
     union all
-    select t.*, a.xid, true from private.talks t join public.listings a on a.id = t.listing_id and a.user_id = t.owner_id
+    select t.*, a.xid, true from private.conversation_rows t join public.listings a on a.id = t.listing_id and a.user_id = t.owner_id
   ) k
   join public.users u on u.id = k.other
   join public.listings l on l.id = k.listing_id;
@@ -2697,7 +2697,7 @@ from (
 insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
 
 -- Those who talk about a listing are told at once that it is sold, gone or has another price.
-create function private.poke_talkers() returns trigger language plpgsql set search_path = '' as $$
+create function private.poke_participants() returns trigger language plpgsql set search_path = '' as $$
 declare
   people text[];
 begin
@@ -2709,8 +2709,8 @@ begin
   perform private.poke_all(people, 'conversations');
   return null;
 end $$;
-create trigger poke_talkers after update on public.listings referencing old table as was new table as now_is
-  for each statement execute function private.poke_talkers();
+create trigger poke_participants after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.poke_participants();
 
 -- Applies a suspension that has begun or ended: her listings leave the market or come back, in one statement, for the market's order is
 -- kept by what is visible; and those who talk with her are told. Who calls it has locked her.
@@ -2720,13 +2720,13 @@ begin
   update public.listings l set suspended = suspend where l.id in (
     select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
   perform private.poke_all(array(
-    select 'user:' || t.reader from private.talks t where t.other = person union select 'user:' || person), 'conversations');
+    select 'user:' || t.reader from private.conversation_rows t where t.other = person union select 'user:' || person), 'conversations');
 end $$;
 
 insert into private.mutation_kinds (kind, needs) values ('send_message', 'person'), ('mark_read', 'signed_in');
 
 -- May `me` write to `receiver` about this listing? The buyer writes first, and only about something for sale. Once the two have
--- talked, both go on when it is sold or under review; the talk ends with a listing that was deleted. An account which is just being
+-- talked, both go on when it is sold or under review; the conversation ends with a listing that was deleted. An account which is just being
 -- closed or suspended is waited for: it would get a message, and a notice with its words, that nobody could read or remove any more.
 create function private.check_may_write(me uuid, listing public.listings, receiver uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -2825,20 +2825,20 @@ end $$;
 -- statement and has nothing now was read by it.
 create function private.untell_messages() returns trigger language plpgsql set search_path = '' as $$
 declare
-  talk record;
+  conversation record;
 begin
-  for talk in
+  for conversation in
     select w.receiver_id as reader, w.listing_id as about, w.sender_id as writer from was w
     where not w.read and not w.deleted group by 1, 2, 3 order by 1, 2, 3
   loop
     perform from private.notices n
-      where n.person = talk.reader and n.tag = 'conversation:' || talk.about || ':' || talk.writer;
+      where n.person = conversation.reader and n.tag = 'conversation:' || conversation.about || ':' || conversation.writer;
     continue when not found;
-    perform from public.messages m where m.receiver_id = talk.reader and m.listing_id = talk.about
-      and m.sender_id = talk.writer and not m.read and not m.deleted limit 1;
+    perform from public.messages m where m.receiver_id = conversation.reader and m.listing_id = conversation.about
+      and m.sender_id = conversation.writer and not m.read and not m.deleted limit 1;
     if not found then
       delete from private.notices n
-        where n.person = talk.reader and n.tag = 'conversation:' || talk.about || ':' || talk.writer;
+        where n.person = conversation.reader and n.tag = 'conversation:' || conversation.about || ':' || conversation.writer;
     end if;
   end loop;
   return null;
@@ -3357,7 +3357,7 @@ create table public.payment_proofs (
 );
 
 -- The reference of a mobile-money payment passed as another one when its dots were left out, an O stood for a zero or a letter came from
--- another alphabet: the desk was told of no twin, and its search missed it. What is kept and shown stays as it was typed.
+-- another alphabet: the admin console was told of no twin, and its search missed it. What is kept and shown stays as it was typed.
 
 -- A reference as it is compared: its digits and Latin capitals alone, what looks like one of them being it. Null for what
 -- tells no payment from another, as two people write it: words ("voir capture"), less than six signs, an amount, a day, a telephone number. An index holds what it answers: who changes it makes another function and another index. So the letters stand here,
@@ -3379,7 +3379,7 @@ $$;
 -- A twin only warns, so rows that are alike from now on are no fault. The one that went compared the words as they were typed.
 create index payment_proofs_compared on public.payment_proofs (private.compared_reference(reference));
 
--- The number that paid, by which the desk finds who pays from somebody else's phone: it is the only one on the operator's statement.
+-- The number that paid, by which the admin console finds who pays from somebody else's phone: it is the only one on the operator's statement.
 
 create index payment_proofs_phone on public.payment_proofs using gin (regexp_replace(phone, '\D', '', 'g') extensions.gin_trgm_ops);
 create index payment_proofs_user on public.payment_proofs (user_id, created_at);
@@ -3618,7 +3618,7 @@ begin
     perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'received' or old.undone is distinct from seen_undone then
     return private.team_done(action_id, private.proof_stands(old));
-  elsif char_length(motive) > private.fact('desk_reason_max') then
+  elsif char_length(motive) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif accept is null or (not accept and motive is null) then
     perform private.refuse_request(400, 'refusal_reason_missing');
@@ -3665,7 +3665,7 @@ begin
     perform private.refuse_request(404, 'proof_unknown');
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_payment');
-  elsif char_length(motive) > private.fact('desk_reason_max') then
+  elsif char_length(motive) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif old.status = 'received' or (old.undone, old.status) is distinct from (seen_undone, seen_status) then
     return private.team_done(action_id, private.proof_stands(old));
@@ -3710,8 +3710,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- One proof as the team sees it: what is claimed beside what the account says. `undone` is how often a decision has been taken back;
--- the desk sends it back with what it decides, as `seen_undone`.
-create function private.proof_desk(me uuid, proof public.payment_proofs) returns jsonb
+-- the admin console sends it back with what it decides, as `seen_undone`.
+create function private.admin_proof(me uuid, proof public.payment_proofs) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', proof.id, 'kind', proof.kind, 'created_at', private.iso(proof.created_at), 'amount', proof.amount,
@@ -3742,10 +3742,10 @@ declare
   rows jsonb;
 begin
   if decided then
-    rows := (select coalesce(jsonb_agg(private.proof_desk(me, d.p) order by (d.p).decided_at desc), '[]')
+    rows := (select coalesce(jsonb_agg(private.admin_proof(me, d.p) order by (d.p).decided_at desc), '[]')
       from (select p from public.payment_proofs p where p.status <> 'received' order by p.decided_at desc limit 50) d);
   else
-    rows := (select coalesce(jsonb_agg(private.proof_desk(me, w.p) order by (w.p).created_at, (w.p).id), '[]')
+    rows := (select coalesce(jsonb_agg(private.admin_proof(me, w.p) order by (w.p).created_at, (w.p).id), '[]')
       from (select p from public.payment_proofs p where p.status = 'received' order by p.created_at, p.id limit 100) w);
   end if;
   perform private.note_read(me, array(select (p #>> '{account,id}')::uuid from jsonb_array_elements(rows) p), 'fiche');
@@ -3862,7 +3862,7 @@ begin
   rows := (
     select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'about', w.about, 'message', w.message,
       'created_at', private.iso(w.created_at), 'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
-      'proof', private.proof_desk(me, p)) order by w.created_at, w.id), '[]')
+      'proof', private.admin_proof(me, p)) order by w.created_at, w.id), '[]')
     from (select * from public.payment_disputes d where d.status = 'open' order by d.created_at, d.id limit 100) w
     join public.payment_proofs p on p.id = w.proof_id);
   perform private.note_read(me, array(select (d #>> '{proof,account,id}')::uuid from jsonb_array_elements(rows) d), 'fiche');
@@ -3895,7 +3895,7 @@ begin
     perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'open' then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
-  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
+  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
   end if;
   update public.payment_disputes d set answer = words where d.id = old.id;
@@ -3918,7 +3918,7 @@ begin
 end $$;
 grant execute on function public.decide_dispute(uuid, boolean, text, uuid) to authenticated;
 
--- The team: who belongs to it, what it leaves behind, whom it suspends, and what its desk reads about people and days.
+-- The team: who belongs to it, what it leaves behind, whom it suspends, and what its admin console reads about people and days.
 -- Each action of the team is one transaction, may be repeated without a second effect, and writes who, what before and what
 -- after. Every function asks first who is calling; all answers are JSON as the screens show them.
 
@@ -3934,7 +3934,7 @@ begin
   perform from public.users u where u.id = old.user_id for update; -- what a new name will need
   update public.users u set full_name = 'Ancien membre' where u.id = old.user_id and private.reads_as_team(u.full_name);
   delete from auth.mfa_factors f where f.user_id = old.user_id;
-  perform pg_notify('djassa_ended', 'person:' || old.user_id); -- the local server stops telling her of the desk
+  perform pg_notify('djassa_ended', 'person:' || old.user_id); -- the local server stops telling her of the admin console
   return null;
 end $$;
 create trigger give_name_back after delete on private.team_members
@@ -3944,7 +3944,7 @@ create function private.is_team(person uuid) returns boolean language sql stable
   select exists (select from private.team_members t where t.user_id = person)
 $$;
 
--- A second factor opens the desk and nothing else. On any other account it would serve whoever had its password or a session for a moment: the
+-- A second factor opens the admin console and nothing else. On any other account it would serve whoever had its password or a session for a moment: the
 -- owner's reset is refused for want of a code that she never had. So members of the team alone have one, and who leaves has none.
 create function private.members_only() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -3955,13 +3955,13 @@ begin
 end $$;
 create trigger members_only before insert on auth.mfa_factors for each row execute function private.members_only();
 
--- 'required': who has no second factor sets one up before anything else of the desk. 'optional': the desk opens without
+-- 'required': who has no second factor sets one up before anything else of the admin console. 'optional': the admin console opens without
 -- one, as the demo's does; whoever has one is asked for it all the same.
 insert into private.settings (name, value) values ('team_second_factor', 'required');
 
--- How far the desk is open to the caller, decided here and nowhere else. 'out': not of the team. 'enrol': a second factor has to be
+-- How far the admin console is open to the caller, decided here and nowhere else. 'out': not of the team. 'enrol': a second factor has to be
 -- set up first. 'verify': it has to be shown in this session, whose tokens then say aal2. 'open': in without one. 'in'. A factor that
--- was taken away closes the desk at once, also where its owner has another one: the session is asked, not its token alone, for the
+-- was taken away closes the admin console at once, also where its owner has another one: the session is asked, not its token alone, for the
 -- auth server makes the sessions that showed a factor less sure when it goes, and their tokens say aal2 until they end.
 create function private.team_door() returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -3982,7 +3982,7 @@ create function public.team_door() returns text language sql stable security def
 $$;
 grant execute on function public.team_door() to authenticated;
 
--- Returns the caller, when the desk is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
+-- Returns the caller, when the admin console is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
 -- anybody else is refused. First line of every team verb.
 create function private.require_team() returns uuid language plpgsql stable set search_path = '' as $$
 declare
@@ -4038,7 +4038,7 @@ language sql volatile set search_path = '' as $$
     values (me, action, kind, subject, was, became)
 $$;
 
--- One line an action of the team, by the id that the desk gave it: sent again after a lost answer, it is answered from here and
+-- One line an action of the team, by the id that the admin console gave it: sent again after a lost answer, it is answered from here and
 -- has no second effect, whatever colleagues did in between.
 create table private.team_actions (
   id uuid primary key,
@@ -4075,7 +4075,7 @@ begin
 end $$;
 
 -- Personal data that the team looked at: found people, screenshots of payments, support messages, words attached to a report. One line a member, person, kind and
--- day. In the export of that person, and counted on the desk; a year (forget_expired).
+-- day. In the export of that person, and counted on the admin console; a year (forget_expired).
 create table private.team_reads (
   actor uuid not null,
   person uuid not null,
@@ -4128,7 +4128,7 @@ begin
     perform private.refuse_request(403, 'suspend_team');
   elsif suspend is null or (suspend and motive is null) then
     perform private.refuse_request(400, 'suspension_reason_missing');
-  elsif char_length(motive) > private.fact('desk_suspension_max') then
+  elsif char_length(motive) > private.fact('admin_suspension_max') then
     perform private.refuse_request(400, 'suspension_reason_long');
   end if;
   was := private.is_suspended(person);
@@ -4147,7 +4147,7 @@ begin
 end $$;
 grant execute on function public.suspend_person(uuid, boolean, int, text, uuid) to authenticated;
 
--- An account as the desk shows it beside what is claimed.
+-- An account as the admin console shows it beside what is claimed.
 create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone,
     'district', p.district, 'town', u.town_id, 'created_at', private.iso(u.created_at),
@@ -4180,7 +4180,7 @@ begin
     union (select p.id from public.user_private p where char_length(digits) >= 4 and p.phone like '%' || digits || '%' limit 200);
 end $$;
 
--- People as the desk shows them, by name, twenty at most. `suspensions`: how many there have been.
+-- People as the admin console shows them, by name, twenty at most. `suspensions`: how many there have been.
 create function private.people_of(ids uuid[]) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(private.account_of(f.id) || jsonb_build_object(
@@ -4347,7 +4347,7 @@ begin
   owners := array(select (p ->> 'id')::uuid from jsonb_array_elements(people) p);
   found_listings := array(select private.listings_asked(words, wanted, owners));
   found_payments := array(select private.payments_asked(typed, wanted, owners));
-  payments := (select coalesce(jsonb_agg(private.proof_desk(me, p) order by p.created_at desc, p.id), '[]')
+  payments := (select coalesce(jsonb_agg(private.admin_proof(me, p) order by p.created_at desc, p.id), '[]')
     from public.payment_proofs p where p.id = any (found_payments));
   perform private.note_read(me, owners || array(select (p #>> '{account,id}')::uuid from jsonb_array_elements(payments) p), 'fiche');
   return jsonb_build_object('people', people, 'payments', payments,
@@ -4474,7 +4474,7 @@ begin
   return (select v.body from private.pull_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;
 
--- Whether this was there when somebody looked: the desk is told the time in milliseconds.
+-- Whether this was there when somebody looked: the admin console is told the time in milliseconds.
 create function private.was_seen(at timestamptz, seen timestamptz) returns boolean language sql stable
   return date_trunc('milliseconds', at) <= seen;
 
@@ -4535,7 +4535,7 @@ begin
 end $$;
 grant execute on function public.team_reports() to authenticated;
 
--- Ends the open reports of a listing; without `seen` all of them, for a card of the desk's search shows none. "restore" shows it again;
+-- Ends the open reports of a listing; without `seen` all of them, for a card of the admin console's search shows none. "restore" shows it again;
 -- "remove" deletes it for good; "warn" shows it again and writes to the seller. The reason goes to the seller by mail, so it is asked for then. A decision is about what its maker has seen: what came
 -- after `seen` stays open, and where that alone hides the listing it stays hidden; a removal ends it all. What is already decided is
 -- answered as it stands. A listing which is gone is neither shown again nor its seller warned: its reports end, and its owner, who
@@ -4556,7 +4556,7 @@ begin
     return known;
   elsif action is null or action not in ('restore', 'remove', 'warn') then
     perform private.refuse_request(400, 'decision_missing');
-  elsif char_length(motive) > private.fact('desk_reason_max') then
+  elsif char_length(motive) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif action <> 'restore' and motive is null then
     perform private.refuse_request(400, 'removal_reason_missing');
@@ -4602,7 +4602,7 @@ end $$;
 grant execute on function public.decide_report(uuid, text, text, uuid, timestamptz) to authenticated;
 
 -- Whether a report counts against somebody: by a person of standing, to whom he has written about that listing. Three friends with a listing
--- each would otherwise stop a rival's new talks.
+-- each would otherwise stop a rival's new conversations.
 create function private.counts_against(report public.reports) returns boolean language sql stable set search_path = '' as $$
   select private.has_standing(report.reporter_id) and exists (select from public.messages m
     where m.listing_id = report.listing_id and m.sender_id = report.subject_id and m.receiver_id = report.reporter_id)
@@ -4786,7 +4786,7 @@ begin
     return known;
   elsif action is null or action not in ('keep', 'remove') then
     perform private.refuse_request(400, 'decision_missing');
-  elsif char_length(motive) > private.fact('desk_reason_max') then
+  elsif char_length(motive) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif action = 'remove' and motive is null then
     perform private.refuse_request(400, 'removal_reason_missing');
@@ -5032,7 +5032,7 @@ begin
   -- A warning is looked at once its listing was edited: until then there is nothing to answer.
   elsif old.status <> 'appealed' and ((old.status, old.kind) is distinct from ('standing', 'warned') or old.edited_at is null) then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
-  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
+  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
   elsif old.kind = 'warned' and private.was_seen(old.edited_at, seen) is not true then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
@@ -5077,7 +5077,7 @@ create table public.contact_messages (
   subject text not null check (char_length(subject) between 1 and 500),
   message text not null check (char_length(message) between 1 and 50000),
   status text not null default 'new' check (status in ('new', 'read', 'answered')),
-  -- The answer that the team wrote at its desk; it goes by mail, and to the phone of somebody with an account.
+  -- The answer that the team wrote at its admin console; it goes by mail, and to the phone of somebody with an account.
   answer text check (char_length(answer) between 1 and 50000),
   handled_by uuid,
   handled_at timestamptz,
@@ -5177,7 +5177,7 @@ begin
 end $$;
 grant execute on function public.team_support(boolean) to authenticated;
 
--- Marks a support message. An answered one stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
+-- Marks a support message. An answered one stays so and is told: with an answer from the admin console always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
 -- colleague had answered meanwhile. "Rouvrir" has seen it answered.
 create function public.mark_support(letter uuid, state text, seen text, action_id uuid default null) returns jsonb
@@ -5206,7 +5206,7 @@ begin
 end $$;
 grant execute on function public.mark_support(uuid, text, text, uuid) to authenticated;
 
--- Answers a support message from the desk: kept beside it, and sent to the address it came from. One answer a message; what more there
+-- Answers a support message from the admin console: kept beside it, and sent to the address it came from. One answer a message; what more there
 -- is to say goes by mail. `seen`: the state of the message that its maker saw. One that is answered by then, and was not on that card,
 -- has its answer: one that was kept without a network would go by mail a second time.
 create function public.answer_support(letter uuid, answer text, seen text, action_id uuid default null) returns jsonb
@@ -5219,7 +5219,7 @@ declare
 begin
   if known is not null then
     return known;
-  elsif words is null or char_length(words) > private.fact('desk_letter_answer_max') then
+  elsif words is null or char_length(words) > private.fact('admin_letter_answer_max') then
     perform private.refuse_request(400, 'letter_answer_invalid');
   end if;
   select * into old from public.contact_messages m where m.id = letter for no key update;
@@ -5423,7 +5423,7 @@ end $$;
 
 insert into private.chores (name, position) values ('app_days', 9);
 
--- For the desk: phones by version yesterday and today, and the errors of seven days that were met most.
+-- For the admin console: phones by version yesterday and today, and the errors of seven days that were met most.
 create function private.app_state() returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'running', (select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'phones', v.phones) order by v.phones desc, v.version), '[]')
@@ -9188,7 +9188,7 @@ create function private.export_selling(me uuid) returns jsonb language sql stabl
       where r.reviewed_id = me and r.verified and not r.deleted))
 $$;
 
-create function private.export_talk(me uuid) returns jsonb language sql stable set search_path = '' as $$
+create function private.export_conversations(me uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'messages', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'avec', u.full_name,
         'sens', case when m.sender_id = me then 'envoyé' else 'reçu' end, 'texte', m.content, 'lu', m.read,
@@ -9259,7 +9259,7 @@ begin
     perform private.refuse_request(429, 'exports_too_fast', wait);
   end if;
   return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me) || private.export_selling(me)
-    || private.export_talk(me) || private.export_money(me) || private.export_notices(me) || private.export_traces(me);
+    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_traces(me);
 end $$;
 grant execute on function public.export_my_data() to authenticated;
 
@@ -9420,7 +9420,7 @@ begin
 end $$;
 revoke execute on function private.pictures_to_remove(text) from public, anon, authenticated;
 
--- The picture of a payment may come before its proof, in parts, for slow roads: into a folder of its sender where nothing is ever
+-- The picture of a payment may come before its proof, in parts, for slow connections: into a folder of its sender where nothing is ever
 -- read, listed, changed or removed by them. The function that takes the proof in judges its bytes and keeps a copy beside the
 -- others; what waits there is gone a week later.
 

@@ -28,9 +28,9 @@ begin
     when 'dispute_message_max' then return 1000;
     when 'payment_reference_min' then return 0;
     when 'payment_reference_max' then return 60;
-    when 'desk_reason_max' then return 500;
-    when 'desk_suspension_max' then return 1000;
-    when 'desk_letter_answer_max' then return 2000;
+    when 'admin_reason_max' then return 500;
+    when 'admin_suspension_max' then return 1000;
+    when 'admin_letter_answer_max' then return 2000;
     when 'favorites_most' then return 1000;
     when 'drafts_most' then return 100;
     when 'blocks_most' then return 500;

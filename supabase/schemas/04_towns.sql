@@ -1,5 +1,5 @@
 -- A town is a row. One project holds several markets: what everybody reads (listings, reviews, search, counts, pokes) is asked for one
--- town, and what people have with each other (conversations, payments, the desk) knows no border. The first town is the one of
+-- town, and what people have with each other (conversations, payments, the admin console) knows no border. The first town is the one of
 -- src/town.ts.
 
 create table private.towns (

@@ -74,7 +74,7 @@ insert into private.chores (name, position) values ('pokes', 13);
 -- and so planned anew each time: a plan that was made for one row would join ten thousand with each other. What the stamp left as it was has
 -- changed for nobody.
 --
--- (collection, whose: columns, 'team' where the desk hears of it too)
+-- (collection, whose: columns, 'team' where the admin console hears of it too)
 create function private.poke_people() returns trigger language plpgsql set search_path = '' as $$
 declare
   people text[];

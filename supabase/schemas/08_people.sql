@@ -27,7 +27,7 @@ create index users_created on public.users (created_at);
 create index users_change on public.users (xid, id);
 create index users_lately on public.users (updated desc, id desc);
 
--- For the desk, which looks for a part of a name, an address or a number.
+-- For the admin console, which looks for a part of a name, an address or a number.
 create index users_name on public.users using gin (private.normalised(full_name) extensions.gin_trgm_ops);
 create trigger zz_stamp before insert or update on public.users for each row execute function private.stamp();
 alter table public.users enable row level security;

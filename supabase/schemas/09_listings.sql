@@ -37,7 +37,7 @@ create table public.listings (
     then description = '' and (status = 'sold' or deleted) else char_length(description) between 1 and 50000 end)
 );
 
--- The desk's one search: people, listings and payments by name, address, number, title, reference or id. Listings also when
+-- The admin console's one search: people, listings and payments by name, address, number, title, reference or id. Listings also when
 -- nobody else sees them any more, with their past. Whose data is shown is noted, as everywhere.
 
 create index listings_hidden on public.listings (id) where hidden;
@@ -65,7 +65,7 @@ create index listings_published on public.listings (published_at) where publishe
 create index listings_district on public.listings (town_id, district);
 create index listings_stems on public.listings
   using gin (town_id extensions.text_ops, category extensions.text_ops, stems, stems_all) where visible;
--- For the desk, which looks for a title as it is written.
+-- For the admin console, which looks for a title as it is written.
 create index listings_titled on public.listings using gin (private.normalised(title) extensions.gin_trgm_ops) where visible;
 
 -- The states a listing may pass through, for every writer: pending → active → sold. One step back is possible: a listing
@@ -498,7 +498,7 @@ create function private.or_was(args jsonb, now jsonb) returns boolean language s
 $$;
 
 -- A listing that the team removed for its words or pictures would go on being shown: whoever had put a heart on it, and whoever read the reviews about it, saw
--- its title, and in the favourites its photos. Who talked about it keeps the title, as evidence; the desk and its owner's notice too.
+-- its title, and in the favourites its photos. Who talked about it keeps the title, as evidence; the admin console and its owner's notice too.
 
 -- Whether the team removed it, whoever deleted it first. The journal says so for good: notices and reports are forgotten after a year.
 create function private.is_removed(about uuid) returns boolean language sql stable set search_path = '' as $$

@@ -114,7 +114,7 @@ from (
 insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('messages', true, 'uuid', null, '90 days');
 
 -- Each conversation from either side.
-create view private.talks as
+create view private.conversation_rows as
 select c.buyer_id as reader, c.owner_id as other, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c
 union all
 select c.owner_id, c.buyer_id, c.id, c.listing_id, c.owner_id, c.xid, c.created_at from private.conversations c;
@@ -130,11 +130,11 @@ select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
     'listing_title', l.title, 'listing_price', l.price, 'listing_cover', l.photos[1], 'listing_owner_id', l.user_id,
     'listing_status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end) as body
 from (
-    select t.*, t.xid as place, false as old from private.talks t
+    select t.*, t.xid as place, false as old from private.conversation_rows t
     union all
-    select t.*, p.xid, true from private.talks t join public.users p on p.id = t.other
+    select t.*, p.xid, true from private.conversation_rows t join public.users p on p.id = t.other
     union all
-    select t.*, a.xid, true from private.talks t join public.listings a on a.id = t.listing_id and a.user_id = t.owner_id
+    select t.*, a.xid, true from private.conversation_rows t join public.listings a on a.id = t.listing_id and a.user_id = t.owner_id
   ) k
   join public.users u on u.id = k.other
   join public.listings l on l.id = k.listing_id;
@@ -142,7 +142,7 @@ from (
 insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
 
 -- Those who talk about a listing are told at once that it is sold, gone or has another price.
-create function private.poke_talkers() returns trigger language plpgsql set search_path = '' as $$
+create function private.poke_participants() returns trigger language plpgsql set search_path = '' as $$
 declare
   people text[];
 begin
@@ -154,8 +154,8 @@ begin
   perform private.poke_all(people, 'conversations');
   return null;
 end $$;
-create trigger poke_talkers after update on public.listings referencing old table as was new table as now_is
-  for each statement execute function private.poke_talkers();
+create trigger poke_participants after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.poke_participants();
 
 -- Applies a suspension that has begun or ended: her listings leave the market or come back, in one statement, for the market's order is
 -- kept by what is visible; and those who talk with her are told. Who calls it has locked her.
@@ -165,13 +165,13 @@ begin
   update public.listings l set suspended = suspend where l.id in (
     select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
   perform private.poke_all(array(
-    select 'user:' || t.reader from private.talks t where t.other = person union select 'user:' || person), 'conversations');
+    select 'user:' || t.reader from private.conversation_rows t where t.other = person union select 'user:' || person), 'conversations');
 end $$;
 
 insert into private.mutation_kinds (kind, needs) values ('send_message', 'person'), ('mark_read', 'signed_in');
 
 -- May `me` write to `receiver` about this listing? The buyer writes first, and only about something for sale. Once the two have
--- talked, both go on when it is sold or under review; the talk ends with a listing that was deleted. An account which is just being
+-- talked, both go on when it is sold or under review; the conversation ends with a listing that was deleted. An account which is just being
 -- closed or suspended is waited for: it would get a message, and a notice with its words, that nobody could read or remove any more.
 create function private.check_may_write(me uuid, listing public.listings, receiver uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -270,20 +270,20 @@ end $$;
 -- statement and has nothing now was read by it.
 create function private.untell_messages() returns trigger language plpgsql set search_path = '' as $$
 declare
-  talk record;
+  conversation record;
 begin
-  for talk in
+  for conversation in
     select w.receiver_id as reader, w.listing_id as about, w.sender_id as writer from was w
     where not w.read and not w.deleted group by 1, 2, 3 order by 1, 2, 3
   loop
     perform from private.notices n
-      where n.person = talk.reader and n.tag = 'conversation:' || talk.about || ':' || talk.writer;
+      where n.person = conversation.reader and n.tag = 'conversation:' || conversation.about || ':' || conversation.writer;
     continue when not found;
-    perform from public.messages m where m.receiver_id = talk.reader and m.listing_id = talk.about
-      and m.sender_id = talk.writer and not m.read and not m.deleted limit 1;
+    perform from public.messages m where m.receiver_id = conversation.reader and m.listing_id = conversation.about
+      and m.sender_id = conversation.writer and not m.read and not m.deleted limit 1;
     if not found then
       delete from private.notices n
-        where n.person = talk.reader and n.tag = 'conversation:' || talk.about || ':' || talk.writer;
+        where n.person = conversation.reader and n.tag = 'conversation:' || conversation.about || ':' || conversation.writer;
     end if;
   end loop;
   return null;

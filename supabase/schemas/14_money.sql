@@ -231,7 +231,7 @@ create table public.payment_proofs (
 );
 
 -- The reference of a mobile-money payment passed as another one when its dots were left out, an O stood for a zero or a letter came from
--- another alphabet: the desk was told of no twin, and its search missed it. What is kept and shown stays as it was typed.
+-- another alphabet: the admin console was told of no twin, and its search missed it. What is kept and shown stays as it was typed.
 
 -- A reference as it is compared: its digits and Latin capitals alone, what looks like one of them being it. Null for what
 -- tells no payment from another, as two people write it: words ("voir capture"), less than six signs, an amount, a day, a telephone number. An index holds what it answers: who changes it makes another function and another index. So the letters stand here,
@@ -253,7 +253,7 @@ $$;
 -- A twin only warns, so rows that are alike from now on are no fault. The one that went compared the words as they were typed.
 create index payment_proofs_compared on public.payment_proofs (private.compared_reference(reference));
 
--- The number that paid, by which the desk finds who pays from somebody else's phone: it is the only one on the operator's statement.
+-- The number that paid, by which the admin console finds who pays from somebody else's phone: it is the only one on the operator's statement.
 
 create index payment_proofs_phone on public.payment_proofs using gin (regexp_replace(phone, '\D', '', 'g') extensions.gin_trgm_ops);
 create index payment_proofs_user on public.payment_proofs (user_id, created_at);
@@ -492,7 +492,7 @@ begin
     perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'received' or old.undone is distinct from seen_undone then
     return private.team_done(action_id, private.proof_stands(old));
-  elsif char_length(motive) > private.fact('desk_reason_max') then
+  elsif char_length(motive) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif accept is null or (not accept and motive is null) then
     perform private.refuse_request(400, 'refusal_reason_missing');
@@ -539,7 +539,7 @@ begin
     perform private.refuse_request(404, 'proof_unknown');
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_payment');
-  elsif char_length(motive) > private.fact('desk_reason_max') then
+  elsif char_length(motive) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif old.status = 'received' or (old.undone, old.status) is distinct from (seen_undone, seen_status) then
     return private.team_done(action_id, private.proof_stands(old));
@@ -584,8 +584,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- One proof as the team sees it: what is claimed beside what the account says. `undone` is how often a decision has been taken back;
--- the desk sends it back with what it decides, as `seen_undone`.
-create function private.proof_desk(me uuid, proof public.payment_proofs) returns jsonb
+-- the admin console sends it back with what it decides, as `seen_undone`.
+create function private.admin_proof(me uuid, proof public.payment_proofs) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', proof.id, 'kind', proof.kind, 'created_at', private.iso(proof.created_at), 'amount', proof.amount,
@@ -616,10 +616,10 @@ declare
   rows jsonb;
 begin
   if decided then
-    rows := (select coalesce(jsonb_agg(private.proof_desk(me, d.p) order by (d.p).decided_at desc), '[]')
+    rows := (select coalesce(jsonb_agg(private.admin_proof(me, d.p) order by (d.p).decided_at desc), '[]')
       from (select p from public.payment_proofs p where p.status <> 'received' order by p.decided_at desc limit 50) d);
   else
-    rows := (select coalesce(jsonb_agg(private.proof_desk(me, w.p) order by (w.p).created_at, (w.p).id), '[]')
+    rows := (select coalesce(jsonb_agg(private.admin_proof(me, w.p) order by (w.p).created_at, (w.p).id), '[]')
       from (select p from public.payment_proofs p where p.status = 'received' order by p.created_at, p.id limit 100) w);
   end if;
   perform private.note_read(me, array(select (p #>> '{account,id}')::uuid from jsonb_array_elements(rows) p), 'fiche');
@@ -736,7 +736,7 @@ begin
   rows := (
     select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'about', w.about, 'message', w.message,
       'created_at', private.iso(w.created_at), 'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
-      'proof', private.proof_desk(me, p)) order by w.created_at, w.id), '[]')
+      'proof', private.admin_proof(me, p)) order by w.created_at, w.id), '[]')
     from (select * from public.payment_disputes d where d.status = 'open' order by d.created_at, d.id limit 100) w
     join public.payment_proofs p on p.id = w.proof_id);
   perform private.note_read(me, array(select (d #>> '{proof,account,id}')::uuid from jsonb_array_elements(rows) d), 'fiche');
@@ -769,7 +769,7 @@ begin
     perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'open' then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
-  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
+  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
   end if;
   update public.payment_disputes d set answer = words where d.id = old.id;

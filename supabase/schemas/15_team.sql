@@ -1,4 +1,4 @@
--- The team: who belongs to it, what it leaves behind, whom it suspends, and what its desk reads about people and days.
+-- The team: who belongs to it, what it leaves behind, whom it suspends, and what its admin console reads about people and days.
 -- Each action of the team is one transaction, may be repeated without a second effect, and writes who, what before and what
 -- after. Every function asks first who is calling; all answers are JSON as the screens show them.
 
@@ -14,7 +14,7 @@ begin
   perform from public.users u where u.id = old.user_id for update; -- what a new name will need
   update public.users u set full_name = 'Ancien membre' where u.id = old.user_id and private.reads_as_team(u.full_name);
   delete from auth.mfa_factors f where f.user_id = old.user_id;
-  perform pg_notify('djassa_ended', 'person:' || old.user_id); -- the local server stops telling her of the desk
+  perform pg_notify('djassa_ended', 'person:' || old.user_id); -- the local server stops telling her of the admin console
   return null;
 end $$;
 create trigger give_name_back after delete on private.team_members
@@ -24,7 +24,7 @@ create function private.is_team(person uuid) returns boolean language sql stable
   select exists (select from private.team_members t where t.user_id = person)
 $$;
 
--- A second factor opens the desk and nothing else. On any other account it would serve whoever had its password or a session for a moment: the
+-- A second factor opens the admin console and nothing else. On any other account it would serve whoever had its password or a session for a moment: the
 -- owner's reset is refused for want of a code that she never had. So members of the team alone have one, and who leaves has none.
 create function private.members_only() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -35,13 +35,13 @@ begin
 end $$;
 create trigger members_only before insert on auth.mfa_factors for each row execute function private.members_only();
 
--- 'required': who has no second factor sets one up before anything else of the desk. 'optional': the desk opens without
+-- 'required': who has no second factor sets one up before anything else of the admin console. 'optional': the admin console opens without
 -- one, as the demo's does; whoever has one is asked for it all the same.
 insert into private.settings (name, value) values ('team_second_factor', 'required');
 
--- How far the desk is open to the caller, decided here and nowhere else. 'out': not of the team. 'enrol': a second factor has to be
+-- How far the admin console is open to the caller, decided here and nowhere else. 'out': not of the team. 'enrol': a second factor has to be
 -- set up first. 'verify': it has to be shown in this session, whose tokens then say aal2. 'open': in without one. 'in'. A factor that
--- was taken away closes the desk at once, also where its owner has another one: the session is asked, not its token alone, for the
+-- was taken away closes the admin console at once, also where its owner has another one: the session is asked, not its token alone, for the
 -- auth server makes the sessions that showed a factor less sure when it goes, and their tokens say aal2 until they end.
 create function private.team_door() returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -62,7 +62,7 @@ create function public.team_door() returns text language sql stable security def
 $$;
 grant execute on function public.team_door() to authenticated;
 
--- Returns the caller, when the desk is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
+-- Returns the caller, when the admin console is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
 -- anybody else is refused. First line of every team verb.
 create function private.require_team() returns uuid language plpgsql stable set search_path = '' as $$
 declare
@@ -118,7 +118,7 @@ language sql volatile set search_path = '' as $$
     values (me, action, kind, subject, was, became)
 $$;
 
--- One line an action of the team, by the id that the desk gave it: sent again after a lost answer, it is answered from here and
+-- One line an action of the team, by the id that the admin console gave it: sent again after a lost answer, it is answered from here and
 -- has no second effect, whatever colleagues did in between.
 create table private.team_actions (
   id uuid primary key,
@@ -155,7 +155,7 @@ begin
 end $$;
 
 -- Personal data that the team looked at: found people, screenshots of payments, support messages, words attached to a report. One line a member, person, kind and
--- day. In the export of that person, and counted on the desk; a year (forget_expired).
+-- day. In the export of that person, and counted on the admin console; a year (forget_expired).
 create table private.team_reads (
   actor uuid not null,
   person uuid not null,
@@ -208,7 +208,7 @@ begin
     perform private.refuse_request(403, 'suspend_team');
   elsif suspend is null or (suspend and motive is null) then
     perform private.refuse_request(400, 'suspension_reason_missing');
-  elsif char_length(motive) > private.fact('desk_suspension_max') then
+  elsif char_length(motive) > private.fact('admin_suspension_max') then
     perform private.refuse_request(400, 'suspension_reason_long');
   end if;
   was := private.is_suspended(person);
@@ -227,7 +227,7 @@ begin
 end $$;
 grant execute on function public.suspend_person(uuid, boolean, int, text, uuid) to authenticated;
 
--- An account as the desk shows it beside what is claimed.
+-- An account as the admin console shows it beside what is claimed.
 create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone,
     'district', p.district, 'town', u.town_id, 'created_at', private.iso(u.created_at),
@@ -260,7 +260,7 @@ begin
     union (select p.id from public.user_private p where char_length(digits) >= 4 and p.phone like '%' || digits || '%' limit 200);
 end $$;
 
--- People as the desk shows them, by name, twenty at most. `suspensions`: how many there have been.
+-- People as the admin console shows them, by name, twenty at most. `suspensions`: how many there have been.
 create function private.people_of(ids uuid[]) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(private.account_of(f.id) || jsonb_build_object(
@@ -427,7 +427,7 @@ begin
   owners := array(select (p ->> 'id')::uuid from jsonb_array_elements(people) p);
   found_listings := array(select private.listings_asked(words, wanted, owners));
   found_payments := array(select private.payments_asked(typed, wanted, owners));
-  payments := (select coalesce(jsonb_agg(private.proof_desk(me, p) order by p.created_at desc, p.id), '[]')
+  payments := (select coalesce(jsonb_agg(private.admin_proof(me, p) order by p.created_at desc, p.id), '[]')
     from public.payment_proofs p where p.id = any (found_payments));
   perform private.note_read(me, owners || array(select (p #>> '{account,id}')::uuid from jsonb_array_elements(payments) p), 'fiche');
   return jsonb_build_object('people', people, 'payments', payments,

@@ -110,7 +110,7 @@ begin
   return (select v.body from private.pull_mine v where v.reader = me and v.key = mutation and v.id = 'report:' || mutation);
 end $$;
 
--- Whether this was there when somebody looked: the desk is told the time in milliseconds.
+-- Whether this was there when somebody looked: the admin console is told the time in milliseconds.
 create function private.was_seen(at timestamptz, seen timestamptz) returns boolean language sql stable
   return date_trunc('milliseconds', at) <= seen;
 
@@ -171,7 +171,7 @@ begin
 end $$;
 grant execute on function public.team_reports() to authenticated;
 
--- Ends the open reports of a listing; without `seen` all of them, for a card of the desk's search shows none. "restore" shows it again;
+-- Ends the open reports of a listing; without `seen` all of them, for a card of the admin console's search shows none. "restore" shows it again;
 -- "remove" deletes it for good; "warn" shows it again and writes to the seller. The reason goes to the seller by mail, so it is asked for then. A decision is about what its maker has seen: what came
 -- after `seen` stays open, and where that alone hides the listing it stays hidden; a removal ends it all. What is already decided is
 -- answered as it stands. A listing which is gone is neither shown again nor its seller warned: its reports end, and its owner, who
@@ -192,7 +192,7 @@ begin
     return known;
   elsif action is null or action not in ('restore', 'remove', 'warn') then
     perform private.refuse_request(400, 'decision_missing');
-  elsif char_length(motive) > private.fact('desk_reason_max') then
+  elsif char_length(motive) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif action <> 'restore' and motive is null then
     perform private.refuse_request(400, 'removal_reason_missing');
@@ -238,7 +238,7 @@ end $$;
 grant execute on function public.decide_report(uuid, text, text, uuid, timestamptz) to authenticated;
 
 -- Whether a report counts against somebody: by a person of standing, to whom he has written about that listing. Three friends with a listing
--- each would otherwise stop a rival's new talks.
+-- each would otherwise stop a rival's new conversations.
 create function private.counts_against(report public.reports) returns boolean language sql stable set search_path = '' as $$
   select private.has_standing(report.reporter_id) and exists (select from public.messages m
     where m.listing_id = report.listing_id and m.sender_id = report.subject_id and m.receiver_id = report.reporter_id)
@@ -422,7 +422,7 @@ begin
     return known;
   elsif action is null or action not in ('keep', 'remove') then
     perform private.refuse_request(400, 'decision_missing');
-  elsif char_length(motive) > private.fact('desk_reason_max') then
+  elsif char_length(motive) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'reason_long');
   elsif action = 'remove' and motive is null then
     perform private.refuse_request(400, 'removal_reason_missing');
@@ -668,7 +668,7 @@ begin
   -- A warning is looked at once its listing was edited: until then there is nothing to answer.
   elsif old.status <> 'appealed' and ((old.status, old.kind) is distinct from ('standing', 'warned') or old.edited_at is null) then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
-  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
+  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('admin_reason_max') then
     perform private.refuse_request(400, 'answer_invalid');
   elsif old.kind = 'warned' and private.was_seen(old.edited_at, seen) is not true then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));

@@ -8,7 +8,7 @@ create table public.contact_messages (
   subject text not null check (char_length(subject) between 1 and 500),
   message text not null check (char_length(message) between 1 and 50000),
   status text not null default 'new' check (status in ('new', 'read', 'answered')),
-  -- The answer that the team wrote at its desk; it goes by mail, and to the phone of somebody with an account.
+  -- The answer that the team wrote at its admin console; it goes by mail, and to the phone of somebody with an account.
   answer text check (char_length(answer) between 1 and 50000),
   handled_by uuid,
   handled_at timestamptz,
@@ -108,7 +108,7 @@ begin
 end $$;
 grant execute on function public.team_support(boolean) to authenticated;
 
--- Marks a support message. An answered one stays so and is told: with an answer from the desk always, answered by mail where `seen`, the
+-- Marks a support message. An answered one stays so and is told: with an answer from the admin console always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
 -- colleague had answered meanwhile. "Rouvrir" has seen it answered.
 create function public.mark_support(letter uuid, state text, seen text, action_id uuid default null) returns jsonb
@@ -137,7 +137,7 @@ begin
 end $$;
 grant execute on function public.mark_support(uuid, text, text, uuid) to authenticated;
 
--- Answers a support message from the desk: kept beside it, and sent to the address it came from. One answer a message; what more there
+-- Answers a support message from the admin console: kept beside it, and sent to the address it came from. One answer a message; what more there
 -- is to say goes by mail. `seen`: the state of the message that its maker saw. One that is answered by then, and was not on that card,
 -- has its answer: one that was kept without a network would go by mail a second time.
 create function public.answer_support(letter uuid, answer text, seen text, action_id uuid default null) returns jsonb
@@ -150,7 +150,7 @@ declare
 begin
   if known is not null then
     return known;
-  elsif words is null or char_length(words) > private.fact('desk_letter_answer_max') then
+  elsif words is null or char_length(words) > private.fact('admin_letter_answer_max') then
     perform private.refuse_request(400, 'letter_answer_invalid');
   end if;
   select * into old from public.contact_messages m where m.id = letter for no key update;
@@ -354,7 +354,7 @@ end $$;
 
 insert into private.chores (name, position) values ('app_days', 9);
 
--- For the desk: phones by version yesterday and today, and the errors of seven days that were met most.
+-- For the admin console: phones by version yesterday and today, and the errors of seven days that were met most.
 create function private.app_state() returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'running', (select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'phones', v.phones) order by v.phones desc, v.version), '[]')

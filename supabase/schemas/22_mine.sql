@@ -150,7 +150,7 @@ create function private.export_selling(me uuid) returns jsonb language sql stabl
       where r.reviewed_id = me and r.verified and not r.deleted))
 $$;
 
-create function private.export_talk(me uuid) returns jsonb language sql stable set search_path = '' as $$
+create function private.export_conversations(me uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'messages', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'avec', u.full_name,
         'sens', case when m.sender_id = me then 'envoyé' else 'reçu' end, 'texte', m.content, 'lu', m.read,
@@ -221,6 +221,6 @@ begin
     perform private.refuse_request(429, 'exports_too_fast', wait);
   end if;
   return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me) || private.export_selling(me)
-    || private.export_talk(me) || private.export_money(me) || private.export_notices(me) || private.export_traces(me);
+    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_traces(me);
 end $$;
 grant execute on function public.export_my_data() to authenticated;

@@ -155,7 +155,7 @@ begin
 end $$;
 revoke execute on function private.pictures_to_remove(text) from public, anon, authenticated;
 
--- The picture of a payment may come before its proof, in parts, for slow roads: into a folder of its sender where nothing is ever
+-- The picture of a payment may come before its proof, in parts, for slow connections: into a folder of its sender where nothing is ever
 -- read, listed, changed or removed by them. The function that takes the proof in judges its bytes and keeps a copy beside the
 -- others; what waits there is gone a week later.
 

@@ -98,7 +98,7 @@ const FORGERIES: Readonly<Record<string, (claims: object, real: string) => strin
 };
 const DOORS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
   "own collection": (token) => town.ask(token, "POST", "/rest/v1/rpc/sync_pull", alone("mine")),
-  desk: (token) => town.ask(token, "POST", "/rest/v1/rpc/team_search", { q: "a" }),
+  admin: (token) => town.ask(token, "POST", "/rest/v1/rpc/team_search", { q: "a" }),
   "mail queue": (token) => town.ask(token, "POST", "/rest/v1/rpc/claim_mails", { max_rows: 1 }),
   account: (token) => town.ask(token, "GET", "/auth/v1/user"),
   password: (token) => town.ask(token, "PUT", "/auth/v1/user", { password: "djassa-2027" }),

@@ -135,7 +135,7 @@ describe("the built app", () => {
     expect(placeOf(/\/(terms|privacy|about|faq|how-it-works|update-password)-/u)).toEqual(["wifi"]);
     // Browsers that keep nothing have no worker.
     expect(placeOf(/\/in-memory-/u)).toEqual(["use"]);
-    expect(placeOf(/\/(desk-screen|equipe)-/u)).toEqual(["use"]);
+    expect(placeOf(/\/(admin-screen|equipe)-/u)).toEqual(["use"]);
     const client = [...kept.keys()].filter((file) => read(file).includes("GoTrueClient"));
     expect(client.map((file) => kept.get(file))).toEqual(["use"]);
     // The files that a file needs are there where the file is; the market is kept by everybody who stays, and a person on Wi-Fi may have no

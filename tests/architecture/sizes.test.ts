@@ -23,13 +23,13 @@ function report(what: string, sizes: Parameters<typeof distribution>[0]): void {
 const SAME_NAME: Readonly<Record<string, string>> = {
   commit: "both store whole or not at all: a mutation of the person, rows of the server",
   draft: "a noun, and its verbs in src/intents/",
-  fields: "of a noun, and the pieces of which rows of the desk are made",
+  fields: "of a noun, and the pieces of which rows of the admin console are made",
   collection: "the names that there are, how one is pulled, and how one is stored",
   message: "a noun, and its verbs in src/intents/",
   mutations: "of each noun of src/model/, and the list of them all",
   photo: "how it travels, and how it is shown",
   proof: "a noun, and how it travels",
-  rows: "a screen's question to the replica, and the desk's to the server",
+  rows: "a screen's question to the replica, and the admin console's to the server",
   start: "one a layer, called by src/main.tsx in turn",
   "text-field": "its rule, and the field itself",
 };

@@ -192,7 +192,7 @@ describe("doors", () => {
     expect(await announced("/api/send-credit-request", 9_000_000, token)).toContain(" 413 ");
   });
 
-  test("wait longer for a whole request than the slowest road needs for 8 MB", async () => {
+  test("wait longer for a whole request than the slowest connection needs for 8 MB", async () => {
     const http = await listen({ host: "127.0.0.1", port: 0, fetch: () => new Response() });
     const { requestTimeout, headersTimeout } = http.node;
     await http.close();

@@ -34,9 +34,9 @@ const devicesOf = async ({ access_token }: Tokens): Promise<Device[]> =>
 
 test("each device sees all of one's own, ends another at once, and nobody else's", async () => {
   const phone = await signIn("awa@example.com", "Mozilla/5.0 (Linux; Android 10) Chrome/120.0 Mobile Safari/537.36");
-  const desk = await signIn("awa@example.com", "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0");
+  const computer = await signIn("awa@example.com", "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0");
   const stranger = await signIn("bintou@example.com", "Stranger");
-  const seen = await devicesOf(desk);
+  const seen = await devicesOf(computer);
   expect(seen.map(({ agent, here }) => [agent.slice(0, 30), here])).toEqual([
     ["Mozilla/5.0 (X11; Linux x86_64", true],
     ["Mozilla/5.0 (Linux; Android 10", false],
@@ -47,17 +47,17 @@ test("each device sees all of one's own, ends another at once, and nobody else's
   // A renewal is a sign of life.
   await server.sql`update auth.sessions set refreshed_at = now() at time zone 'UTC' - interval '2 days', created_at = now() - interval '3 days'`;
   const renewed = (await (await renew(phone.refresh_token, "Another browser")).json()) as Tokens;
-  const first = (await devicesOf(desk)).find(({ id }) => id === device);
+  const first = (await devicesOf(computer)).find(({ id }) => id === device);
   expect(Date.now() - Date.parse(first?.seen ?? "")).toBeLessThan(3_600_000);
 
   const { status } = await post("/rest/v1/rpc/end_device", { device }, stranger.access_token);
   expect(status).toBeLessThan(300); // nothing of hers, so nothing to do
-  expect((await devicesOf(desk)).map(({ id }) => id)).toContain(device);
+  expect((await devicesOf(computer)).map(({ id }) => id)).toContain(device);
   expect((await post("/rest/v1/rpc/sync_push", { mutations: [] }, renewed.access_token)).status).toBe(200);
 
   // The phone takes this very status for done: a portal knows how to say 200.
-  expect((await post("/rest/v1/rpc/end_device", { device }, desk.access_token)).status).toBe(204);
-  expect((await devicesOf(desk)).map(({ here }) => here)).toEqual([true]);
+  expect((await post("/rest/v1/rpc/end_device", { device }, computer.access_token)).status).toBe(204);
+  expect((await devicesOf(computer)).map(({ here }) => here)).toEqual([true]);
   for (const door of ["sync_push", "my_devices", "export_my_data"]) {
     const refused = await post(
       `/rest/v1/rpc/${door}`,
@@ -67,7 +67,7 @@ test("each device sees all of one's own, ends another at once, and nobody else's
     expect([door, refused.status]).toEqual([door, 401]);
   }
   expect((await renew(renewed.refresh_token)).ok).toBe(false);
-  expect((await renew(desk.refresh_token)).ok).toBe(true);
+  expect((await renew(computer.refresh_token)).ok).toBe(true);
 });
 
 test("what a phone takes for done or ended is said in the shapes that it knows", async () => {

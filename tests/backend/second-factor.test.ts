@@ -1,4 +1,4 @@
-/** The second factor as Supabase Auth serves it, by an unmodified client, and the desk that asks for it. */
+/** The second factor as Supabase Auth serves it, by an unmodified client, and the admin console that asks for it. */
 import path from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
@@ -40,7 +40,7 @@ type Begun = {
   error_code?: string;
 };
 
-/** Begins a second factor, with the password as the desk asks for it. */
+/** Begins a second factor, with the password as the admin console asks for it. */
 async function begin(client: SupabaseClient, password: string | undefined = PASSWORD): Promise<Begun> {
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
   const answer = await server.get("/auth/v1/factors", {
@@ -201,7 +201,7 @@ test("another's factor is not there for anybody; a challenge is answered in five
   expect(late.error?.code).toBe("mfa_challenge_expired");
 });
 
-test("showing a code ends the sessions without one; removing the factor closes the desk", async () => {
+test("showing a code ends the sessions without one; removing the factor closes the admin console", async () => {
   const one = await member("yao@example.com");
   const elsewhere = server.client();
   const { data } = await elsewhere.auth.signInWithPassword({ email: "yao@example.com", password: PASSWORD });
@@ -215,7 +215,7 @@ test("showing a code ends the sessions without one; removing the factor closes t
   expect((await rpc(token, "team_figures"))[0]).toBe(403);
 });
 
-test("taking one of two factors away closes the desk until the other is shown", async () => {
+test("taking one of two factors away closes the admin console until the other is shown", async () => {
   const one = await member("deux@example.com");
   const stolen = await enrolled(one);
   const kept = await enrolled(one);
@@ -231,7 +231,7 @@ test("taking one of two factors away closes the desk until the other is shown", 
   expect(await rpc(await sessionToken(one), "team_door")).toEqual([200, "in"]);
 });
 
-test("a session that was ended from elsewhere is heard no more at the desk", async () => {
+test("a session that was ended from elsewhere is heard no more at the admin console", async () => {
   const one = await member("mariam@example.com");
   await enrolled(one);
   const token = (await one.client.auth.getSession()).data.session?.access_token ?? "";
@@ -240,7 +240,7 @@ test("a session that was ended from elsewhere is heard no more at the desk", asy
   expect((await rpc(token, "team_figures"))[0]).toBe(401);
 });
 
-test("who leaves the team, or has no factor any more, is told nothing more of the desk", async () => {
+test("who leaves the team, or has no factor any more, is told nothing more of the admin console", async () => {
   for (const [place, end] of [
     ["leaves", (id: string) => server.sql`delete from private.team_members where user_id = ${id}`],
     ["unsure", (id: string) => server.sql`delete from auth.mfa_factors where user_id = ${id}`],

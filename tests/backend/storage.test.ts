@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { ObjectFiles } from "../../supabase/local/storage/object-files.ts";
-import { forgetOld, makeRoom } from "../../supabase/local/storage/room.ts";
+import { forgetOld, freeSpace } from "../../supabase/local/storage/free-space.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 const WEBP = new Uint8Array([0x52, 0x49, 0x46, 0x46, 4, 0, 0, 0, 0x57, 0x45, 0x42, 0x50]);
@@ -351,7 +351,7 @@ describe("room for parts", () => {
   const after = (uploads: ReturnType<typeof held>, id: string, more: number) => {
     const upload = uploads.get(id);
     if (upload === undefined) throw new Error("no such upload");
-    return [makeRoom(uploads, id, upload, more, 100), [...uploads.keys()]];
+    return [freeSpace(uploads, id, upload, more, 100), [...uploads.keys()]];
   };
 
   test("the one who holds most gives way first, oldest first; one who holds less never does", () => {

@@ -58,7 +58,7 @@ async function look(page: Page, listings: number): Promise<void> {
   }
 }
 
-async function talk(page: Page, listing: string, answer: (content: string) => Promise<void>): Promise<void> {
+async function conversation(page: Page, listing: string, answer: (content: string) => Promise<void>): Promise<void> {
   await page.goto(`/messages/${listing}/${people.kouassi.id}`);
   for (let place = 0; place < MESSAGES; place++) {
     const [asked, said] = [`Est-il encore là ? (${place})`, `Oui, passez le voir. (${place})`];
@@ -91,7 +91,7 @@ export async function dayLines(executable: string, server: RunningServer, listin
       await page.goto(at);
       await page.getByRole("article").first().waitFor();
       await look(page, listings);
-      if (visit === 1) await talk(page, listing, answer);
+      if (visit === 1) await conversation(page, listing, answer);
       await wire.quiet(SILENCE_MS);
       stored = await storedBy(page);
       await context.close();

@@ -28,7 +28,7 @@ export async function boundFeed(sql: Sql, bound: "none" | "product"): Promise<vo
 }
 
 /** A seller's listing that awa may write about. */
-export async function talkAbout(sql: Sql): Promise<{ listingId: string; receiverId: string }> {
+export async function conversationAbout(sql: Sql): Promise<{ listingId: string; receiverId: string }> {
   const [row] = await sql<{ id: string }[]>`
     select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' order by created_at desc limit 1`;
   if (row === undefined) throw new Error("Kouassi sells nothing");

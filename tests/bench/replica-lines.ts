@@ -131,10 +131,10 @@ export async function writeLines(
   let requests = 0;
   page.on("request", (request) => (requests += Number(request.url().includes("sync_push"))));
   const account = { email: "awa@djassa.test", password: PASSWORD, ...about };
-  const { userId, stored } = await page.evaluate((talk) => bench.writeThousand(talk), account);
+  const { userId, stored } = await page.evaluate((conversation) => bench.writeThousand(conversation), account);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  const more = await page.evaluate(([who, talk]) => bench.oneMore(who, talk), [userId, about] as const);
+  const more = await page.evaluate(([who, conversation]) => bench.oneMore(who, conversation), [userId, about] as const);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const sent = await page.evaluate((who) => bench.sendThousand(who), userId);
   await page.context().close();

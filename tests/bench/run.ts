@@ -14,13 +14,13 @@ import { findChromium } from "../support/browser-find.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { dayLines } from "./day-lines.ts";
 import { lighthouseLines } from "./lighthouse-lines.ts";
-import { boundFeed, changePrices, fillMarket, giveCredit, talkAbout } from "./market.ts";
+import { boundFeed, changePrices, fillMarket, giveCredit, conversationAbout } from "./market.ts";
 import { neededLines } from "./needed-lines.ts";
 import { catchUpLines, readLines, writeLines } from "./replica-lines.ts";
 import { sellLines } from "./sell-lines.ts";
 import { sizeLines } from "./size-lines.ts";
 import { type Line, printTable } from "./table.ts";
-import { talkLines } from "./talk-lines.ts";
+import { conversationLines } from "./conversation-lines.ts";
 import { visitLines } from "./visit-lines.ts";
 
 async function buildPage(): Promise<string> {
@@ -57,7 +57,7 @@ async function measureModules(browser: Browser, dataDir: string): Promise<Line[]
       lines.push(...(await readLines(browser, server)));
       lines.push(...(await catchUpLines(browser, server, (listings, price) => changePrices(sql, listings, price))));
     }
-    if (wanted("writing")) lines.push(...(await writeLines(browser, server, await talkAbout(sql))));
+    if (wanted("writing")) lines.push(...(await writeLines(browser, server, await conversationAbout(sql))));
     if (wanted("selling")) {
       await giveCredit(sql);
       lines.push(...(await sellLines(browser, server)));
@@ -111,7 +111,7 @@ async function overTheDemo(
   const server = await startServer({ port: 0, dataDir: folder, appDir, seed: true });
   const sql = connect(server.databaseUrl);
   try {
-    return await measure(server, (await talkAbout(sql)).listingId);
+    return await measure(server, (await conversationAbout(sql)).listingId);
   } finally {
     await sql.end();
     await server.stop();
@@ -136,7 +136,7 @@ try {
       : null;
   if (app !== null && wanted("visits"))
     printTable([...(await measureVisits(executablePath, dataDir, app)), ...sizeLines(app)]);
-  if (app !== null && wanted("talk")) printTable(await overTheDemo(app, (...at) => talkLines(browser, ...at)));
+  if (app !== null && wanted("talk")) printTable(await overTheDemo(app, (...at) => conversationLines(browser, ...at)));
   if (app !== null && wanted("day")) printTable(await overTheDemo(app, (...at) => dayLines(executablePath, ...at)));
   if (app !== null && wanted("lighthouse")) printTable(await measureWithLighthouse(executablePath, app));
 } finally {

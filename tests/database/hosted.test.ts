@@ -221,7 +221,7 @@ describe("a project where nobody of ours is a superuser", () => {
     expect([await heard(null, `user:${buyer}`), await heard(seller, `user:${buyer}`)]).toEqual([0, 0]);
   });
 
-  test("the desk and the minute timer work, each as its own role", async () => {
+  test("the admin console and the minute timer work, each as its own role", async () => {
     const member = await person(api, { name: "Serge Gnahoré" });
     await project.owner`insert into private.team_members (user_id) values (${member})`;
     await project.owner`update private.settings set value = 'optional' where name = 'team_second_factor'`;

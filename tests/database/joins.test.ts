@@ -60,28 +60,28 @@ test("a shop with 10,000 listings takes another name: one row, and one for each 
 });
 
 test("a person with 50,000 messages takes another name: one row, and the conversations' heads", async () => {
-  const [talker, other, stranger] = [await person(db), await person(db), await person(db)];
+  const [writer, other, stranger] = [await person(db), await person(db), await person(db)];
   const about = await listing(db, other);
-  const talk = randomUUID();
+  const conversation = randomUUID();
   await put(
     `insert into private.conversations (id, listing_id, buyer_id, owner_id, last_seq, last_at, buyer_wrote, owner_wrote, xid)
-     values ('${talk}', '${about}', '${talker}', '${other}', 50000, now(), true, true, '1')`,
+     values ('${conversation}', '${about}', '${writer}', '${other}', 50000, now(), true, true, '1')`,
     `insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, seq, created_at, xid)
-     select gen_random_uuid(), '${talk}', '${about}', '${talker}', '${other}', 'Bonjour', i, now() - interval '1 day' + i * interval '1 second', '1'
+     select gen_random_uuid(), '${conversation}', '${about}', '${writer}', '${other}', 'Bonjour', i, now() - interval '1 day' + i * interval '1 second', '1'
      from generate_series(1, 50000) i`,
   );
-  const [talks, messages] = [await now(other, "conversations"), await now(other, "messages")];
-  const [own, foreign] = [await now(talker, "conversations"), await now(stranger, "conversations")];
+  const [conversations, messages] = [await now(other, "conversations"), await now(other, "messages")];
+  const [own, foreign] = [await now(writer, "conversations"), await now(stranger, "conversations")];
   expect(
-    await written("50,000 messages", `update public.users set full_name = 'Awa Deux' where id = '${talker}'`),
+    await written("50,000 messages", `update public.users set full_name = 'Awa Deux' where id = '${writer}'`),
   ).toEqual({
     users: 1,
   });
-  expect(await news(other, "conversations", talks)).toMatchObject([
+  expect(await news(other, "conversations", conversations)).toMatchObject([
     {
-      id: talk,
+      id: conversation,
       listing_id: about,
-      other_id: talker,
+      other_id: writer,
       other_name: "Awa Deux",
       other_gone: false,
       other_suspended: false,
@@ -89,15 +89,15 @@ test("a person with 50,000 messages takes another name: one row, and the convers
   ]);
   expect(await news(other, "messages", messages)).toEqual([]);
   // Her own side names the other, and whoever talks with neither hears nothing.
-  expect([await news(talker, "conversations", own), await news(stranger, "conversations", foreign)]).toEqual([[], []]);
+  expect([await news(writer, "conversations", own), await news(stranger, "conversations", foreign)]).toEqual([[], []]);
   expect(
     await written("50,000 messages, a price", `update public.listings set price = 41000 where id = '${about}'`),
   ).toEqual({ listings: 1 });
   for (const [who, since] of [
-    [other, talks],
-    [talker, own],
+    [other, conversations],
+    [writer, own],
   ] as const)
-    expect(await news(who, "conversations", since)).toMatchObject([{ id: talk, listing_price: 41_000 }]);
+    expect(await news(who, "conversations", since)).toMatchObject([{ id: conversation, listing_price: 41_000 }]);
 });
 
 test("a listing with 4,000 hearts gets another price: one row, and its card for each who kept it", async () => {

@@ -84,7 +84,7 @@ test("what was decided once stays as it was when others report the listing again
   ]);
 });
 
-/** The time of the newest report, as the card of the desk holds it. */
+/** The time of the newest report, as the card of the admin console holds it. */
 async function seenNow(): Promise<string> {
   const [row] = await db.sql<{ at: string }[]>`
     select private.iso(max(created_at)) as at from public.reports where listing_id = ${thing} and status = 'open'`;
@@ -211,7 +211,7 @@ test("an appeal reaches the team once; granted, the listing is back and reports 
   expect(await only()).toMatchObject({ status: "granted" });
 });
 
-/** The newest of what the card of this appeal shows, as the desk sends it back. */
+/** The newest of what the card of this appeal shows, as the admin console sends it back. */
 async function shownNow(id: string): Promise<string> {
   type Card = { id: string; appealed_at: string; edits: { at: string }[]; reports: { created_at: string }[] };
   const cards = (await ask("team_appeals", [])) as unknown as Card[];
@@ -248,26 +248,29 @@ test("a late grant ends its card's reports; three that came since keep the listi
   expect(await only()).toMatchObject({ status: "granted", answer: "C'est bon" });
 });
 
-test.each([true, false])("a correction that the desk has not seen is not answered: granted %s", async (grant) => {
-  await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
-  await decide("warn", "Précisez l'état réel");
-  const { id } = await only();
-  const edit = async (description: string) => {
-    const [words] = await db.sql<{ title: string; description: string }[]>`
+test.each([true, false])(
+  "a correction that the admin console has not seen is not answered: granted %s",
+  async (grant) => {
+    await mutate(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+    await decide("warn", "Précisez l'état réel");
+    const { id } = await only();
+    const edit = async (description: string) => {
+      const [words] = await db.sql<{ title: string; description: string }[]>`
       select title, description, category, condition, photos from public.listings where id = ${thing}`;
-    const changed = { id: thing, ...words, description };
-    expect(await mutate(db, owner, "edit_listing", changed, { base: words ?? {} })).toMatchObject({
-      status: "applied",
-    });
-  };
-  await edit("Une bicyclette en bon état, rayée sur le cadre.");
-  const seen = await shownNow(id);
-  await edit("Une bicyclette en bon état, écrivez-moi ailleurs.");
-  const late = (when: string | null) => ask("decide_appeal", [id, grant, when, "Merci", randomUUID()]);
-  for (const when of [seen, null]) expect(await late(when)).toEqual({ id, status: "standing", already: true });
-  expect(await only()).toMatchObject({ status: "standing", answer: null });
-  expect(await late(await shownNow(id))).toMatchObject({ already: false, status: grant ? "granted" : "kept" });
-});
+      const changed = { id: thing, ...words, description };
+      expect(await mutate(db, owner, "edit_listing", changed, { base: words ?? {} })).toMatchObject({
+        status: "applied",
+      });
+    };
+    await edit("Une bicyclette en bon état, rayée sur le cadre.");
+    const seen = await shownNow(id);
+    await edit("Une bicyclette en bon état, écrivez-moi ailleurs.");
+    const late = (when: string | null) => ask("decide_appeal", [id, grant, when, "Merci", randomUUID()]);
+    for (const when of [seen, null]) expect(await late(when)).toEqual({ id, status: "standing", already: true });
+    expect(await only()).toMatchObject({ status: "standing", answer: null });
+    expect(await late(await shownNow(id))).toMatchObject({ already: false, status: grant ? "granted" : "kept" });
+  },
+);
 
 test("a removal says why and keeps the words; its appeal is worth one credit, however often", async () => {
   await decide("remove", "Photo prise sur un autre site");

@@ -264,11 +264,11 @@ describe("what is kept", () => {
       [true, "received"],
       [true, "received"],
     ]);
-    const desk = (await world.rpc("team", "team_payments")).body as {
+    const admin = (await world.rpc("team", "team_payments")).body as {
       id: string;
       duplicates: { id: string; same: string[] }[];
     }[];
-    expect(desk.find((p) => p.id === first["mutationId"])?.duplicates.map((d) => [d.id, d.same])).toEqual([
+    expect(admin.find((p) => p.id === first["mutationId"])?.duplicates.map((d) => [d.id, d.same])).toEqual([
       [samePicture["mutationId"], ["screenshot"]],
       [sameReference["mutationId"], ["reference"]],
     ]);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 type Proof = { id: string; [field: string]: unknown; history: { last: readonly { id: string }[] } };
-const desk = async (decided = false): Promise<Proof[]> =>
+const admin = async (decided = false): Promise<Proof[]> =>
   (await world.rpc("team", "team_payments", { decided })).body as Proof[];
 const credits = async (who: string): Promise<number> =>
   Number((await world.db.sql`select credits from public.user_credits where user_id = ${who}`)[0]?.["credits"]);
@@ -60,7 +60,7 @@ describe("payments @core", () => {
   test("wait oldest first, claimed and account side by side; decided ones newest first", async () => {
     const waiting = await listing(world.db, world.ids.owner, { status: "pending", title: "Table basse" });
     const [first, second] = [await payFor(waiting), await pay()];
-    const rows = (await desk()).filter((row) => [first, second].includes(row.id));
+    const rows = (await admin()).filter((row) => [first, second].includes(row.id));
     expect(rows.map((row) => row.id)).toEqual([first, second]);
     expect(rows[0]).toMatchObject({
       kind: "listing",
@@ -76,19 +76,19 @@ describe("payments @core", () => {
     expect(rows[1]).toMatchObject({ pack: "regular", pack_name: "Regular", credits: 10 });
     await decide(second, true);
     await decide(first, false, "Montant incomplet");
-    expect((await desk(true)).slice(0, 2)).toMatchObject([
+    expect((await admin(true)).slice(0, 2)).toMatchObject([
       { id: first, status: "refused", reason: "Montant incomplet", decided_by_name: "Serge Gnahoré" },
       { id: second, status: "accepted" },
     ]);
     const third = await pay();
-    const last = (await desk()).find((row) => row.id === third)?.history.last ?? [];
+    const last = (await admin()).find((row) => row.id === third)?.history.last ?? [];
     expect(last.slice(0, 2)).toMatchObject([
       { id: second, status: "accepted", reason: null },
       { id: first, amount: 200, reason: "Montant incomplet" },
     ]);
     expect(last.length).toBeLessThanOrEqual(5);
     await decide(third, false, "Montant incomplet");
-    expect((await desk()).some((row) => [first, second].includes(row.id))).toBe(false);
+    expect((await admin()).some((row) => [first, second].includes(row.id))).toBe(false);
   });
 
   test("an undo takes the credits back, is written down, and the proof can be decided again", async () => {
@@ -193,7 +193,7 @@ describe("payments @core", () => {
     const body = await packBody();
     await world.call("team", "POST", "/api/send-credit-request", body);
     const id = String(body["mutationId"]);
-    expect((await desk()).find((row) => row.id === id)).toMatchObject({ own: true });
+    expect((await admin()).find((row) => row.id === id)).toMatchObject({ own: true });
     expect([(await decide(id, true)).status, (await undo(id)).status]).toEqual([403, 403]);
   });
 

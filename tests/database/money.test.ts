@@ -254,7 +254,7 @@ describe("one fee is one publication or one credit @core", () => {
     db.as(team, (tx) => tx`select public.decide_report(${id}, 'remove', 'Photos d''un autre site')`);
   const noticeOf = async (id: string): Promise<string> =>
     String((await db.sql`select id from public.moderation_notices where listing_id = ${id}`)[0]?.["id"]);
-  /** She asks for another look at the removal of `id`; gives what the desk is answered when it grants that. */
+  /** She asks for another look at the removal of `id`; gives what the admin console is answered when it grants that. */
   async function appealGranted(id: string): Promise<unknown> {
     const notice = await noticeOf(id);
     await mutate(db, seller, "appeal_moderation", { notice_id: notice, message: "Ce sont mes propres photos." });

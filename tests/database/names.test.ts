@@ -282,7 +282,7 @@ test("of a name that shows nothing nothing is left", async () => {
 test("a text that shows nothing is none, in a title and in a message", async () => {
   const seller = await person(db);
   const buyer = await person(db);
-  const talk = message(await listing(db, seller), seller);
+  const conversation = message(await listing(db, seller), seller);
   const form = listingForm({ price: { min: 1, max: 1_000_000 }, districts: DISTRICTS });
   for (const text of BLANK_TEXTS) {
     const typed = { ...(await publishArgs(db, seller)), title: text };
@@ -290,12 +290,12 @@ test("a text that shows nothing is none, in a title and in a message", async () 
       fieldErrors(form, { ...typed, price: "45000" })["title"],
       (await mutate(db, seller, "publish_listing", typed)).message,
       fieldErrors(v.object({ content: messageField }), { content: text })["content"],
-      (await mutate(db, buyer, "send_message", { ...talk, content: text })).message,
+      (await mutate(db, buyer, "send_message", { ...conversation, content: text })).message,
     ];
     expect(said).toEqual(["Le titre est requis", said[0], "Le message est requis", said[2]]);
   }
   for (const content of ["❤\uFE0F", "👍", "?", "مُ", "\u2800.\u2800"])
-    expect((await mutate(db, buyer, "send_message", { ...talk, content })).status, content).toBe("applied");
+    expect((await mutate(db, buyer, "send_message", { ...conversation, content })).status, content).toBe("applied");
 });
 
 test("both sides read a number alike", async () => {

@@ -4,7 +4,7 @@ import { noticeWorld } from "./notice-world.ts";
 import { mutate, listing, person } from "./world.ts";
 
 const notices = noticeWorld();
-const { as, browserOf, talk, write, toldTo, tellAll, mailsTo, tenMinutes, post, postDue } = notices;
+const { as, browserOf, conversation, write, toldTo, tellAll, mailsTo, tenMinutes, post, postDue } = notices;
 
 test("unread for ten minutes without a browser: one mail a conversation and day, with an end", async () => {
   const [seller, buyer] = [await person(notices.world.db), await person(notices.world.db, { name: "Awa Koné" })];
@@ -32,7 +32,7 @@ test("unread for ten minutes without a browser: one mail a conversation and day,
 });
 
 test("what nothing can tell any more is not looked for each minute, and goes after a week", async () => {
-  const { seller, buyer, id, endpoint } = await talk();
+  const { seller, buyer, id, endpoint } = await conversation();
   const left = async () =>
     (
       await notices.world.db.sql`select kind, told_version < version as waits from private.notices
@@ -55,7 +55,7 @@ test("what nothing can tell any more is not looked for each minute, and goes aft
 });
 
 test("what rang by push is not mailed as well", async () => {
-  const { seller, buyer, id, browser } = await talk();
+  const { seller, buyer, id, browser } = await conversation();
   await write(buyer, seller, id, "Bonjour");
   await tellAll();
   await postDue();
@@ -178,7 +178,7 @@ describe("a browser that is gone", () => {
     notices.world.db.sql`update private.notices set mailed_at = mailed_at - interval '25 hours' where true`;
 
   test.each([404, 410])("was the only one (%i): the mail says it, as to who never had one", async (answer) => {
-    const { seller, buyer, id, browser } = await talk();
+    const { seller, buyer, id, browser } = await conversation();
     await write(buyer, seller, id, "Bonjour");
     notices.service.answers.push(answer);
     await tellAll();
@@ -197,7 +197,7 @@ describe("a browser that is gone", () => {
   });
 
   test("had been told of what came before: what comes now is mailed, and what comes after it", async () => {
-    const { seller, buyer, id } = await talk();
+    const { seller, buyer, id } = await conversation();
     await write(buyer, seller, id, "Bonjour");
     await tellAll();
     await postDue();
@@ -214,7 +214,7 @@ describe("a browser that is gone", () => {
   });
 
   test("had its session ended after it had been told: what comes now is mailed", async () => {
-    const { seller, buyer, id, endpoint } = await talk();
+    const { seller, buyer, id, endpoint } = await conversation();
     await write(buyer, seller, id, "Bonjour");
     await tellAll();
     await postDue();
@@ -227,7 +227,7 @@ describe("a browser that is gone", () => {
   });
 
   test("and is found to be so after the ten minutes: mailed all the same", async () => {
-    const { seller, buyer, id } = await talk();
+    const { seller, buyer, id } = await conversation();
     await write(buyer, seller, id, "Bonjour");
     await tellAll();
     await write(buyer, seller, id, "Vous êtes là ?");
@@ -242,7 +242,7 @@ describe("a browser that is gone", () => {
   });
 
   test.each([["at the same time"], ["before"]])("beside one that was told %s: no mail", async (when) => {
-    const { seller, buyer, id } = await talk();
+    const { seller, buyer, id } = await conversation();
     await browserOf(seller);
     await write(buyer, seller, id, "Bonjour");
     notices.service.answers.push(201, ...(when === "before" ? [503, 410] : [410]));
@@ -254,10 +254,10 @@ describe("a browser that is gone", () => {
   });
 
   test("ends what no mail says: other kinds, and messages to who wants no mails", async () => {
-    const { seller, buyer, id } = await talk();
+    const { seller, buyer, id } = await conversation();
     await as(seller, "public.notice_choices(by_mail => false)");
     await write(buyer, seller, id, "Bonjour");
-    const { seller: other, id: hidden } = await talk();
+    const { seller: other, id: hidden } = await conversation();
     await notices.world.db.sql`update public.listings set hidden = true where id = ${hidden}`;
     notices.service.answers.push(410, 410);
     await tellAll();
@@ -267,7 +267,7 @@ describe("a browser that is gone", () => {
 });
 
 test("a suspended person is notified and mailed with the reason, and again when it is over", async () => {
-  const { seller, browser } = await talk();
+  const { seller, browser } = await conversation();
   const team = (suspend: boolean) =>
     notices.world.rpc("team", "suspend_person", {
       person: seller,
@@ -297,7 +297,7 @@ test("a suspended person is notified and mailed with the reason, and again when 
 });
 
 test("a suspension lifted before its mail sends none; a closed account is mailed nothing", async () => {
-  const { seller } = await talk();
+  const { seller } = await conversation();
   await notices.world.rpc("team", "suspend_person", {
     person: seller,
     suspend: true,

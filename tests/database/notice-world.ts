@@ -42,7 +42,13 @@ export function noticeWorld() {
   }
 
   /** Somebody with a listing and a browser, and a buyer of it. */
-  async function talk(): Promise<{ seller: string; buyer: string; id: string; browser: string; endpoint: string }> {
+  async function conversation(): Promise<{
+    seller: string;
+    buyer: string;
+    id: string;
+    browser: string;
+    endpoint: string;
+  }> {
     const [seller, buyer] = [
       await person(world.db, { name: "Kouassi Yao" }),
       await person(world.db, { name: "Awa Koné" }),
@@ -80,7 +86,7 @@ export function noticeWorld() {
   }
 
   return {
-    ...{ as, browserOf, talk, write, due, toldTo, tellAll, mailsTo, tenMinutes, post, postDue },
+    ...{ as, browserOf, conversation, write, due, toldTo, tellAll, mailsTo, tenMinutes, post, postDue },
     send: () => sendWaitingNotices(environment),
     get world() {
       return world;

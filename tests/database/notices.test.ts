@@ -9,7 +9,7 @@ import { noticeWorld } from "./notice-world.ts";
 import { mutate, listing, message, neighbour, person, teamMember } from "./world.ts";
 
 const notices = noticeWorld();
-const { as, browserOf, talk, write, due, toldTo, tellAll, mailsTo, postDue } = notices;
+const { as, browserOf, conversation, write, due, toldTo, tellAll, mailsTo, postDue } = notices;
 
 const atOf = async (about: string) =>
   (
@@ -19,7 +19,7 @@ const atOf = async (about: string) =>
   )[0]?.at;
 
 test("a message rings the receiver's browser: name and listing, the words only if wanted", async () => {
-  const { seller, buyer, id, browser } = await talk();
+  const { seller, buyer, id, browser } = await conversation();
   expect(await write(buyer, seller, id, "Bonjour, c’est à combien ?")).toMatchObject({ status: "applied" });
   await tellAll();
   expect(toldTo(browser)).toMatchObject([
@@ -46,7 +46,7 @@ test("a message rings the receiver's browser: name and listing, the words only i
 });
 
 test("a notice is told once, and a push service that fails is tried until it takes it", async () => {
-  const { seller, buyer, id, browser } = await talk();
+  const { seller, buyer, id, browser } = await conversation();
   await write(buyer, seller, id, "Toujours disponible ?");
   await due();
   notices.service.answers.push(503, 429);
@@ -61,7 +61,7 @@ test("a notice is told once, and a push service that fails is tried until it tak
 });
 
 test("of two browsers only the failed one is tried again; a new message goes to both", async () => {
-  const { seller, buyer, id, browser } = await talk();
+  const { seller, buyer, id, browser } = await conversation();
   const second = await browserOf(seller);
   await write(buyer, seller, id, "Bonjour");
   await due();
@@ -80,7 +80,7 @@ test("of two browsers only the failed one is tried again; a new message goes to 
 });
 
 test("two senders at the same moment tell once", async () => {
-  const { seller, buyer, id, browser } = await talk();
+  const { seller, buyer, id, browser } = await conversation();
   await write(buyer, seller, id, "Bonsoir");
   await due();
   await Promise.all(Array.from({ length: 6 }, () => notices.send()));
@@ -90,7 +90,7 @@ test("two senders at the same moment tell once", async () => {
 test.each([410, 404])(
   "a browser that is gone (%i) is forgotten; an address of no push service is never asked",
   async (gone) => {
-    const { seller, buyer, id, browser } = await talk();
+    const { seller, buyer, id, browser } = await conversation();
     notices.service.answers.push(gone);
     const foreign = "https://169.254.169.254/latest/meta-data";
     await as(seller, `public.subscribe_push('${foreign}', '${"A".repeat(87)}', '${"A".repeat(22)}')`);
@@ -106,7 +106,7 @@ const hourLater = () =>
   notices.world.db.sql`update private.push_subscriptions set refused_at = refused_at - interval '1 hour' where true`;
 
 test("a refused subscription is tried hourly, ten times, then it goes to the mail", async () => {
-  const { seller, buyer, id } = await talk();
+  const { seller, buyer, id } = await conversation();
   const said = vi.spyOn(console, "error").mockReturnValue();
   const other = await listing(notices.world.db, seller, { title: "Moto rouge" });
   const { answers } = notices.service;
@@ -131,7 +131,7 @@ test("a refused subscription is tried hourly, ten times, then it goes to the mai
 });
 
 test("a subscription that takes one between has refused none", async () => {
-  const { seller, buyer, id, browser } = await talk();
+  const { seller, buyer, id, browser } = await conversation();
   const said = vi.spyOn(console, "error").mockReturnValue();
   for (let hour = 1; hour <= 12; hour++) {
     if (hour !== 9) notices.service.answers.push(401);
@@ -147,7 +147,7 @@ test("a subscription that takes one between has refused none", async () => {
 test.each([400, 401, 403, 413])(
   "a push service refusing our request (%i) costs no subscription, and is logged",
   async (status) => {
-    const { seller, buyer, id, browser } = await talk();
+    const { seller, buyer, id, browser } = await conversation();
     const said = vi.spyOn(console, "error").mockReturnValue();
     notices.service.answers.push(status);
     await write(buyer, seller, id, "Bonjour");
@@ -162,7 +162,7 @@ test.each([400, 401, 403, 413])(
 );
 
 test("read on another device before it was told: nothing rings", async () => {
-  const { seller, buyer, id, browser } = await talk();
+  const { seller, buyer, id, browser } = await conversation();
   await write(buyer, seller, id, "Bonjour");
   await notices.world.db.sql`update public.messages set read = true where listing_id = ${id}`;
   await tellAll();
@@ -170,7 +170,7 @@ test("read on another device before it was told: nothing rings", async () => {
 });
 
 test("without message notices the others still come; without a browser nothing is noted", async () => {
-  const { seller, buyer, id, browser } = await talk();
+  const { seller, buyer, id, browser } = await conversation();
   await as(seller, "public.notice_choices(muted => array['message'], by_mail => false)");
   await write(buyer, seller, id, "Bonjour");
   await notices.world.db.sql`update public.listings set hidden = true where id = ${id}`;
@@ -180,7 +180,7 @@ test("without message notices the others still come; without a browser nothing i
 });
 
 test("a favourite that is sold or cheaper is told to who put it aside", async () => {
-  const { seller, buyer, id } = await talk();
+  const { seller, buyer, id } = await conversation();
   const { path } = await browserOf(buyer);
   expect(await mutate(notices.world.db, buyer, "set_favorite", { listing_id: id, on: true })).toMatchObject({
     status: "applied",
@@ -244,7 +244,7 @@ test.each([
 ])(
   "who corrected a listing after a warning is told what the team makes of it: %s",
   async (good, words, title, body) => {
-    const { seller, id, browser } = await talk();
+    const { seller, id, browser } = await conversation();
     const { db } = notices.world;
     const team = await teamMember(db);
     await mutate(db, await neighbour(db), "report_listing", { listing_id: id, reason: "fake", comment: "" });
@@ -265,7 +265,7 @@ test.each([
 ] as const)(
   "an appeal that is granted tells of a credit where one was given: of a listing that was %s",
   async (status, body) => {
-    const { seller, browser } = await talk();
+    const { seller, browser } = await conversation();
     const { db } = notices.world;
     const [team, id] = [await teamMember(db), await listing(db, seller, { status, title: "Table basse" })];
     await as(team, `public.decide_report('${id}', 'remove', 'Interdit')`);
@@ -278,7 +278,7 @@ test.each([
 );
 
 test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody, by push or by mail", async (how) => {
-  const { seller, buyer, id, browser } = await talk();
+  const { seller, buyer, id, browser } = await conversation();
   const other = await person(notices.world.db, { name: "Fatou" });
   await write(buyer, seller, id, "Bonjour");
   await write(other, seller, id, "Bonsoir");
@@ -291,7 +291,7 @@ test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody,
 });
 
 test("a browser where another person signs in becomes hers; bad keys are refused in French", async () => {
-  const { seller, buyer, endpoint } = await talk();
+  const { seller, buyer, endpoint } = await conversation();
   const { p256dh, auth } = notices.service.subscribe();
   await as(buyer, `public.subscribe_push('${endpoint}', '${p256dh}', '${auth}')`);
   expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 0 });
@@ -353,7 +353,7 @@ async function exchanged({ server, tokens }: MoneyWorld, userId: string) {
 }
 
 test("a listing that has been on sale for a month is asked after once, while it is", async () => {
-  const { browser, seller, id } = await talk();
+  const { browser, seller, id } = await conversation();
   const [sold] = [await listing(notices.world.db, seller, { title: "Déjà parti" })];
   await notices.world.db
     .sql`update public.listings set published_at = now() - interval '30 days', status = case when id = ${sold} then 'sold' else status end

@@ -105,9 +105,9 @@ test("a suspended person who closes and returns with the number is still suspend
     (
       await db.sql`select reason, suspended_by from private.suspensions where user_id = ${who} and lifted_at is null`
     )[0];
-  const desk = randomUUID();
+  const admin = randomUUID();
   const crook = await person(db, { phone: "2250766666666" }); // never published
-  await db.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${crook}, ${desk}, 'Awa Koné trompe')`;
+  await db.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${crook}, ${admin}, 'Awa Koné trompe')`;
   await close(crook);
 
   const again = await person(db, { profile: false });
@@ -115,7 +115,7 @@ test("a suspended person who closes and returns with the number is still suspend
     status: "applied",
     row: { data: { suspended: { reason: "Ce numéro était celui d'un compte suspendu, supprimé depuis." } } },
   });
-  expect(await suspensionOf(again)).toMatchObject({ suspended_by: desk });
+  expect(await suspensionOf(again)).toMatchObject({ suspended_by: admin });
   const journal = await db.as(await teamMember(db), (tx) => tx`select public.team_audit() -> 'rows' -> 0 as line`);
   expect(journal[0]?.["line"], "the journal says it, of nobody").toMatchObject({
     ...{ actor_name: "Djassa", action: "carry_suspension", subject_id: again },

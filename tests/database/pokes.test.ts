@@ -88,7 +88,7 @@ test("beyond five hundred people the timer pokes the rest, each once, with the c
   expect(await db.sql`select from private.pokes`).toHaveLength(0);
 });
 
-test("the desk hears of a visitor's support message; of an owned one both hear", async () => {
+test("the admin console hears of a visitor's support message; of an owned one both hear", async () => {
   const me = await person(db);
   await db.sql`delete from realtime.messages`;
   await mutate(db, me, "contact_support", {

@@ -155,7 +155,10 @@ describe("a row shows what its parents say now @core", () => {
     await mutate(db, buyer, "send_message", message(id, seller));
     const at = async (collection: Collection) => (await pull(db, buyer, collection, { max: 1 })).checkpoint;
     const before = { sellers: await at("sellers"), favorites: await at("favorites") };
-    const [messages, talks] = [await at("messages"), await new Replica(db, buyer, "conversations", 7).catchUp()];
+    const [messages, conversations] = [
+      await at("messages"),
+      await new Replica(db, buyer, "conversations", 7).catchUp(),
+    ];
     const profile = { full_name: "Kouassi N’Guessan", phone: "0700000001", district: "Lobia" };
     await mutate(db, seller, "update_profile", profile);
     const sellers = await pull(db, null, "sellers", { after: before.sellers, max: 500 });
@@ -164,9 +167,9 @@ describe("a row shows what its parents say now @core", () => {
     expect(shown).toMatchObject({ seller_name: "Kouassi N’Guessan" });
     const favorites = await pull(db, buyer, "favorites", { after: before.favorites });
     expect(favorites.rows).toMatchObject([{ id, listing: { seller_name: "Kouassi N’Guessan" } }]);
-    await talks.catchUp();
-    const talk = [...talks.rows.values()].find((row) => row["listing_id"] === id);
-    expect(talk).toMatchObject({ other_name: "Kouassi N’Guessan" });
+    await conversations.catchUp();
+    const conversation = [...conversations.rows.values()].find((row) => row["listing_id"] === id);
+    expect(conversation).toMatchObject({ other_name: "Kouassi N’Guessan" });
     expect((await pull(db, buyer, "messages", { after: messages })).rows).toEqual([]);
     await mutate(db, seller, "send_message", message(id, buyer));
     const review = await mutate(db, buyer, "post_review", { listing_id: id, rating: 4 });
@@ -182,7 +185,7 @@ describe("a row shows what its parents say now @core", () => {
     await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
     await mutate(db, buyer, "send_message", message(id, seller));
     const favorite = async () => (await pull(db, buyer, "favorites")).rows.find((row) => row.id === id)?.["listing"];
-    const talk = async (about: string) =>
+    const conversation = async (about: string) =>
       (await pull(db, buyer, "conversations", { max: 500 })).rows.find((row) => row["listing_id"] === about)?.[
         "listing_status"
       ];
@@ -193,12 +196,12 @@ describe("a row shows what its parents say now @core", () => {
     ]);
     await mutate(db, seller, "mark_sold", { id });
     expect(await favorite()).toMatchObject({ status: "sold", description: "", title: "Vélo de ville" });
-    expect(await talk(id)).toBe("sold");
+    expect(await conversation(id)).toBe("sold");
     const hidden = await listing(db, seller);
     await mutate(db, buyer, "send_message", message(hidden, seller));
-    expect(await talk(hidden)).toBe("active");
+    expect(await conversation(hidden)).toBe("active");
     await db.sql`update public.listings set hidden = true where id = ${hidden}`;
-    expect(await talk(hidden)).toBe("deleted");
+    expect(await conversation(hidden)).toBe("deleted");
     const other = await listing(db, seller);
     await mutate(db, buyer, "set_favorite", { listing_id: other, on: true });
     await mutate(db, seller, "delete_listing", { id: other });

@@ -236,15 +236,15 @@ test.each(["decide_report", "decide_appeal", "edit_listing", "report_listing"])(
       edit_listing: () => mutate(db, owner, "edit_listing", { id, ...changed }, { base: words ?? {} }),
       report_listing: report,
     };
-    const desk = await db.sql.reserve();
-    const [backend] = await desk<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    await desk`begin`;
-    await desk`select from public.users u where u.id = ${owner} for update`; // as suspend_person, close_account and a new rating do
+    const admin = await db.sql.reserve();
+    const [backend] = await admin<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await admin`begin`;
+    await admin`select from public.users u where u.id = ${owner} for update`; // as suspend_person, close_account and a new rating do
     const said = mutations[verb]?.();
     await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
-    await desk`update public.listings set updated = now() where user_id = ${owner}`;
-    await desk`commit`;
-    desk.release();
+    await admin`update public.listings set updated = now() where user_id = ${owner}`;
+    await admin`commit`;
+    admin.release();
     const done = await said;
     if (verb.endsWith("_listing")) expect(done).toMatchObject({ status: "applied" });
   },
@@ -334,6 +334,6 @@ test("the first messages of two tabs make one conversation @core", async () => {
   const batches = Array.from({ length: 6 }, () => [mutation("send_message", message(id, seller))]);
   await Promise.all(batches.map((batch) => push(db, buyer, batch)));
   const [row] =
-    await db.sql`select count(distinct conversation_id)::int as talks, max(seq) as last, count(*)::int as n from public.messages where listing_id = ${id}`;
-  expect(row).toEqual({ talks: 1, last: 6, n: 6 });
+    await db.sql`select count(distinct conversation_id)::int as conversations, max(seq) as last, count(*)::int as n from public.messages where listing_id = ${id}`;
+  expect(row).toEqual({ conversations: 1, last: 6, n: 6 });
 });

@@ -1,4 +1,4 @@
-/** The same mobile-money reference, however it was typed, is a twin to the desk; what was typed is what it shows. */
+/** The same mobile-money reference, however it was typed, is a twin to the admin console; what was typed is what it shows. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
@@ -82,7 +82,7 @@ test("what two people write of two payments makes them no twins", async () => {
   }
 });
 
-test("six signs tell one payment from another; the desk has its twins oldest first", async () => {
+test("six signs tell one payment from another; the admin console has its twins oldest first", async () => {
   const ids: string[] = [];
   for (const typed of ["A1-2345", "a12345", "A 12345"]) ids.push(await submitted(await person(db), typed));
   const [row] = await db.sql<{ twins: { id: string }[] }[]>`
@@ -90,7 +90,7 @@ test("six signs tell one payment from another; the desk has its twins oldest fir
   expect(row?.twins.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
 });
 
-test("the desk finds it by any of them, in order of the index", async () => {
+test("the admin console finds it by any of them, in order of the index", async () => {
   const team = await teamMember(db);
   const found = async (typed: string) => {
     const [row] = await db.as(

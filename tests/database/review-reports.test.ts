@@ -200,11 +200,11 @@ test("twenty a day", async () => {
 
 test("a report during the review's removal waits for that, and is of what is gone", async () => {
   await report(seller);
-  const desk = await openAs(db, team);
-  await desk.sql`select public.decide_review_report(${review}, 'remove', 'infinity', 'Des insultes.')`;
+  const admin = await openAs(db, team);
+  await admin.sql`select public.decide_review_report(${review}, 'remove', 'infinity', 'Des insultes.')`;
   const late = report(await person(db));
-  await untilSomebodyWaitsFor(db.sql, desk.pid);
-  await desk.end("commit");
+  await untilSomebodyWaitsFor(db.sql, admin.pid);
+  await admin.end("commit");
   expect(await late).toMatchObject({ code: "gone" });
   expect(await waiting()).toEqual([]);
 });

@@ -15,10 +15,10 @@ const WHAT = [
   "search without words, newest",
   "search “velo yamaha”",
   "the two counts of Home",
-  "the desk looks for “kone aa”",
-  "the desk looks for “ko”",
-  "the desk looks for a number that paid",
-  "the desk's figures of 14 days",
+  "the admin console looks for “kone aa”",
+  "the admin console looks for “ko”",
+  "the admin console looks for a number that paid",
+  "the admin console's figures of 14 days",
   "pictures to remove, each minute",
   "chores, each minute",
   "a shop's page",
@@ -40,11 +40,11 @@ const WHAT = [
   "a shop's own rows, first page",
   "a price falls",
   "a shop is blocked",
-  "the desk's payments",
-  "the desk's payments of before",
-  "the desk's reports, support messages, disputes",
-  "the desk's support messages that wait",
-  "the desk's support messages of before",
+  "the admin console's payments",
+  "the admin console's payments of before",
+  "the admin console's reports, support messages, disputes",
+  "the admin console's support messages that wait",
+  "the admin console's support messages of before",
   "the journal far back, a sixth time",
   "what a phone holds, to compare",
   "the towns",
@@ -82,7 +82,7 @@ describe("what a question reads does not grow with the market", () => {
       "somebody with 50,000 messages does",
       "a shop's account is closed",
       "an account with 50,000 messages is",
-      "the desk suspends a shop",
+      "the admin console suspends a shop",
     ]);
   });
 });
@@ -150,7 +150,7 @@ describe("what is kept instead of counted stays true", () => {
     await db.sql`delete from private.chores where name = 'missing'`;
   });
 
-  test("the desk is told what waits, what the timer did and what was refused, of nobody", async () => {
+  test("the admin console is told what waits, what the timer did and what was refused, of nobody", async () => {
     const [who, team] = [await person(db), await person(db)];
     await db.sql`insert into private.team_members (user_id) values (${team})`;
     await db.sql`update private.settings set value = 'optional' where name = 'team_second_factor'`;

@@ -80,7 +80,7 @@ describe("the seed @core", () => {
 
   test("gives Awa conversations, unread words, favourites, and shown and unshown reviews", async () => {
     const found = await one(`select
-      (select count(*)::int from private.conversations where buyer_id = '${people.awa.id}') as talks,
+      (select count(*)::int from private.conversations where buyer_id = '${people.awa.id}') as conversations,
       (select count(*)::int from public.messages where receiver_id = '${people.awa.id}' and not read) as unread,
       (select count(*)::int from public.favorites where user_id = '${people.awa.id}') as hearts,
       (select count(*)::int from public.messages where receiver_id = '${people.kouassi.id}' and not read) as asked,
@@ -88,7 +88,7 @@ describe("the seed @core", () => {
       (select count(*)::int from public.reviews where not verified) as unverified,
       (select count(*)::int from public.users where rating is not null) as rated`);
     for (const [what, least] of Object.entries({
-      talks: 6,
+      conversations: 6,
       unread: 3,
       hearts: 8,
       asked: 3,

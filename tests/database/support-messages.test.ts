@@ -1,4 +1,4 @@
-/** Support messages are answered from the desk: once, on record, by mail and on the phone of who has an account. */
+/** Support messages are answered from the admin console: once, on record, by mail and on the phone of who has an account. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";

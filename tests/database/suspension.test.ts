@@ -20,7 +20,7 @@ test("a suspended seller leaves the market with her listings and number; lifting
   await mutate(db, buyer, "send_message", message(bike, seller));
   await mutate(db, seller, "send_message", message(bike, buyer));
   await mutate(db, seller, "send_message", message(other, buyer));
-  const talks = async () =>
+  const conversations = async () =>
     (await pull(db, buyer, "conversations")).rows.map((row) => [row["other_suspended"], row["listing_status"]]);
   const seen = async () => ({
     feed: (await pull(db, null, "feed", { max: 500 })).rows.some((row) => row.id === bike),
@@ -33,9 +33,9 @@ test("a suspended seller leaves the market with her listings and number; lifting
       .map((row) => (row["kind"] === "profile" ? (row["data"] as { suspended: unknown }).suspended : undefined))
       .find((said) => said !== undefined);
   const start = await pull(db, seller, "mine");
-  const before = { feed: await pull(db, null, "feed"), talks: await pull(db, buyer, "conversations") };
+  const before = { feed: await pull(db, null, "feed"), conversations: await pull(db, buyer, "conversations") };
   expect(await seen()).toMatchObject({ feed: true, found: 1, page: { state: "active" } });
-  expect(await talks()).toContainEqual([false, "active"]);
+  expect(await conversations()).toContainEqual([false, "active"]);
 
   await world.rpc("team", "suspend_person", {
     person: seller,
@@ -46,7 +46,7 @@ test("a suspended seller leaves the market with her listings and number; lifting
   expect(await seen()).toMatchObject({ feed: false, found: 0, page: { state: "unavailable" } });
   const changed = await pull(db, null, "feed", { after: before.feed.checkpoint });
   expect(changed.rows).toContainEqual(expect.objectContaining({ id: bike, deleted: true }));
-  const heard = await pull(db, buyer, "conversations", { after: before.talks.checkpoint });
+  const heard = await pull(db, buyer, "conversations", { after: before.conversations.checkpoint });
   expect(heard.rows.map((row) => row["other_suspended"])).toEqual([true, true]);
   await expect(number(stranger)).rejects.toThrow(/not_found/);
   expect(await mutate(db, stranger, "send_message", message(bike, seller))).toMatchObject({ code: "forbidden" });
@@ -62,7 +62,7 @@ test("a suspended seller leaves the market with her listings and number; lifting
   await world.rpc("team", "suspend_person", { person: seller, suspend: false, seen: 1 });
   expect(await told()).toBeNull();
   expect(await seen()).toMatchObject({ feed: true, found: 1, page: { state: "active" } });
-  expect(await talks()).not.toContainEqual([true, expect.anything()]);
+  expect(await conversations()).not.toContainEqual([true, expect.anything()]);
   expect(await number(stranger)).toHaveLength(1);
   expect(await state(hidden)).toMatchObject({ hidden: false, deleted: false });
 });
@@ -94,16 +94,16 @@ test.each(["publish_listing", "send_message"])(
     if (kind === "send_message") await mutate(db, buyer, "send_message", message(about, crook));
     else await giveCredits(db, crook, 1);
     const args = kind === "send_message" ? message(about, buyer) : await publishArgs(db, crook);
-    const desk = await db.sql.reserve();
-    const [backend] = await desk<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    await desk`begin`;
-    await desk`select from public.users u where u.id = ${crook} for update`; // as suspend_person does
+    const admin = await db.sql.reserve();
+    const [backend] = await admin<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await admin`begin`;
+    await admin`select from public.users u where u.id = ${crook} for update`; // as suspend_person does
     const verdict = mutate(db, crook, kind, args);
     await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
-    await desk`insert into private.suspensions (user_id, suspended_by, reason) values (${crook}, ${buyer}, 'Arnaque')`;
-    await desk`update public.listings l set suspended = true where l.user_id = ${crook}`;
-    await desk`commit`;
-    desk.release();
+    await admin`insert into private.suspensions (user_id, suspended_by, reason) values (${crook}, ${buyer}, 'Arnaque')`;
+    await admin`update public.listings l set suspended = true where l.user_id = ${crook}`;
+    await admin`commit`;
+    admin.release();
     expect(await verdict).toMatchObject({ status: "rejected", code: "forbidden" });
     expect(await db.sql`select from public.listings where user_id = ${crook} and visible`).toEqual([]);
     expect(await db.sql`select from public.messages where sender_id = ${crook}`).toEqual([]);
@@ -144,13 +144,13 @@ test("a shop leaves the market whole, its conversations say so, no message is wr
   });
   const gone = (await pull(db, null, "feed", { after: feed.checkpoint, max: 500 })).rows;
   expect(gone.filter((row) => shown.includes(row.id) && row.deleted === true)).toHaveLength(60);
-  const [hearts, talks, said] = await Promise.all(
+  const [hearts, conversations, said] = await Promise.all(
     collections.map(
       async (collection, n) => (await pull(db, buyer, collection, { after: start[n] ?? null, max: 500 })).rows,
     ),
   );
   expect([hearts?.length, said]).toEqual([60, []]);
-  expect(talks?.map((row) => [row["other_suspended"], row["listing_status"]])).toEqual(
+  expect(conversations?.map((row) => [row["other_suspended"], row["listing_status"]])).toEqual(
     shown.slice(0, 3).map(() => [true, "deleted"]),
   );
   expect(((await world.rpc("visitor", "seller_listings", { seller: shop })).body as { rows: unknown[] }).rows).toEqual(

@@ -157,20 +157,20 @@ test("a tightened bound locks no older row, no end of an account and no restore"
     expect([kind, await mutate(db, who, kind, args)]).toMatchObject([kind, { status: "rejected" }]);
   const [waiting] = await db.sql`select c.id as letter, p.id as proof, r.subject_id as review
     from public.contact_messages c, public.payment_proofs p, public.reports r where r.subject_kind = 'review' and c.status = 'new' and p.status = 'received'`;
-  const desk = (call: string, ...args: unknown[]) =>
+  const admin = (call: string, ...args: unknown[]) =>
     db.as(team, (tx) => tx.unsafe(`select public.${call}`, args as string[]));
   await refused(seller, "change_price", { id: listings.low, price: 300 });
   await can(seller, "change_price", { id: listings.low, price: 5_500 });
   await can(seller, "mark_sold", { id: listings.low });
   await can(buyer, "mark_read", { listing_id: listings.low, other_id: seller, up_to_seq: 99 });
   await can(witness, "post_review", { listing_id: listings.high, rating: 1, comment: "" });
-  await desk("suspend_person($1, true, 0, $2)", seller, MOTIVE);
-  await desk("suspend_person($1, false, 1)", seller);
-  await desk("decide_report($1, 'remove', $2)", listings.high, MOTIVE);
-  await desk("answer_support($1, $2, 'new')", waiting?.["letter"], MOTIVE);
-  await desk("decide_payment($1, true, 0)", waiting?.["proof"]);
-  await desk("decide_person_reports($1, 'keep', 'infinity')", seller);
-  await desk("decide_review_report($1, 'keep', 'infinity')", waiting?.["review"]);
+  await admin("suspend_person($1, true, 0, $2)", seller, MOTIVE);
+  await admin("suspend_person($1, false, 1)", seller);
+  await admin("decide_report($1, 'remove', $2)", listings.high, MOTIVE);
+  await admin("answer_support($1, $2, 'new')", waiting?.["letter"], MOTIVE);
+  await admin("decide_payment($1, true, 0)", waiting?.["proof"]);
+  await admin("decide_person_reports($1, 'keep', 'infinity')", seller);
+  await admin("decide_review_report($1, 'keep', 'infinity')", waiting?.["review"]);
   await can(seller, "delete_listing", { id: listings.pending });
   for (const who of [buyer, seller]) await db.sql`delete from auth.users where id = ${who}`;
   const [left] =

@@ -180,7 +180,7 @@ export function message(listingId: string, receiverId: string, content = "Bonjou
 /** Later than all that somebody may have seen. */
 export const ALL_SEEN = "2999-01-01T00:00:00Z";
 
-/** A payment as the desk shows it now: who decides it says what she saw. */
+/** A payment as the admin console shows it now: who decides it says what she saw. */
 export async function proofSeen(db: FreshDatabase, proof: string): Promise<{ undone: number; status: string }> {
   const [row] = await db.sql<
     { undone: number; status: string }[]

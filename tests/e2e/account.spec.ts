@@ -15,7 +15,7 @@ import {
 import { conversationOf } from "../support/browser-places.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 import { everythingStored } from "../support/browser-stored.ts";
-import { bubble, write } from "../support/browser-talk.ts";
+import { bubble, write } from "../support/browser-conversation.ts";
 import { people } from "../../supabase/seed/people.ts";
 
 type File = Record<string, unknown> & {
@@ -62,7 +62,7 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   context,
   server,
 }) => {
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1, mine: 2 });
   await walkTo(page, "/settings");
@@ -75,7 +75,7 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   expect(whole.text).not.toContain("kouassi@djassa.test");
   await expect(page.getByText("Vos données sont dans vos téléchargements.")).toBeVisible();
 
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await page.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
   await expect(page.getByRole("textbox", { name: "Votre message" })).toBeVisible();
   await cutOff(context, server);
   await write(page, "pas encore parti");
@@ -102,17 +102,17 @@ test("an account closed for good is gone on both phones and in conversations @wo
   mayRefuse,
 }) => {
   mayRefuse(/^400 POST \/auth\/v1\/token/, /^401 /, /^403 POST \/functions\/v1\/close-account/);
-  const talk = await conversationOf(server, "awa", "kouassi");
+  const conversation = await conversationOf(server, "awa", "kouassi");
   const kouassi = people.kouassi;
   const friend = await otherPhone();
-  await signIn(friend, "awa", `/messages/${talk.listingId}/${kouassi.id}`);
+  await signIn(friend, "awa", `/messages/${conversation.listingId}/${kouassi.id}`);
   const tablet = await otherPhone();
   await signIn(tablet, "kouassi");
   await readyForOffline(tablet, { messages: 1, mine: 2 });
 
   await signIn(page, "kouassi");
   await readyForOffline(page, { messages: 1, mine: 2 });
-  await walkTo(page, `/messages/${talk.listingId}/${people.awa.id}`);
+  await walkTo(page, `/messages/${conversation.listingId}/${people.awa.id}`);
   await write(page, "le dernier mot de Kouassi");
   await expect(bubble(friend, "le dernier mot de Kouassi")).toBeVisible();
   await page.getByRole("textbox", { name: "Votre message" }).fill("mots jamais envoyés");

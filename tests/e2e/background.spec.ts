@@ -2,7 +2,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
-import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 import { backgroundSync } from "../support/browser-worker.ts";
 
 test("with every page closed, background sync sends what was written offline @worker", async ({

@@ -2,7 +2,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect, onWifi, readyForOffline, rowsKept, signIn, test, walkTo } from "../support/browser.ts";
 import { openServer, type TestServer } from "../support/browser-server.ts";
 import { listingOf } from "../support/browser-places.ts";
-import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import { backOn, cutOff, expect, readyForOffline, SESSION_ENDED, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
-import { write } from "../support/browser-talk.ts";
+import { write } from "../support/browser-conversation.ts";
 
 /** As this browser makes room: what its quota counts, which localStorage is no part of. */
 const evict = (devtools: CDPSession, origin: string) =>
@@ -28,10 +28,10 @@ test("a browser that clears what waits is found out at the next start, once @wor
   context,
   server,
 }) => {
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
-  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${conversation.listingId}/${conversation.otherId}`);
   await context.setOffline(true);
   await write(page, "Je passe à 17 h");
   await expect.poll(() => noted(context)).toEqual(["djassa-waiting=1"]);
@@ -53,8 +53,8 @@ test("what was kept under lock is missed as well, and what has left is not @work
 }) => {
   // A page that is left while it ends the session of who has gone: the next one ends what has ended (sign-out.spec.ts).
   mayRefuse(SESSION_ENDED, /^400 POST \/auth\/v1\/token$/u, /^403 POST \/auth\/v1\/logout$/u);
-  const talk = await conversationOf(server, "awa");
-  const place = `/messages/${talk.listingId}/${talk.otherId}`;
+  const conversation = await conversationOf(server, "awa");
+  const place = `/messages/${conversation.listingId}/${conversation.otherId}`;
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
   await walkTo(page, place);

@@ -1,7 +1,7 @@
 import { formatAge } from "#domain/age.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
-import { expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
+import { expectMark, wordsShown, wordsStored, write } from "../support/browser-conversation.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { backOn, cutOff, expect, readyForOffline, rowsKept, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
-import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { bubble, expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 
 test("F12 killed after words were kept, or after the server had them: each arrives once @worker", async ({
   page,
@@ -9,15 +9,15 @@ test("F12 killed after words were kept, or after the server had them: each arriv
   server,
 }) => {
   const listing = await listingOf(server, "kouassi", "mariam");
-  const talk = `/messages/${listing.id}/${listing.sellerId}`;
+  const conversation = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
-  await walkTo(page, talk);
+  await walkTo(page, conversation);
   await cutOff(context, server);
   await write(page, "tué 1", "tué 2");
   await kill(page);
   const second = await context.newPage();
-  await second.goto(talk);
+  await second.goto(conversation);
   await expect(bubble(second, "tué 2")).toBeVisible();
 
   await backOn(context, server);
@@ -36,7 +36,7 @@ test("F12 killed after words were kept, or after the server had them: each arriv
   await answered;
   await kill(second);
   const third = await context.newPage();
-  await third.goto(talk);
+  await third.goto(conversation);
   await expectMark(third, "Envoyé", "tué 1", "tué 2", "tué 3");
   expect(await wordsStored(server, "tué")).toEqual(["tué 1", "tué 2", "tué 3"]);
 });

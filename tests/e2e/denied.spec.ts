@@ -60,8 +60,8 @@ for (const part of PARTS) {
     await marketIsThere(page, await listingOf(server, "kouassi", "awa"));
     await page.goto("/register");
     await stands(page, "inscription");
-    const talk = await conversationOf(server, "awa");
-    await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+    const conversation = await conversationOf(server, "awa");
+    await page.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
     await expect(page.getByRole("heading", { level: 1, name: "Connexion" })).toBeVisible();
     if (part === "IndexedDB") {
       await expect(page.getByText(NO_SIGN_IN)).toBeVisible();

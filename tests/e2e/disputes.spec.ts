@@ -3,7 +3,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { everythingStored } from "../support/browser-stored.ts";
-import { openDesk, sendProof } from "../support/browser-team.ts";
+import { openAdmin, sendProof } from "../support/browser-team.ts";
 
 const WORDS = "Le transfert est parti à 9 h 12 depuis le 07 01 02 03 04.";
 const card = (page: Page) => page.getByRole("region", { name: "Votre paiement" });
@@ -51,16 +51,16 @@ test("credits taken back show their reason; contested offline and granted, they 
   await page.context().setOffline(false);
   await expect(paid(page)).toContainText("L'équipe a votre contestation");
 
-  const desk = await otherPhone();
-  await openDesk(desk, "?vue=contestes");
-  const row = desk.getByRole("listitem").filter({ hasText: WORDS });
+  const admin = await otherPhone();
+  await openAdmin(admin, "?vue=contestes");
+  const row = admin.getByRole("listitem").filter({ hasText: WORDS });
   await expect(row).toContainText("Le transfert a été annulé");
   await row.getByRole("button", { name: "Valider le paiement" }).click();
-  await desk
+  await admin
     .getByRole("dialog")
     .getByLabel(/Mot pour la personne/)
     .fill("Vous aviez raison");
-  await desk.getByRole("dialog").getByRole("button", { name: "Valider le paiement" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Valider le paiement" }).click();
   await expect(row).toHaveCount(0);
 
   await expect(paid(page)).toContainText("L'équipe vous a donné raison. Vous aviez raison");

@@ -14,8 +14,8 @@ import {
 import { badLines, sticksOut, tightWords } from "../support/browser-layout.ts";
 import { giveCapture, pendingListing } from "../support/browser-pay.ts";
 import { conversationOf, listingOf, places } from "../support/browser-places.ts";
-import { write } from "../support/browser-talk.ts";
-import { openDesk } from "../support/browser-team.ts";
+import { write } from "../support/browser-conversation.ts";
+import { openAdmin } from "../support/browser-team.ts";
 
 const PHONE = { width: 360, height: 740 };
 const NARROW = { width: 320, height: 640 };
@@ -189,33 +189,33 @@ test("what only doing something brings is whole with large text: a person", asyn
   await checkLarge(page, devtools, "capture gardée");
 });
 
-test("the desk with long names: large text, forced colours, half a phone", async ({ page, server }) => {
+test("the admin console with long names: large text, forced colours, half a phone", async ({ page, server }) => {
   await test.step("what only doing something brings is whole with large text, and with a long name: the team", async () => {
     const name = `Wilhelmina${"konstantinopolitanisch".repeat(3)}`;
     await server.sql`update public.users set full_name = ${name} where id in (select user_id from public.payment_proofs where status <> 'received')`;
-    await openDesk(page, "?vue=traites");
+    await openAdmin(page, "?vue=traites");
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.enable");
     await expect(page.getByText(name).first()).toBeVisible();
     expect.soft(await badLines(page)).toEqual([]);
-    await openDesk(page, "?onglet=personnes");
+    await openAdmin(page, "?onglet=personnes");
     await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("ibrahim");
     await expect(page.getByRole("link", { name: "Voir l'annonce" }).first()).toBeVisible();
     await checkLarge(page, devtools, "chercher");
   });
 
-  await test.step("the desk's choice is seen without colours, its dialog is whole on half a phone", async () => {
+  await test.step("the admin console's choice is seen without colours, its dialog is whole on half a phone", async () => {
     await server.sql`update public.users set full_name = ${LONG_NAME} where id = ${people.prisca.id}`;
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.enable");
     await page.emulateMedia({ forcedColors: "active" });
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openDesk(page);
+    await openAdmin(page);
     for (const chosen of ["button[aria-current=true]", "a.chip[aria-current=page]"])
       await expect(page.locator(chosen)).toHaveCSS("outline-style", "solid");
     await page.emulateMedia({ forcedColors: "none" });
     await page.setViewportSize(PHONE);
-    await openDesk(page, "?onglet=personnes");
+    await openAdmin(page, "?onglet=personnes");
     await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("prisca");
     await page.getByRole("button", { name: "Suspendre" }).first().click();
     const dialog = page.getByRole("dialog");
@@ -287,16 +287,16 @@ test("axe finds nothing without network @worker", async ({ page, context, server
 
 const LONG_NAME = "Marie-Antoinette Konstantinopolitanischedudelsack N’Guessan";
 
-test("large text on a small phone: a talk's price, a mark, the bar's numbers, on paper", async ({
+test("large text on a small phone: a conversation's price, a mark, the bar's numbers, on paper", async ({
   page,
   context,
   server,
 }) => {
-  const talk = await conversationOf(server, "awa");
-  await server.sql`update public.listings set price = 10000000 where id = ${talk.listingId}`;
+  const conversation = await conversationOf(server, "awa");
+  await server.sql`update public.listings set price = 10000000 where id = ${conversation.listingId}`;
   const { id } = await listingOf(server, "kouassi", "awa");
   await server.sql`update public.listings set price = 10000000 where id = ${id}`;
-  await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
+  await signIn(page, "awa", `/messages/${conversation.listingId}/${conversation.otherId}`);
   const devtools = await context.newCDPSession(page);
   await devtools.send("Page.enable");
   await textSize(page, devtools, LARGE);
@@ -312,7 +312,7 @@ test("large text on a small phone: a talk's price, a mark, the bar's numbers, on
       await settled(page);
       expect.soft(await sticksOut(page), `${path}, ${width} px`).toEqual([]);
     }
-    await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
+    await walkTo(page, `/messages/${conversation.listingId}/${conversation.otherId}`);
     await page.getByRole("button", { name: "Plus d'actions" }).click();
     await expect(page.getByRole("dialog").getByRole("button", { name: /^Signaler/ })).toBeVisible();
     expect.soft(await tightWords(page), `menu, ${width} px`).toEqual([]);

@@ -4,8 +4,8 @@ import { expect, rowsCome, signIn, test } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { giveCapture, pendingListing } from "../support/browser-pay.ts";
 import { heavyPicture, pictures, tiles } from "../support/browser-selling.ts";
-import { bubble, write } from "../support/browser-talk.ts";
-import { openDesk } from "../support/browser-team.ts";
+import { bubble, write } from "../support/browser-conversation.ts";
+import { openAdmin } from "../support/browser-team.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
@@ -92,7 +92,10 @@ test("a listing that was reported: the focus is on what is said in the place of 
   expect(await page.getByRole("dialog").getByRole("status").textContent()).toBe(said);
 });
 
-test("a talk announces new messages and sent ones, once; older ones are shown in silence", async ({ page, server }) => {
+test("a conversation announces new messages and sent ones, once; older ones are shown in silence", async ({
+  page,
+  server,
+}) => {
   const { listingId, otherId } = await conversationOf(server, "awa");
   await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content, created_at, read)
     select gen_random_uuid(), ${listingId}, ${otherId}, ${people.awa.id},
@@ -196,7 +199,7 @@ test("a switch is named by its label alone, and a reason that is missing leads t
       if (!taken) throw new Error("the focus is nowhere");
     });
   });
-  await openDesk(page, "?onglet=personnes");
+  await openAdmin(page, "?onglet=personnes");
   await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("07 67 12 90");
   const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Salimata Bamba" });
   await enter(page, card.getByRole("button", { name: "Suspendre" }));

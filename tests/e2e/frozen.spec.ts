@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
-import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 
 /**
  * Freezes a tab as the system does to one that nobody looks at, to save its battery: no timer runs, no promise goes on. The browser's own
@@ -40,12 +40,12 @@ test("F11 a frozen tab's push goes to another tab, and each message arrives once
 }) => {
   test.setTimeout(180_000);
   const listing = await listingOf(server, "kouassi", "mariam");
-  const talk = `/messages/${listing.id}/${listing.sellerId}`;
+  const conversation = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
-  await walkTo(page, talk);
+  await walkTo(page, conversation);
   const second = await context.newPage();
-  await second.goto(talk);
+  await second.goto(conversation);
   await expect(second.getByRole("textbox", { name: "Votre message" })).toBeVisible();
 
   // The requests that a frozen tab had open keep their connections, and over HTTP/1.1 a host has six of them for all tabs.

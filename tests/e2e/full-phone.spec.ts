@@ -5,9 +5,9 @@ import type { TestServer } from "../support/browser-server.ts";
 import { outboxCount } from "../support/browser-outbox.ts";
 import { pictures, tiles } from "../support/browser-selling.ts";
 import { quotaOf } from "../support/browser-storage.ts";
-import { expectMark, wordsStored } from "../support/browser-talk.ts";
+import { expectMark, wordsStored } from "../support/browser-conversation.ts";
 
-const NO_ROOM = "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.";
+const NO_SPACE = "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.";
 
 const photosCached = (page: Page) =>
   page.evaluate(async () => {
@@ -23,12 +23,12 @@ test("F13 a full phone: words go first, photos and then the replica give way @wo
   server,
 }) => {
   test.setTimeout(240_000);
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 100, messages: 1 });
   await walkTo(page, "/search");
   await expect.poll(() => photosCached(page)).toBeGreaterThan(5);
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await page.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
   const box = page.getByRole("textbox", { name: "Votre message" });
   await expect(box).toBeVisible();
   // Nothing is pulled meanwhile, so it is the person's words alone that meet the full disk.
@@ -54,9 +54,9 @@ test("F13 a full phone: words go first, photos and then the replica give way @wo
   await test.step("not one byte: said, and the words stay where they were written", async () => {
     await quota.exceed(100_000_000);
     await box.fill("Et je viens avec mon frère");
-    await expect(page.getByText(NO_ROOM)).toBeVisible();
+    await expect(page.getByText(NO_SPACE)).toBeVisible();
     await page.getByRole("button", { name: "Envoyer" }).click();
-    await expect(page.getByRole("main").getByText(NO_ROOM)).toBeVisible();
+    await expect(page.getByRole("main").getByText(NO_SPACE)).toBeVisible();
     await expect(box).toHaveValue("Et je viens avec mon frère");
   });
 
@@ -80,9 +80,9 @@ test("F13 without a byte left nothing is half kept, and all is there with room @
   const quota = await quotaOf(page, server.url);
   await quota.exceed(100_000_000);
   await page.getByLabel("Titre").fill("Lampe de chevet");
-  await expect(page.getByRole("main").getByText(NO_ROOM)).toBeVisible();
+  await expect(page.getByRole("main").getByText(NO_SPACE)).toBeVisible();
   await page.locator("input[name=photos]").setInputFiles(await pictures(1));
-  await expect(page.getByText(NO_ROOM)).toHaveCount(2);
+  await expect(page.getByText(NO_SPACE)).toHaveCount(2);
   await expect(tiles(page)).toHaveCount(0);
   expect(await outboxCount(page, "photos")).toBe(0);
   await server.sql`update public.listings set price = 777000 where id = (select id from public.listings where status = 'active' and not deleted order by created_at desc limit 1)`;

@@ -3,7 +3,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect, fillSignIn, PASSWORD, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
-import { bubble } from "../support/browser-talk.ts";
+import { bubble } from "../support/browser-conversation.ts";
 import { slowed } from "../support/slow.ts";
 
 /** The server's no to the one action that it is sent. */

@@ -3,7 +3,7 @@ import { SEARCH_PAGE } from "#town";
 import { APP, expect, homeIsDrawn, PASSWORD, rowsCome, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { pictures } from "../support/browser-selling.ts";
-import { bubble } from "../support/browser-talk.ts";
+import { bubble } from "../support/browser-conversation.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
@@ -20,7 +20,7 @@ async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
 }
 
 test("by keyboard alone: skip the header, search, open, favourite, sign in, answer", async ({ page, server }) => {
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   await test.step("keys pressed before the app is there are not lost", async () => {
     await homeIsDrawn(page);
     let release = () => {};
@@ -79,7 +79,12 @@ test("by keyboard alone: skip the header, search, open, favourite, sign in, answ
   await rowsCome(page, { messages: 1 });
 
   await page.goto("/messages");
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: talk.title }).getByRole("link").first();
+  const row = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: conversation.title })
+    .getByRole("link")
+    .first();
   await expect(row).toBeVisible();
   await tabTo(page, row);
   await page.keyboard.press("Enter");

@@ -1,7 +1,7 @@
 import { expect, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { countJoins } from "../support/browser-sockets.ts";
-import { bubble, expectMark, write } from "../support/browser-talk.ts";
+import { bubble, expectMark, write } from "../support/browser-conversation.ts";
 import { people } from "../../supabase/seed/people.ts";
 
 test("the list shows unread counts; opening marks it read here and for the sender @core", async ({
@@ -9,12 +9,12 @@ test("the list shows unread counts; opening marks it read here and for the sende
   otherPhone,
   server,
 }) => {
-  const talk = await conversationOf(server, "awa", "kouassi");
-  const here = `/messages/${talk.listingId}/${people.kouassi.id}`;
+  const conversation = await conversationOf(server, "awa", "kouassi");
+  const here = `/messages/${conversation.listingId}/${people.kouassi.id}`;
   const kouassi = await otherPhone();
   await signIn(kouassi, "kouassi");
   await rowsCome(kouassi, { messages: 1 });
-  await walkTo(kouassi, `/messages/${talk.listingId}/${people.awa.id}`);
+  await walkTo(kouassi, `/messages/${conversation.listingId}/${people.awa.id}`);
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
   await walkTo(page, "/messages");
@@ -22,7 +22,7 @@ test("the list shows unread counts; opening marks it read here and for the sende
     .getByRole("main")
     .getByRole("listitem")
     .filter({ hasText: "Kouassi" })
-    .filter({ hasText: talk.title });
+    .filter({ hasText: conversation.title });
   await expect(row).toBeVisible();
 
   await write(kouassi, "liste 1", "liste 2");
@@ -43,7 +43,7 @@ test("the number on the app's icon stays while a conversation is open and others
   page,
   server,
 }) => {
-  const talk = await conversationOf(server, "awa", "kouassi");
+  const conversation = await conversationOf(server, "awa", "kouassi");
   const other = await listingOf(server, "mariam", "awa");
   await page.addInitScript(() => {
     const told: number[] = [];
@@ -56,7 +56,7 @@ test("the number on the app's icon stays while a conversation is open and others
   await rowsCome(page, { messages: 1 });
   await walkTo(page, "/messages");
   await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
-    values (${crypto.randomUUID()}, ${talk.listingId}, ${people.kouassi.id}, ${people.awa.id}, 'Toujours là ?')`;
+    values (${crypto.randomUUID()}, ${conversation.listingId}, ${people.kouassi.id}, ${people.awa.id}, 'Toujours là ?')`;
   await expect(page.getByRole("main")).toContainText("Toujours là ?");
   await expect.poll(async () => (await told()).at(-1)).toBeGreaterThan(0);
   const before = (await told()).length;
@@ -75,7 +75,7 @@ test("the number on the app's icon stays while a conversation is open and others
           };
         }),
     );
-  await expect.poll(kept).toHaveProperty(`conversation:${talk.listingId}:${people.kouassi.id}`);
+  await expect.poll(kept).toHaveProperty(`conversation:${conversation.listingId}:${people.kouassi.id}`);
   expect(Object.values(await kept()).reduce((sum, one) => sum + one, 0)).toBe((await told()).at(-1));
 
   // Nothing is unread there: the number does not change by it. Its bottom bar goes, and comes again.
@@ -87,15 +87,15 @@ test("the number on the app's icon stays while a conversation is open and others
 });
 
 test("opened again, a conversation hears at the first try what is written to it", async ({ page, server }) => {
-  const talk = await conversationOf(server, "awa", "kouassi");
+  const conversation = await conversationOf(server, "awa", "kouassi");
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
   // With all its code at hand it now asks before anybody else on the page has asked for a token.
   const joins = countJoins(page, `realtime:user:${people.awa.id}`);
-  await page.goto(`/messages/${talk.listingId}/${people.kouassi.id}`);
+  await page.goto(`/messages/${conversation.listingId}/${people.kouassi.id}`);
   await expect.poll(joins).toBeGreaterThan(0);
   await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
-    values (${crypto.randomUUID()}, ${talk.listingId}, ${people.kouassi.id}, ${people.awa.id}, 'Je vous attends au portail')`;
+    values (${crypto.randomUUID()}, ${conversation.listingId}, ${people.kouassi.id}, ${people.awa.id}, 'Je vous attends au portail')`;
   await expect(bubble(page, "Je vous attends au portail")).toBeVisible();
   expect(joins(), "refused once, it would have heard nothing until the next").toBe(1);
 });
@@ -105,14 +105,14 @@ test("a thread stays at its end for who is there, and leaves who reads further u
   otherPhone,
   server,
 }) => {
-  const talk = await conversationOf(server, "awa", "kouassi");
+  const conversation = await conversationOf(server, "awa", "kouassi");
   const kouassi = await otherPhone();
   await signIn(kouassi, "kouassi");
   await rowsCome(kouassi, { messages: 1 });
-  await walkTo(kouassi, `/messages/${talk.listingId}/${people.awa.id}`);
+  await walkTo(kouassi, `/messages/${conversation.listingId}/${people.awa.id}`);
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
-  await walkTo(page, `/messages/${talk.listingId}/${people.kouassi.id}`);
+  await walkTo(page, `/messages/${conversation.listingId}/${people.kouassi.id}`);
   await write(kouassi, ...Array.from({ length: 12 }, (_, index) => `fil ${index + 11}`));
   await expect(bubble(page, "fil 22")).toBeInViewport();
 
@@ -146,10 +146,10 @@ test("a thread stays at its end for who is there, and leaves who reads further u
 });
 
 test("days are separated, times shown, the listing one press away, its fate told", async ({ page, server }) => {
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
-  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${conversation.listingId}/${conversation.otherId}`);
   await expect(
     page
       .getByRole("main")
@@ -158,31 +158,31 @@ test("days are separated, times shown, the listing one press away, its fate told
   ).toBeAttached();
   await expect(page.getByRole("main").locator("time").first()).toHaveText(/^\d{2}:\d{2}$/);
   // One link to the listing for whoever hears the screen; the picture is for the thumb.
-  const toListing = page.getByRole("main").locator("header").locator(`a[href$="/listings/${talk.listingId}"]`);
+  const toListing = page.getByRole("main").locator("header").locator(`a[href$="/listings/${conversation.listingId}"]`);
   await expect(toListing).toHaveCount(2);
-  await expect(page.getByRole("main").locator("header").getByRole("link", { name: talk.title })).toHaveCount(1);
+  await expect(page.getByRole("main").locator("header").getByRole("link", { name: conversation.title })).toHaveCount(1);
   const thumb = await toListing.first().boundingBox();
   expect(Math.min(thumb?.width ?? 0, thumb?.height ?? 0)).toBeGreaterThanOrEqual(44);
   await toListing.first().click();
-  await expect(page.getByRole("heading", { level: 1, name: talk.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: conversation.title })).toBeVisible();
 
-  // Whatever becomes of it is told to the open talk at once, and marked in the list.
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  // Whatever becomes of it is told to the open conversation at once, and marked in the list.
+  await page.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
   const words = page.getByRole("textbox", { name: "Votre message" });
   await expect(words).toBeVisible();
-  await server.sql`update public.listings set hidden = true where id = ${talk.listingId}`;
+  await server.sql`update public.listings set hidden = true where id = ${conversation.listingId}`;
   await expect(page.getByText("En cours de vérification")).toBeVisible();
   const head = page.getByRole("main").locator("header");
-  const titleWidth = async () => (await head.getByText(talk.title, { exact: true }).boundingBox())?.width ?? 0;
+  const titleWidth = async () => (await head.getByText(conversation.title, { exact: true }).boundingBox())?.width ?? 0;
   await expect.poll(titleWidth).toBeGreaterThan(60);
   await expect(words).toBeVisible();
-  await server.sql`update public.listings set hidden = false, status = 'sold' where id = ${talk.listingId}`;
+  await server.sql`update public.listings set hidden = false, status = 'sold' where id = ${conversation.listingId}`;
   await expect(page.getByText("Vendu", { exact: true })).toBeVisible();
-  await server.sql`update public.listings set deleted = true where id = ${talk.listingId}`;
+  await server.sql`update public.listings set deleted = true where id = ${conversation.listingId}`;
   await expect(page.getByText(/Cette annonce n'existe plus/)).toBeVisible();
   await expect(words).toHaveCount(0);
   await page.goto("/messages");
-  const row = page.getByRole("main").getByRole("link").filter({ hasText: talk.title }).first();
+  const row = page.getByRole("main").getByRole("link").filter({ hasText: conversation.title }).first();
   await expect(row.getByText("Plus disponible")).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
-import { openDesk } from "../support/browser-team.ts";
+import { openAdmin } from "../support/browser-team.ts";
 
 const WORDS = "Ce téléphone est à moi, j'ai la facture du magasin.";
 
@@ -28,11 +28,11 @@ test("hidden by reports: its owner asks for a look offline, and the team shows i
   await page.context().setOffline(false);
   await expect(page.getByText("L'équipe a votre demande et vous répondra ici.")).toBeVisible();
 
-  const desk = await otherPhone();
-  await openDesk(desk, "?onglet=signalements");
-  const row = desk.getByRole("listitem").filter({ hasText: WORDS });
+  const admin = await otherPhone();
+  await openAdmin(admin, "?onglet=signalements");
+  const row = admin.getByRole("listitem").filter({ hasText: WORDS });
   await row.getByRole("button", { name: "Rétablir l'annonce" }).click();
-  await desk.getByRole("dialog").getByRole("button", { name: "Rétablir l'annonce" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Rétablir l'annonce" }).click();
   await expect(row).toHaveCount(0);
   await expect(page.getByText("De nouveau en ligne")).toBeVisible();
   await expect(page.getByText("C'est votre annonce")).toBeVisible();

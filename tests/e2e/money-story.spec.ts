@@ -3,30 +3,30 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { giveCapture, pendingListing } from "../support/browser-pay.ts";
 import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
-import { openDesk, stepTo } from "../support/browser-team.ts";
+import { openAdmin, stepTo } from "../support/browser-team.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
 const sendProof = (page: Page) => page.getByRole("button", { name: "Envoyer la preuve" });
-const queue = (desk: Page) => desk.getByRole("list", { name: /^Preuves à vérifier/ });
+const queue = (admin: Page) => admin.getByRole("list", { name: /^Preuves à vérifier/ });
 const toast = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
 
 /** The seller's newest proof under the eyes, then one key. */
-async function approve(desk: Page, name: string): Promise<void> {
-  await expect(queue(desk).getByText(name)).toBeVisible({ timeout: 60_000 });
-  await stepTo(desk, name);
-  await desk.keyboard.press("a");
-  await expect(toast(desk, "Paiement validé")).toBeVisible();
-  await expect(queue(desk).getByText(name)).toHaveCount(0);
+async function approve(admin: Page, name: string): Promise<void> {
+  await expect(queue(admin).getByText(name)).toBeVisible({ timeout: 60_000 });
+  await stepTo(admin, name);
+  await admin.keyboard.press("a");
+  await expect(toast(admin, "Paiement validé")).toBeVisible();
+  await expect(queue(admin).getByText(name)).toHaveCount(0);
 }
 
 test("she publishes and pays offline, the team approves, a buyer finds it @worker @core", async ({
-  page: desk,
+  page: admin,
   otherPhone,
   server,
 }) => {
   const title = "Commode ancienne en iroko";
-  await openDesk(desk);
+  await openAdmin(admin);
   const seller = await otherPhone();
   await signIn(seller, "mariam");
   await readyForOffline(seller, { mine: 1 });
@@ -53,7 +53,7 @@ test("she publishes and pays offline, the team approves, a buyer finds it @worke
   expect(await server.sql`select 1 from public.payment_proofs where listing_id = ${id}`).toHaveLength(0);
   await seller.context().setOffline(false);
 
-  await approve(desk, "Mariam Traoré");
+  await approve(admin, "Mariam Traoré");
   await expect(seller.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
   const buyer = await otherPhone();
   await buyer.goto("/search?q=commode ancienne");
@@ -61,7 +61,7 @@ test("she publishes and pays offline, the team approves, a buyer finds it @worke
 });
 
 test("a pack: bought in the form, approved with one key, counted on her open page", async ({
-  page: desk,
+  page: admin,
   otherPhone,
   server,
 }) => {
@@ -69,7 +69,7 @@ test("a pack: bought in the form, approved with one key, counted on her open pag
     credits: number;
   }>`select credits from public.user_credits where user_id = ${people.mariam.id}`;
   const before = balance?.credits ?? 0;
-  await openDesk(desk);
+  await openAdmin(admin);
   const seller = await otherPhone();
   await signIn(seller, "mariam", "/acheter-credits");
   await seller.getByRole("radio", { name: /Starter/ }).check();
@@ -79,12 +79,12 @@ test("a pack: bought in the form, approved with one key, counted on her open pag
   await sendProof(seller).click();
   await expect(seller.getByText("Étape 3 sur 3")).toBeVisible();
   await seller.getByRole("main").getByRole("link", { name: "Retour à l'accueil" }).click();
-  await approve(desk, "Mariam Traoré");
+  await approve(admin, "Mariam Traoré");
   await expect(seller.getByText(new RegExp(`${before + 3}\\scrédits`, "u")).first()).toBeVisible();
 });
 
 test("refused with a reason in the team's words: she reads them on her open page", async ({
-  page: desk,
+  page: admin,
   otherPhone,
   server,
 }) => {
@@ -95,14 +95,14 @@ test("refused with a reason in the team's words: she reads them on her open page
   await giveCapture(seller, "Transfert de 100 FCFA");
   await sendProof(seller).click();
   await expect(seller.getByText(/Preuve reçue par l'équipe le/)).toBeVisible();
-  await openDesk(desk);
-  await stepTo(desk, "Mariam Traoré");
-  await desk.keyboard.press("r");
+  await openAdmin(admin);
+  await stepTo(admin, "Mariam Traoré");
+  await admin.keyboard.press("r");
   // By keyboard alone: the first reason has the focus already.
-  await expect(desk.getByRole("radio", { name: /Le montant ne correspond pas/ })).toBeFocused();
-  await desk.keyboard.press("Space");
-  await desk.keyboard.press("Enter");
-  await expect(toast(desk, "Paiement refusé")).toBeVisible();
+  await expect(admin.getByRole("radio", { name: /Le montant ne correspond pas/ })).toBeFocused();
+  await admin.keyboard.press("Space");
+  await admin.keyboard.press("Enter");
+  await expect(toast(admin, "Paiement refusé")).toBeVisible();
   await expect(seller.getByText(/Preuve refusée le/)).toBeVisible();
   await expect(seller.getByText(/Le montant ne correspond pas.*200\sFCFA attendus\./u)).toBeVisible();
   await expect(seller.getByRole("link", { name: "Renvoyer une preuve" })).toBeVisible();

@@ -3,8 +3,8 @@ import { expect, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 
 test("a listing in a newer server's state is unavailable, its conversation read-only", async ({ page, server }) => {
-  const talk = await conversationOf(server, "awa", "kouassi");
-  await server.sql`update public.listings set status = 'active' where id = ${talk.listingId}`;
+  const conversation = await conversationOf(server, "awa", "kouassi");
+  await server.sql`update public.listings set status = 'active' where id = ${conversation.listingId}`;
   await page.route(/\/rpc\/(sync_pull|listing_by_id)/, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
@@ -17,13 +17,13 @@ test("a listing in a newer server's state is unavailable, its conversation read-
   await page.goto("/");
   await expect(page.getByRole("article").first().getByText("Indisponible", { exact: true })).toBeVisible();
   await page.goto("/messages");
-  const row = page.locator(`a[href="/messages/${talk.listingId}/${people.kouassi.id}"]`);
+  const row = page.locator(`a[href="/messages/${conversation.listingId}/${people.kouassi.id}"]`);
   await expect(row.getByText("Indisponible", { exact: true })).toBeVisible();
   await row.click();
   await expect(page.getByText(/^Cette annonce est indisponible dans cette version/)).toBeVisible();
   await expect(page.getByRole("log").or(page.getByRole("main")).getByRole("listitem").first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveCount(0);
-  await page.goto(`/listings/${talk.listingId}`);
+  await page.goto(`/listings/${conversation.listingId}`);
   await expect(page.getByText("Indisponible", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Discuter" })).toHaveCount(0);
 });

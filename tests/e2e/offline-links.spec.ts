@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
-import { bubble, write } from "../support/browser-talk.ts";
+import { bubble, write } from "../support/browser-conversation.ts";
 import { ownFolder, removeFolder } from "../support/run-folder.ts";
 
 async function expectBike(page: Page, id: string, title: string): Promise<void> {
@@ -16,7 +16,7 @@ test("offline a link to a listing or a conversation opens from a cold page @work
   server,
 }) => {
   const listing = await listingOf(server, "kouassi", "awa");
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 100, messages: 1 });
   await cutOff(context, server);
@@ -26,7 +26,7 @@ test("offline a link to a listing or a conversation opens from a cold page @work
   await expectBike(fresh, listing.id, listing.title);
   await fresh.reload();
   await expect(fresh.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
-  await fresh.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await fresh.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
   await expect(fresh.getByRole("main").getByRole("listitem").first()).toBeVisible();
   await fresh.goto("/nulle-part");
   await expect(fresh.getByRole("heading", { name: "Page non trouvée" })).toBeVisible();
@@ -54,7 +54,7 @@ test("the browser reopens with the server dead: everything is there @worker @cor
   contextOptions,
 }) => {
   const listing = await listingOf(server, "kouassi", "awa");
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   const profile = ownFolder("profile");
   const options = {
     ...launchOptions,
@@ -68,7 +68,7 @@ test("the browser reopens with the server dead: everything is there @worker @cor
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 100, messages: 1 });
   await server.stop();
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await page.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
   await write(page, "avant la fermeture");
   await before.close();
 
@@ -77,7 +77,7 @@ test("the browser reopens with the server dead: everything is there @worker @cor
   await again.goto("/");
   await expect(again.getByRole("article")).toHaveCount(8);
   await expectBike(again, listing.id, listing.title);
-  await again.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await again.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
   await expect(bubble(again, "avant la fermeture")).toContainText("En attente");
   await server.start();
   await expect(bubble(again, "avant la fermeture")).toContainText("Envoyé", { timeout: 60_000 });

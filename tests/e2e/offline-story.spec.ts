@@ -1,6 +1,6 @@
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
-import { bubble, expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
+import { bubble, expectMark, wordsShown, wordsStored, write } from "../support/browser-conversation.ts";
 import { people } from "../../supabase/seed/people.ts";
 
 test("F1 the server stops, two go on, all arrives once and in order @worker @core", async ({
@@ -11,7 +11,7 @@ test("F1 the server stops, two go on, all arrives once and in order @worker @cor
 }) => {
   test.setTimeout(180_000);
   const bike = await listingOf(server, "kouassi", "awa");
-  const talk = await conversationOf(server, "awa", "kouassi");
+  const conversation = await conversationOf(server, "awa", "kouassi");
   const kouassi = await otherPhone();
   await signIn(page, "awa");
   await signIn(kouassi, "kouassi");
@@ -58,12 +58,12 @@ test("F1 the server stops, two go on, all arrives once and in order @worker @cor
       "histoire 3 : je passe samedi",
     ]);
     await write(page, "histoire 4 : merci");
-    await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+    await page.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
     await write(page, "autre 1", "autre 2");
   });
 
   await test.step("kouassi, without a server too, reads and writes", async () => {
-    await kouassi.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+    await kouassi.goto(`/messages/${conversation.listingId}/${people.awa.id}`);
     await write(kouassi, "en face 1", "en face 2");
     await expectMark(kouassi, "En attente", "en face 1", "en face 2");
     await kouassi.getByRole("link", { name: "Retour aux messages" }).click();

@@ -1,7 +1,7 @@
 import { people } from "../../supabase/seed/people.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
-import { wordsStored, write } from "../support/browser-talk.ts";
+import { wordsStored, write } from "../support/browser-conversation.ts";
 
 test("waiting actions are counted, weighed, undone, edited, copied, retried, sent @worker @core", async ({
   page,

@@ -152,12 +152,12 @@ test("with text twice as large the search keeps its field, beside the name of th
   expect(lines).toBe(1);
 });
 
-test("with text twice as large a talk, a fee, a profile and photos are whole", async ({ page, server }) => {
+test("with text twice as large a conversation, a fee, a profile and photos are whole", async ({ page, server }) => {
   await test.step("with text twice as large a message's field takes two lines, and no payment word breaks", async () => {
-    const talk = await conversationOf(server, "awa");
+    const conversation = await conversationOf(server, "awa");
     const listing = await pendingListing(server, "awa", "Lampe de bureau articulée");
     await largeText(page);
-    await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
+    await signIn(page, "awa", `/messages/${conversation.listingId}/${conversation.otherId}`);
     const field = page.getByRole("textbox", { name: "Votre message" });
     await expect.poll(async () => Math.round((await field.boundingBox())?.height ?? 999)).toBeLessThan(150);
     const send = await page.getByRole("button", { name: "Envoyer" }).boundingBox();
@@ -173,7 +173,7 @@ test("with text twice as large a talk, a fee, a profile and photos are whole", a
     expect(lines).toBe(1);
   });
 
-  await test.step("with text twice as large a profile's facts are whole, and a talk says with whom", async () => {
+  await test.step("with text twice as large a profile's facts are whole, and a conversation says with whom", async () => {
     await walkTo(page, "/profile");
     const facts = page.getByRole("region", { name: "Mes informations" }).getByRole("listitem");
     await expect(facts).toHaveCount(4);
@@ -183,8 +183,8 @@ test("with text twice as large a talk, a fee, a profile and photos are whole", a
     expect(new Set(sizes).size).toBe(1);
     expect(await linesOf(facts.getByText(/^(awa@|\+225)/))).toEqual([1, 1]);
 
-    const talk = await conversationOf(server, "awa");
-    await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
+    const conversation = await conversationOf(server, "awa");
+    await walkTo(page, `/messages/${conversation.listingId}/${conversation.otherId}`);
     const name = page.getByRole("heading", { level: 1 }).locator("span");
     await expect(name).toHaveText(people.kouassi.profile?.fullName ?? "");
     expect(await name.evaluate((one) => one.scrollHeight <= one.clientHeight + 1)).toBe(true);
@@ -261,7 +261,7 @@ test("forced colours: close quiet buttons have no border, and purchase steps dif
 });
 
 test("the team's screens are set in order, wide and narrow", async ({ page }) => {
-  await test.step("the desk keeps an age in one piece, a dot with its word, the focus ring clear", async () => {
+  await test.step("the admin console keeps an age in one piece, a dot with its word, the focus ring clear", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, "equipe", "/equipe?onglet=signalements");
     const panel = page.getByRole("tabpanel");

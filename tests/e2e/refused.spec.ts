@@ -3,7 +3,7 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { COLLEAGUE } from "../support/browser-team.ts";
 import { outboxCount } from "../support/browser-outbox.ts";
-import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { bubble, expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 
 test("F7 a refused message keeps its words, says why, can be retried or deleted @worker @core", async ({
   page,
@@ -153,10 +153,10 @@ test("a first message to a deleted listing says to whom and about what, and is t
 });
 
 test("words the app itself refuses never leave: blank, too long, to oneself, to nobody", async ({ page, server }) => {
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
-  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${conversation.listingId}/${conversation.otherId}`);
   const box = page.getByRole("textbox", { name: "Votre message" });
   const send = page.getByRole("button", { name: "Envoyer" });
   await expect(send).toBeDisabled();
@@ -169,7 +169,7 @@ test("words the app itself refuses never leave: blank, too long, to oneself, to 
   const [me] = await server.sql<{
     id: string;
   }>`select id::text from public.user_private where email = 'awa@djassa.test'`;
-  await page.goto(`/messages/${talk.listingId}/${me?.id ?? ""}`);
+  await page.goto(`/messages/${conversation.listingId}/${me?.id ?? ""}`);
   await expect(page.getByText("Vous ne pouvez pas discuter avec vous-même.")).toBeVisible();
   await expect(page).toHaveURL("/messages");
   await page.goto("/messages/rien/personne");

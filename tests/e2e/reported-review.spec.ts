@@ -1,11 +1,11 @@
 import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
-import { COLLEAGUE, openDesk } from "../support/browser-team.ts";
+import { COLLEAGUE, openAdmin } from "../support/browser-team.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { ofName } from "#domain/name.ts";
 
 const INSULT = "Voleur, appelez le 07 00 00 00 00";
 
-test("a review reported offline reaches the desk; removed it leaves phones @worker", async ({
+test("a review reported offline reaches the admin console; removed it leaves phones @worker", async ({
   page,
   context,
   server,
@@ -43,16 +43,16 @@ test("a review reported offline reaches the desk; removed it leaves phones @work
   await expect(page.getByText("Avis signalé avec succès")).toBeVisible();
   await expect(page.getByText("Vous avez signalé cet avis. Merci.")).toBeVisible();
 
-  const desk = await otherPhone();
-  await openDesk(desk, "?onglet=signalements");
-  const card = desk.getByRole("listitem").filter({ hasText: INSULT });
+  const admin = await otherPhone();
+  await openAdmin(admin, "?onglet=signalements");
+  const card = admin.getByRole("listitem").filter({ hasText: INSULT });
   await expect(card.getByText("Insultes ou menaces")).toBeVisible();
   await card.getByRole("button", { name: "Retirer" }).click();
-  const why = desk.getByRole("dialog", { name: /Retirer cet avis/u });
+  const why = admin.getByRole("dialog", { name: /Retirer cet avis/u });
   await why.getByRole("radio", { name: "Cet avis contient des insultes." }).check();
   await why.getByRole("button", { name: "Retirer" }).click();
-  await expect(desk.getByText("Avis retiré")).toBeVisible();
-  await expect(desk.getByText(INSULT)).toHaveCount(0);
+  await expect(admin.getByText("Avis retiré")).toBeVisible();
+  await expect(admin.getByText(INSULT)).toHaveCount(0);
 
   await expect(hers.getByText(INSULT)).toHaveCount(0);
   await expect(page.getByText(INSULT)).toHaveCount(0);
@@ -71,13 +71,13 @@ test("a colleague's decision on a reported review leaves the words, and none is 
     where not r.deleted and r.verified and ${people.mariam.id} not in (r.reviewer_id, r.reviewed_id) and ${people.equipe.id} not in (r.reviewer_id, r.reviewed_id)
     order by r.id limit 1 returning subject_id::text as id`;
   const review = rows[0]?.id ?? "";
-  await openDesk(page, "?onglet=chiffres");
+  await openAdmin(page, "?onglet=chiffres");
   await expect(page.getByText("1 signalement", { exact: true })).toBeVisible();
-  await openDesk(page, "?onglet=signalements");
-  const desk = page.getByRole("tabpanel");
-  await expect(desk.getByRole("heading", { name: "Avis signalés" })).toBeVisible();
-  for (const words of ["Aucun signalement", "Annonces signalées"]) await expect(desk.getByText(words)).toHaveCount(0);
-  await desk.getByRole("button", { name: "Retirer" }).click();
+  await openAdmin(page, "?onglet=signalements");
+  const admin = page.getByRole("tabpanel");
+  await expect(admin.getByRole("heading", { name: "Avis signalés" })).toBeVisible();
+  for (const words of ["Aucun signalement", "Annonces signalées"]) await expect(admin.getByText(words)).toHaveCount(0);
+  await admin.getByRole("button", { name: "Retirer" }).click();
   const dialog = page.getByRole("dialog", { name: /^Retirer cet avis/u });
   const words = dialog.getByLabel("Raison envoyée à son auteur");
   await words.fill("Cet avis parle");
@@ -87,6 +87,6 @@ test("a colleague's decision on a reported review leaves the words, and none is 
   await expect(words).toHaveValue("Cet avis parle");
   await expect(dialog.getByRole("button", { name: "Retirer" })).toBeDisabled();
   await page.keyboard.press("Escape");
-  await expect(desk.getByText("Aucun signalement")).toBeVisible();
-  await expect(desk.getByRole("heading", { name: "Avis signalés" })).toHaveCount(0);
+  await expect(admin.getByText("Aucun signalement")).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "Avis signalés" })).toHaveCount(0);
 });

@@ -94,8 +94,12 @@ test("the viewer loads small, then large on a tap; seen ones need no tap @worker
   ).toBeAttached();
 });
 
-test("the choice in the settings turns it on and off, for the talk too @worker", async ({ page, context, server }) => {
-  const talk = await conversationOf(server, "awa");
+test("the choice in the settings turns it on and off, for the conversation too @worker", async ({
+  page,
+  context,
+  server,
+}) => {
+  const conversation = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 60, messages: 1, mine: 1 });
   await walkTo(page, "/settings");
@@ -105,7 +109,7 @@ test("the choice in the settings turns it on and off, for the talk too @worker",
     for (const name of await caches.keys()) if (name.includes("photos")) await caches.delete(name);
   });
   const asked = photosAsked(context);
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await page.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
   await expect(page.getByRole("button", { name: /Afficher la photo/ })).toBeVisible();
   await page.goto("/messages");
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
@@ -149,5 +153,5 @@ test("Save-Data: the worker keeps Home alone, others open with the network @work
   await context.setOffline(true);
   await page.goto("/search");
   await expect(page.getByRole("heading", { level: 1, name: "Recherche" })).toBeVisible();
-  expect((await kept()).filter((url) => /messages|create-listing|settings|desk/.test(url))).toEqual([]);
+  expect((await kept()).filter((url) => /messages|create-listing|settings|admin/.test(url))).toEqual([]);
 });

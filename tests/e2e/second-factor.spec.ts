@@ -27,7 +27,7 @@ test("a code is set up with the password, which is said again once the network i
   await expect(page.getByAltText("Code QR de votre compte")).toBeVisible();
 });
 
-test("a member sets up a code before the desk opens; the next device asks for it @core", async ({
+test("a member sets up a code before the admin console opens; the next device asks for it @core", async ({
   page,
   otherPhone,
   server,

@@ -11,7 +11,7 @@ const order = (page: Page) =>
     .locator("img")
     .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
 
-/** Lets go of files over the photos, or pastes them, as a desk does. */
+/** Lets go of files over the photos, or pastes them, as an admin console does. */
 async function hand(page: Page, how: "drop" | "paste", count: number): Promise<void> {
   const files = (await pictures(5)).slice(-count).map(({ name, buffer }) => ({ name, bytes: [...buffer] }));
   await page.evaluate(

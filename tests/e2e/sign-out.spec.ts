@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { backOn, cutOff, expect, readyForOffline, SESSION_ENDED, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
-import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 
 test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
@@ -56,10 +56,10 @@ test("F16 unsent actions at sign-out leave only with their author, or are delete
   // token, or ends what has ended.
   mayRefuse(/^400 POST \/auth\/v1\/token$/u, /^403 POST \/auth\/v1\/logout$/u);
   const listing = await listingOf(server, "kouassi", "awa");
-  const talk = `/messages/${listing.id}/${listing.sellerId}`;
+  const conversation = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 100, messages: 1 });
-  await walkTo(page, talk);
+  await walkTo(page, conversation);
   await cutOff(context, server);
   await write(page, "sous clé 1");
   await page.getByRole("link", { name: "Retour aux messages" }).click();
@@ -84,7 +84,7 @@ test("F16 unsent actions at sign-out leave only with their author, or are delete
 
   await signIn(page, "awa");
   await expect.poll(() => wordsStored(server, "sous clé")).toEqual(["sous clé 1"]);
-  await page.goto(talk);
+  await page.goto(conversation);
   await expectMark(page, "Envoyé", "sous clé 1");
   await cutOff(context, server);
   await write(page, "à oublier 1");
@@ -92,7 +92,7 @@ test("F16 unsent actions at sign-out leave only with their author, or are delete
   await chooseToLeave(page, "Supprimer");
   expect(await isStored(page, "à oublier 1")).toBe(false);
   await backOn(context, server);
-  await signIn(page, "awa", talk);
+  await signIn(page, "awa", conversation);
   await expectMark(page, "Envoyé", "sous clé 1");
   expect(await wordsStored(server, "à oublier")).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { giveCapture } from "../support/browser-pay.ts";
 import { fillListing, pictures, publish } from "../support/browser-selling.ts";
 import { everythingStored } from "../support/browser-stored.ts";
-import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { bubble, expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 
 test("F11 two tabs write, the leader closes: each message arrives once @worker @core", async ({
   page,
@@ -24,12 +24,12 @@ test("F11 two tabs write, the leader closes: each message arrives once @worker @
   server,
 }) => {
   const listing = await listingOf(server, "kouassi", "mariam");
-  const talk = `/messages/${listing.id}/${listing.sellerId}`;
+  const conversation = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
-  await walkTo(page, talk);
+  await walkTo(page, conversation);
   const second = await context.newPage();
-  await second.goto(talk);
+  await second.goto(conversation);
   await write(page, "onglet 1");
   await expect(bubble(second, "onglet 1")).toBeVisible();
   await write(second, "onglet 2");
@@ -55,13 +55,13 @@ test("two tabs of one conversation keep their words apart, however one of them e
 }) => {
   mayRefuse(SESSION_ENDED);
   const { listingId, otherId } = await conversationOf(server, "awa");
-  const talk = `/messages/${listingId}/${otherId}`;
+  const conversation = `/messages/${listingId}/${otherId}`;
   const field = (tab: Page) => tab.getByRole("textbox", { name: "Votre message" });
   await signIn(page, "awa");
-  await walkTo(page, talk);
+  await walkTo(page, conversation);
   await field(page).fill("mots du premier onglet");
   const second = await context.newPage();
-  await second.goto(talk);
+  await second.goto(conversation);
   await expect(field(second)).toHaveValue("");
   await write(second, "mots du second onglet");
   await expectMark(second, "Envoyé", "mots du second onglet");
@@ -69,7 +69,7 @@ test("two tabs of one conversation keep their words apart, however one of them e
   await expect(field(page)).toHaveValue("mots du premier onglet");
   await page.close();
   const third = await context.newPage();
-  await third.goto(talk);
+  await third.goto(conversation);
   await expect(field(third)).toHaveValue("mots du premier onglet");
 
   await field(second).fill("autre chose du second");

@@ -6,7 +6,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { countJoins } from "../support/browser-sockets.ts";
-import { openDesk, readyToDecide, receipt, reopenDesk, sendProof, stepTo } from "../support/browser-team.ts";
+import { openAdmin, readyToDecide, receipt, reopenAdmin, sendProof, stepTo } from "../support/browser-team.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
@@ -40,7 +40,7 @@ async function stepToPack(page: Page, name: string, pack: string): Promise<void>
   await readyToDecide(page);
 }
 
-test("the desk does not exist for others than the team, nor its code @core", async ({ page }) => {
+test("the admin console does not exist for others than the team, nor its code @core", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await page.goto("/equipe");
@@ -50,10 +50,10 @@ test("the desk does not exist for others than the team, nor its code @core", asy
   await page.goto("/profile");
   await expect(page.getByRole("link", { name: "Réglages" }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Équipe" })).toHaveCount(0);
-  expect(fetched.filter((url) => url.includes("desk-screen"))).toEqual([]);
+  expect(fetched.filter((url) => url.includes("admin-screen"))).toEqual([]);
 });
 
-test("opened again by its address, the desk is live at the first try", async ({ page }) => {
+test("opened again by its address, the admin console is live at the first try", async ({ page }) => {
   await signIn(page, "equipe", "/equipe");
   await expect(page.getByText("En direct")).toBeVisible();
   // With all its code at hand it now asks before anybody else on the page has asked for a token.
@@ -108,7 +108,7 @@ test("decisions on payments: undone, refused with a reason, the same picture twi
         .getByText(/^\d+\scrédits?$/u)
         .first(),
     ).toBeVisible();
-    await openDesk(page);
+    await openAdmin(page);
     const proof = await sendProof(server, "mariam", { pack: "starter" });
     await expect(queue(page).getByText("Mariam Traoré")).toBeVisible();
     await stepTo(page, "Mariam Traoré");
@@ -142,7 +142,7 @@ test("decisions on payments: undone, refused with a reason, the same picture twi
 
   await test.step("a refusal asks why, keeps what is written, and the reason reaches the person", async () => {
     const proof = await sendProof(server, "mariam", { pack: "pro" });
-    await reopenDesk(page);
+    await reopenAdmin(page);
     await stepToPack(page, "Mariam Traoré", "Pack Pro");
     await page.keyboard.press("r");
     const dialog = page.getByRole("dialog");
@@ -193,7 +193,7 @@ test("decisions on payments: undone, refused with a reason, the same picture twi
     const picture = await receipt();
     await sendProof(server, "kouassi", { pack: "starter" }, picture);
     const second = await sendProof(server, "awa", { pack: "starter" }, picture);
-    await reopenDesk(page);
+    await reopenAdmin(page);
     await stepTo(page, "Awa Koné");
     await expect(proofOf(page, "Awa Koné").getByText("même capture")).toBeVisible();
     await expect(
@@ -218,7 +218,7 @@ test("a decision made offline is kept over a reload, and counts once @worker @co
   await signIn(page, "equipe");
   await readyForOffline(page);
   const proof = await sendProof(server, "mariam", { pack: "regular" });
-  await openDesk(page);
+  await openAdmin(page);
   await stepToPack(page, "Mariam Traoré", "Pack Regular"); // a decision that was undone waits again beside it
   const before = await creditsOf(server, people.mariam.id);
   await cutOff(context, server);
@@ -244,7 +244,7 @@ test("a listing hidden by three is restored, another removed, and its seller is 
   server,
 }) => {
   const [hidden, fake] = [listingId("iPhone 14 Pro neuf, prix cassé"), listingId("Tricycle cargo Apsonic")];
-  await openDesk(page, "?onglet=signalements");
+  await openAdmin(page, "?onglet=signalements");
   const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "iPhone 14 Pro neuf" }).first();
   await expect(card.getByText("3 personnes sur 3")).toBeVisible();
   await card.getByRole("button", { name: "Rétablir" }).click();
@@ -272,7 +272,7 @@ test("a listing hidden by three is restored, another removed, and its seller is 
     .toContain("Votre annonce a été retirée");
 });
 
-test("a removal after a colleague's decision removes nothing; the desk says what stands", async ({
+test("a removal after a colleague's decision removes nothing; the admin console says what stands", async ({
   page,
   context,
   server,
@@ -283,7 +283,7 @@ test("a removal after a colleague's decision removes nothing; the desk says what
     values (gen_random_uuid(), ${people.awa.id}, 'listing', ${thing}, ${thing}, 'fake')`;
   await server.sql`insert into public.contact_messages (id, name, email, subject, message)
     values (${letter}, 'Ama', 'ama@exemple.ci', 'Reçu perdu', 'Bonjour, où trouver mon reçu ?')`;
-  await openDesk(page, "?onglet=support");
+  await openAdmin(page, "?onglet=support");
   const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Reçu perdu" });
   await expect(message).toBeVisible();
   await page.getByRole("tab", { name: "Signalements" }).click();
@@ -325,7 +325,7 @@ test("a removal after a colleague's decision removes nothing; the desk says what
 });
 
 test("a letter is marked answered; a person is suspended with a reason, and lifted @core", async ({ page, server }) => {
-  await openDesk(page, "?onglet=support");
+  await openAdmin(page, "?onglet=support");
   const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Mon pack Starter" });
   await expect(message.getByRole("link", { name: "Écrire un email" })).toHaveAttribute("href", /^mailto:/);
   await message.getByRole("button", { name: "Marquer comme répondu" }).click();

@@ -3,7 +3,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect, SESSION_ENDED, signIn, test } from "../support/browser.ts";
 import { openServer, type TestServer } from "../support/browser-server.ts";
 import { listingOf } from "../support/browser-places.ts";
-import { write } from "../support/browser-talk.ts";
+import { write } from "../support/browser-conversation.ts";
 import { deliverPush } from "../support/browser-worker.ts";
 import { findWholeChromium } from "../support/browser-find.ts";
 import { startPushService, type PushService } from "../support/push-service.ts";
@@ -112,10 +112,10 @@ test("asked after the first message, told in the background, gone once read @wor
   await page.goto(`${server.url}/about`);
   expect(await shownBy(page)).toMatchObject([{ tag, body: "Je peux passer ce soir." }]);
 
-  // Read on a desk: it goes from the phone, which is on another screen.
-  const desk = await otherPhone(server);
-  await signIn(desk, "kouassi", `/messages/${listing.id}/${people.awa.id}`);
-  await expect(desk.getByText("Je peux passer ce soir.")).toBeVisible();
+  // Read on a desktop: it goes from the phone, which is on another screen.
+  const admin = await otherPhone(server);
+  await signIn(admin, "kouassi", `/messages/${listing.id}/${people.awa.id}`);
+  await expect(admin.getByText("Je peux passer ce soir.")).toBeVisible();
   await expect.poll(() => shownBy(page)).toEqual([]);
 
   await page.goto("about:blank");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { backOn, cutOff, expect, readyForOffline, SESSION_ENDED, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { everythingStored } from "../support/browser-stored.ts";
-import { write } from "../support/browser-talk.ts";
+import { write } from "../support/browser-conversation.ts";
 
 test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
@@ -66,12 +66,12 @@ test("F16 a sign-out offline leaves nothing of the first person for the second @
   context,
   server,
 }) => {
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   const [awa] =
     await server.sql`select u.id, p.email, p.phone from public.users u join public.user_private p using (id) where p.email = 'awa@djassa.test'`;
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1, feed: 60 });
-  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${conversation.listingId}/${conversation.otherId}`);
   await write(page, "secret d'Awa numéro un");
   await page.getByRole("textbox", { name: "Votre message" }).fill("mots jamais envoyés d'Awa");
   const before = await everythingStored(page);

@@ -48,8 +48,8 @@ for (const manner of MANNERS) {
 
 test("what is written in a translated page is seen, and in its own words again", async ({ page, context, server }) => {
   await translated(context);
-  const talk = await conversationOf(server, "awa");
-  await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
+  const conversation = await conversationOf(server, "awa");
+  await signIn(page, "awa", `/messages/${conversation.listingId}/${conversation.otherId}`);
   const say = async (words: string) => {
     await page.getByRole("textbox").fill(words);
     await page.getByRole("button", { name: "Envoyer" }).click();

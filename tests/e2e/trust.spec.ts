@@ -13,7 +13,7 @@ import {
   walkTo,
 } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
-import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { bubble, expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 import { people } from "../../supabase/seed/people.ts";
 
 /** Somebody of the seed who is no demo account. */
@@ -29,11 +29,11 @@ test("a person blocked offline: the last word leaves, then nothing passes @worke
   server,
   otherPhone,
 }) => {
-  const talk = await conversationOf(server, "awa", "kouassi");
+  const conversation = await conversationOf(server, "awa", "kouassi");
   const kouassi = { id: people.kouassi.id, name: people.kouassi.profile?.fullName ?? "" };
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 60, messages: 1 });
-  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${conversation.listingId}/${conversation.otherId}`);
   await expect(page.getByRole("textbox", { name: "Votre message" })).toBeVisible();
 
   await cutOff(context, server);
@@ -47,9 +47,9 @@ test("a person blocked offline: the last word leaves, then nothing passes @worke
   await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveCount(0);
   await expect.poll(() => axeViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Retour aux messages" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: talk.title }).getByText("Bloqué")).toBeVisible();
-  await page.goto(`/search?q=${encodeURIComponent(talk.title)}`);
-  await expect(page.getByRole("main").getByRole("link", { name: talk.title })).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: conversation.title }).getByText("Bloqué")).toBeVisible();
+  await page.goto(`/search?q=${encodeURIComponent(conversation.title)}`);
+  await expect(page.getByRole("main").getByRole("link", { name: conversation.title })).toHaveCount(0);
 
   await backOn(context, server);
   await expect
@@ -58,7 +58,7 @@ test("a person blocked offline: the last word leaves, then nothing passes @worke
   expect(await wordsStored(server, "mon dernier mot")).toEqual(["mon dernier mot"]);
 
   const his = await otherPhone();
-  await signIn(his, "kouassi", `/messages/${talk.listingId}/${people.awa.id}`);
+  await signIn(his, "kouassi", `/messages/${conversation.listingId}/${people.awa.id}`);
   await expect(bubble(his, "mon dernier mot")).toBeVisible();
   await write(his, "réponds-moi");
   await expectMark(his, "Refusé", "réponds-moi");
@@ -80,7 +80,7 @@ test("a person blocked offline: the last word leaves, then nothing passes @worke
   await his.getByRole("group", { name: "Message refusé" }).getByRole("button", { name: "Modifier" }).click();
   await his.getByRole("button", { name: "Envoyer", exact: true }).click();
   await expectMark(his, "Envoyé", "réponds-moi");
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await page.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
   await expect(bubble(page, "réponds-moi")).toBeVisible();
 });
 
@@ -110,8 +110,8 @@ test("a block is said once, in the offers' place; a report keeps its button busy
   page,
   server,
 }) => {
-  const talk = await conversationOf(server, "awa");
-  await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
+  const conversation = await conversationOf(server, "awa");
+  await signIn(page, "awa", `/messages/${conversation.listingId}/${conversation.otherId}`);
   const toast = (words: RegExp) => page.locator("[data-sonner-toast]").filter({ hasText: words });
   const dialog = page.getByRole("dialog");
   const menu = page.getByRole("button", { name: "Plus d'actions" });
@@ -134,7 +134,7 @@ test("a block is said once, in the offers' place; a report keeps its button busy
   await dialog.getByRole("button", { name: "Bloquer", exact: true }).click();
   await expect(page.getByText(/^Vous avez bloqué/)).toBeVisible();
   await expect
-    .poll(() => server.sql`select 1 from public.blocks where blocked_id = ${talk.otherId} and not deleted`)
+    .poll(() => server.sql`select 1 from public.blocks where blocked_id = ${conversation.otherId} and not deleted`)
     .toHaveLength(1);
   await page.getByRole("button", { name: "Débloquer" }).click();
   await expect(toast(/^Vous avez débloqué/)).toBeVisible();
@@ -146,11 +146,11 @@ test("talk of paying first, codes or links brings one warning; a price is offere
   server,
   otherPhone,
 }) => {
-  const talk = await conversationOf(server, "awa", "yao");
+  const conversation = await conversationOf(server, "awa", "yao");
   const his = await otherPhone();
   await signInAs(his, people.yao.email);
-  await his.goto(`/messages/${talk.listingId}/${people.awa.id}`);
-  await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
+  await his.goto(`/messages/${conversation.listingId}/${people.awa.id}`);
+  await signIn(page, "awa", `/messages/${conversation.listingId}/${conversation.otherId}`);
   const tip = page.getByRole("complementary", { name: "Conseil de sécurité" });
   for (const [said, advice] of [
     ["Envoie l'acompte par Orange Money et je te le garde", "Ne payez jamais d'avance."],
@@ -179,12 +179,12 @@ test("talk of paying first, codes or links brings one warning; a price is offere
   );
   await page.getByRole("button", { name: "Envoyer" }).click();
   await expect(bubble(his, "je vous propose")).toBeVisible();
-  await page.goto(`/listings/${talk.listingId}`);
+  await page.goto(`/listings/${conversation.listingId}`);
   await expect(page.getByText("Voyez l'objet avant de payer, dans un lieu passant.", { exact: false })).toBeVisible();
 
   const answers = his.getByRole("group", { name: "Réponses rapides" }).getByRole("button");
   await expect(answers.filter({ hasText: "Oui, toujours disponible." })).toBeVisible();
-  await server.sql`update public.listings set status = 'sold' where id = ${talk.listingId}`;
+  await server.sql`update public.listings set status = 'sold' where id = ${conversation.listingId}`;
   await expect(answers).toHaveText(["Désolé, c'est déjà vendu."]);
 });
 

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, readyForOffline, SCREEN_MISSING, signIn, test } from "../support/browser.ts";
 import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
 import { conversationOf } from "../support/browser-places.ts";
-import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 import { sleepWorker } from "../support/browser-worker.ts";
 import { publishNextVersion, renameScripts } from "../support/browser-update.ts";
 import { ownFolder, removeFolder } from "../support/run-folder.ts";
@@ -39,8 +39,8 @@ test("F14 a new version waits for the person's word, and typed words stay @worke
   const page = await otherPhone(server);
   await signIn(page, "awa");
   await readyForOffline(page);
-  const talk = await conversationOf(server, "awa");
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  const conversation = await conversationOf(server, "awa");
+  await page.goto(`/messages/${conversation.listingId}/${conversation.otherId}`);
   const box = page.getByRole("textbox", { name: "Votre message" });
   await box.fill("Je passe samedi vers 10 h si");
 
@@ -69,8 +69,8 @@ test("F14 a version taken during a push waits for its end; old tabs go on @worke
   const page = await otherPhone(server);
   await signIn(page, "awa");
   await readyForOffline(page);
-  const talk = await conversationOf(server, "awa");
-  const here = `/messages/${talk.listingId}/${talk.otherId}`;
+  const conversation = await conversationOf(server, "awa");
+  const here = `/messages/${conversation.listingId}/${conversation.otherId}`;
   await page.goto(here);
   const old = await page.context().newPage();
   await old.goto(here);
@@ -132,8 +132,8 @@ test("F14 a screen that only a newer version has says so, and the update opens i
   const page = await otherPhone(server);
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
-  const talk = await conversationOf(server, "awa");
-  const here = `/messages/${talk.listingId}/${talk.otherId}`;
+  const conversation = await conversationOf(server, "awa");
+  const here = `/messages/${conversation.listingId}/${conversation.otherId}`;
   await page.goto(here);
   await page.getByRole("textbox", { name: "Votre message" }).fill("Je passe samedi vers 10 h si");
   renameScripts(appDir);

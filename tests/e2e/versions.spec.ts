@@ -7,7 +7,7 @@ import { expect, fillSignIn, PASSWORD, readyForOffline, rowsKept, test } from ".
 import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { fillListing } from "../support/browser-selling.ts";
-import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { bubble, expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 import { publishNextVersion } from "../support/browser-update.ts";
 import { ownFolder } from "../support/run-folder.ts";
 import { slowed } from "../support/slow.ts";
@@ -54,8 +54,8 @@ test("the released app on today's server, then today's on its data: all arrives 
 }) => {
   test.setTimeout(slowed(120_000) + RELEASED_STAYS_MS);
   const { appDir, server } = await beforeTheDeploy();
-  const talk = await conversationOf(server, "awa");
-  const here = `/messages/${talk.listingId}/${talk.otherId}`;
+  const conversation = await conversationOf(server, "awa");
+  const here = `/messages/${conversation.listingId}/${conversation.otherId}`;
   const page = await otherPhone(server);
   // By the form: how a session is stored is the released app's own business.
   await page.goto("/login");

@@ -136,7 +136,7 @@ test("on a phone: tap, swipe, pinch, double tap, drag; Back closes at the same p
   await expect.poll(() => drawn(page, old?.cover ?? "")).toEqual(["whole"]);
 });
 
-test.describe("on a desk", () => {
+test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
   test("the keyboard opens, turns, enlarges and closes; the wheel enlarges under the pointer", async ({

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, homeIsDrawn, onWifi, rowsKept, signIn, stay, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
-import { expectMark, write } from "../support/browser-talk.ts";
+import { expectMark, write } from "../support/browser-conversation.ts";
 import { sleepWorkers } from "../support/browser-worker.ts";
 import { meter } from "../support/meter.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
@@ -117,10 +117,10 @@ test("a message is three requests of both phones together: sent, and read by eac
   browser,
   server,
 }) => {
-  const talk = await conversationOf(server, "awa", "kouassi");
+  const conversation = await conversationOf(server, "awa", "kouassi");
   const wire = await meter(Number(new URL(server.url).port));
   const awa = await browser.newPage({ baseURL: wire.url });
-  await signIn(awa, "awa", `/messages/${talk.listingId}/${people.kouassi.id}`);
+  await signIn(awa, "awa", `/messages/${conversation.listingId}/${people.kouassi.id}`);
   const kouassi = await browser.newPage({ baseURL: wire.url });
   await signIn(kouassi, "kouassi", "/messages");
   await wire.quiet(SILENCE_MS);

@@ -84,7 +84,7 @@ test("what is the person's own and has never come, without a network @worker", a
   await context.setOffline(true);
   await hear(page, "profileLoadFailed");
   await page.goto("/messages");
-  await hear(page, "talksFailed");
+  await hear(page, "conversationsFailed");
 });
 
 test("a word to the team", async ({ page }) => {

@@ -42,7 +42,7 @@ describe.each([...engines()])("$name", ({ name, start, needs }: Engine) => {
   let hands: Hands;
   const home = ownFolder("engine-app");
   const appDir = join(home, "app");
-  const talk = { path: "", listing: "" };
+  const conversation = { path: "", listing: "" };
 
   beforeEach((story) => story.skip(start === undefined, `${name} is not on this machine`));
 
@@ -53,7 +53,7 @@ describe.each([...engines()])("$name", ({ name, start, needs }: Engine) => {
     driver = await start();
     hands = handsOf(driver, server.url);
     const listing = await listingOf(server, "mariam", "kouassi");
-    Object.assign(talk, { path: `/messages/${listing.id}/${people.mariam.id}`, listing: listing.id });
+    Object.assign(conversation, { path: `/messages/${listing.id}/${people.mariam.id}`, listing: listing.id });
   });
 
   afterAll(async () => {
@@ -107,7 +107,7 @@ describe.each([...engines()])("$name", ({ name, start, needs }: Engine) => {
   });
 
   test("write: a message reaches the server", async () => {
-    await hands.open(talk.path);
+    await hands.open(conversation.path);
     await write("moteur 1", "Envoyé");
   });
 
@@ -149,9 +149,9 @@ describe.each([...engines()])("$name", ({ name, start, needs }: Engine) => {
     await hands.count("article", 8);
     await hands.open("/search?q=velo");
     await hands.count("article", 1);
-    await hands.open(`/listings/${talk.listing}`);
+    await hands.open(`/listings/${conversation.listing}`);
     await hands.see(/\d FCFA/);
-    await hands.open(talk.path);
+    await hands.open(conversation.path);
     await write("moteur 2", "En attente");
   });
 
@@ -199,7 +199,7 @@ describe.each([...engines()])("$name", ({ name, start, needs }: Engine) => {
     await hands.until(`${LACKS}.every(([has, words]) => has || document.body.innerText.includes(words))`);
     await hands.press(/^Se déconnecter$/);
     await hands.see(/Déconnexion réussie/);
-    await hands.open(talk.path);
+    await hands.open(conversation.path);
     await hands.until("location.pathname === '/login'");
   });
 });

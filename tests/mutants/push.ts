@@ -21,7 +21,7 @@ export const PUSH: readonly Mutants[] = [
       [`deps.offline() && reason !== "person"`, `deps.offline()`],
       [`return LONGEST_SLEEP_MS;`, `return null;`],
       [`next === null ? null : next - deps.now()`, `next`],
-      [`if (await makeRoomAfter(error, "mutation")) return 0;`, ``],
+      [`if (await freeSpaceAfter(error, "mutation")) return 0;`, ``],
       [`return TROUBLED_SLEEP_MS;`, `return null;`],
       [`Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS)`, `Math.max(ms, 0)`],
       [`if (ms !== null && !stopped()) sleep(ms);`, ``],

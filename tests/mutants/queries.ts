@@ -1,7 +1,7 @@
 import type { Mutants } from "./lists.ts";
 
 /** All of them, for most questions are asked by several: the run of a file ends with its first failure. */
-const TESTS = ["browse", "search", "talk", "sell", "blocks", "sources", "moderation", "pay", "suggestions"].map(
+const TESTS = ["browse", "search", "conversation", "sell", "blocks", "sources", "moderation", "pay", "suggestions"].map(
   (about) => `tests/unit/queries-${about}.test.ts`,
 );
 

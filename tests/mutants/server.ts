@@ -13,7 +13,11 @@ export const SERVER: readonly Mutants[] = [
   },
   {
     file: "src/replica/commit.ts",
-    tests: ["tests/unit/pull-commit.test.ts", "tests/unit/pull-collection.test.ts", "tests/unit/queries-talk.test.ts"],
+    tests: [
+      "tests/unit/pull-commit.test.ts",
+      "tests/unit/pull-collection.test.ts",
+      "tests/unit/queries-conversation.test.ts",
+    ],
     lines: [
       [`if (errors[0] !== undefined) throw`, `if (errors[0] !== undefined && false) throw`],
       [`if (previous.v > version) return [];`, ``],
@@ -71,7 +75,7 @@ export const SERVER: readonly Mutants[] = [
     tests: [
       "tests/database/moderation.test.ts",
       "tests/database/person-reports.test.ts",
-      "tests/database/desk-search.test.ts",
+      "tests/database/admin-search.test.ts",
       "tests/database/suspension.test.ts",
     ],
     lines: [
@@ -108,7 +112,11 @@ export const SERVER: readonly Mutants[] = [
   },
   {
     file: `${SQL}12_messages.sql`,
-    tests: ["tests/database/suspension.test.ts", "tests/database/verbs-talk.test.ts", "tests/database/pull.test.ts"],
+    tests: [
+      "tests/database/suspension.test.ts",
+      "tests/database/verbs-conversation.test.ts",
+      "tests/database/pull.test.ts",
+    ],
     lines: [
       [`case when l.deleted or l.hidden or l.suspended then`, `case when l.deleted or l.suspended then`],
       [`new.read := new.read or old.read;`, ``],
@@ -213,7 +221,7 @@ export const SERVER: readonly Mutants[] = [
     lines: [[`    } finally {\n      left();`, `    } finally {`]],
   },
   {
-    file: "supabase/local/storage/room.ts",
+    file: "supabase/local/storage/free-space.ts",
     tests: ["tests/backend/storage.test.ts"],
     lines: [
       [`now - begun > LASTS_MS`, `now - begun > LASTS_MS * 2`],

@@ -19,9 +19,9 @@ const row = (what: string, aim: number, rows: number, caller: Question["caller"]
 
 const walking = (question: Question): Question => ({ ...question, walks: true });
 
-/** Followed searches, notices, a person with very much, and all that a phone or the desk may ask besides. */
+/** Followed searches, notices, a person with very much, and all that a phone or the admin console may ask besides. */
 export async function crowdQuestionsOf(sql: Sql): Promise<Question[]> {
-  const [shop, member, talker] = [
+  const [shop, member, writer] = [
     await uuid(sql, personId(1)),
     await uuid(sql, personId(2)),
     await uuid(sql, personId(7)),
@@ -29,9 +29,9 @@ export async function crowdQuestionsOf(sql: Sql): Promise<Question[]> {
   return [
     ...searches(),
     ...timer(await uuid(sql, listingId(20))),
-    ...(await talk(sql, talker)),
-    ...heavyMutations(shop, talker, await uuid(sql, listingId(8))),
-    ...desk(member, shop),
+    ...(await conversation(sql, writer)),
+    ...heavyMutations(shop, writer, await uuid(sql, listingId(8))),
+    ...admin(member, shop),
   ];
 }
 
@@ -83,17 +83,17 @@ function timer(fresh: string): Question[] {
 }
 
 /** Questions of a person with fifty thousand messages. */
-async function talk(sql: Sql, talker: string): Promise<Question[]> {
+async function conversation(sql: Sql, writer: string): Promise<Question[]> {
   const [first] = await sql<{ page: { checkpoint: string } }[]>`select public.sync_pull_feed(null, null, 1) as page`;
   const now = first?.page.checkpoint ?? "";
   const all = { after: now, max: 100 };
   const back = "1700000000000000~5000~ffffffff-ffff-ffff-ffff-ffffffffffff";
   return [
-    row("50,000 messages: first page", 20, 600, talker, (tx) => pulled(tx, { messages: { max: 100 } })),
-    row("50,000 messages: a page far back", 20, 600, talker, (tx) =>
+    row("50,000 messages: first page", 20, 600, writer, (tx) => pulled(tx, { messages: { max: 100 } })),
+    row("50,000 messages: a page far back", 20, 600, writer, (tx) =>
       pulled(tx, { messages: { before: back, max: 100 } }),
     ),
-    row("50,000 messages: nothing new, all her collections", 20, 300, talker, (tx) =>
+    row("50,000 messages: nothing new, all her collections", 20, 300, writer, (tx) =>
       pulled(tx, {
         messages: all,
         favorites: all,
@@ -101,20 +101,20 @@ async function talk(sql: Sql, talker: string): Promise<Question[]> {
         drafts: all,
       }),
     ),
-    row("50,000 messages: her data, to take along", 4000, 900_000, talker, (tx) => tx`select public.export_my_data()`),
+    row("50,000 messages: her data, to take along", 4000, 900_000, writer, (tx) => tx`select public.export_my_data()`),
   ];
 }
 
 /** Mutations that touch much of what there is. */
-function heavyMutations(shop: string, talker: string, offer: string): Question[] {
+function heavyMutations(shop: string, writer: string, offer: string): Question[] {
   const named = (name: string) => (tx: TransactionSql) =>
     pushed(tx, "update_profile", { full_name: name, phone: "0709999999", district: "Commerce" });
   return [
     row("a shop takes another name", 500, 20_000, shop, named("La Boutique")),
-    row("somebody with 50,000 messages does", 500, 20_000, talker, named("Awa Nouvelle")),
+    row("somebody with 50,000 messages does", 500, 20_000, writer, named("Awa Nouvelle")),
     row("a shop's own rows, first page", 100, 3000, shop, (tx) => pulled(tx, { mine: { max: 100 } })),
     row("a price falls", 20, 600, shop, (tx) => pushed(tx, "change_price", { id: offer, price: 200 })),
-    row("a shop is blocked", 50, 3000, talker, (tx) => pushed(tx, "block_person", { person_id: shop, on: true })),
+    row("a shop is blocked", 50, 3000, writer, (tx) => pushed(tx, "block_person", { person_id: shop, on: true })),
     walking(
       row(
         "a shop's account is closed",
@@ -130,27 +130,27 @@ function heavyMutations(shop: string, talker: string, offer: string): Question[]
         6000,
         900_000,
         "service",
-        (tx) => tx`select public.close_account(${talker}::uuid)`,
+        (tx) => tx`select public.close_account(${writer}::uuid)`,
       ),
     ),
   ];
 }
 
-function desk(member: string, shop: string): Question[] {
+function admin(member: string, shop: string): Question[] {
   return [
     walking(
       row(
-        "the desk suspends a shop",
+        "the admin console suspends a shop",
         4000,
         900_000,
         member,
         (tx) => tx`select public.suspend_person(${shop}::uuid, true, 0, 'Fausses annonces')`,
       ),
     ),
-    row("the desk's payments", 100, 3000, member, (tx) => tx`select public.team_payments()`),
-    row("the desk's payments of before", 100, 3000, member, (tx) => tx`select public.team_payments(true)`),
+    row("the admin console's payments", 100, 3000, member, (tx) => tx`select public.team_payments()`),
+    row("the admin console's payments of before", 100, 3000, member, (tx) => tx`select public.team_payments(true)`),
     row(
-      "the desk's reports, support messages, disputes",
+      "the admin console's reports, support messages, disputes",
       100,
       3000,
       member,
@@ -158,8 +158,14 @@ function desk(member: string, shop: string): Question[] {
         tx`select public.team_reports(), public.team_person_reports(), public.team_review_reports(), public.team_appeals(), public.team_support(),
         public.team_disputes(), public.team_audit()`,
     ),
-    row("the desk's support messages that wait", 50, 400, member, (tx) => tx`select public.team_support()`),
-    row("the desk's support messages of before", 50, 400, member, (tx) => tx`select public.team_support(true)`),
+    row("the admin console's support messages that wait", 50, 400, member, (tx) => tx`select public.team_support()`),
+    row(
+      "the admin console's support messages of before",
+      50,
+      400,
+      member,
+      (tx) => tx`select public.team_support(true)`,
+    ),
     row("the journal far back, a sixth time", 50, 1500, member, async (tx) => {
       // A session of a pool asks again and again, and keeps its plan from the sixth time on.
       for (let time = 0; time < 6; time += 1) await tx`select public.team_audit(1000)`;

@@ -4,18 +4,18 @@
  * of people and disputes that the team is done with; and one person with fifty thousand messages. Placeholders as in fill.ts.
  */
 export const CROWD = `
-create temp table talker on commit drop as
-  select k, md5('talker ' || k)::uuid as id, o.id as listing, o.seller, md5('person 7')::uuid as buyer,
+create temp table writer on commit drop as
+  select k, md5('writer ' || k)::uuid as id, o.id as listing, o.seller, md5('person 7')::uuid as buyer,
     now() - k * interval '600 days' / (:listings / 200) as at
   from generate_series(1, :listings / 200) k join offered o on o.i = :listings - k * 3::bigint;
-delete from talker where buyer = seller;
+delete from writer where buyer = seller;
 insert into private.conversations (id, listing_id, buyer_id, owner_id, last_seq, last_at, buyer_wrote, owner_wrote, created_at)
-  select id, listing, buyer, seller, 10, at, true, true, at from talker on conflict do nothing;
+  select id, listing, buyer, seller, 10, at, true, true, at from writer on conflict do nothing;
 insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, read, seq, created_at, updated, xid)
   select md5('talked ' || t.k || ' ' || n)::uuid, t.id, t.listing, case when n % 2 = 1 then t.buyer else t.seller end,
     case when n % 2 = 1 then t.seller else t.buyer end, 'Bonjour, quel est le dernier prix ? Je peux venir demain matin.', n < 9, n,
     t.at + n * interval '1 minute', t.at, (11 + (:listings / 200 - t.k) * 500::bigint / (:listings / 200))::text::xid8
-  from talker t join private.conversations c on c.id = t.id, generate_series(1, 10) n order by t.at, n;
+  from writer t join private.conversations c on c.id = t.id, generate_series(1, 10) n order by t.at, n;
 
 create temp table wanted on commit drop as
   select row_number() over () - 1 as i, q, array(select r.own[1] from unnest(words) r) as stems,

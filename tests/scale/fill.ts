@@ -33,7 +33,7 @@ export async function fillCountry(sql: Sql, size: Size): Promise<void> {
     await tx`set local maintenance_work_mem = '256MB'`;
     await tx`set local work_mem = '64MB'`;
     const indexes = await takeIndexes(tx);
-    for (const statement of [TOWNS, PEOPLE, TEMPLATES, LISTINGS, TALK, REVIEWS, MONEY, COUNTS, CROWD])
+    for (const statement of [TOWNS, PEOPLE, TEMPLATES, LISTINGS, CONVERSATION, REVIEWS, MONEY, COUNTS, CROWD])
       await tx.unsafe(withSize(statement, size)).simple();
     for (const index of indexes) await tx.unsafe(index);
   });
@@ -122,24 +122,24 @@ insert into public.favorites (user_id, listing_id, created_at, xid)
   select md5('person ' || 3 + (i * 7) % (:people - 3))::uuid, md5('listing ' || i)::uuid, now() - interval '1 day', '10'
   from generate_series(1, :listings, 5) i;`;
 
-const TALK = `
-create temp table talk on commit drop as
-  select k, md5('talk ' || k)::uuid as id, o.id as listing, o.seller, md5('person ' || 3 + (k * 11) % (:people - 3))::uuid as buyer,
+const CONVERSATION = `
+create temp table conversation on commit drop as
+  select k, md5('conversation ' || k)::uuid as id, o.id as listing, o.seller, md5('person ' || 3 + (k * 11) % (:people - 3))::uuid as buyer,
     now() - k * interval '720 days' / :conversations as at
   from generate_series(1, :conversations) k join offered o on o.i = 1 + (k::bigint * 4) % :listings;
-delete from talk where buyer = seller;
+delete from conversation where buyer = seller;
 insert into private.conversations (id, listing_id, buyer_id, owner_id, last_seq, last_at, buyer_wrote, owner_wrote, created_at)
-  select id, listing, buyer, seller, 10, at, true, true, at from talk on conflict do nothing;
+  select id, listing, buyer, seller, 10, at, true, true, at from conversation on conflict do nothing;
 insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, read, seq, created_at, updated, xid)
   select md5('message ' || t.k || ' ' || n)::uuid, t.id, t.listing, case when n % 2 = 1 then t.buyer else t.seller end,
     case when n % 2 = 1 then t.seller else t.buyer end, 'Bonjour, est-ce toujours disponible ? Je peux passer samedi.', true, n,
     t.at + n * interval '1 minute', t.at, (11 + (:conversations - t.k) * 500::bigint / :conversations)::text::xid8
-  from talk t join private.conversations c on c.id = t.id, generate_series(1, 10) n order by t.at, n;`;
+  from conversation t join private.conversations c on c.id = t.id, generate_series(1, 10) n order by t.at, n;`;
 
 const REVIEWS = `
 insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment, verified, created_at, xid, town_id)
   select md5('review ' || t.k)::uuid, t.buyer, t.seller, t.listing, 3 + t.k % 3, 'Tout s’est bien passé.', true, t.at, '10', l.town_id
-  from talk t join public.listings l on l.id = t.listing
+  from conversation t join public.listings l on l.id = t.listing
   on conflict do nothing;`;
 
 const MONEY = `

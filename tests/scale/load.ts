@@ -2,7 +2,7 @@
  * `npm run load [-- --phones 500 --seconds 30 --publish 0.06 --messages 0.5]`: so many phones as raw clients against a server of its own
  * on this machine, all of them signed in and listening. Without options the four lines of docs/reach.md. Ends with 1 when the
  * pushes of the lively town take longer than their aim. Phones and server share the machine: trust the ratios.
- * `-- --herd 10000`: one publication that so many hear of, in a country of ten times as many, by each of the ways that phones can ask.
+ * `-- --spike 10000`: one publication that so many hear of, in a country of ten times as many, by each of the ways that phones can ask.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { signToken } from "../../supabase/local/auth-claims.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import type { Keys } from "../../supabase/local/keys.ts";
 import { fillCountry } from "./fill.ts";
-import { countPulls, measureHerd, WAYS } from "./herd.ts";
+import { countPulls, measureLoadSpike, WAYS } from "./load-spike.ts";
 import type { LoadServer } from "./load-server.ts";
 import { Phone, type Log, type Person } from "./phones.ts";
 
@@ -35,7 +35,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "30" },
     publish: { type: "string", default: "0.06" },
     messages: { type: "string", default: "0.5" },
-    herd: { type: "string" },
+    spike: { type: "string" },
   },
 });
 const seconds = Number(values.seconds);
@@ -152,14 +152,14 @@ async function measureRuns(sql: Sql, server: LoadServer): Promise<number> {
 }
 
 /** One publication, heard by so many; gives how many questions were not answered. */
-async function measureHerds(sql: Sql, server: LoadServer, phones: number): Promise<number> {
+async function measureLoadSpikes(sql: Sql, server: LoadServer, phones: number): Promise<number> {
   await fillCountry(sql, { listings: 5_000, people: phones * 10, messages: 5_000, towns: 1 });
   await countPulls(sql);
   const people = await peopleOf(sql, server.keys, 1_000);
   console.log("way      phones | asked in s, at most in one s | pages made | pushes: n  p50  p99 ms | failed");
   let failed = 0;
   for (const way of WAYS) {
-    const herd = await measureHerd(server.url, sql, people, phones, way);
+    const herd = await measureLoadSpike(server.url, sql, people, phones, way);
     print([
       way,
       herd.asked,
@@ -187,7 +187,9 @@ const { child, server } = await startApart();
 const sql = connect(server.databaseUrl);
 let over = 0;
 try {
-  over = await (values.herd === undefined ? measureRuns(sql, server) : measureHerds(sql, server, Number(values.herd)));
+  over = await (values.spike === undefined
+    ? measureRuns(sql, server)
+    : measureLoadSpikes(sql, server, Number(values.spike)));
 } finally {
   await sql.end();
   child.disconnect();

@@ -79,7 +79,7 @@ async function write(picture: Buffer, file: string): Promise<void> {
 }
 
 /** A taller window and not a picture of the whole page: what is fixed at the foot stays at the foot. */
-async function makeRoom(page: Page, shot: Shot, { width, height }: (typeof SIZES)[number]): Promise<void> {
+async function freeSpace(page: Page, shot: Shot, { width, height }: (typeof SIZES)[number]): Promise<void> {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({
     width,
@@ -98,7 +98,7 @@ async function draw(stage: Stage, shot: Shot, size: (typeof SIZES)[number]): Pro
   await page.goto(shot.path);
   if (shot.unfinished === undefined) await drawn(page);
   await shot.prepare?.(stage);
-  await makeRoom(page, shot, size);
+  await freeSpace(page, shot, size);
   await page.mouse.move(0, 0);
   await settled(page);
   for (const colorScheme of ["light", "dark"] as const) {

@@ -2,7 +2,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
-import { bubble, write } from "../support/browser-talk.ts";
+import { bubble, write } from "../support/browser-conversation.ts";
 import { sendProof } from "../support/browser-team.ts";
 import { pictures } from "../support/pictures.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
@@ -64,10 +64,10 @@ async function toReview(server: TestServer): Promise<string> {
 
 /** The other person's messages to her, at each width once. */
 const told =
-  (talk: { listingId: string; otherId: string }, content: string) =>
+  (thread: { listingId: string; otherId: string }, content: string) =>
   async ({ server }: Stage): Promise<void> => {
     await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
-      select gen_random_uuid(), ${talk.listingId}, ${talk.otherId}, ${people.awa.id}, ${content}
+      select gen_random_uuid(), ${thread.listingId}, ${thread.otherId}, ${people.awa.id}, ${content}
       where not exists (select from public.messages where content = ${content})`;
   };
 
@@ -89,10 +89,10 @@ async function answered({ server }: Stage): Promise<void> {
 
 /** A buyer with conversations and favourites. */
 export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
-  const talk = await conversationOf(server, "awa");
+  const thread = await conversationOf(server, "awa");
   const fresh = await listingOf(server, "zadi", "awa");
   const known = await toReview(server);
-  const conversation = `/messages/${talk.listingId}/${talk.otherId}`;
+  const conversation = `/messages/${thread.listingId}/${thread.otherId}`;
   return [
     { name: "home-signed-in", path: "/" },
     { name: "messages", path: "/messages" },
@@ -102,11 +102,11 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "conversation", path: conversation },
     { name: "conversation-new", path: `/messages/${fresh.id}/${fresh.sellerId}` },
     { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, prepare: press("Proposer un prix") },
-    { name: "conversation-unknown", path: `/messages/${talk.listingId}/00000000-0000-4000-8000-000000000000` },
+    { name: "conversation-unknown", path: `/messages/${thread.listingId}/00000000-0000-4000-8000-000000000000` },
     {
       name: "conversation-scam",
       path: conversation,
-      before: told(talk, "Il faut déposer 5000 sur mon Wave pour que je te le garde"),
+      before: told(thread, "Il faut déposer 5000 sur mon Wave pour que je te le garde"),
       prepare: async ({ page }) => expect(page.getByLabel("Conseil de sécurité")).toBeVisible(),
     },
     { name: "conversation-menu", path: conversation, prepare: press("Plus d'actions") },
@@ -313,7 +313,7 @@ export const newcomerShots: readonly Shot[] = [
   { name: "complete-profile", path: "/complete-profile" },
 ];
 
-/** The desk says whether it is told of changes; first it has to ask. */
+/** The admin console says whether it is told of changes; first it has to ask. */
 async function inTouch({ page }: Stage): Promise<void> {
   await expect(page.getByText("En direct")).toBeVisible();
 }
@@ -330,7 +330,7 @@ async function figuresOfToday({ context }: Stage): Promise<void> {
   );
 }
 
-/** The server of the pictures opens the desk without a second factor: here it is asked for. */
+/** The server of the pictures opens the admin console without a second factor: here it is asked for. */
 const doorIs =
   (door: string) =>
   async ({ context }: Stage): Promise<void> => {

@@ -175,7 +175,7 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
 }
 
 async function openMenu(page: Stage["page"]): Promise<void> {
-  // A desk has no bottom bar: there the picture is of the foot of the page.
+  // An admin console has no bottom bar: there the picture is of the foot of the page.
   const more = page.getByRole("button", { name: "Plus", exact: true });
   if (!(await more.isVisible())) return page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await more.click();

@@ -48,7 +48,7 @@ export async function places(server: TestServer): Promise<readonly Place[]> {
   const [listing] = await server.sql<{
     id: string;
   }>`select id::text from public.listings where status = 'active' and not deleted and cardinality(photos) > 2 limit 1`;
-  const talk = await conversationOf(server, "awa");
+  const conversation = await conversationOf(server, "awa");
   const open = (name: string, path: string): Place => ({ name, path, who: "visitor" });
   return [
     open("accueil", "/"),
@@ -66,10 +66,10 @@ export async function places(server: TestServer): Promise<readonly Place[]> {
     { name: "profil à compléter", path: "/complete-profile", who: "nouveau" },
     { name: "accueil, connectée", path: "/", who: "awa" },
     { name: "conversations", path: "/messages", who: "awa" },
-    { name: "conversation", path: `/messages/${talk.listingId}/${talk.otherId}`, who: "awa" },
+    { name: "conversation", path: `/messages/${conversation.listingId}/${conversation.otherId}`, who: "awa" },
     {
       name: "conversation introuvable",
-      path: `/messages/${talk.listingId}/00000000-0000-4000-8000-000000000000`,
+      path: `/messages/${conversation.listingId}/00000000-0000-4000-8000-000000000000`,
       who: "awa",
     },
     { name: "réglages", path: "/settings", who: "awa" },

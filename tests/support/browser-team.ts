@@ -60,8 +60,8 @@ export async function sendProof(
   return id;
 }
 
-/** The desk is open and what waits is on it: a new page signs the team in, one that shows the app goes there by a link of it. */
-export async function openDesk(page: Page, tab = ""): Promise<void> {
+/** The admin console is open and what waits is on it: a new page signs the team in, one that shows the app goes there by a link of it. */
+export async function openAdmin(page: Page, tab = ""): Promise<void> {
   const path = `/equipe${tab}`;
   await (page.url() === "about:blank" ? signIn(page, "equipe", path) : walkTo(page, path));
   await expect(page.getByRole("heading", { level: 1, name: "Équipe" })).toBeVisible();
@@ -69,11 +69,11 @@ export async function openDesk(page: Page, tab = ""): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** The desk anew, by who comes from another screen; what was said before is gone. */
-export async function reopenDesk(page: Page, tab = ""): Promise<void> {
+/** The admin console anew, by who comes from another screen; what was said before is gone. */
+export async function reopenAdmin(page: Page, tab = ""): Promise<void> {
   await walkTo(page, "/about");
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-  await openDesk(page, tab);
+  await openAdmin(page, tab);
 }
 
 /** The proof under the eyes has its picture, and is no longer taken for the second half of a press before it. */

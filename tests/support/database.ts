@@ -52,7 +52,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 /** Runs `run` in one transaction of this connection as the API would for this caller. */
 export async function runAs<T>(sql: Sql, caller: Caller, run: (tx: TransactionSql) => Promise<T>): Promise<T> {
   const role = caller === null ? "anon" : caller === "service" ? "service_role" : "authenticated";
-  // As after a second factor: who has none is not asked, and the desk asks its members.
+  // As after a second factor: who has none is not asked, and the admin console asks its members.
   const claims = role === "authenticated" ? { role, sub: caller, aud: "authenticated", aal: "aal2" } : { role };
   const result = await sql.begin(async (tx) => {
     await tx`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;

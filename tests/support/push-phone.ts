@@ -35,7 +35,7 @@ export type Phone = {
   forget(): Promise<void>;
 };
 
-/** A server, by the road that leads there and the key that its clients name. */
+/** A server, by the connection that leads there and the key that its clients name. */
 export type Reached = { readonly key: string; readonly proxy: Pick<PushWorld["proxy"], "url" | "holds"> };
 
 type Shrinking = {
@@ -45,7 +45,7 @@ type Shrinking = {
   fetch?: typeof fetch;
 };
 
-/** Its clock starts at the same second of a minute, whatever the hour of the run: roads are cut at the end of one. */
+/** Its clock starts at the same second of a minute, whatever the hour of the run: connections are cut at the end of one. */
 const wholeMinute = (now: number): number => now - (now % 60_000);
 
 /** The phone's own compressor for a picture that the server finds too large (Node has no canvas), and its connection to the proxy. */

@@ -53,9 +53,9 @@ function known(route: string, end: End, path = route, wayBack = path): Row {
 /** The route table of the specification (§2) with addresses of the seeded data. */
 export async function routeTable(server: TestServer): Promise<readonly Row[]> {
   const listing = await listingOf(server, "kouassi", "awa");
-  const talk = await conversationOf(server, "awa", "kouassi");
+  const thread = await conversationOf(server, "awa", "kouassi");
   const name = people.kouassi.profile?.fullName ?? "";
-  const conversation = `/messages/${talk.listingId}/${talk.otherId}`;
+  const conversation = `/messages/${thread.listingId}/${thread.otherId}`;
   return [
     { route: "/", path: "/", visitor: HOME, nouveau: HOME, awa: HOME },
     // While there is one town, any other's address leads to its Home.
@@ -81,7 +81,7 @@ export async function routeTable(server: TestServer): Promise<readonly Row[]> {
     known(
       "/messages/{listingId}",
       { at: "/messages", heading: "Messages" },
-      `/messages/${talk.listingId}`,
+      `/messages/${thread.listingId}`,
       "/messages",
     ),
     known("/messages/{listingId}/{userId}", { at: conversation, heading: name }, conversation),

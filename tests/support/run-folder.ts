@@ -25,7 +25,7 @@ const AMPLE = 6 * GIB;
  */
 export function placeOfRuns(): string {
   const chosen = process.env["TMPDIR"] !== undefined;
-  return !chosen && runsPrograms(MEMORY) && hasRoom(MEMORY) && process.availableMemory() >= AMPLE ? MEMORY : tmpdir();
+  return !chosen && runsPrograms(MEMORY) && hasSpace(MEMORY) && process.availableMemory() >= AMPLE ? MEMORY : tmpdir();
 }
 
 /** True for a file system in memory whose files may be executed: tests put programs beside their data. */
@@ -45,7 +45,7 @@ function readMounts(): readonly string[] {
   }
 }
 
-function hasRoom(folder: string): boolean {
+function hasSpace(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= ROOM;
 }

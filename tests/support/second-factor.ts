@@ -16,7 +16,7 @@ export async function giveFactor({ sql }: { sql: Sql }, person: string): Promise
 /** The code that an authenticator app shows now; `later`: so many half minutes from now. */
 export const codeNow = (secret = FACTOR_SECRET, later = 0): string => codeOf(secret, stepAt(Date.now()) + later);
 
-/** A token of the same session that has shown its second factor, with `code` or with that of now, as the desk does over HTTP. */
+/** A token of the same session that has shown its second factor, with `code` or with that of now, as the admin console does over HTTP. */
 export async function sureToken(url: string, token: string, code?: string): Promise<string> {
   const ask = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${url}/auth/v1${path}`, {

@@ -17,7 +17,7 @@ import { DRAFT, listingArgs, photo } from "../support/selling.ts";
 /** Which writes of this process find no room: the n-th alone, or it and all after it. */
 const room = { written: 0, fullAt: Number.POSITIVE_INFINITY, once: false };
 
-function takesRoom<Args extends unknown[], Got>(write: (this: never, ...args: Args) => Got) {
+function takesSpace<Args extends unknown[], Got>(write: (this: never, ...args: Args) => Got) {
   return function (this: never, ...args: Args): Got {
     room.written += 1;
     const full = room.once ? room.written === room.fullAt : room.written >= room.fullAt;
@@ -29,8 +29,8 @@ function takesRoom<Args extends unknown[], Got>(write: (this: never, ...args: Ar
 const { add, put } = IDBObjectStore.prototype;
 const { update } = IDBCursor.prototype;
 beforeAll(() => {
-  Object.assign(IDBObjectStore.prototype, { add: takesRoom(add), put: takesRoom(put) });
-  Object.assign(IDBCursor.prototype, { update: takesRoom(update) });
+  Object.assign(IDBObjectStore.prototype, { add: takesSpace(add), put: takesSpace(put) });
+  Object.assign(IDBCursor.prototype, { update: takesSpace(update) });
 });
 afterAll(() => {
   Object.assign(IDBObjectStore.prototype, { add, put });

@@ -1,4 +1,4 @@
-/** A proof of payment on a road of 32 kbit/s that is cut every minute: its picture arrives in parts, and the proof once. */
+/** A proof of payment on a connection of 32 kbit/s that is cut every minute: its picture arrives in parts, and the proof once. */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
@@ -6,7 +6,7 @@ import { forgetSpeed } from "#sync/push/put-photo.ts";
 import { prove, screenshot } from "../support/paying.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
-import { slowRoad, type SlowRoad } from "../support/slow-road.ts";
+import { slowConnection, type SlowConnection } from "../support/slow-connection.ts";
 
 let world: PushWorld;
 let payer: Person;
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-let road: SlowRoad;
+let connection: SlowConnection;
 
 beforeEach(async () => {
   payer = await world.person("Mariam Traoré");
   forgetSpeed();
-  road = slowRoad(() => phone.clock);
+  connection = slowConnection(() => phone.clock);
   picture = await screenshot(560);
-  phone = await phoneOf(world, payer, { fetch: road.fetch });
+  phone = await phoneOf(world, payer, { fetch: connection.fetch });
 });
 afterEach(() => phone.forget());
 
@@ -32,7 +32,7 @@ const onServer = async () =>
   await world.sql`select p.id::text, p.object_path, (select (o.metadata ->> 'size')::int from storage.objects o
       where o.bucket_id = 'proofs' and o.name = p.object_path) as bytes
     from public.payment_proofs p where p.user_id = ${payer.id}`;
-const posts = () => road.asked.filter((one) => one === "POST functions/v1/send-credit-request").length;
+const posts = () => connection.asked.filter((one) => one === "POST functions/v1/send-credit-request").length;
 
 test("F20 a picture of some 300 kB arrives whole, carried at most 1.3 times, its proof once", async () => {
   expect(picture.size).toBeGreaterThan(200_000);
@@ -45,7 +45,7 @@ test("F20 a picture of some 300 kB arrives whole, carried at most 1.3 times, its
   }
   expect(await onServer()).toMatchObject([{ id, bytes: picture.size }]);
   expect((await onServer())[0]?.["object_path"]).not.toContain("waiting");
-  expect(road.carried).toBeLessThanOrEqual(1.3 * picture.size + 5_000);
+  expect(connection.carried).toBeLessThanOrEqual(1.3 * picture.size + 5_000);
   expect(posts()).toBe(1);
   expect(seen.filter((sent) => sent !== undefined).length).toBeGreaterThan(0);
   expect(await phone.left()).toEqual([]);
@@ -56,7 +56,7 @@ test("the page dies in the middle, the answer is lost: it goes on where it was, 
   const id = await prove(payer.id, {}, picture);
   let lost = 0;
   const losing: typeof fetch = async (url, init) => {
-    const answer = await road.fetch(url, init);
+    const answer = await connection.fetch(url, init);
     if ((url as string).includes("/functions/") && (lost += 1) === 1) throw new TypeError("lost");
     return answer;
   };
@@ -68,7 +68,7 @@ test("the page dies in the middle, the answer is lost: it goes on where it was, 
   forgetSpeed();
   await phone.drainAll();
   expect(await onServer()).toMatchObject([{ id, bytes: picture.size }]);
-  expect(road.asked.filter((one) => one === "POST storage/v1/upload").length).toBe(1);
+  expect(connection.asked.filter((one) => one === "POST storage/v1/upload").length).toBe(1);
   expect(posts()).toBe(2);
 });
 

@@ -1,4 +1,4 @@
-/** A photo on a road of 32 kbit/s that is cut every minute: it arrives, and little of it is carried twice. */
+/** A photo on a connection of 32 kbit/s that is cut every minute: it arrives, and little of it is carried twice. */
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { forgetSpeed, putPhoto } from "#sync/push/put-photo.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
-import { slowRoad, type SlowRoad } from "../support/slow-road.ts";
+import { slowConnection, type SlowConnection } from "../support/slow-connection.ts";
 import { listingArgs, photo } from "../support/selling.ts";
 
 const BYTES = 364_000;
@@ -22,15 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-let road: SlowRoad;
+let connection: SlowConnection;
 let phone: Phone;
 
 beforeEach(async () => {
   seller = await world.person("Kouassi Yao");
   draft = randomUUID();
   forgetSpeed();
-  road = slowRoad(() => phone.clock);
-  phone = await phoneOf(world, seller, { fetch: road.fetch });
+  connection = slowConnection(() => phone.clock);
+  phone = await phoneOf(world, seller, { fetch: connection.fetch });
 });
 afterEach(() => phone.forget());
 
@@ -50,7 +50,7 @@ test("364 kB arrive whole, carried at most 1.3 times", async () => {
   await phone.drainAll(400);
   expect(await phone.left()).toEqual([]);
   expect(await sizes()).toEqual([2_000, 8_000, BYTES]);
-  expect(road.carried).toBeLessThanOrEqual(1.3 * (BYTES + 2_000));
+  expect(connection.carried).toBeLessThanOrEqual(1.3 * (BYTES + 2_000));
   expect(await world.sql`select status from public.listings where id = ${draft}`).toEqual([{ status: "active" }]);
   // Nothing of the way is remembered once it is there.
   expect(await phone.db.uploads.filter(({ place }) => place !== null).count()).toBe(0);
@@ -64,7 +64,7 @@ test("while it goes the phone knows how much of it has arrived", async () => {
       const { carried } = row?.uploads ?? {};
       if (init?.method === "PATCH" && carried !== undefined) seen.push(carried.sent);
       expect(carried?.of ?? BYTES).toBe(BYTES);
-      return await road.fetch(url, init);
+      return await connection.fetch(url, init);
     },
   });
   await publish();
@@ -74,14 +74,14 @@ test("while it goes the phone knows how much of it has arrived", async () => {
   expect(seen.every((sent) => sent > 0 && sent < BYTES)).toBe(true);
 });
 
-test("a road that cuts it twice before anything has arrived gets it smaller, once", async () => {
+test("a connection that cuts it twice before anything has arrived gets it smaller, once", async () => {
   const small = await photo(8, 90_000);
   let cuts = 3;
   phone = await phoneOf(world, seller, {
     photo: () => small,
     fetch: async (url, init) => {
       if ((url as string).includes("/storage/") && (cuts -= 1) >= 0) throw new TypeError("cut");
-      return await road.fetch(url, init);
+      return await connection.fetch(url, init);
     },
   });
   await publish();
@@ -98,9 +98,9 @@ test("a message written in the middle goes between two parts", async () => {
   let written: number | null = null;
   phone = await phoneOf(world, seller, {
     fetch: async (url, init) => {
-      const answer = await road.fetch(url, init);
+      const answer = await connection.fetch(url, init);
       if (init?.method === "PATCH" && written === null) {
-        written = road.asked.length;
+        written = connection.asked.length;
         await phone.mutate(mutation);
       }
       return answer;
@@ -108,7 +108,7 @@ test("a message written in the middle goes between two parts", async () => {
   });
   await phone.drainAll(400);
   // On a busy machine a part may be asked after; none leaves before the message.
-  const next = road.asked.slice(written ?? 0).find((one) => !one.startsWith("HEAD"));
+  const next = connection.asked.slice(written ?? 0).find((one) => !one.startsWith("HEAD"));
   expect(next).toBe("POST rest/v1/rpc");
   expect(await sizes()).toEqual([2_000, 8_000, BYTES]);
 });
@@ -118,7 +118,7 @@ test("the page dies in the middle, the last answer is lost: it goes on where it 
   let lost = 0;
   phone = await phoneOf(world, seller, {
     fetch: async (url, init) => {
-      const answer = await road.fetch(url, init);
+      const answer = await connection.fetch(url, init);
       const last = answer.headers.get("upload-offset") === String(BYTES);
       if (init?.method === "PATCH" && last && (lost += 1) === 1) throw new TypeError("lost");
       return answer;
@@ -130,7 +130,7 @@ test("the page dies in the middle, the last answer is lost: it goes on where it 
   forgetSpeed();
   await phone.drainAll(400);
   expect([await sizes(), lost]).toEqual([[2_000, 8_000, BYTES], 1]);
-  expect(road.asked.filter((one) => one === "POST storage/v1/upload").length).toBe(1);
+  expect(connection.asked.filter((one) => one === "POST storage/v1/upload").length).toBe(1);
 });
 
 test("the endpoint for parts takes nobody without a session, nor another's upload or folder", async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => phone.forget());
 
-const talk = (count: number): Mutation[] =>
+const conversation = (count: number): Mutation[] =>
   Array.from({ length: count }, (_, place) => message(`m${place + 1}`, listing, seller.id));
 const EXPECTED = Array.from({ length: 240 }, (_, place) => `m${place + 1}`);
 
@@ -37,7 +37,7 @@ async function stored(): Promise<string[]> {
 
 describe("F12 page killed @core", () => {
   test("after the local commit, before anything was sent", async () => {
-    await phone.mutate(...talk(240));
+    await phone.mutate(...conversation(240));
     phone.db.close();
     phone = await phoneOf(world, buyer);
     await phone.db.open();
@@ -46,14 +46,14 @@ describe("F12 page killed @core", () => {
   });
 
   test("with a batch marked, before its request", async () => {
-    await phone.mutate(...talk(240));
+    await phone.mutate(...conversation(240));
     await begin(phone.db, buyer.id, phone.clock.now, { rows: 200, bytes: 200_000 });
     await phone.drainAll();
     expect(await stored()).toEqual(EXPECTED);
   });
 
   test("after the server's commit, before the verdicts were stored", async () => {
-    await phone.mutate(...talk(240));
+    await phone.mutate(...conversation(240));
     await phone.dies();
     expect((await stored()).length).toBe(200);
     await phone.drainAll();
@@ -62,7 +62,7 @@ describe("F12 page killed @core", () => {
   });
 
   test("again and again, at each request", async () => {
-    await phone.mutate(...talk(240));
+    await phone.mutate(...conversation(240));
     for (let time = 0; time < 4; time++) await phone.dies();
     await phone.drainAll();
     expect(await stored()).toEqual(EXPECTED);
@@ -72,7 +72,7 @@ describe("F12 page killed @core", () => {
 describe("F11 two pushers at once, as where there are no locks", () => {
   test("each message arrives once, and in order", async () => {
     const other = await phoneOf(world, buyer);
-    await phone.mutate(...talk(240));
+    await phone.mutate(...conversation(240));
     await Promise.all([phone.drainAll(), other.drainAll(), phone.dies()]);
     await phone.drainAll();
     expect(await stored()).toEqual(EXPECTED);

@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 const say = (text: string): Mutation => message(text, listing, seller.id);
-const talk = (count: number): Mutation[] => Array.from({ length: count }, (_, place) => say(`m${place + 1}`));
+const conversation = (count: number): Mutation[] => Array.from({ length: count }, (_, place) => say(`m${place + 1}`));
 const texts = (mutations: readonly Mutation[]) => mutations.map(({ args }) => ("content" in args ? args.content : ""));
 const pushes = () => world.proxy.seen.filter(({ path }) => path.endsWith(PUSH));
 
@@ -267,7 +267,7 @@ const FAULTS: [string, Fault][] = [
 describe("messages arrive exactly once and in order, within a minute of a good network @core", () => {
   for (const [name, fault] of FAULTS) {
     test(name, async () => {
-      const mutations = talk(20);
+      const mutations = conversation(20);
       await phone.mutate(...mutations, favorite(true, listing));
       world.proxy.next(PUSH, fault, fault, fault);
       expect(await phone.drainAll()).toBeLessThanOrEqual(60_000);
@@ -317,13 +317,13 @@ describe("messages arrive exactly once and in order, within a minute of a good n
   });
 
   test("F5 an hour of 503: no stampede, then everything within a minute", async () => {
-    await phone.mutate(...talk(30));
+    await phone.mutate(...conversation(30));
     world.proxy.rule(({ path }) => (path.endsWith(PUSH) ? { kind: "status", status: 503 } : null));
     const [before, began] = [pushes().length, phone.clock.now];
     while (phone.clock.now < began + 3_600_000) phone.clock.now = (await phone.push()).next ?? Infinity;
     expect(pushes().length - before).toBeLessThan(110);
     world.proxy.rule(() => null);
     expect(await phone.drainAll()).toBeLessThanOrEqual(60_000);
-    expect(await stored()).toEqual(texts(talk(30)));
+    expect(await stored()).toEqual(texts(conversation(30)));
   });
 });

@@ -177,7 +177,7 @@ describe("F16 another person signs in on the phone @core", () => {
     ["signs out and deletes", () => signOut({ queued: "delete" })],
     ["is followed by another person in the same tab", () => adoptOther()],
     ["loses the session with the storage of this phone", () => Dexie.delete("djassa-device")],
-  ] as const)("while the answer of a push is on the road its author %s", async (how, leave) => {
+  ] as const)("while the answer of a push is on the way its author %s", async (how, leave) => {
     setEnvironment({ url: world.proxy.url, key: publishableKey });
     setIdentity(buyer.id);
     await saveText(buyer.id, "conversation:x", "tapé");

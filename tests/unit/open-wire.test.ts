@@ -85,7 +85,7 @@ test("a heart on a listing in an invented status shows the listing", async () =>
 });
 
 test("every message about a listing in an invented status is read", async () => {
-  await phone.talk({ listing_status: "lent" });
+  await phone.conversation({ listing_status: "lent" });
   expect(await pulled("messages", message(1), message(2))).toEqual([]);
   await until(conversation(LISTING, SELLER), (value) =>
     expect([value.listingStatus, value.messages.map(({ content }) => content)]).toEqual([
@@ -150,7 +150,7 @@ test("a price of an invented kind changes no other", async () => {
   await until(prices(), ({ fee, packs }) => expect([fee, packs.some(({ id }) => id === "ad")]).toEqual([350, false]));
 });
 
-test("the desk reads its lists with invented words in them", () => {
+test("the admin console reads its lists with invented words in them", () => {
   const at = "2026-11-20T10:00:00Z";
   const letter = { id: "l", user_id: null, name: "A", email: "a@b.ci", subject: "S", message: "M", handled_at: null };
   expect(v.parse(supportMessages, [{ ...letter, status: "forwarded", created_at: at }])).toMatchObject([

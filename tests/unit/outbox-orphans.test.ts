@@ -198,12 +198,12 @@ describe("sweeping", () => {
 
   test("words typed to change a refused message go on under its next id, and end with it", async () => {
     const { textDrafts } = outboxOf(BUYER);
-    const talk = `conversation:${LISTING}:${SELLER}`;
+    const conversation = `conversation:${LISTING}:${SELLER}`;
     const keys = () => textDrafts.toCollection().primaryKeys();
     const refusedOne = async () => {
       const { id } = await append(BUYER, message("Bonjour"));
       const fresh = await refuse(id ?? "");
-      await saveText(BUYER, `${talk}:${fresh}`, "Bonjour, dit autrement");
+      await saveText(BUYER, `${conversation}:${fresh}`, "Bonjour, dit autrement");
       return fresh;
     };
     const refuse = async (id: string) => {
@@ -215,24 +215,24 @@ describe("sweeping", () => {
     const first = await refusedOne();
     await sendAgain(BUYER, first);
     const second = await refuse(await idHere());
-    expect([second === first, await keys()]).toEqual([false, [`${talk}:${second}`]]);
+    expect([second === first, await keys()]).toEqual([false, [`${conversation}:${second}`]]);
     await sendRefusedAgain(BUYER);
     const third = await idHere();
-    expect([third === second, await keys()]).toEqual([false, [`${talk}:${third}`]]);
+    expect([third === second, await keys()]).toEqual([false, [`${conversation}:${third}`]]);
     await takeBack(BUYER, third);
     expect(await keys()).toEqual([]);
     await rewriteMessage(BUYER, await refusedOne(), "Bonjour, dit autrement", OTHER_LISTING);
     expect(await keys()).toEqual([]);
     // Sent as it was: what was typed to change it is on no screen any more.
-    const changes = [`${talk}:${OTHER_LISTING}`, `${talk}:${OTHER_LISTING}#2`];
+    const changes = [`${conversation}:${OTHER_LISTING}`, `${conversation}:${OTHER_LISTING}#2`];
     for (const key of changes) await saveText(BUYER, key, "Salut");
-    await saveText(BUYER, talk, "Encore un mot");
+    await saveText(BUYER, conversation, "Encore un mot");
     for (const at of [1, WEEK_MS + 1]) await sweepPhotos(BUYER, new Map(), at);
     expect(await keys()).toHaveLength(3);
     await outboxOf(BUYER).mutations.clear();
     expect([(await sweepPhotos(BUYER, new Map(), 1)).texts, (await keys()).length]).toEqual([[], 3]);
     expect((await sweepPhotos(BUYER, new Map(), WEEK_MS + 1)).texts).toEqual(changes);
-    expect(await keys()).toEqual([talk]);
+    expect(await keys()).toEqual([conversation]);
   });
 
   test("the id of a visitor's words goes once they stand in their conversation", async () => {

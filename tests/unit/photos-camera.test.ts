@@ -78,7 +78,7 @@ describe("a camera's pictures", () => {
     }
   });
 
-  test("go on at half the weight after the road has cut them twice", async () => {
+  test("go on at half the weight after the connection has cut them twice", async () => {
     const { pixels } = libwebp();
     for (const { name, sizes } of made) {
       const { full } = await allSizes(sizes.full, pixels, SMALLER);

@@ -43,7 +43,7 @@ describe("a fresh replica", () => {
   });
 });
 
-describe("a road that cannot carry a page in time", () => {
+describe("a connection that cannot carry a page in time", () => {
   /** A collection of a person's own; a row takes its time, and an answer is cut after 20 s. */
   function slow(owner: string | null, msPerRow: number) {
     const clock = { now: 1_000, msPerRow };

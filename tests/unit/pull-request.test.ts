@@ -125,7 +125,7 @@ test("a page that is not full says nothing of the network: the next is not large
   await turn(200, 100);
   await turn(3, 100);
   expect(sizes).toEqual([400, 200, 200, 400]);
-  // However bad the road, some rows are worth the question.
+  // However bad the connection, some rows are worth the question.
   for (let cuts = 0; cuts < 8; cuts++) await turn(401, 20_000);
   expect(sizes.slice(-3)).toEqual([25, 25, 25]);
 });

@@ -28,7 +28,7 @@ describe("a picture in parts", () => {
           : patch(init?.method ?? "", init?.body instanceof Blob ? init.body.size : 0);
       },
     };
-    const road = {
+    const connection = {
       over,
       places: {
         get: async (object: string) => places.get(object) ?? null,
@@ -47,13 +47,13 @@ describe("a picture in parts", () => {
       cut: true,
       signal: new AbortController().signal,
     };
-    const first = await putPart(road, photo, null);
+    const first = await putPart(connection, photo, null);
     return {
       asked,
       first,
       place: places.get("a.webp"),
       kept: () => places.get("a.webp") ?? null,
-      again: () => putPart(road, photo, places.get("a.webp") ?? null),
+      again: () => putPart(connection, photo, places.get("a.webp") ?? null),
     };
   }
 
@@ -95,10 +95,10 @@ describe("a picture in parts", () => {
     expect(lost.kept()).toBeNull();
   });
 
-  test("on a road that has become slow parts get smaller until one passes", async () => {
+  test("on a connection that has become slow parts get smaller until one passes", async () => {
     let [clock, there] = [0, 0];
     const sizes: number[] = [];
-    const road = await parts(
+    const connection = await parts(
       `${ENDPOINT}/1`,
       (method, bytes) => {
         if (method === "PATCH") sizes.push(bytes);
@@ -111,8 +111,8 @@ describe("a picture in parts", () => {
       },
       () => clock,
     );
-    let again = await road.again();
-    for (let tries = 0; again?.kind === "unreached" && tries < 9; tries++) again = await road.again();
+    let again = await connection.again();
+    for (let tries = 0; again?.kind === "unreached" && tries < 9; tries++) again = await connection.again();
     expect(again).toEqual({ kind: "partial", sent: 49_152 });
     expect(sizes).toEqual(
       sizes

@@ -215,7 +215,7 @@ describe("the life of a proof", () => {
     } = push(() => answer(429, { error: "Plus tard.", code: "rate_limited" }, 600_000), received);
     expect((await run()).next).toBe(clock.now + 300_000);
     await run();
-    // Nor does a road that comes and goes end it, or another mutation of the person: each try costs the whole picture (D9).
+    // Nor does a connection that comes and goes end it, or another mutation of the person: each try costs the whole picture (D9).
     await run("online");
     await run("person");
     expect(sent).toHaveLength(1);

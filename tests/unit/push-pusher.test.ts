@@ -139,7 +139,7 @@ describe("the pusher of a page", () => {
     await pusher.stop();
   });
 
-  /** Messages of `signs` signs over a road of so many bytes in a millisecond: bytes carried, times what they weigh, and requests. */
+  /** Messages of `signs` signs over a connection of so many bytes in a millisecond: bytes carried, times what they weigh, and requests. */
   async function over(bytesPerMs: number, count: number, signs: number) {
     let carried = 0;
     const arrived = new Map<string, number>();
@@ -277,7 +277,7 @@ describe("the pusher of a page", () => {
   });
 
   test("on a full phone it makes room and goes on at once", async () => {
-    const stop = onRequest("room", () => Promise.resolve(true));
+    const stop = onRequest("space", () => Promise.resolve(true));
     let full = true;
     const { pusher, sleeping } = pusherWith(applied, {
       credentials: async () => {

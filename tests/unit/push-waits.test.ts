@@ -36,7 +36,7 @@ describe("retryState", () => {
       afterConnection({ ...CALM, bytes }, carried, ms, arrived).bytes;
     expect([after(80_000, 20_000), after(40_000, 20_000), after(80_000, 800)]).toEqual([40_000, 20_000, 200_000]);
     expect([after(80_000, 32_000, false), after(20_000, 5_000, false)]).toEqual([40_000, 16_000]);
-    // No network at all: that says nothing of the road.
+    // No network at all: that says nothing of the connection.
     expect(after(80_000, 100, false)).toBe(CALM.bytes);
     // However small requests have become, they grow again.
     expect(after(15_900, 1_000, true, 16_000)).toBe(159_000);

@@ -271,7 +271,7 @@ describe("a push", () => {
     // A notice that was overtaken on its way says nothing more.
     await push(word(1));
     expect(screen.get("conversation:l:b")).toMatchObject({ body: "mot 2" });
-    // Read on a desk meanwhile: what comes then is the first of its talk again, and rings.
+    // Read on a desktop meanwhile: what comes then is the first of its conversation again, and rings.
     await push(word(1, "conversation:l:b", 9_000));
     expect(screen.get("conversation:l:b")).toMatchObject({
       title: "Kouassi",

@@ -58,7 +58,7 @@ export class Phone {
 
   /** A message of the conversation with the seller and what that is about, as pulled; `from` whom. */
   async message(seq: number, from: "me" | "seller", more: object = {}): Promise<void> {
-    await this.talk({ v: seq, ...more });
+    await this.conversation({ v: seq, ...more });
     await this.said(seq, from, more);
   }
 
@@ -81,7 +81,7 @@ export class Phone {
   }
 
   /** The subject of the conversation with the seller, as pulled beside its messages. */
-  async talk(more: object = {}): Promise<void> {
+  async conversation(more: object = {}): Promise<void> {
     const row = {
       v: 1,
       listing_id: LISTING,

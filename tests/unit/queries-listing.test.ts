@@ -49,15 +49,15 @@ describe("one listing", () => {
     await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
   });
 
-  test("one that its talk says is sold is not open, in any order, not by the seller's", async () => {
+  test("one that its conversation says is sold is not open, in any order, not by the seller's", async () => {
     const live = listing(SOUGHT);
-    const talk = { listing_id: SOUGHT, listing_status: "sold", v: 9 };
+    const conversation = { listing_id: SOUGHT, listing_status: "sold", v: 9 };
     await phone.listing(5, { id: SOUGHT });
     await phone.message(1, "seller", { listing_id: SOUGHT });
     await phone.message(2, "seller", { listing_id: SOUGHT.replace(/5$/u, "6"), listing_status: "sold" });
-    await phone.message(3, "me", { ...talk, listing_owner_id: phone.userId });
+    await phone.message(3, "me", { ...conversation, listing_owner_id: phone.userId });
     await until(live, (value) => expect(value.phase).toBe("ready"));
-    await phone.message(1, "seller", talk);
+    await phone.message(1, "seller", conversation);
     await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
   });
 

@@ -41,7 +41,7 @@ test("why nothing leaves: the server's wait or the last request; whichever lasts
   await until(pause, (found) => expect(found).toEqual({ by: "server", until: now + 2 * MINUTE }));
   await patient({});
   await until(pause, (found) => expect(found).toBeNull());
-  // It said so of one mutation, and then the road went: the first is over before the second.
+  // It said so of one mutation, and then the connection went: the first is over before the second.
   await named(waitFrom(now, MINUTE));
   await until(pause, (found) => expect(found).toEqual({ by: "server", until: now + MINUTE }));
   await patient({ wait: waitFrom(now, 3 * MINUTE) });

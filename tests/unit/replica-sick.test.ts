@@ -1,7 +1,7 @@
 /** A person's replica of which a read has failed is opened again, each time later; nobody else's is. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeProgress, type ProgressStore, readProgress } from "#replica/progress.ts";
-import { privateReplica, privateSick, type PrivateReplica } from "#replica/stores.ts";
+import { privateReplica, privateUnusable, type PrivateReplica } from "#replica/stores.ts";
 
 const broken = () =>
   ({ findOne: () => ({ exec: () => Promise.reject(new Error("disk I/O")) }) }) as unknown as ProgressStore;
@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   privateReplica.set(null);
-  privateSick.set(null);
+  privateUnusable.set(null);
 });
 
 test("a failed read is told after a second, then two, a minute at most; once for all", async () => {
@@ -24,7 +24,7 @@ test("a failed read is told after a second, then two, a minute at most; once for
     await expect(changeProgress(progress, "mine", { failedAt: 1 })).rejects.toThrow("disk I/O");
     expect(vi.getTimerCount()).toBe(1);
     let waited = 0;
-    for (; privateSick.get() !== db; waited += SECOND) await vi.advanceTimersByTimeAsync(SECOND);
+    for (; privateUnusable.get() !== db; waited += SECOND) await vi.advanceTimersByTimeAsync(SECOND);
     waits.push(waited / SECOND);
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);

@@ -53,7 +53,7 @@ test("visitors who ask the same while it waits share one answer; running ones ar
   for (const end of ends.splice(0)) end();
   await Promise.all(first);
   await settled();
-  expect(begun).toHaveLength(7); // the herd once, each person once
+  expect(begun).toHaveLength(7); // the load spike once, each person once
   const late = get("sync_pull?cursors=x"); // asked after it began: what was committed since must be in it
   await settled();
   expect(begun).toHaveLength(8);

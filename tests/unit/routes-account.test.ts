@@ -172,7 +172,7 @@ test("login says why it stands in the way", () => {
   expect(reasonToSignIn(undefined)).toBe(reasonToSignIn("/nulle-part"));
 });
 
-test("a proof whose road ended is on this phone, not on its way", () => {
+test("a proof whose connection ended is on this phone, not on its way", () => {
   const payment = { state: "sending", undoneStatus: null } as Payment;
   expect([lookOf(payment, true).text, lookOf(payment, false).text]).toEqual(["Envoi…", "Sur cet appareil"]);
   expect(lookOf({ ...payment, state: "accepted" }, false).text).toBe("Validée");

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentUser, setIdentity } from "#identity/current.ts";
 import { isLookedAt, leaderAnswers, relayRequests, serveRequests } from "#sync/relay.ts";
 import { pullRegularly } from "#sync/pull-rhythm.ts";
-import { lookAgain, onRequest, requestPull, requestRoom, requestWholeFeed, showConversation } from "#sync/requests.ts";
+import { lookAgain, onRequest, requestPull, requestSpace, requestWholeFeed, showConversation } from "#sync/requests.ts";
 import { BUYER } from "../support/outbox-rows.ts";
 
 describe("requests of a tab", () => {
@@ -66,9 +66,9 @@ describe("requests of a tab", () => {
   });
 
   test("whoever makes room answers; without anybody there is none", async () => {
-    expect(await requestRoom("mutation")).toBe(false);
-    const end = onRequest("room", (need) => Promise.resolve(need === "mutation"));
-    expect([await requestRoom("mutation"), await requestRoom("copy")]).toEqual([true, false]);
+    expect(await requestSpace("mutation")).toBe(false);
+    const end = onRequest("space", (need) => Promise.resolve(need === "mutation"));
+    expect([await requestSpace("mutation"), await requestSpace("copy")]).toEqual([true, false]);
     end();
   });
 });
@@ -110,7 +110,7 @@ describe("who leads and who looks", () => {
   });
 
   /** An hour of the leader's own rhythm, minute by minute: how many requests it makes, and the longest time without one for messages. */
-  function hour({ listening = false, touches = [] as readonly number[], talk = false } = {}) {
+  function hour({ listening = false, touches = [] as readonly number[], conversation = false } = {}) {
     let tick = () => {};
     const asked: { at: number; requests: number; messages: boolean }[] = [];
     let now = 0;
@@ -124,7 +124,7 @@ describe("who leads and who looks", () => {
       const both = request.collections === "every" && currentUser() !== null;
       asked.push({ at: now, requests: both ? 2 : 1, messages: request.collections !== "all" });
     });
-    const leave = talk ? showConversation() : () => {};
+    const leave = conversation ? showConversation() : () => {};
     while (now < 3_600) {
       now += 15;
       tick();
@@ -154,9 +154,9 @@ describe("who leads and who looks", () => {
     const quiet = hour();
     expect(quiet.requests).toBeLessThanOrEqual(40);
     expect([quiet.news[0], quiet.longest <= 165]).toEqual([75, true]);
-    const talk = hour({ talk: true });
-    expect(talk.requests).toBeLessThanOrEqual(120);
-    expect([talk.news[0], talk.longest]).toEqual([30, 60]);
+    const conversation = hour({ conversation: true });
+    expect(conversation.requests).toBeLessThanOrEqual(120);
+    expect([conversation.news[0], conversation.longest]).toEqual([30, 60]);
     setIdentity(null);
   });
 
@@ -207,8 +207,8 @@ describe("who leads and who looks", () => {
     requestPull([], { touched: true });
     await vi.waitFor(() =>
       expect(said.filter((one) => (one as { kind: string }).kind !== "whole-feed")).toEqual([
-        { kind: "anybody", looked: true, talking: true },
-        { kind: "pull", collections: [], touched: true, looked: true, talking: true },
+        { kind: "anybody", looked: true, conversing: true },
+        { kind: "pull", collections: [], touched: true, looked: true, conversing: true },
       ]),
     );
     leave();
@@ -227,7 +227,7 @@ describe("who leads and who looks", () => {
       { now: () => 0, random: () => 0, after: (_ms, run) => ((tick = run), () => {}) },
       () => false,
     );
-    other.postMessage({ kind: "anybody", looked: true, talking: true });
+    other.postMessage({ kind: "anybody", looked: true, conversing: true });
     await vi.waitFor(() => expect(isLookedAt()).toBe(true));
     now += 30_000;
     tick();

@@ -1,4 +1,4 @@
-/** A member's actions go on after the desk, and end with whoever made them. */
+/** A member's actions go on after the admin console, and end with whoever made them. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { decisionsKept } from "#device/team-box.ts";
 import { setIdentity } from "#identity/current.ts";
@@ -96,13 +96,13 @@ test("signing out counts them, can send them first, and leaves nothing of them i
 
 test("actions from before a reload go on from any screen, and leave the word to an open desk", async () => {
   save(ME, "actions", [{ ...accept, id: "a" }]);
-  const [shell, desk]: [Outcome[], Outcome[]] = [[], []];
+  const [shell, admin]: [Outcome[], Outcome[]] = [[], []];
   answers = [null, done()];
   const actions = goOn(ME, (outcome) => shell.push(outcome));
   await expect.poll(() => [...actions.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
-  expect([isHeld(), actionsOf(ME, (outcome) => desk.push(outcome))]).toEqual([true, actions]);
+  expect([isHeld(), actionsOf(ME, (outcome) => admin.push(outcome))]).toEqual([true, actions]);
   expect(goOn(ME, (outcome) => shell.push(outcome))).toBe(actions);
-  await expect.poll(() => desk).toMatchObject([{ result: "done" }]);
+  await expect.poll(() => admin).toMatchObject([{ result: "done" }]);
   expect([shell, isHeld(), decisionsKept(ME)]).toEqual([[], false, 0]);
 });
 

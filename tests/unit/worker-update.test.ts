@@ -61,7 +61,7 @@ test("told of a new version, it fetches no further for later, and keeps what cam
     }),
   });
   const code = () => new Response("x", { headers: { "content-type": "text/javascript" } });
-  // The first file comes, the road is too slow for all others.
+  // The first file comes, the connection is too slow for all others.
   const fetched = vi.fn((path: string, { signal }: { signal: AbortSignal }) =>
     path.endsWith("a.js") ? Promise.resolve(code()) : cutBy(signal),
   );

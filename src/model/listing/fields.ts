@@ -1,6 +1,6 @@
 /**
  * The fields of a listing, once: how the server sends each and how a phone stores it, what its owner types, what an edit changes.
- * Parser, stored shape, type, draft (draft.ts), edit (content.ts) and what the desk reads of an edit are made of this table. Apart
+ * Parser, stored shape, type, draft (draft.ts), edit (content.ts) and what the admin console reads of an edit are made of this table. Apart
  * stand the checks of the form (listing-form.ts, 2 kB): the first listings and the worker do without them.
  */
 import * as v from "valibot";

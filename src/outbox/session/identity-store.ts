@@ -5,7 +5,7 @@
 import { Dexie, liveQuery, type EntityTable } from "dexie";
 import * as v from "valibot";
 import { watchLive } from "#domain/watch-live.ts";
-import { withRoom } from "../full-disk.ts";
+import { withSpace } from "../full-disk.ts";
 
 const tokensSchema = v.object({
   access: v.string(),
@@ -87,7 +87,7 @@ let unstored: { readonly before: string; readonly tokens: Tokens } | null = null
 export async function keepTokens(userId: string, refresh: string, renewed: Tokens | null): Promise<boolean> {
   const before = unstored?.before ?? refresh;
   try {
-    const stored = await withRoom(() => replaceTokens(userId, before, renewed));
+    const stored = await withSpace(() => replaceTokens(userId, before, renewed));
     unstored = null;
     return stored;
   } catch (error) {

@@ -120,7 +120,7 @@ export function SignOutButton({
 const NO_ANSWER =
   "Le serveur n'a pas encore répondu à toutes vos décisions. Réessayez dans un moment, ou partez sans elles.";
 
-/** By the desk's own code, which is fetched by who has decided something there. Gives true when the server has answered all; fails without that code. */
+/** By the admin console's own code, which is fetched by who has decided something there. Gives true when the server has answered all; fails without that code. */
 async function sendDecisions(userId: string): Promise<boolean> {
   const { sendKept } = await import("#team/going-actions.ts");
   return await sendKept(userId, (outcome) => {

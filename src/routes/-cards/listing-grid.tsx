@@ -10,7 +10,7 @@ type ListingGridProps = {
   detail?: (listing: Listing) => ReactNode;
 };
 
-/** Listings with their hearts, two columns on a phone and up to four on a desk. */
+/** Listings with their hearts, two columns on a phone and up to four on a desktop. */
 export function ListingGrid({ rows, eager = 0, detail }: ListingGridProps) {
   return (
     <ul className="grid-cards">

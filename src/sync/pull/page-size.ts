@@ -1,11 +1,11 @@
 /**
- * How many rows of a person's own are asked for at once. The time limit of a request covers its answer: a page that this road cannot
+ * How many rows of a person's own are asked for at once. The time limit of a request covers its answer: a page that this connection cannot
  * carry in that time would be cut at each try and never come. Public pages keep their size, for caches know them by it.
  */
 import type { CollectionName } from "#domain/collection.ts";
 import type { Page } from "./request-page.ts";
 
-/** Who fails so late has met the time limit or a road that broke under it, not a network that is not there. */
+/** Who fails so late has met the time limit or a connection that broke under it, not a network that is not there. */
 const CUT_MS = 15_000;
 /** A full page that comes so soon would have come at twice its size. */
 const QUICK_MS = 5_000;
@@ -14,7 +14,7 @@ const LEAST = 25;
 /** So many rows a collection asks for at most; one that is not in it asks for its whole page. */
 const most = new Map<CollectionName, number>();
 
-/** Asks by `ask`, for as many of `rows` as this road is known to take. */
+/** Asks by `ask`, for as many of `rows` as this connection is known to take. */
 export async function inTime(
   collection: CollectionName,
   rows: number,

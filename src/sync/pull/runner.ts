@@ -208,7 +208,7 @@ function watched<T>(collection: Collection, clock: Clock, turn: AbortController,
   return Promise.race([work(), stalled]).finally(cancel);
 }
 
-/** On a usual road the answer to what this phone sends is here by then. */
+/** On a usual connection the answer to what this phone sends is here by then. */
 const ANSWER_MS = 1_000;
 
 /** All collections at once: what the leading tab keeps running. */

@@ -60,7 +60,7 @@ export const batch: Transport<OutboxRow[]> = {
   },
 };
 
-/** A busy server and a stranger say nothing of how much the road carries. */
+/** A busy server and a stranger say nothing of how much the connection carries. */
 async function learn(
   deps: DrainDeps,
   drainState: DrainState,

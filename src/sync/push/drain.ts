@@ -37,7 +37,7 @@ export type TurnDeps = Omit<DrainDeps, "post" | "put" | "prove"> & {
 };
 
 const REQUEST_MS = 20_000;
-/** As many bytes are meant to pass in that time on any road; each more gets what it needs on one of 32 kbit/s. */
+/** As many bytes are meant to pass in that time on any connection; each more gets what it needs on one of 32 kbit/s. */
 const USUAL_BYTES = 32_000;
 const SLOW_BYTES_PER_MS = 4;
 

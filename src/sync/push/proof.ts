@@ -1,6 +1,6 @@
 /**
  * The transport of proofs of payment: one at a time, each with its picture, to a function of its own (supabase/functions). On a
- * road that is not known to be fast the picture goes first, in parts, into the private bucket, and the proof names it.
+ * connection that is not known to be fast the picture goes first, in parts, into the private bucket, and the proof names it.
  */
 import * as v from "valibot";
 import type { ProofArgs } from "#model/mutations.ts";
@@ -19,7 +19,7 @@ import {
 } from "./transport.ts";
 import { meaningOfUpload } from "./photo.ts";
 import { request } from "#remote/request.ts";
-import { goesAtOnce, isStores, putPart, type Put, type Road } from "./put-photo.ts";
+import { goesAtOnce, isStores, putPart, type Put, type Connection } from "./put-photo.ts";
 
 /** The meaning of an answer of either service: the store refuses no proof, it only takes no parts of its picture. */
 function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning {
@@ -120,27 +120,27 @@ export type Proof = {
   signal: AbortSignal;
 };
 
-/** The server takes no parts of this picture: it goes inside its proof, as on a fast road. */
+/** The server takes no parts of this picture: it goes inside its proof, as on a fast connection. */
 const NO_PARTS: UploadPlace = { url: "", offset: null };
 
 /**
  * One proof of payment to the function that takes it in (supabase/functions), or a part of its picture to the bucket. Never
  * rejects: whatever happens is an answer.
  */
-export async function sendProof(road: Road, proof: Proof): Promise<Put> {
+export async function sendProof(connection: Connection, proof: Proof): Promise<Put> {
   const { author, id, screenshot: blob, token, cut, signal } = proof;
   const object = `${author}/waiting/${id}-${blob.size}.${blob.type.replace("image/", "")}`;
-  const place = await road.places.get(object);
+  const place = await connection.places.get(object);
   if (place === null ? goesAtOnce({ blob, cut }) : place.url === "" && place.offset === null)
-    return await submit(road, proof, object, false);
-  if (place?.offset === blob.size) return await submit(road, proof, object, true);
-  const put = await putPart(road, { bucket: "proofs", object, blob, token, cut, signal }, place);
-  if (put === null) return await submit(road, proof, object, false);
-  return put.kind === "answered" ? await afterLast(road, object, blob.size, put) : put;
+    return await submit(connection, proof, object, false);
+  if (place?.offset === blob.size) return await submit(connection, proof, object, true);
+  const put = await putPart(connection, { bucket: "proofs", object, blob, token, cut, signal }, place);
+  if (put === null) return await submit(connection, proof, object, false);
+  return put.kind === "answered" ? await afterLast(connection, object, blob.size, put) : put;
 }
 
 /** The store has answered something else than "more". */
-async function afterLast({ places }: Road, object: string, size: number, answer: Answer): Promise<Put> {
+async function afterLast({ places }: Connection, object: string, size: number, answer: Answer): Promise<Put> {
   const meaning = meaningOfUpload(answer, object, true);
   if (meaning.is === "ok") {
     await places.set(object, { url: "", offset: size });
@@ -157,21 +157,21 @@ async function afterLast({ places }: Road, object: string, size: number, answer:
 }
 
 /** `there`: the picture waits in the bucket as `object`; else it goes in the request. */
-async function submit(road: Road, proof: Proof, object: string, there: boolean): Promise<Put> {
+async function submit(connection: Connection, proof: Proof, object: string, there: boolean): Promise<Put> {
   const { id, args, screenshot, token, signal } = proof;
   const picture = there ? { screenshotObject: object } : await inJson(screenshot).catch(() => null);
   if (picture === null) return { kind: "unreached" }; // the phone could not read its own picture now; the next turn does
   const headers = { "idempotency-key": id };
   const path = `/functions/v1/${functionOf(args)}`;
   const body = JSON.stringify({ ...wordsOf(id, args), ...picture });
-  const answer = await request({ method: "POST", path, headers, body, token, signal, ms: null }, road.over);
+  const answer = await request({ method: "POST", path, headers, body, token, signal, ms: null }, connection.over);
   const { is } = meaningOfProof(answer, id);
   // A function that does not find it, or is older than this way: once more, with the picture in it.
   if (there && is === "refused" && v.is(aboutPicture, (answer as { json?: unknown }).json)) {
-    await road.places.set(object, NO_PARTS);
+    await connection.places.set(object, NO_PARTS);
     return { kind: "partial", sent: 0 };
   }
-  if (is === "ok" || is === "refused") await road.places.set(object, null);
+  if (is === "ok" || is === "refused") await connection.places.set(object, null);
   return answer;
 }
 

@@ -1,5 +1,5 @@
 /** Keeps one outbox emptied while a page is open: what starts it, when it tries again by itself, how it stops. */
-import { makeRoomAfter } from "#outbox/full-disk.ts";
+import { freeSpaceAfter } from "#outbox/full-disk.ts";
 import type { PushReason } from "../requests.ts";
 import { type TurnDeps, pushOnce } from "./drain.ts";
 
@@ -33,7 +33,7 @@ async function turn(deps: PusherDeps, reason: PushReason, stop: AbortSignal): Pr
     const { next } = await pushOnce(deps, reason, stop);
     return next === null ? null : next - deps.now();
   } catch (error) {
-    if (await makeRoomAfter(error, "mutation")) return 0;
+    if (await freeSpaceAfter(error, "mutation")) return 0;
     // The database was closed under us, or the lock taken from us. Whatever left was marked before it left.
     return TROUBLED_SLEEP_MS;
   }

@@ -1,5 +1,5 @@
 /**
- * One picture on its way into a bucket. On a road that is known to be fast it goes at once; else in parts, by the TUS
+ * One picture on its way into a bucket. On a connection that is known to be fast it goes at once; else in parts, by the TUS
  * protocol, each small enough to pass in a few seconds: a cut costs one part, and messages go between two of them.
  */
 import type { UploadPlace } from "#outbox/tables.ts";
@@ -25,12 +25,12 @@ export type Photo = {
   signal: AbortSignal;
 };
 
-export type Road = { over: Network; places: Places; now: () => number };
+export type Connection = { over: Network; places: Places; now: () => number };
 
 /** Slowest network on which a picture that goes at once is worth waiting for: 64 kbit/s. */
 const SLOWEST_BYTES_PER_MS = 8;
 const TIME_LIMIT_MS = 20_000;
-/** So small that it goes at once on any road. */
+/** So small that it goes at once on any connection. */
 const SMALL_BYTES = 64 * 1024;
 /** A part is what passes in this time at the speed of the last one; the first is a guess. */
 const PART_MS = 8_000;
@@ -47,15 +47,15 @@ export const uploadMs = (bytes: number): number => TIME_LIMIT_MS + bytes / SLOWE
 /** Bytes in a millisecond, as the last picture or part of one went from here; null when none has. */
 let speed: number | null = null;
 
-/** For tests: nothing is known of the road. */
+/** For tests: nothing is known of the connection. */
 export const forgetSpeed = (): void => void (speed = null);
 
 /** Sends a photo, or a part of it. Never rejects: whatever happens is an answer. */
-export async function putPhoto(road: Road, photo: Photo): Promise<Put> {
-  const place = await road.places.get(photo.object);
-  const answer = place === null && goesAtOnce(photo) ? null : await putPart(road, photo, place);
+export async function putPhoto(connection: Connection, photo: Photo): Promise<Put> {
+  const place = await connection.places.get(photo.object);
+  const answer = place === null && goesAtOnce(photo) ? null : await putPart(connection, photo, place);
   // A server that takes no parts: all at once, as ever.
-  return answer ?? (await putWhole(road, photo));
+  return answer ?? (await putWhole(connection, photo));
 }
 
 /** Whether a picture of which nothing was sent yet is better sent whole. */
@@ -63,10 +63,10 @@ export const goesAtOnce = ({ blob, cut }: Pick<Photo, "blob" | "cut">): boolean 
   blob.size <= SMALL_BYTES || (!cut && isFast(blob.size));
 
 /** Sends the next part of a picture; `place`: how far it has come. Null where parts are not taken. */
-export async function putPart(road: Road, photo: Photo, place: UploadPlace | null): Promise<Put | null> {
-  const begun = place ?? (await create(road, photo));
+export async function putPart(connection: Connection, photo: Photo, place: UploadPlace | null): Promise<Put | null> {
+  const begun = place ?? (await create(connection, photo));
   if (begun === "elsewhere") return null;
-  return "kind" in begun ? begun : await goOn(road, photo, begun);
+  return "kind" in begun ? begun : await goOn(connection, photo, begun);
 }
 
 function isFast(bytes: number): boolean {
@@ -76,21 +76,21 @@ function isFast(bytes: number): boolean {
   return connection?.effectiveType === "4g" || connection?.effectiveType === "3g";
 }
 
-async function timed(road: Road, bytes: number, sending: Sending): Promise<Answer> {
-  const began = road.now();
-  const answer = await request(sending, road.over);
-  const measured = bytes / Math.max(1, road.now() - began);
+async function timed(connection: Connection, bytes: number, sending: Sending): Promise<Answer> {
+  const began = connection.now();
+  const answer = await request(sending, connection.over);
+  const measured = bytes / Math.max(1, connection.now() - began);
   if (answer.kind === "answered" && answer.status < 300) speed = measured;
-  // A road that has become slow is known by what it cuts: the next part is smaller, until one passes.
+  // A connection that has become slow is known by what it cuts: the next part is smaller, until one passes.
   else if (answer.kind === "unreached" && speed !== null) speed = Math.min(speed, measured) / 2;
   return answer;
 }
 
-function putWhole(road: Road, { bucket, object, blob, token, signal }: Photo): Promise<Answer> {
+function putWhole(connection: Connection, { bucket, object, blob, token, signal }: Photo): Promise<Answer> {
   // Its name is its content: it never changes.
   const headers = { "content-type": blob.type, "cache-control": "max-age=31536000", "x-upsert": "false" };
   const path = `/storage/v1/object/${bucket}/${object}`;
-  return timed(road, blob.size, { method: "POST", path, headers, body: blob, token, signal, ms: null });
+  return timed(connection, blob.size, { method: "POST", path, headers, body: blob, token, signal, ms: null });
 }
 
 const inBase64 = (pairs: Readonly<Record<string, string>>): string =>
@@ -100,7 +100,7 @@ const inBase64 = (pairs: Readonly<Record<string, string>>): string =>
 
 /** Where it goes on; the answer when that says nothing of parts. */
 async function create(
-  { over, places }: Road,
+  { over, places }: Connection,
   { bucket, object, blob, token, signal }: Photo,
 ): Promise<UploadPlace | "elsewhere" | Answer> {
   const headers = {
@@ -134,11 +134,11 @@ function pathOf(location: string): string | null {
 }
 
 /** Null where it is better sent whole. */
-async function goOn(road: Road, photo: Photo, place: UploadPlace): Promise<Put | null> {
+async function goOn(connection: Connection, photo: Photo, place: UploadPlace): Promise<Put | null> {
   const { object, blob, token, signal } = photo;
-  const { places } = road;
+  const { places } = connection;
   const looked = place.offset === null;
-  const offset = place.offset ?? (await reached(road, photo, place.url));
+  const offset = place.offset ?? (await reached(connection, photo, place.url));
   if (offset === null) return { kind: "unreached" };
   // The answer to its last part was lost.
   if (offset >= blob.size) return await arrived(places, object);
@@ -149,7 +149,7 @@ async function goOn(road: Road, photo: Photo, place: UploadPlace): Promise<Put |
   const size = rest < part * 1.5 ? rest : part;
   const headers = { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": String(offset) };
   const body = blob.slice(offset, offset + size);
-  const answer = await timed(road, size, {
+  const answer = await timed(connection, size, {
     method: "PATCH",
     path: place.url,
     headers,
@@ -159,7 +159,7 @@ async function goOn(road: Road, photo: Photo, place: UploadPlace): Promise<Put |
     ms: SILENCE_MS,
   });
   if (answer.kind === "unreached") return answer;
-  if (answer.status >= 300) return await ended(road, photo, answer, looked);
+  if (answer.status >= 300) return await ended(connection, photo, answer, looked);
   // "No content" is what a portal says to everything: only a store that counts has taken the part.
   const now = offsetSaid(answer);
   if (answer.status !== 204 || now === null) return { kind: "unreached" };
@@ -175,7 +175,11 @@ async function arrived(places: Places, object: string): Promise<Answer> {
 }
 
 /** How many bytes of it the server has; null when nobody answered, or when it knows of no such upload any more. */
-async function reached({ over, places }: Road, { object, token, signal }: Photo, url: string): Promise<number | null> {
+async function reached(
+  { over, places }: Connection,
+  { object, token, signal }: Photo,
+  url: string,
+): Promise<number | null> {
   const answer = await request({ method: "HEAD", path: url, headers: TUS, token, signal, ms: SILENCE_MS }, over);
   if (answer.kind === "unreached" || answer.status >= 500) return null;
   const offset = offsetSaid(answer);
@@ -225,7 +229,7 @@ function told(answer: Answer & { kind: "answered" }): Answer {
 
 /** The server says something else than "more": it counts when it is in its own shape. `looked`: we have just asked for its place. */
 async function ended(
-  { places }: Road,
+  { places }: Connection,
   { object }: Photo,
   answer: Answer & { kind: "answered" },
   looked: boolean,

@@ -11,7 +11,7 @@ export const TOO_LARGE = `Le fichier ne doit pas dépasser ${PROOF_BYTES / 1024 
 
 /** Pixels a side: less shows no payment, more is no screen. */
 const SIDE = { least: 32, most: 12_000 };
-/** Twice what the app draws of a long one: the desk's browser opens them all. */
+/** Twice what the app draws of a long one: the admin console's browser opens them all. */
 const MOST_PIXELS = 16_000_000;
 
 export type Screenshot = Picture & { readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string };

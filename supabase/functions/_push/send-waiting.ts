@@ -106,7 +106,7 @@ async function send(
       refusals.add(`${answer.status} ${new URL(browser.endpoint).host}`);
     return outcome;
   } catch (error) {
-    // Keys that are no keys will never be; anything else is the road's.
+    // Keys that are no keys will never be; anything else is the connection's.
     return error instanceof DOMException && error.name !== "TimeoutError" && error.name !== "AbortError"
       ? "gone"
       : "later";

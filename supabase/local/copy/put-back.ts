@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Sql } from "postgres";
 import { applySystemSchemas } from "../database/system.ts";
-import { withoutRoom } from "../full-disk.ts";
+import { withoutSpace } from "../full-disk.ts";
 import { startPostgres, stopLeftover } from "../postgres.ts";
 import { claimCluster, clusterDirOf, removeWithCluster } from "../postgres/place.ts";
 import { beforeOf, freshOf, holdForRestore, placeOf } from "../postgres/restoring.ts";
@@ -50,7 +50,7 @@ export async function putBack(
     return await replace(from, dataDir, manifest, { log, signal });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EBUSY") throw mountPoint(dataDir);
-    throw withoutRoom(error, dataDir);
+    throw withoutSpace(error, dataDir);
   } finally {
     await release();
   }
@@ -161,7 +161,7 @@ async function fill(fresh: string, from: string, manifest: Manifest, options: Fi
 
 /** Errors of PostgreSQL about a schema or a row of another version. */
 function asSentence(error: unknown, from: string): unknown {
-  if (!(error instanceof Error) || error.name !== "PostgresError" || withoutRoom(error, from) !== error) return error;
+  if (!(error instanceof Error) || error.name !== "PostgresError" || withoutSpace(error, from) !== error) return error;
   return new Problem(
     `Cette version ne sait pas remettre la sauvegarde ${from} (PostgreSQL : ${error.message}). Rien n'a été remplacé : remettez-la avec la version qui l'a faite, puis lancez celle-ci sur ses données.`,
     { cause: error },

@@ -4,7 +4,7 @@ import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { PendingQuery, Row, TransactionSql } from "postgres";
-import { withoutRoom } from "../full-disk.ts";
+import { withoutSpace } from "../full-disk.ts";
 import { Problem } from "../problem.ts";
 import { ROWS, type Manifest } from "./manifest.ts";
 
@@ -151,7 +151,7 @@ async function readRows(
     counting((more) => (came += more)),
     into,
   ).catch((cause: unknown) => {
-    const full = withoutRoom(cause, name);
+    const full = withoutSpace(cause, name);
     if (full !== cause) throw full;
     throw new Problem(`La sauvegarde est abîmée : ${file} ne se lit pas en entier. Rien n'a été remplacé.`, {
       cause,

@@ -4,7 +4,7 @@ import { verifyPassword } from "../password.ts";
 import { Problem } from "../problem.ts";
 
 /**
- * Before people elsewhere are let in: whoever read the README would have the team's desk, a second factor or not, for who has none yet
+ * Before people elsewhere are let in: whoever read the README would have the team's admin console, a second factor or not, for who has none yet
  * sets up one of his own.
  * @throws Problem when somebody of the team has the demo's password
  */

@@ -9,7 +9,7 @@ create table if not exists auth.local_limits (
 );
 create index if not exists local_limits_since on auth.local_limits (since);
 
--- Refused sign-ins by minute, for the desk: nothing of who tried. Kept for a day.
+-- Refused sign-ins by minute, for the admin console: nothing of who tried. Kept for a day.
 create table if not exists auth.local_refusals (
   minute timestamptz primary key,
   times int not null

@@ -34,7 +34,7 @@ const forCaller =
 
 /**
  * Until the transaction ends, no other begins a factor of this person or makes one count. Whoever knows the password could else begin one of
- * their own in the moment in which the first one counts, and open the desk by it later.
+ * their own in the moment in which the first one counts, and open the admin console by it later.
  */
 const oneAtATime = (tx: TransactionSql, person: string) =>
   tx`select from auth.users where id = ${person} for no key update`;

@@ -60,7 +60,7 @@ export type Limits = {
   /** Counts one use. Seconds to wait when that was one too many, else 0. */
   use(door: Door, subject: string): Promise<number>;
   forget(door: Door, subject: string): Promise<void>;
-  /** Counts a refused sign-in for the desk. */
+  /** Counts a refused sign-in for the admin console. */
   noteRefusal(): Promise<void>;
 };
 

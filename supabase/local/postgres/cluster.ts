@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import path from "node:path";
-import { requireRoom } from "../full-disk.ts";
+import { requireSpace } from "../full-disk.ts";
 import { Problem } from "../problem.ts";
 import { secretFile } from "../secret-file.ts";
 import { giveBack, type Account } from "./account.ts";
@@ -91,7 +91,7 @@ async function sweepPartial(dir: string): Promise<void> {
 async function create(cluster: Cluster, durable: boolean, signal?: AbortSignal): Promise<void> {
   const partial = `${cluster.dir}.partial-${process.pid}`;
   const passwordFile = `${partial}.password`;
-  await requireRoom(path.dirname(cluster.dir));
+  await requireSpace(path.dirname(cluster.dir));
   await mkdir(partial, { recursive: true });
   await chmod(partial, 0o700);
   await writeFile(passwordFile, cluster.password, { mode: 0o600 });

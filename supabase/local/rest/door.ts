@@ -12,7 +12,7 @@ import { callOf, functionsOf, literal, type Arguments, type Known } from "./func
  * Sessions at most for each kind of caller. Dear questions of visitors leave people their own, and what people did waits for no
  * question.
  */
-const ROOM = { visitors: 5, people: 5, pushes: 4 };
+const POOL_SIZE = { visitors: 5, people: 5, pushes: 4 };
 
 /** For a caller whose role has no limit of its own. */
 const LIMITS = { statement_timeout: 30_000 };
@@ -33,9 +33,9 @@ export type Door = { answer(request: Request, url: URL): Promise<Response>; clos
  */
 export function functionsDoor(sql: Sql, keys: Keys): Door {
   const find = functionsOf(sql);
-  const visitors = new Connections(sql, ROOM.visitors, LIMITS);
-  const people = new Connections(sql, ROOM.people, LIMITS);
-  const pushes = new Connections(sql, ROOM.pushes, LIMITS);
+  const visitors = new Connections(sql, POOL_SIZE.visitors, LIMITS);
+  const people = new Connections(sql, POOL_SIZE.people, LIMITS);
+  const pushes = new Connections(sql, POOL_SIZE.pushes, LIMITS);
 
   const run = async (request: Request, caller: Claims, { name, given, writes, alone }: Asked, fn: Known) => {
     const room = name === "sync_push" ? pushes : caller.role === "anon" ? visitors : people;

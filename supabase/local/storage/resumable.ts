@@ -2,7 +2,7 @@
  * Uploads that go on where they were cut, by the TUS protocol (1.0.0, creation), as the hosted storage offers them below
  * `/storage/v1/upload/resumable`. What is whole becomes an object by the ordinary way, with its policies and limits.
  * Unfinished uploads are held in memory: a restart forgets them, and their senders begin anew (who gives way when there is no room
- * for all of them: ./room.ts).
+ * for all of them: ./free-space.ts).
  */
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
@@ -12,7 +12,7 @@ import { json } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
 import type { Limits } from "../lite/auth-limits.ts";
 import { isDatabaseError } from "../rest/errors.ts";
-import { forgetOld, makeRoom } from "./room.ts";
+import { forgetOld, freeSpace } from "./free-space.ts";
 
 const AT = "/storage/v1/upload/resumable";
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -180,7 +180,7 @@ async function append(request: Request, id: string, upload: Unfinished, door: Do
   if (upload.bytes.length + more.length > upload.length) return refused(413, "upload's size exceeded");
   // It may have given way itself while its bytes came.
   if (door.unfinished.get(id) !== upload) return refused(404, "The file for this url was not found");
-  if (!makeRoom(door.unfinished, id, upload, more.length))
+  if (!freeSpace(door.unfinished, id, upload, more.length))
     return refused(503, "No room for more parts now", { "Retry-After": "60" });
   upload.bytes = Buffer.concat([upload.bytes, more]);
   if (upload.bytes.length === upload.length) {

@@ -12,7 +12,7 @@ const MESSAGES = 1_000;
 const MORE = 20;
 
 type About = { readonly listingId: string; readonly receiverId: string };
-type Talk = Account & About;
+type ConversationIds = Account & About;
 
 const write = (userId: string, { listingId, receiverId }: About, content: string) =>
   append(userId, {
@@ -25,12 +25,12 @@ const shown = async (count: number): Promise<void> => {
 };
 
 /** Writes a thousand messages while nothing is sent, before a page that shows them as the app does. Gives milliseconds. */
-export async function writeThousand(talk: Talk): Promise<{ userId: string; stored: number }> {
-  const userId = await signIn(talk);
+export async function writeThousand(conversation: ConversationIds): Promise<{ userId: string; stored: number }> {
+  const userId = await signIn(conversation);
   setIdentity(userId);
   for (const screen of [pending(), conversations()]) screen.subscribe(() => undefined);
   const began = performance.now();
-  for (let i = 0; i < MESSAGES; i++) await write(userId, talk, `Message ${i}`);
+  for (let i = 0; i < MESSAGES; i++) await write(userId, conversation, `Message ${i}`);
   const stored = performance.now() - began;
   await shown(MESSAGES);
   return { userId, stored };

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { dateFormat } from "#domain/age.ts";
 import { formatWait } from "#domain/wait.ts";
 import { countOf, formatNumber } from "#domain/text.ts";
-import { DAYS } from "#team/desk.ts";
+import { DAYS } from "#team/admin.ts";
 import type { Figures as Rows, FiguresDay } from "#team/rows.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { QueryView } from "./query-view.tsx";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import { MachineState } from "./machine-state.tsx";
 
 const MINUTE = 60_000;
@@ -36,7 +36,7 @@ const SPANS = [7, DAYS, 30] as const;
 
 /** The day's figures beside the days before: counts of what is there, from SQL. */
 export function Figures() {
-  const desk = useDesk();
+  const admin = useAdmin();
   const [days, setDays] = useState<number>(DAYS);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -54,7 +54,7 @@ export function Figures() {
           </button>
         ))}
       </fieldset>
-      <QueryView key={days} query={desk.figures(days)}>
+      <QueryView key={days} query={admin.figures(days)}>
         {(rows) => <Charts rows={rows} />}
       </QueryView>
     </div>

@@ -9,7 +9,7 @@ type Row = {
 
 const RowContext = createContext<Row | null>(null);
 
-/** For a dialog that stands in a row of the desk: keeps the row while it is open, and says why it comes too late. */
+/** For a dialog that stands in a row of the admin console: keeps the row while it is open, and says why it comes too late. */
 export function useHeldRow(): string | undefined {
   const row = use(RowContext);
   const hold = row?.hold;

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { Failed, Places } from "./query-view.tsx";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 
 /** The actions that `private.write_down` records, in words. */
 export const ACTIONS: Readonly<Record<string, string>> = {
@@ -88,7 +88,7 @@ export function changesOf({ before, after }: Pick<AuditLine, "before" | "after">
 
 /** Everything the team ever did: who, when, to what, before and after. Nothing can be changed in it. */
 export function Journal() {
-  const { journal } = useDesk();
+  const { journal } = useAdmin();
   const { rows, next, busy, failure } = useSignal(journal);
   return (
     <div className="grid gap-3 max-w-[56rem]">

@@ -15,7 +15,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { Failed, Places } from "./query-view.tsx";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import { PersonCard, FoundPayment } from "./person-card.tsx";
 import { Edits, PhotoRow } from "./edits.tsx";
 import { Record } from "./report-record.tsx";
@@ -134,20 +134,20 @@ function Shelf({ title, count, first, children }: ShelfProps) {
 
 /** Returns the search results, requested again when something in them has been decided. */
 function useFound(words: string) {
-  const desk = useDesk();
-  const acting = useSignal(desk.actions).size;
+  const admin = useAdmin();
+  const acting = useSignal(admin.actions).size;
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<{ words: string; answer: TeamResult<Found> } | null>(null);
   useEffect(() => {
     if (words.length < LEAST) return undefined;
     let gone = false;
-    const ask = () => void desk.find(words).then((answer) => !gone && setFound({ words, answer }));
+    const ask = () => void admin.find(words).then((answer) => !gone && setFound({ words, answer }));
     const timer = setTimeout(ask, PAUSE_MS);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [desk, words, turn, acting]);
+  }, [admin, words, turn, acting]);
   return { answer: found?.words === words ? found.answer : null, again: () => setTurn((before) => before + 1) };
 }
 
@@ -207,7 +207,7 @@ function PastReports({ rows, of: title }: { rows: FoundListing["reports"]; of: s
 }
 
 function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const busy = useSignal(actions).has(listing.id);
   const [asking, setAsking] = useState(false);
   return (

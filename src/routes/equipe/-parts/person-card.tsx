@@ -12,7 +12,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PriceText } from "#ui/price-text.tsx";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import { Reported } from "./report-record.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { purchaseOf, STATUS_LABELS } from "./payments/proof-labels.ts";
@@ -83,7 +83,7 @@ export function PersonCard({ person }: { person: FoundPerson }) {
 }
 
 function Suspension({ person }: { person: FoundPerson }) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const busy = useSignal(actions).has(person.id);
   const [asking, setAsking] = useState(false);
   const suspend = person.suspended === null;

@@ -7,7 +7,7 @@ import { TextArea } from "#ui/text-field.tsx";
 import { focusField } from "#ui/use-form.ts";
 import { copyWords } from "./copy-words.ts";
 import { useHeldRow } from "./held-rows.tsx";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 
 type ReasonDialogProps = {
   title: string;
@@ -49,7 +49,7 @@ export function ReasonDialog({
   onClose,
   onConfirm,
 }: ReasonDialogProps) {
-  const { userId } = useDesk();
+  const { userId } = useAdmin();
   const held = useHeldRow();
   const late = decided ?? held;
   const key = draftKey(verb, about);

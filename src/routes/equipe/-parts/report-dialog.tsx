@@ -1,5 +1,5 @@
 import type { ReportedListing } from "#team/rows.ts";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 type ReportDialogProps = {
@@ -39,7 +39,7 @@ const WORDS = {
 
 /** The reason that the seller will read, then the action. */
 export function ReportDialog({ listing, action, seen = null, onClose }: ReportDialogProps) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const { title, effect, confirm, said, ready } = WORDS[action];
   return (
     <ReasonDialog

@@ -9,7 +9,7 @@ import { newestOf } from "#team/reported.ts";
 import type { ReportedPerson } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Record } from "./report-record.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -66,7 +66,7 @@ type ReportProps = { report: ReportedPerson["reports"][number]; name: string };
 function Report({ report, name }: ReportProps) {
   const { reason, comment, words, counts, title, created_at, record } = report;
   const from = report.reporter_name ?? "Sans profil";
-  const talk = `${countOf(words?.length ?? 0, "message")} de la conversation`;
+  const conversation = `${countOf(words?.length ?? 0, "message")} de la conversation`;
   return (
     <li className="grid gap-1 b-l-3 b-solid b-line pl-3 text-sm [overflow-wrap:anywhere]">
       <p>
@@ -82,7 +82,7 @@ function Report({ report, name }: ReportProps) {
         </p>
       )}
       {words === null ? null : (
-        <RowDetails word={talk} row={`${from} et ${name}`}>
+        <RowDetails word={conversation} row={`${from} et ${name}`}>
           <ol className="grid gap-2">
             {words.map(({ mine, content, at }) => (
               <li key={`${String(at)} ${content}`}>
@@ -100,7 +100,7 @@ function Report({ report, name }: ReportProps) {
 }
 
 function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson }) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const busy = useSignal(actions).has(person.id);
   const [asking, setAsking] = useState(false);
   if (own) return <p className="text-sm text-muted">C'est vous&nbsp;: une autre personne de l'équipe décide.</p>;

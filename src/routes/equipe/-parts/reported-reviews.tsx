@@ -7,7 +7,7 @@ import { labelOf, newestOf } from "#team/reported.ts";
 import type { ReportedReview } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Stars } from "#ui/stars.tsx";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ReportLine } from "./report-record.tsx";
@@ -63,7 +63,7 @@ function ReviewReports({ row }: { row: ReportedReview }) {
 }
 
 function Decision({ row: { review, own, reports } }: { row: ReportedReview }) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const busy = useSignal(actions).has(review.id);
   const [asking, setAsking] = useState(false);
   if (own)

@@ -11,7 +11,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Answer, Failure, NothingIn } from "./query-view.tsx";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Newer } from "./newer.tsx";
 import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
@@ -27,7 +27,7 @@ const THRESHOLD = 3;
 
 /** Listings whose owners ask for a second look, then reported listings, the one that waits longest first. */
 export function Reports() {
-  const { reports, appeals, reportedPeople, reportedReviews } = useDesk();
+  const { reports, appeals, reportedPeople, reportedReviews } = useAdmin();
   return (
     <>
       <Failure of={[appeals, reportedPeople, reportedReviews, reports]} />
@@ -117,7 +117,7 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
 }
 
 function ReportActions({ row }: { row: ReportedListing }) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const { listing, hidden, own, reports } = row;
   const seen = newestOf(reports);
   const busy = useSignal(actions).has(listing.id);
@@ -212,7 +212,7 @@ function AppealCard({ row }: { row: Appeal }) {
 }
 
 function Answers({ row, kind }: { row: Appeal; kind: keyof typeof GRANT }) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const { id, own, title } = row;
   const keep = kind === "warned" ? "Demander mieux" : "Maintenir la décision";
   return (

@@ -11,7 +11,7 @@ import { useForm } from "#ui/use-form.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { CopyButton } from "../../-payment/mobile-money.tsx";
 
-/** Before the desk: the code that a team account has set up. */
+/** Before the admin console: the code that a team account has set up. */
 export function ShowCode({ userId }: { userId: string }) {
   return (
     <Frame title="Code de l'équipe" lead="Ouvrez votre application d'authentification et saisissez le code de Djassa.">
@@ -24,7 +24,7 @@ export function ShowCode({ userId }: { userId: string }) {
   );
 }
 
-/** Before the desk: a code is set up, by who says the password. `later` leads to the desk without one, where the market allows that. */
+/** Before the admin console: a code is set up, by who says the password. `later` leads to the admin console without one, where the market allows that. */
 export function SetCodeUp({ userId, later }: { userId: string; later?: () => void }) {
   const [begun, setBegun] = useState<Enrolment | null>(null);
   return (
@@ -104,7 +104,7 @@ function Steps({ userId, enrolment: { factor, secret, uri, picture } }: { userId
   );
 }
 
-/** One code of six digits; when it is right, or there is none to show any more, the server is asked anew how far the desk is open. */
+/** One code of six digits; when it is right, or there is none to show any more, the server is asked anew how far the admin console is open. */
 function CodeForm({ userId, factor, word }: { userId: string; factor?: string; word: string }) {
   const form = useForm({
     schema: sixDigitsForm,

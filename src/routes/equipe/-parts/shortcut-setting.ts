@@ -4,7 +4,7 @@ import { oneOf, stored } from "#device/stored.ts";
 const memory = stored<"on" | "off">("team-keys", "on", oneOf(["on", "off"]));
 const state = createSignal(memory.read());
 
-/** Whether single keys act on the desk: who dictates or leans on the keyboard turns them off. */
+/** Whether single keys act on the admin console: who dictates or leans on the keyboard turns them off. */
 export const shortcuts: Signal<"on" | "off"> = state;
 
 export function setShortcuts(to: "on" | "off"): void {

@@ -10,7 +10,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { QueryView } from "./query-view.tsx";
-import { useDesk } from "./desk-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Newer } from "./newer.tsx";
 import { ReasonDialog, wordsKept } from "./reason-dialog.tsx";
@@ -21,7 +21,7 @@ const route = getRouteApi("/equipe");
 
 /** Messages to the support: those that wait, oldest first, and those answered. */
 export function SupportMessages() {
-  const { supportMessages, answered } = useDesk();
+  const { supportMessages, answered } = useAdmin();
   const done = route.useSearch().vue === "traites";
   return (
     <>
@@ -98,7 +98,7 @@ type ActionsProps = { message: SupportMessage; status: keyof typeof SAID };
 
 function SupportMessageActions({ message, status }: ActionsProps) {
   const { id, email, subject, answer } = message;
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const [answering, setAnswering] = useState(false);
   const busy = useSignal(actions).has(id);
   const row = `${subject}, ${message.name}`;
@@ -167,7 +167,7 @@ type UnsentAnswerProps = { id: string; email: string; subject: string; answer: s
 
 /** An answer that was written here while a colleague answered: it went to nobody, and can still go by mail. */
 function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
-  const { userId, actions } = useDesk();
+  const { userId, actions } = useAdmin();
   const busy = useSignal(actions).has(id);
   const key = draftKey("answer_support", id);
   const [words, setWords] = useState(() => wordsKept(userId, key).trim());
@@ -207,7 +207,7 @@ type AnswerDialogProps = {
 
 /** The answer goes by mail, and onto the phone of who has an account. */
 function AnswerDialog({ id, status, subject, email, onClose }: AnswerDialogProps) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   return (
     <ReasonDialog
       title="Répondre"

@@ -107,7 +107,7 @@ function Enlarge({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   );
 }
 
-/** "2/5", and on a desk the ways to the one before and the one after. */
+/** "2/5", and on a desktop the ways to the one before and the one after. */
 function Steps({ shown, last, show }: { shown: number; last: number; show: (place: number) => void }) {
   return (
     <>

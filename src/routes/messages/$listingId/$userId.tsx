@@ -1,4 +1,4 @@
-import { TALK_TO_ONESELF } from "#domain/refused-here.ts";
+import { OWN_CONVERSATION } from "#domain/refused-here.ts";
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
@@ -46,7 +46,7 @@ function Conversation() {
   const [listingId, userId] = [idIn(listing), idIn(person)];
   const { userId: me } = useSession();
   if (listingId === null || userId === null) return <Bounce message="Paramètres de conversation invalides." />;
-  if (userId === me) return <Bounce message={TALK_TO_ONESELF} />;
+  if (userId === me) return <Bounce message={OWN_CONVERSATION} />;
   return <ConversationScreen key={`${listingId}:${userId}`} listingId={listingId} otherId={userId} />;
 }
 
@@ -56,53 +56,58 @@ type Ids = { listingId: string; otherId: string };
 
 /** A conversation about one listing with one person: a column as high as what the keyboard leaves. */
 function ConversationScreen({ listingId, otherId }: Ids) {
-  const talk = useConversation(listingId, otherId);
-  const closed = useClosed({ listingId, otherId }, talk);
+  const conversation = useConversation(listingId, otherId);
+  const closed = useClosed({ listingId, otherId }, conversation);
   const [mending, setMending] = useState<ChatMessage | null>(null);
-  // A talk that opens again would open the keyboard with it.
+  // A conversation that opens again would open the keyboard with it.
   if (closed !== null && mending !== null) setMending(null);
   useEffect(prepareToWrite, []);
   useEffect(() => {
     // An open conversation has been seen: its notification leaves the locked screen, also for messages that come later.
     const tag = `conversation:${listingId}:${otherId}`;
     void closeNotifications((shown) => shown === tag);
-  }, [listingId, otherId, talk.messages.length]);
+  }, [listingId, otherId, conversation.messages.length]);
 
   const actions = {
     retry: ({ id }: ChatMessage) => attempt(retryMutation(id)),
     remove: ({ id }: ChatMessage) => attempt(cancelMutation(id)),
     edit: setMending,
   };
-  // A talk is with the owner of the listing, or the owner's with someone who wrote first.
-  const nobodys = talk.phase === "empty" && talk.listingOwnerId !== otherId;
-  if (talk.phase === "missing" || nobodys) return <Missing />;
+  // A conversation is with the owner of the listing, or the owner's with someone who wrote first.
+  const nobodys = conversation.phase === "empty" && conversation.listingOwnerId !== otherId;
+  if (conversation.phase === "missing" || nobodys) return <Missing />;
   return (
     <section
       className="mx-auto flex h-full w-full max-w-[48rem] flex-col bg-paper md:(b-x-1 b-solid b-line)"
-      aria-label={`Conversation avec ${talk.otherName || "…"}`}
+      aria-label={`Conversation avec ${conversation.otherName || "…"}`}
     >
-      <ConversationHeader listingId={listingId} otherId={otherId} talk={talk} />
+      <ConversationHeader listingId={listingId} otherId={otherId} conversation={conversation} />
       <Thread
         ids={{ listingId, otherId }}
-        messages={talk.messages}
-        phase={talk.phase}
-        isRead={talk.isRead}
-        unreachable={talk.unreachable}
-        otherName={talk.otherName}
+        messages={conversation.messages}
+        phase={conversation.phase}
+        isRead={conversation.isRead}
+        unreachable={conversation.unreachable}
+        otherName={conversation.otherName}
         actions={actions}
         closed={closed !== null}
       />
       {closed !== null ? (
-        <ClosedComposer why={closed} person={{ id: otherId, name: talk.otherName }} />
+        <ClosedComposer why={closed} person={{ id: otherId, name: conversation.otherName }} />
       ) : (
         <>
-          <QueueHint messages={talk.messages} />
-          {talk.messages.some((message) => message.mine) ? (
+          <QueueHint messages={conversation.messages} />
+          {conversation.messages.some((message) => message.mine) ? (
             <div className="px-3 pt-2 empty:hidden">
-              <TellMe why={`Quand ${talk.otherName} vous répond, même si l'application est fermée.`} />
+              <TellMe why={`Quand ${conversation.otherName} vous répond, même si l'application est fermée.`} />
             </div>
           ) : null}
-          <KeptComposer ids={{ listingId, otherId }} talk={talk} mending={mending} onEnd={() => setMending(null)} />
+          <KeptComposer
+            ids={{ listingId, otherId }}
+            conversation={conversation}
+            mending={mending}
+            onEnd={() => setMending(null)}
+          />
         </>
       )}
     </section>
@@ -110,8 +115,8 @@ function ConversationScreen({ listingId, otherId }: Ids) {
 }
 
 /** Why nothing can be written here; what cannot end comes first. */
-function useClosed({ listingId, otherId }: Ids, talk: ConversationResult): WhyClosed | null {
-  const { otherGone, otherSuspended, listingStatus } = talk;
+function useClosed({ listingId, otherId }: Ids, conversation: ConversationResult): WhyClosed | null {
+  const { otherGone, otherSuspended, listingStatus } = conversation;
   const blocked = useIsBlocked(otherId);
   // The row of a message says as much of one that is under review, about which the two may go on.
   // A first message that was refused has no row: then it is the listing's own answer that says so.
@@ -164,7 +169,7 @@ const WORDS: Record<WhyClosed, (name: string) => string> = {
   silenced: () => "Votre compte est suspendu\u00a0: vous pouvez relire vos messages, pas en écrire.",
 };
 
-/** Stands where words are written, in a talk that does not go on. */
+/** Stands where words are written, in a conversation that does not go on. */
 function ClosedComposer({ why, person }: { why: WhyClosed; person: Person }) {
   return (
     <div

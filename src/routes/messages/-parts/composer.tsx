@@ -24,7 +24,7 @@ const COUNT_FROM = MOST - 100;
 
 export type ComposerProps = {
   ids: { listingId: string; otherId: string };
-  talk: ConversationResult;
+  conversation: ConversationResult;
   /** True for the owner of the listing. */
   selling: boolean;
   text: string;
@@ -43,7 +43,7 @@ export type ComposerProps = {
 };
 
 /** Where words are written. They leave the field only once this phone has stored them; nothing waits for the network. */
-export function Composer({ ids, talk, selling, text, write, queue, mending }: ComposerProps) {
+export function Composer({ ids, conversation, selling, text, write, queue, mending }: ComposerProps) {
   const field = useAutoHeight(text);
   const box = useRef<HTMLDivElement>(null);
   const [storing, setStoring] = useState(false);
@@ -78,7 +78,7 @@ export function Composer({ ids, talk, selling, text, write, queue, mending }: Co
         mending === undefined
           ? sendMessage(
               { listingId: ids.listingId, receiverId: ids.otherId, content: text },
-              { title: talk.title, name: talk.otherName },
+              { title: conversation.title, name: conversation.otherName },
               typed,
             )
           : replaceRefusedMessage(mending.message.id, text, typed);
@@ -105,7 +105,7 @@ export function Composer({ ids, talk, selling, text, write, queue, mending }: Co
   return (
     <div ref={box} className="pb-[env(safe-area-inset-bottom)]">
       {mending === undefined ? (
-        <QuickReplies talk={talk} selling={selling} blank={length === 0} onPick={pick} />
+        <QuickReplies conversation={conversation} selling={selling} blank={length === 0} onPick={pick} />
       ) : (
         <Bar icon="pencil" words="Vous modifiez un message refusé" onClose={mending.onStop} />
       )}

@@ -13,11 +13,11 @@ import { useSavesData } from "#ui/use-saves-data.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 
-type HeaderProps = { listingId: string; otherId: string; talk: ConversationResult };
+type HeaderProps = { listingId: string; otherId: string; conversation: ConversationResult };
 
 /** Back, the listing as a small card that leads to it, and who is on the other side. */
-export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
-  const name = <span className="line-clamp-2">{talk.otherName || "…"}</span>;
+export function ConversationHeader({ listingId, otherId, conversation }: HeaderProps) {
+  const name = <span className="line-clamp-2">{conversation.otherName || "…"}</span>;
   return (
     <header className="flex items-center gap-[min(0.25rem,4px)] b-b-1 b-solid b-line bg-paper py-1.5 px-1">
       <Link
@@ -29,10 +29,10 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
         <Icon name="arrow-left" />
       </Link>
       <div className="flex min-w-0 flex-1 items-center gap-[min(0.75rem,12px)]">
-        <ListingLink listingId={listingId} talk={talk} />
+        <ListingLink listingId={listingId} conversation={conversation} />
         <div className="grid min-w-0 flex-1">
-          <PageTitle title={talk.otherName || "Conversation"} className="text-[min(1.0625rem,6vw)] font-700">
-            {talk.listingOwnerId === otherId && !talk.otherGone ? (
+          <PageTitle title={conversation.otherName || "Conversation"} className="text-[min(1.0625rem,6vw)] font-700">
+            {conversation.listingOwnerId === otherId && !conversation.otherGone ? (
               <Link
                 to="/profile/seller/$sellerId"
                 params={{ sellerId: otherId }}
@@ -44,15 +44,15 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
               name
             )}
           </PageTitle>
-          <TeamBadge name={talk.otherName} />
-          <ListingWords listingId={listingId} talk={talk} />
+          <TeamBadge name={conversation.otherName} />
+          <ListingWords listingId={listingId} conversation={conversation} />
         </div>
       </div>
-      {talk.otherName === "" || talk.otherGone ? null : (
+      {conversation.otherName === "" || conversation.otherGone ? null : (
         <ConversationMenu
-          person={{ id: otherId, name: talk.otherName }}
+          person={{ id: otherId, name: conversation.otherName }}
           listingId={listingId}
-          shown={!statusOf(talk.listingStatus).isDeleted}
+          shown={!statusOf(conversation.listingStatus).isDeleted}
         />
       )}
     </header>
@@ -60,15 +60,15 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
 }
 
 /** For the thumb of a hand, which the title's line is too low for. Whoever hears the screen hears of the title alone. */
-function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
+function ListingLink({ listingId, conversation }: Omit<HeaderProps, "otherId">) {
   const savesData = useSavesData();
   const photo = (
     <span className="block w-[min(2.5rem,13vw)] aspect-[4/5] overflow-hidden rounded-2">
-      <Photo name={talk.cover} size="thumb" alt="" eager tap={savesData} />
+      <Photo name={conversation.cover} size="thumb" alt="" eager tap={savesData} />
     </span>
   );
   // A photo that offers itself to a tap cannot stand in a link; the title beside it leads there too.
-  if (statusOf(talk.listingStatus).isDeleted || savesData) return photo;
+  if (statusOf(conversation.listingStatus).isDeleted || savesData) return photo;
   return (
     <Link to="/listings/$id" params={{ id: listingId }} aria-hidden="true" tabIndex={-1} className="shrink-0 p-1 -m-1">
       {photo}
@@ -90,22 +90,24 @@ const LINE = "relative flex flex-wrap min-w-0 items-center gap-x-1.5 text-[min(0
 const TITLE = "min-w-0 max-w-max grow basis-20 truncate";
 
 /** The title, then what there is to know of it: beside it where there is room, or under it. */
-function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
+function ListingWords({ listingId, conversation }: Omit<HeaderProps, "otherId">) {
   const { listing, phase } = useListing(listingId);
   // The listing of a first message may have gone before it left: then no row of the conversation says why.
-  const { isDeleted = false, isHidden, isPublic, short } = statusOf(talk.listingStatus);
+  const { isDeleted = false, isHidden, isPublic, short } = statusOf(conversation.listingStatus);
   const lost = isHidden === true && (phase === "unavailable" || phase === "missing");
   const gone = lost || isDeleted;
   const why = useWhyGone(listingId, gone);
-  if (talk.title === "") {
+  if (conversation.title === "") {
     return (
-      <p className="h-5 text-sm text-muted">{talk.phase === "loading" || !isHidden ? "" : GONE[why ?? "unknown"]}</p>
+      <p className="h-5 text-sm text-muted">
+        {conversation.phase === "loading" || !isHidden ? "" : GONE[why ?? "unknown"]}
+      </p>
     );
   }
   if (gone) {
     return (
       <p className={LINE}>
-        <span className={TITLE}>{talk.title}</span>
+        <span className={TITLE}>{conversation.title}</span>
         <span className="font-650 text-ink">{GONE[why ?? "unknown"]}</span>
       </p>
     );
@@ -117,7 +119,7 @@ function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
         params={{ id: listingId }}
         className={`${TITLE} rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable`}
       >
-        {talk.title}
+        {conversation.title}
       </Link>
       <StatusBadge badge={short} />
       {isPublic && listing !== null ? (

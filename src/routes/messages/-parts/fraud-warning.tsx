@@ -13,7 +13,7 @@ const WORDS: Record<Danger, string> = {
   link: "Attention aux liens\u00A0: ne donnez ni mot de passe ni argent sur un autre site.",
 };
 
-/** One sentence of caution, for who receives it, when the talk turns to money first, codes or links; gone for this visit once dismissed. */
+/** One sentence of caution, for who receives it, when the conversation turns to money first, codes or links; gone for this visit once dismissed. */
 export function FraudWarning({ messages }: { messages: readonly ChatMessage[] }) {
   const [seen, setSeen] = useState<ReadonlySet<Danger>>(new Set());
   const danger = latestDanger(

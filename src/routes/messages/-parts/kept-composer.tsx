@@ -3,14 +3,17 @@ import type { ChatMessage } from "#queries/use-conversation.ts";
 import { useSavedText } from "../../-mutations/use-saved-text.ts";
 import { Composer, type ComposerProps } from "./composer.tsx";
 
-type KeptComposerProps = Pick<ComposerProps, "ids" | "talk"> & { mending: ChatMessage | null; onEnd: () => void };
+type KeptComposerProps = Pick<ComposerProps, "ids" | "conversation"> & {
+  mending: ChatMessage | null;
+  onEnd: () => void;
+};
 
 /** The words of a new message and those of a refused one being changed are kept apart: neither takes the other's place. */
-export function KeptComposer({ ids, talk, mending, onEnd }: KeptComposerProps) {
+export function KeptComposer({ ids, conversation, mending, onEnd }: KeptComposerProps) {
   const place = `conversation:${conversationKey(ids.listingId, ids.otherId)}`;
   const [text, write, , queue] = useSavedText(place);
-  const selling = talk.listingOwnerId !== null && talk.listingOwnerId !== ids.otherId;
-  const shared = { ids, talk, selling };
+  const selling = conversation.listingOwnerId !== null && conversation.listingOwnerId !== ids.otherId;
+  const shared = { ids, conversation, selling };
   if (mending === null) return <Composer {...shared} text={text} write={write} queue={queue} />;
   /** Words that no message needs any more become a new one: they were typed, and nothing else would show them. */
   const end = (left: string) => {
@@ -21,7 +24,7 @@ export function KeptComposer({ ids, talk, mending, onEnd }: KeptComposerProps) {
   return <Mending key={key} place={key} {...shared} message={mending} free={text.trim() === ""} onEnd={end} />;
 }
 
-type MendingProps = Pick<ComposerProps, "ids" | "talk" | "selling"> & {
+type MendingProps = Pick<ComposerProps, "ids" | "conversation" | "selling"> & {
   place: string;
   message: ChatMessage;
   /** Nothing is being written as a new message. */
@@ -39,7 +42,7 @@ function Mending({ place, message, free, onEnd, ...shared }: MendingProps) {
   /** Where the words would come between others they stay with their message, for the next "Modifier". */
   const stop = () => (free || changed === "" ? end(changed) : onEnd(""));
   // Deleted or sent again, here or in another tab.
-  const isOver = !shared.talk.messages.some(({ id, state }) => id === message.id && state === "refused");
+  const isOver = !shared.conversation.messages.some(({ id, state }) => id === message.id && state === "refused");
   const mending = { message, isOver, onStop: stop, onOver: () => end(changed), onSent: end };
   return <Composer {...shared} text={text} write={write} queue={queue} mending={mending} />;
 }

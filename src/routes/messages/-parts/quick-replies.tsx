@@ -15,34 +15,34 @@ const BUYER_LATER = ["D'accord, merci\u202F!", "Où et quand peut-on se voir\u20
 const SOLD = "Désolé, c'est déjà vendu.";
 const SELLER = ["Oui, toujours disponible.", "Où peut-on se voir\u202F?", SOLD, "Le prix est ferme."];
 
-function repliesFor(talk: ConversationResult, selling: boolean): readonly string[] {
-  if (selling && talk.messages.every((message) => message.mine)) return [];
+function repliesFor(conversation: ConversationResult, selling: boolean): readonly string[] {
+  if (selling && conversation.messages.every((message) => message.mine)) return [];
   // Replies about a thing on sale are untrue of one that was sold.
-  const { isPublic, isSold } = statusOf(talk.listingStatus);
+  const { isPublic, isSold } = statusOf(conversation.listingStatus);
   if (!isPublic) return selling && isSold ? [SOLD] : [];
   if (selling) return SELLER;
-  return talk.messages.length === 0 ? FIRST_QUESTIONS : BUYER_LATER;
+  return conversation.messages.length === 0 ? FIRST_QUESTIONS : BUYER_LATER;
 }
 
 /**
- * Sentences that most talks need, one tap from the input: they are put there, not sent, so nothing leaves by mistake.
+ * Sentences that most conversations need, one tap from the input: they are put there, not sent, so nothing leaves by mistake.
  * Shown when it is this person's turn and nothing is being typed.
  */
 export function QuickReplies({
-  talk,
+  conversation,
   selling,
   blank,
   onPick,
 }: {
-  talk: ConversationResult;
+  conversation: ConversationResult;
   selling: boolean;
   blank: boolean;
   onPick: (text: string) => void;
 }) {
   const [offering, setOffering] = useState(false);
-  const myTurn = talk.messages.at(-1)?.mine !== true;
-  const replies = repliesFor(talk, selling);
-  if (!blank || !myTurn || replies.length === 0 || talk.phase === "loading") return null;
+  const myTurn = conversation.messages.at(-1)?.mine !== true;
+  const replies = repliesFor(conversation, selling);
+  if (!blank || !myTurn || replies.length === 0 || conversation.phase === "loading") return null;
   return (
     <div
       role="group"

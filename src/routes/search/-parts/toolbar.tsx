@@ -113,7 +113,7 @@ export function ActiveChips({ filters, onRemove, onClear }: ActiveChipsProps) {
 type CategoryChipsProps = { chosen: CategoryId | null; onToggle: (category: CategoryId | null) => void };
 
 /**
- * One press takes a category, the same press again lets it go. A row that the finger moves on a phone; on a desk, where
+ * One press takes a category, the same press again lets it go. A row that the finger moves on a phone; on a desktop, where
  * nothing moves it, three and three, and one row as soon as it has room: never five and one.
  */
 export function CategoryChips({ chosen, onToggle }: CategoryChipsProps) {

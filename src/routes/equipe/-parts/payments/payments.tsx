@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { formatStamp } from "#domain/day.ts";
 import { formatPrice } from "#domain/price.ts";
 import { useSignal } from "#queries/sources.ts";
-import { DAYS } from "#team/desk.ts";
+import { DAYS } from "#team/admin.ts";
 import type { Proof, Dispute } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -11,7 +11,7 @@ import { PriceText } from "#ui/price-text.tsx";
 import { QueryView } from "../query-view.tsx";
 import { HeldRows } from "../held-rows.tsx";
 import { Newer } from "../newer.tsx";
-import { useDesk } from "../desk-context.ts";
+import { useAdmin } from "../admin-context.ts";
 import { ViewSwitch } from "../view-switch.tsx";
 import { PleaAnswers } from "../plea-answers.tsx";
 import { Waiting } from "./waiting.tsx";
@@ -27,7 +27,7 @@ const route = getRouteApi("/equipe");
 /** Payments to check, and those decided. */
 export function Payments() {
   const { vue } = route.useSearch();
-  const { waiting, decided, disputes, figures } = useDesk();
+  const { waiting, decided, disputes, figures } = useAdmin();
   const contested = useSignal(figures(DAYS)).value?.waiting.disputes ?? 0;
   return (
     <>
@@ -168,7 +168,7 @@ function decisionWords({ about, proof, undone_at, undone_reason }: Dispute): str
 }
 
 function Answers({ row }: { row: Dispute }) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const { proof } = row;
   const effect =
     proof.kind === "pack"

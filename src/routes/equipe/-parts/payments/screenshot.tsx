@@ -3,7 +3,7 @@ import type { TeamResult } from "#team/query.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MOST, STEP, useZoom, WHOLE } from "#ui/zoom.ts";
-import { useDesk } from "../desk-context.ts";
+import { useAdmin } from "../admin-context.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 type ScreenshotProps = {
@@ -17,7 +17,7 @@ type ScreenshotProps = {
 
 /** The picture a person sent, as large as one likes: wheel, two fingers, double tap; the main one has buttons and keys, too. */
 export function Screenshot({ proof, alt, className = "", main = false, onAnswered }: ScreenshotProps) {
-  const { screenshots } = useDesk();
+  const { screenshots } = useAdmin();
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<TeamResult<string> | null>(null);
   const answered = useEffectEvent((said: TeamResult<string>) => {

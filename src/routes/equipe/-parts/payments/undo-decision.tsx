@@ -4,12 +4,12 @@ import { ofName } from "#domain/name.ts";
 import { useSignal } from "#queries/sources.ts";
 import type { Proof } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
-import { useDesk } from "../desk-context.ts";
+import { useAdmin } from "../admin-context.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 
 /** Takes a decision about a payment back, whenever it was made: one more action in the log. */
 export function UndoDecision({ proof, className = "" }: { proof: Proof; className?: string }) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const busy = useSignal(actions).has(proof.id);
   const [asking, setAsking] = useState(false);
   if (proof.status === "unknown" || proof.kind === "unknown") return null;
@@ -32,7 +32,7 @@ export function UndoDecision({ proof, className = "" }: { proof: Proof; classNam
 }
 
 function UndoDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   // Taking back something that was given needs a word for the person who had it.
   const taken = proof.status === "accepted";
   const effect =

@@ -4,7 +4,7 @@ import { shortcuts } from "../shortcut-setting.ts";
 
 const TYPING = "input, textarea, select, [contenteditable=true]";
 
-/** Single keys for the desk: off while something is typed, while a dialog is open, and when the person turned them off. */
+/** Single keys for the admin console: off while something is typed, while a dialog is open, and when the person turned them off. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const on = useSignal(shortcuts) === "on";
   const press = useEffectEvent((event: KeyboardEvent) => {

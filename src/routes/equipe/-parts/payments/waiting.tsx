@@ -8,7 +8,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { useDesk } from "../desk-context.ts";
+import { useAdmin } from "../admin-context.ts";
 import { setShortcuts, shortcuts } from "../shortcut-setting.ts";
 import { Decision } from "./decision.tsx";
 import { Duplicates } from "./duplicates.tsx";
@@ -27,7 +27,7 @@ type QueueProps = {
 
 const ARROWS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Everything that waits, oldest first: a list at the desk. One stop for Tab, arrows move: sixty rows stand before the proof itself. */
+/** Everything that waits, oldest first: a list at the admin console. One stop for Tab, arrows move: sixty rows stand before the proof itself. */
 function Queue({ proofs, current, actions, onSelect }: QueueProps) {
   const stop = proofs.find(({ id }) => id === current) ?? proofs[0];
   function press(event: KeyboardEvent<HTMLButtonElement>, place: number) {
@@ -111,7 +111,7 @@ type Shown = { readonly proof: Proof; readonly mine: boolean };
  * colleague decides stays until this member moves on: typing and pressing would otherwise be about the next.
  */
 export function Waiting({ proofs }: WaitingProps) {
-  const { actions, screenshots } = useDesk();
+  const { actions, screenshots } = useAdmin();
   const sending = useSignal(actions);
   const [shown, setShown] = useState<Shown | null>(null);
   const isOpen = (proof: Proof) => !sending.has(proof.id);

@@ -2,7 +2,7 @@
 const BYTES_PER_MS = 4;
 const CUT_MS = 60_000;
 
-export type SlowRoad = {
+export type SlowConnection = {
   /** Bytes that went over it, those of cut requests too. */
   carried: number;
   /** "POST storage/v1/upload" for each request. */
@@ -11,29 +11,29 @@ export type SlowRoad = {
 };
 
 /**
- * A road of 32 kbit/s that is cut every minute, over the real network: what is sent takes its time on the phone's clock.
+ * A connection of 32 kbit/s that is cut every minute, over the real network: what is sent takes its time on the phone's clock.
  * `clock`: that of the phone which is on it now.
  */
-export function slowRoad(clock: () => { now: number }): SlowRoad {
-  const road: SlowRoad = {
+export function slowConnection(clock: () => { now: number }): SlowConnection {
+  const connection: SlowConnection = {
     carried: 0,
     asked: [],
     fetch: async (url, init) => {
       const body = init?.body;
       const bytes = body instanceof Blob ? body.size : typeof body === "string" ? body.length : 0;
       const time = clock();
-      road.asked.push(`${init?.method} ${new URL(url as string).pathname.split("/").slice(1, 4).join("/")}`);
+      connection.asked.push(`${init?.method} ${new URL(url as string).pathname.split("/").slice(1, 4).join("/")}`);
       const left = CUT_MS - (time.now % CUT_MS);
       const takes = 300 + bytes / BYTES_PER_MS;
       if (takes > left) {
-        road.carried += left * BYTES_PER_MS;
+        connection.carried += left * BYTES_PER_MS;
         time.now += left;
         throw new TypeError("cut");
       }
-      road.carried += bytes;
+      connection.carried += bytes;
       time.now += takes;
       return await fetch(url, init);
     },
   };
-  return road;
+  return connection;
 }

@@ -24,7 +24,7 @@ export function forgetOld(uploads: Map<string, Held>, owner: string, now: number
  * send. So nobody makes room by what belongs to somebody who holds less than they would themselves.
  * @returns false where its sender would hold most and has nothing else to give
  */
-export function makeRoom(
+export function freeSpace(
   uploads: Map<string, Held>,
   id: string,
   { owner }: Held,

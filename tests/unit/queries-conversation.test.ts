@@ -35,8 +35,8 @@ afterEach(async () => {
 
 const send = (content: string) =>
   phone.mutate({ kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content } });
-const talk = () => conversation(LISTING, SELLER);
-const shown = (value: ReturnType<ReturnType<typeof talk>["get"]>) =>
+const thread = () => conversation(LISTING, SELLER);
+const shown = (value: ReturnType<ReturnType<typeof thread>["get"]>) =>
   value.messages.map(({ content, state }) => `${content}: ${state}`);
 
 describe("a read of the person's replica that fails once", () => {
@@ -46,7 +46,7 @@ describe("a read of the person's replica that fails once", () => {
     await phone.message(1, "seller");
     const before = phone.own;
     vi.spyOn(before.messages.storageInstance, "query").mockImplementationOnce(sick);
-    await until(talk(), (value) => expect(shown(value)).toEqual(["Message 1: sent"]));
+    await until(thread(), (value) => expect(shown(value)).toEqual(["Message 1: sent"]));
     expect(phone.own).not.toBe(before);
   });
 
@@ -66,7 +66,7 @@ describe("a conversation", () => {
     await phone.message(1, "seller");
     await send("Encore là ?");
     await send("Je passe demain");
-    await until(talk(), (value) =>
+    await until(thread(), (value) =>
       expect(shown(value)).toEqual([
         "Message 1: sent",
         "Message 2: sent",
@@ -74,7 +74,7 @@ describe("a conversation", () => {
         "Je passe demain: queued",
       ]),
     );
-    expect(talk().get()).toMatchObject({ phase: "ready", title: "Vélo", otherName: "Kouassi" });
+    expect(thread().get()).toMatchObject({ phase: "ready", title: "Vélo", otherName: "Kouassi" });
   });
 
   test("with waiting words stands at once, and is not called read before the phone's rows are", async () => {
@@ -95,11 +95,11 @@ describe("a conversation", () => {
     await phone.said(1, "seller");
     await until(conversations(), ({ rows }) => expect(rows).toMatchObject([{ lastText: "Message 1", unread: 1 }]));
     await until(conversation(LISTING, SELLER), ({ messages }) => expect(messages).toHaveLength(1));
-    await phone.talk({ other_name: "Kouassi Yao", listing_title: "Vélo bleu", listing_status: "sold" });
+    await phone.conversation({ other_name: "Kouassi Yao", listing_title: "Vélo bleu", listing_status: "sold" });
     await until(conversations(), ({ rows }) =>
       expect(rows).toMatchObject([{ otherName: "Kouassi Yao", listingTitle: "Vélo bleu", listingStatus: "sold" }]),
     );
-    await phone.talk({ v: 2, other_name: "Yao", other_gone: true, listing_title: "Vélo vert" });
+    await phone.conversation({ v: 2, other_name: "Yao", other_gone: true, listing_title: "Vélo vert" });
     await until(conversation(LISTING, SELLER), (value) =>
       expect(value).toMatchObject({ otherName: "Yao", otherGone: true, title: "Vélo vert", listingStatus: "active" }),
     );
@@ -108,9 +108,9 @@ describe("a conversation", () => {
   test("shows a message once while it is both sent and pulled", async () => {
     const { id } = await send("Bonjour");
     await phone.change(id, { state: "sent" });
-    await until(talk(), (value) => expect(shown(value)).toEqual(["Bonjour: sent"]));
+    await until(thread(), (value) => expect(shown(value)).toEqual(["Bonjour: sent"]));
     await phone.message(1, "me", { id, content: "Bonjour", read: true });
-    await until(talk(), (value) => expect(shown(value)).toEqual(["Bonjour: read"]));
+    await until(thread(), (value) => expect(shown(value)).toEqual(["Bonjour: read"]));
   });
 
   test("keeps a refused message in its place, with the reason", async () => {
@@ -119,32 +119,32 @@ describe("a conversation", () => {
       state: "refused",
       refusal: { code: "gone", message: "Cette annonce n'est plus disponible.", fromServer: true },
     });
-    await until(talk(), (value) => {
+    await until(thread(), (value) => {
       expect(value.messages[0]).toMatchObject({ state: "refused", reason: "Cette annonce n'est plus disponible." });
     });
   });
 
   test("says that the other account is suspended, and no more once that is lifted", async () => {
     await phone.message(1, "seller", { other_suspended: true });
-    await until(talk(), (value) => expect(value).toMatchObject({ otherSuspended: true, otherGone: false }));
+    await until(thread(), (value) => expect(value).toMatchObject({ otherSuspended: true, otherGone: false }));
     await phone.message(1, "seller", { v: 2, other_suspended: false });
-    await until(talk(), (value) => expect(value.otherSuspended).toBe(false));
+    await until(thread(), (value) => expect(value.otherSuspended).toBe(false));
   });
 
   test("without a message is empty when its listing is known, after the phone's rows were read", async () => {
     await phone.listing(1, { id: LISTING, user_id: SELLER });
-    expect(talk().get().phase).toBe("loading");
+    expect(thread().get().phase).toBe("loading");
     await phone.pulled("messages");
-    await until(talk(), (value) => expect(value.phase).toBe("empty"));
-    expect(talk().get()).toMatchObject({ title: "Vélo numéro 1", listingOwnerId: SELLER });
+    await until(thread(), (value) => expect(value.phase).toBe("empty"));
+    expect(thread().get()).toMatchObject({ title: "Vélo numéro 1", listingOwnerId: SELLER });
   });
 
   test("about a listing that this phone does not know is missing only once the server says so", async () => {
     await phone.pulled("messages");
-    await until(talk(), () => expect(askedServer.get().has(`listing:${LISTING}`)).toBe(true));
-    expect(talk().get().phase).toBe("loading");
+    await until(thread(), () => expect(askedServer.get().has(`listing:${LISTING}`)).toBe(true));
+    expect(thread().get().phase).toBe("loading");
     setAsked(`listing:${LISTING}`, { state: "answered", answer: { kind: "listing", state: "missing" } });
-    await until(talk(), (value) => expect(value.phase).toBe("missing"));
+    await until(thread(), (value) => expect(value.phase).toBe("missing"));
     forgetAsked();
   });
 });
@@ -251,7 +251,7 @@ describe("the list of conversations", () => {
     const args = { listing_id: LISTING, other_id: SELLER, up_to_seq: 2 };
     const { id } = await phone.mutate({ kind: "mark_read", args });
     await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
-    await until(talk(), ({ messages }) => expect(messages.map(({ read }) => read)).toEqual([true, true, false]));
+    await until(thread(), ({ messages }) => expect(messages.map(({ read }) => read)).toEqual([true, true, false]));
     const refusal = { code: "gone", message: "Non", fromServer: true } as const;
     await phone.change(id, { state: "refused", refusal });
     await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(3));
@@ -280,12 +280,12 @@ describe("the list of conversations", () => {
       expect(rows).toMatchObject([{ otherId: THIRD, otherName: "", listingTitle: "Vélo numéro 1" }]),
     );
     await phone.pulled("messages");
-    await until(talk(), (value) => expect(value).toMatchObject({ phase: "empty", messages: [] }));
+    await until(thread(), (value) => expect(value).toMatchObject({ phase: "empty", messages: [] }));
   });
 
   test("is kept fresh while somebody looks at it", () => {
     const before = openConversations.get();
-    const stop = talk().subscribe(() => {});
+    const stop = thread().subscribe(() => {});
     expect(openConversations.get()).toBe(before + 1);
     stop();
     expect(openConversations.get()).toBe(before);
@@ -293,18 +293,18 @@ describe("the list of conversations", () => {
 
   test("a refused message says whether another try is worth it", async () => {
     const { id } = await send("Bonjour");
-    const finals = () => until(talk(), (value) => expect(value.messages[0]?.state).toBe("refused"));
+    const finals = () => until(thread(), (value) => expect(value.messages[0]?.state).toBe("refused"));
     await phone.change(id, { state: "refused", refusal: { code: "blocked", message: "Non", fromServer: true } });
     expect((await finals()).messages[0]?.final).toBe(true);
     await phone.change(id, { refusal: { code: "internal", message: "Plus tard", fromServer: false } });
-    await until(talk(), (value) => expect(value.messages[0]?.final).toBe(false));
+    await until(thread(), (value) => expect(value.messages[0]?.final).toBe(false));
   });
 
   test("what I wrote is not read because I read on", async () => {
     await phone.message(1, "me");
     await phone.message(2, "seller");
     await phone.mutate({ kind: "mark_read", args: { listing_id: LISTING, other_id: SELLER, up_to_seq: 2 } });
-    await until(talk(), ({ messages }) => expect(messages.map(({ read }) => read)).toEqual([false, true]));
+    await until(thread(), ({ messages }) => expect(messages.map(({ read }) => read)).toEqual([false, true]));
   });
 
   test("starts with a first message written offline, under the name of its listing", async () => {

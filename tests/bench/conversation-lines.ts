@@ -10,8 +10,8 @@ import { type Line, rounds } from "./table.ts";
 const MESSAGES = 20;
 const SILENCE_MS = 3_000;
 /** As often as a socket says that it is there (realtime-js); an hour of it. */
-const BEAT_MS = 25_000;
-const BEATS = 144;
+const HEARTBEAT_EVERY_MS = 25_000;
+const HEARTBEATS = 144;
 
 type Seen = typeof globalThis & { seen?: Record<string, number> };
 
@@ -58,12 +58,12 @@ const perMessage = ({ requests, up }: Passed): readonly [number, number] => [
 ];
 
 /** `listing`: one of kouassi's. */
-export async function talkLines(browser: Browser, server: RunningServer, listing: string): Promise<Line[]> {
+export async function conversationLines(browser: Browser, server: RunningServer, listing: string): Promise<Line[]> {
   const wire = await meter(server.port);
-  const talk = (other: string) => `/messages/${listing}/${other}`;
+  const conversation = (other: string) => `/messages/${listing}/${other}`;
   try {
-    const awa = await phone(browser, wire, "awa", talk(people.kouassi.id));
-    const kouassi = await phone(browser, wire, "kouassi", talk(people.awa.id));
+    const awa = await phone(browser, wire, "awa", conversation(people.kouassi.id));
+    const kouassi = await phone(browser, wire, "kouassi", conversation(people.awa.id));
     await wire.quiet(SILENCE_MS);
     const late: number[] = [];
     wire.take();
@@ -80,7 +80,7 @@ export async function talkLines(browser: Browser, server: RunningServer, listing
     await awa.context().close();
     const [listening, hidden] = await hourOf(kouassi, wire);
     await kouassi.context().close();
-    const hosted = await hostedLine(browser, server, talk(people.kouassi.id));
+    const hosted = await hostedLine(browser, server, conversation(people.kouassi.id));
     return [
       rounds("a message: from the server's word to the bubble on the other phone", late, "ms", 100),
       { what: "a message to who is elsewhere, both phones: requests", figure: apart, unit: "", aim: 3 },
@@ -131,8 +131,8 @@ async function hourOf(page: Page, wire: Meter): Promise<readonly [Passed, Passed
   await wire.quiet(SILENCE_MS);
   const hour = async () => {
     wire.take();
-    for (let beat = 0; beat < BEATS; beat++) {
-      await page.clock.runFor(BEAT_MS);
+    for (let beat = 0; beat < HEARTBEATS; beat++) {
+      await page.clock.runFor(HEARTBEAT_EVERY_MS);
       await wire.quiet(60);
     }
     return wire.take();

@@ -57,7 +57,7 @@ describe("who may write to whom @core", () => {
     expect(await mutate(db, buyer, "send_message", message(sold, seller))).toMatchObject({ status: "applied" });
   });
 
-  test("a talk ends with a listing that was deleted, on both sides, and says so", async () => {
+  test("a conversation ends with a listing that was deleted, on both sides, and says so", async () => {
     const thing = await listing(db, seller);
     await mutate(db, buyer, "send_message", message(thing, seller));
     expect(await mutate(db, seller, "delete_listing", { id: thing })).toMatchObject({ status: "applied" });

@@ -13,7 +13,7 @@ export const WAYS = ["named", "project", "cache"] as const;
 export type Way = (typeof WAYS)[number];
 
 /** `peak`: most questions sent within one second. `pulls`: how often the database made a page. */
-export type Herd = {
+export type LoadSpike = {
   readonly asked: number;
   readonly failed: number;
   readonly peak: number;
@@ -23,7 +23,7 @@ export type Herd = {
 };
 
 const LONGEST_MS = 180_000;
-/** Messages a second meanwhile, whose times say what the herd does to people who write. */
+/** Messages a second meanwhile, whose times say what the load spike does to people who write. */
 const MESSAGES = 2;
 /** So many take turns: who writes has a pace. */
 const WRITERS = 50;
@@ -43,13 +43,13 @@ export async function countPulls(sql: Sql): Promise<void> {
 }
 
 /** One publication, `phones` that hear of it. @param people some that have listings; tokens and messages are theirs */
-export async function measureHerd(
+export async function measureLoadSpike(
   url: string,
   sql: Sql,
   people: readonly Person[],
   phones: number,
   way: Way,
-): Promise<Herd> {
+): Promise<LoadSpike> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const log: Log = { pushes: [], pulls: [], pokes: [], lost: 0 };
   const [seller, reader, ...others] = people as readonly [Person, Person, ...Person[]];

@@ -1,11 +1,11 @@
-import { DESK_LENGTHS } from "../src/domain/limits.ts";
+import { ADMIN_LENGTHS } from "../src/domain/limits.ts";
 import { formatNumber } from "../src/domain/text.ts";
 import { invalid, long, refused } from "./refusal.ts";
 
 const most = (count: number): string => `en ${formatNumber(count)} caractères au plus`;
 
 /** Refusals that the team reads. */
-export const DESK = {
+export const ADMIN = {
   team_only: refused("forbidden", "Cette action est réservée à l'équipe."),
   team_code_missing: refused(
     "forbidden",
@@ -17,11 +17,11 @@ export const DESK = {
   suspend_team: refused("forbidden", "Une personne de l'équipe ne peut pas être suspendue ici."),
   suspension_reason_missing: invalid("Indiquez la raison de la suspension."),
   suspension_reason_long: long(
-    `La raison ne doit pas dépasser ${formatNumber(DESK_LENGTHS.suspension)} caractères.`,
+    `La raison ne doit pas dépasser ${formatNumber(ADMIN_LENGTHS.suspension)} caractères.`,
     "reason",
   ),
   decision_missing: invalid("Choisissez une décision."),
-  reason_long: long(`La raison ne doit pas dépasser ${DESK_LENGTHS.reason} caractères.`, "reason"),
+  reason_long: long(`La raison ne doit pas dépasser ${ADMIN_LENGTHS.reason} caractères.`, "reason"),
   removal_reason_missing: invalid("Indiquez la raison\u202f: la personne la recevra par email.", "reason"),
   refusal_reason_missing: invalid("Indiquez la raison du refus.", "reason"),
   decide_own_listing: refused("forbidden", "Vous ne pouvez pas décider de votre propre annonce."),
@@ -34,10 +34,10 @@ export const DESK = {
   decide_own_payment: refused("forbidden", "Vous ne pouvez pas décider de votre propre paiement."),
   appeal_unknown: refused("not_found", "Cette demande n'existe pas."),
   dispute_unknown: refused("not_found", "Cette contestation n'existe pas."),
-  answer_invalid: invalid(`Écrivez votre réponse, ${most(DESK_LENGTHS.reason)}.`, "answer"),
+  answer_invalid: invalid(`Écrivez votre réponse, ${most(ADMIN_LENGTHS.reason)}.`, "answer"),
   letter_state_missing: invalid("Choisissez un état."),
   letter_unknown: refused("not_found", "Ce message n'existe pas."),
-  letter_answer_invalid: invalid(`Écrivez votre réponse, ${most(DESK_LENGTHS.letterAnswer)}.`, "answer"),
+  letter_answer_invalid: invalid(`Écrivez votre réponse, ${most(ADMIN_LENGTHS.letterAnswer)}.`, "answer"),
   credits_spent: refused("conflict", "Ces crédits ont déjà servi\u202f: la décision ne peut plus être annulée."),
   payer_gone: refused("conflict", "Ce compte a été supprimé\u202f: la décision ne peut plus être annulée."),
   paid_listing_sold: refused("conflict", "L'annonce est déjà vendue\u202f: la décision ne peut plus être annulée."),

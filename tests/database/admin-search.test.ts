@@ -1,4 +1,4 @@
-/** The desk's one search finds people, listings and payments, also what nobody else sees any more; who was looked at is noted. */
+/** The admin console's one search finds people, listings and payments, also what nobody else sees any more; who was looked at is noted. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";

@@ -1,4 +1,4 @@
-/** Several people at one desk: what a colleague decides meanwhile, what a hurried hand presses, what waits when the desk is left. */
+/** Several people at one admin console: what a colleague decides meanwhile, what a hurried hand presses, what waits when the admin console is left. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { ofName } from "#domain/name.ts";
@@ -6,7 +6,15 @@ import { listingId } from "../../supabase/seed/listings.ts";
 import { people, type PersonName } from "../../supabase/seed/people.ts";
 import { expect, test, walkTo } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
-import { COLLEAGUE, openDesk, readyToDecide, receipt, reopenDesk, sendProof, stepTo } from "../support/browser-team.ts";
+import {
+  COLLEAGUE,
+  openAdmin,
+  readyToDecide,
+  receipt,
+  reopenAdmin,
+  sendProof,
+  stepTo,
+} from "../support/browser-team.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
@@ -29,7 +37,7 @@ async function twoWait(
 test("payments: a colleague, a second press, a long queue, a dispute, an old decision", async ({ page, server }) => {
   await test.step("a refusal's words stay when a colleague decides; no key decides about the next", async () => {
     const [first, second] = await twoWait(server);
-    await openDesk(page);
+    await openAdmin(page);
     await stepTo(page, "Kouassi N’Guessan");
     await page.keyboard.press("r");
     const dialog = page.getByRole("dialog", { name: /^Refuser ce paiement/ });
@@ -63,7 +71,7 @@ test("payments: a colleague, a second press, a long queue, a dispute, an old dec
       if ((route.request().postData() ?? route.request().url()).includes(second)) await held;
       await route.continue();
     });
-    await reopenDesk(page);
+    await reopenAdmin(page);
     await stepTo(page, "Kouassi N’Guessan");
     // The second press in the very moment in which the next proof stands, as a hand is too slow to aim at.
     await page.evaluate(async () => {
@@ -110,7 +118,7 @@ test("payments: a colleague, a second press, a long queue, a dispute, an old dec
     await server.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, screenshot_sha256, object_path, created_at)
     select gen_random_uuid(), user_id, kind, pack, amount, credits, 'Personne ' || n, phone, email, md5(n::text) || md5(n::text), object_path, now() - n * interval '20 minutes'
     from generate_series(1, 40) n, (select * from public.payment_proofs where status = 'received' limit 1) p`;
-    await reopenDesk(page);
+    await reopenAdmin(page);
     const rows = page.getByRole("list", { name: /^Preuves à vérifier/ }).getByRole("button");
     await expect(rows).toHaveCount(42);
     for (let presses = 0; presses < 25; presses += 1) await page.keyboard.press("j");
@@ -136,7 +144,7 @@ test("payments: a colleague, a second press, a long queue, a dispute, an old dec
     select public.decide_payment(${contested}::uuid, false, 0, 'Déjà servi') from me`;
     await server.sql`insert into public.payment_disputes (id, proof_id, user_id, about, undone, message)
     values (${randomUUID()}, ${contested}, ${people.awa.id}, 'refused', 0, 'C''est bien mon transfert.')`;
-    await reopenDesk(page, "?vue=contestes");
+    await reopenAdmin(page, "?vue=contestes");
     const card = page.getByRole("listitem").filter({ hasText: "C'est bien mon transfert." });
     await expect(card.getByText("même capture")).toBeVisible();
     await expect(card.getByRole("img", { name: "Capture envoyée par Kouassi N’Guessan" })).toBeVisible();
@@ -158,7 +166,7 @@ test("payments: a colleague, a second press, a long queue, a dispute, an old dec
       screenshot_sha256, object_path, status, reason, decided_at)
     select gen_random_uuid(), ${people.kouassi.id}, 'pack', 'starter', 500, 3, 'K', '07', 'k@x.ci', md5(n::text) || md5(n::text), 'x', 'refused',
       'Essai', now() + interval '1 second' from generate_series(1, 50) n`;
-    await reopenDesk(page, "?vue=traites");
+    await reopenAdmin(page, "?vue=traites");
     await expect(page.getByText("Les 50 dernières. Les autres se trouvent dans Chercher.")).toBeVisible();
     await expect(
       page.getByRole("button", { name: "Annuler la décision sur le paiement de Fatou Diabaté" }),
@@ -178,7 +186,7 @@ test("payments: a colleague, a second press, a long queue, a dispute, an old dec
 test("reports: a colleague who was faster, and people who are suspended already", async ({ page, context, server }) => {
   await test.step("a colleague's decision on a reported listing leaves the words, and no key decides next", async () => {
     const first = listingId("iPhone 14 Pro neuf, prix cassé");
-    await openDesk(page, "?onglet=signalements");
+    await openAdmin(page, "?onglet=signalements");
     const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "iPhone 14 Pro neuf" }).first();
     await card.getByRole("button", { name: "Avertir" }).click();
     const dialog = page.getByRole("dialog", { name: /^Avertir le vendeur/ });
@@ -217,7 +225,7 @@ test("reports: a colleague who was faster, and people who are suspended already"
     values (${randomUUID()}, ${people.awa.id}, 'person', ${people.ibrahim.id}, ${thing}, 'scam')`;
     await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
     select public.suspend_person(${people.ibrahim.id}::uuid, true, private.suspensions_of(${people.ibrahim.id}), 'Arnaque') from me`;
-    await reopenDesk(page, "?onglet=signalements");
+    await reopenAdmin(page, "?onglet=signalements");
     await page.getByRole("button", { name: "Clore\u00a0: déjà suspendue" }).click();
     await expect(toast(page, /Signalements clos/)).toBeVisible();
     expect(await server.sql`select status from public.reports where subject_id = ${people.ibrahim.id}`).toEqual([
@@ -241,7 +249,7 @@ test("a decision without an answer goes when the network is back, also from anot
   server,
 }) => {
   const [first, second] = await twoWait(server, ["salimata", "mariam"]);
-  await openDesk(page);
+  await openAdmin(page);
   await stepTo(page, "Salimata Bamba");
   await page.route(/\/rpc\/decide_payment/, (route) => route.abort());
   await page.keyboard.press("a");
@@ -282,7 +290,7 @@ test("a decision without an answer goes when the network is back, also from anot
   await expect(toast(page, "Paiement validé")).toBeVisible();
   await expect.poll(() => statusOf(server, first)).toBe("accepted");
 
-  await openDesk(page);
+  await openAdmin(page);
   await stepTo(page, "Mariam Traoré");
   await page.route(/\/rpc\/decide_payment/, (route) => route.abort());
   await page.keyboard.press("a");

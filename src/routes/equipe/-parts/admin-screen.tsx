@@ -5,7 +5,7 @@ import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
 import { useSession } from "#session/use-session.ts";
 import type { Outcome, TeamAction } from "#team/actions.ts";
-import { DAYS, makeDesk, type Desk } from "#team/desk.ts";
+import { DAYS, makeAdmin, type Admin } from "#team/admin.ts";
 import { membership } from "#team/membership.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -14,7 +14,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Tabs, type Tab } from "#ui/tabs.tsx";
 import { toast } from "#ui/toast.ts";
 import { copyWords } from "./copy-words.ts";
-import { DeskContext, useDesk } from "./desk-context.ts";
+import { AdminContext, useAdmin } from "./admin-context.ts";
 import { Figures } from "./figures.tsx";
 import { Journal } from "./journal.tsx";
 import { SupportMessages } from "./support-messages.tsx";
@@ -25,8 +25,8 @@ import { SetCodeUp, ShowCode } from "./second-factor.tsx";
 
 const route = getRouteApi("/equipe");
 
-/** The team's desk, one for each member: another person on this phone starts with an empty one. */
-export function DeskScreen() {
+/** The team's admin console, one for each member: another person on this phone starts with an empty one. */
+export function AdminScreen() {
   const { userId } = useSession();
   return userId === null ? null : <Entry key={userId} userId={userId} />;
 }
@@ -40,7 +40,7 @@ function Entry({ userId }: { userId: string }) {
   if (door === "open" && asked) return <SetCodeUp userId={userId} later={() => setAsked(false)} />;
   return (
     <>
-      <DeskOf userId={userId} />
+      <AdminOf userId={userId} />
       {door === "open" ? (
         <p className="page pb-8 text-muted">
           Ce bureau s'ouvre avec un mot de passe seul.{" "}
@@ -53,31 +53,31 @@ function Entry({ userId }: { userId: string }) {
   );
 }
 
-function DeskOf({ userId }: { userId: string }) {
-  const [desk] = useState<Desk>(() => {
-    const made: Desk = makeDesk(userId, (outcome) => tellOutcome(outcome, made.actions.send));
+function AdminOf({ userId }: { userId: string }) {
+  const [admin] = useState<Admin>(() => {
+    const made: Admin = makeAdmin(userId, (outcome) => tellOutcome(outcome, made.actions.send));
     return made;
   });
-  useEffect(() => desk.open(), [desk]);
+  useEffect(() => admin.open(), [admin]);
   return (
-    <DeskContext value={desk}>
+    <AdminContext value={admin}>
       <div className="page pb-8 pt-4" data-decides>
         <div className="flex flex-wrap items-center gap-x-3">
           <PageTitle title="Équipe" />
-          <LiveMark desk={desk} />
+          <LiveMark admin={admin} />
         </div>
         <WaitingMutations />
         <div className="-mt-3">
-          <Shelves desk={desk} />
+          <Shelves admin={admin} />
         </div>
       </div>
-    </DeskContext>
+    </AdminContext>
   );
 }
 
 /** Whether new proofs show by themselves at once, or within a minute. */
-function LiveMark({ desk }: { desk: Desk }) {
-  const live = useSignal(desk.live);
+function LiveMark({ admin }: { admin: Admin }) {
+  const live = useSignal(admin.live);
   // The socket notices long after the phone does: without a network nothing comes, whatever it says.
   const online = useConnectivity((state) => state.online);
   return (
@@ -104,11 +104,11 @@ const PANELS = {
   journal: Journal,
 } as const satisfies Record<TeamTab, () => ReactNode>;
 
-function Shelves({ desk }: { desk: Desk }) {
+function Shelves({ admin }: { admin: Admin }) {
   const { onglet: wanted } = route.useSearch();
   const onglet = TEAM_TABS.find((tab) => tab === wanted) ?? "paiements";
   const navigate = route.useNavigate();
-  const waiting = useSignal(desk.figures(DAYS)).value?.waiting;
+  const waiting = useSignal(admin.figures(DAYS)).value?.waiting;
   const tabs: readonly Tab<TeamTab>[] = [
     { id: "paiements", label: "Paiements", count: (waiting?.payments ?? 0) + (waiting?.disputes ?? 0) },
     { id: "signalements", label: "Signalements", count: (waiting?.reports ?? 0) + (waiting?.appeals ?? 0) },
@@ -175,7 +175,7 @@ function tellDone(action: TeamAction, send: (action: TeamAction) => void): void 
  * place; one that the member asked for says that it is under way, and, with the same words as before, that it came to nothing.
  */
 function WaitingMutations() {
-  const { actions } = useDesk();
+  const { actions } = useAdmin();
   const [asked, setAsked] = useState(false);
   const late = [...useSignal(actions).values()].filter((entry) => entry.late);
   const sending = late.some(({ state }) => state === "sending");

@@ -5,7 +5,7 @@ import { alone } from "../database/world.ts";
 import { Families, ID, product, refused } from "./families.ts";
 import { ROLES, startTown, type Role, type Said, type Town } from "./town.ts";
 
-/** The desk of the team, its second factor, the server's own functions, and numbers that are taken. */
+/** The admin console of the team, its second factor, the server's own functions, and numbers that are taken. */
 let town: Town;
 let families: Families;
 const hold: Families["hold"] = (all, least, holds) => families.hold(all, least, holds);
@@ -108,14 +108,14 @@ test("whose number is taken is told five times a day, and never whose", async ()
   });
 });
 
-test("the desk's functions are the team's, the server's nobody's, a person's no visitor's", async () => {
+test("the admin console's functions are the team's, the server's nobody's, a person's no visitor's", async () => {
   const strangers = ROLES.filter((role) => role !== "team");
-  const desk = await ofTeam();
-  await hold(product(strangers, Object.keys(desk), WAYS), 400, async ([role, name, way]) =>
-    refused(await call(role, name, desk[name] ?? {}, way)),
+  const admin = await ofTeam();
+  await hold(product(strangers, Object.keys(admin), WAYS), 400, async ([role, name, way]) =>
+    refused(await call(role, name, admin[name] ?? {}, way)),
   );
   // It is the door that refuses, not the call: the team is let in.
-  expect((await call("team", "team_figures", desk["team_figures"] ?? {}, "POST")).status).toBe(200);
+  expect((await call("team", "team_figures", admin["team_figures"] ?? {}, "POST")).status).toBe(200);
   await hold(product(ROLES, Object.keys(OF_SERVICE), WAYS), 140, async ([role, name, way]) =>
     refused(await call(role, name, OF_SERVICE[name] ?? {}, way)),
   );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { openActions, type Outcome, type TeamAction } from "#team/actions.ts";
-import { makeDesk } from "#team/desk.ts";
+import { makeAdmin } from "#team/admin.ts";
 import { failureOf, NO_NETWORK, query, type TeamResult, joined, type JournalState } from "#team/query.ts";
 import { draftKey, save, readSaved } from "#team/tab-storage.ts";
 import { newestShown } from "#team/reported.ts";
@@ -54,7 +54,7 @@ const done = (already = false) => Response.json({ status: "accepted", already })
 const refusal = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
 /** The actions of this member and what was said of them; `settled` waits until nothing is in flight. */
-function desk() {
+function admin() {
   const outcomes: Outcome[] = [];
   const actions = openActions(ME, (outcome) => outcomes.push(outcome));
   const settled = () =>
@@ -65,7 +65,7 @@ function desk() {
 describe("an action of the team", () => {
   test("is sent once however often it is pressed, and is over at the server's word", async () => {
     answers = [done()];
-    const { actions, outcomes, settled } = desk();
+    const { actions, outcomes, settled } = admin();
     actions.send(accept("p1"));
     actions.send(accept("p1"));
     actions.again();
@@ -78,7 +78,7 @@ describe("an action of the team", () => {
 
   test("without an answer waits, outlives the page, says so once, and goes again", async () => {
     answers = [null, Response.json({}, { status: 503 })];
-    const first = desk();
+    const first = admin();
     first.actions.send(accept("p1"));
     await first.settled();
     expect([...first.actions.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
@@ -94,7 +94,7 @@ describe("an action of the team", () => {
     await first.settled();
     expect(first.outcomes).toMatchObject([{ result: "waiting", message: NO_NETWORK }]);
     answers = [done(true)];
-    const second = desk();
+    const second = admin();
     expect([...second.actions.get().values()]).toMatchObject([{ action: accept("p1"), state: "waiting" }]);
     second.actions.again();
     await second.settled();
@@ -211,7 +211,7 @@ describe("an action of the team", () => {
     "after a colleague's is told what stands, and which words reached nobody: %s",
     async (_, action, said, instead) => {
       answers = [Response.json({ id: "x", already: true, ...said })];
-      const { actions, outcomes, settled } = desk();
+      const { actions, outcomes, settled } = admin();
       actions.send(action);
       await settled();
       const unsent = instead?.includes(LOST) === true ? words : null;
@@ -225,7 +225,7 @@ describe("an action of the team", () => {
       [false, null],
     ] as const) {
       answers = [Response.json({ id: "x", already: false, action: "restore", hidden })];
-      const { actions, outcomes, settled } = desk();
+      const { actions, outcomes, settled } = admin();
       actions.send({
         ...about,
         verb: "decide_report",
@@ -245,7 +245,7 @@ describe("an action of the team", () => {
       [words, false, null],
     ] as const) {
       answers = [Response.json({ id: "x", already: false, status: hidden ? "appealed" : "granted", hidden })];
-      const { actions, outcomes, settled } = desk();
+      const { actions, outcomes, settled } = admin();
       actions.send({ ...about, verb: "decide_appeal", args: { notice: "x", accept: true, answer, seen: null } });
       await settled();
       expect(outcomes).toMatchObject([{ already: false, instead, unsent: hidden ? answer : null }]);
@@ -266,7 +266,7 @@ describe("an action of the team", () => {
 
   test("keeps its words in the tab where they reached nobody, forgets them where they did", async () => {
     const key = draftKey("answer_support", "x");
-    const { actions } = makeDesk(ME, () => undefined);
+    const { actions } = makeAdmin(ME, () => undefined);
     for (const [already, kept] of [
       [true, words],
       [false, undefined],
@@ -281,7 +281,7 @@ describe("an action of the team", () => {
 
   test("that is refused is over, with the server's own words", async () => {
     answers = [refusal(409, "conflict", "Ces crédits ont déjà servi : la décision ne peut plus être annulée.")];
-    const { actions, outcomes, settled } = desk();
+    const { actions, outcomes, settled } = admin();
     actions.send(accept("p1"));
     await settled();
     expect(outcomes).toMatchObject([
@@ -294,7 +294,7 @@ describe("an action of the team", () => {
     const written = [...["warn:a", "remove:a", "warn:b"].map((about) => `decide_report:${about}`), "decide_appeal:a"];
     for (const about of written) save(ME, `words:${about}`, "Photos volées");
     answers = [Response.json({ action: "restore", already: false })];
-    const { actions } = makeDesk(ME, () => undefined);
+    const { actions } = makeAdmin(ME, () => undefined);
     const args = { listing: "a", action: "restore", reason: null, seen: null } as const;
     actions.send({ verb: "decide_report", about: "a", args, said: "" });
     await expect.poll(() => actions.get().size).toBe(0);

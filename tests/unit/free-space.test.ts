@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sendMessage } from "#intents/message.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { makeRoomAfter } from "#outbox/full-disk.ts";
+import { freeSpaceAfter } from "#outbox/full-disk.ts";
 import { onRequest } from "#sync/requests.ts";
 import { type Held, isRoomy, isTight, LISTINGS_LEFT, nextStep, type Step } from "#sync/eviction.ts";
 import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
@@ -80,7 +80,7 @@ describe("F13 a write that finds no room", () => {
   test("is tried again after each thing that went, and is stored once", async () => {
     const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(full);
     let went = 0;
-    stop = onRequest("room", async () => {
+    stop = onRequest("space", async () => {
       went += 1;
       if (went === 3) add.mockRestore();
       return true;
@@ -91,19 +91,19 @@ describe("F13 a write that finds no room", () => {
 
   test("is refused with the words for it when nothing is left to let go of, or letting go fails", async () => {
     vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(full);
-    stop = onRequest("room", async () => false);
+    stop = onRequest("space", async () => false);
     await expect(say()).rejects.toMatchObject({
       code: "storage_full",
       message: "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.",
     });
-    stop = onRequest("room", () => Promise.reject(new Error("no caches here")));
+    stop = onRequest("space", () => Promise.reject(new Error("no caches here")));
     await expect(say()).rejects.toMatchObject({ code: "storage_full" });
   });
 
   test("another failure lets nothing go", async () => {
     const maker = vi.fn(async () => true);
-    stop = onRequest("room", maker);
-    expect(await makeRoomAfter(new DOMException("broken", "UnknownError"), "mutation")).toBe(false);
+    stop = onRequest("space", maker);
+    expect(await freeSpaceAfter(new DOMException("broken", "UnknownError"), "mutation")).toBe(false);
     expect(maker).not.toHaveBeenCalled();
   });
 });

@@ -1,13 +1,13 @@
-/** The desk for those who do not see it: a list of buttons, of pictures, of headings. */
+/** The admin console for those who do not see it: a list of buttons, of pictures, of headings. */
 import { listingId } from "../../supabase/seed/listings.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, test } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
-import { openDesk } from "../support/browser-team.ts";
+import { openAdmin } from "../support/browser-team.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-/** Two of everything that the desk decides about, where the demo has less. */
+/** Two of everything that the admin console decides about, where the demo has less. */
 async function twoOfEach(server: TestServer): Promise<void> {
   const [first, second] = [listingId("Vélo VTT 26 pouces"), listingId("Tricycle cargo Apsonic")];
   await server.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason, words)
@@ -28,12 +28,15 @@ async function twoOfEach(server: TestServer): Promise<void> {
     from public.payment_proofs p where p.status = 'refused' and p.user_id is not null limit 2`;
 }
 
-test("the desk without the rows around it: names, photos, headings; views on a phone", async ({ page, server }) => {
-  await test.step("without its rows each button of the desk says whose it is; photos have numbers", async () => {
+test("the admin console without the rows around it: names, photos, headings; views on a phone", async ({
+  page,
+  server,
+}) => {
+  await test.step("without its rows each button of the admin console says whose it is; photos have numbers", async () => {
     await twoOfEach(server);
     const tabs = ["", "?vue=traites", "?vue=contestes", "?onglet=signalements", "?onglet=support", "?onglet=personnes"];
     for (const tab of [...tabs, "?onglet=support&vue=traites", "?onglet=journal"]) {
-      await openDesk(page, tab);
+      await openAdmin(page, tab);
       if (tab === "?onglet=personnes") {
         await page.getByRole("searchbox", { name: /^Chercher une personne/ }).fill("Yao");
         await expect(page.getByRole("heading", { name: "Paiements" })).toBeVisible();
@@ -68,7 +71,7 @@ test("the desk without the rows around it: names, photos, headings; views on a p
   await test.step("the three views of payments stand in one row of a phone, also with a number", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const tab of ["", "?vue=traites", "?vue=contestes"]) {
-      await openDesk(page, tab);
+      await openAdmin(page, tab);
       const views = page.getByRole("navigation", { name: "Paiements" }).getByRole("link");
       await expect(views.last()).toHaveText("Contestés (2)");
       const boxes = await views.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));

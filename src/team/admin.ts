@@ -26,7 +26,7 @@ import {
   type ReportedReview,
 } from "./rows.ts";
 
-export type Desk = {
+export type Admin = {
   readonly userId: string;
   /** Oldest first. */
   readonly waiting: Query<readonly Proof[]>;
@@ -57,8 +57,8 @@ export type Desk = {
 /** The figures of the tabs; the chart screen may ask for more days. */
 export const DAYS = 14;
 
-/** Everything one member looks at, in memory, for as long as the desk is open. `onOutcome`: the server's word on an action, also later. */
-export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void): Desk {
+/** Everything one member looks at, in memory, for as long as the admin console is open. `onOutcome`: the server's word on an action, also later. */
+export function makeAdmin(userId: string, onOutcome: (outcome: Outcome) => void): Admin {
   const questions = {
     waiting: query(() => callTeam(userId, proofs, "team_payments", { decided: false })),
     decided: query(() => callTeam(userId, proofs, "team_payments", { decided: true })),
@@ -78,7 +78,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
   const renew = () => [...Object.values(questions), ...ofDays.values(), journal].forEach((one) => one.renew());
   let isOpen = false;
   const actions = actionsOf(userId, (outcome) => {
-    // Its answer may come when the desk has been left: then nobody looks at these lists any more.
+    // Its answer may come when the admin console has been left: then nobody looks at these lists any more.
     if (isOpen) {
       if (outcome.result === "done") takeAway(questions, outcome.action.about);
       renew();
@@ -116,7 +116,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
 
 /** A row that the server has dealt with leaves its list at once; the lists are then asked again for where it went. */
 function takeAway(
-  lists: Pick<Desk, "waiting" | "decided" | "disputes" | "appeals" | "reports" | "reportedPeople" | "reportedReviews">,
+  lists: Pick<Admin, "waiting" | "decided" | "disputes" | "appeals" | "reports" | "reportedPeople" | "reportedReviews">,
   about: string,
 ): void {
   for (const list of [lists.waiting, lists.decided]) list.change((rows) => rows.filter((row) => row.id !== about));
@@ -156,7 +156,7 @@ function listenTeam({ onPoke, onListening }: Heard): () => void {
   let stop = () => {};
   const begin = async () => {
     const realtime = await getRealtime();
-    // Before the first join: without a token it is refused, and the desk would call itself slow until the next one.
+    // Before the first join: without a token it is refused, and the admin console would call itself slow until the next one.
     await realtime.setAuth().catch(() => undefined);
     if (stopped) return;
     const channel = realtime.channel("team", { config: { private: true } });

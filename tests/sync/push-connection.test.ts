@@ -1,4 +1,4 @@
-/** Trouble on the road is never a refusal: twenty mutations, twenty seconds of it, then a good network. All sent, none refused. */
+/** Trouble on the way is never a refusal: twenty mutations, twenty seconds of it, then a good network. All sent, none refused. */
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -45,7 +45,7 @@ const spoken = (text: string, headers: object = {}): Fault & { kind: "raw" } => 
   body: text,
 });
 
-const ROADS: [name: string, fault: Fault, ms: number][] = [
+const CONNECTIONS: [name: string, fault: Fault, ms: number][] = [
   ["a gateway that has no route", stranger(404, { message: "no Route matched with those values" }), TROUBLE_MS],
   ["a portal that wants a login, in JSON", stranger(403, { error: "login_required" }), TROUBLE_MS],
   ["a portal that answers everybody alike", stranger(401, { error: "login_required" }), TROUBLE_MS],
@@ -66,7 +66,7 @@ const ROADS: [name: string, fault: Fault, ms: number][] = [
 ];
 
 describe("twenty mutations, and", () => {
-  for (const [name, fault, ms] of ROADS) {
+  for (const [name, fault, ms] of CONNECTIONS) {
     test(`${name}: twenty sent, none refused, within a minute of a good network`, async () => {
       const texts = Array.from({ length: 20 }, (_, place) => `m${place + 1}`);
       await phone.mutate(...texts.map((text, place) => message(text, listings[place % 2], seller.id)));

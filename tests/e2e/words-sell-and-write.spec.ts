@@ -1,7 +1,7 @@
 import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
-import { bubble, write } from "../support/browser-talk.ts";
+import { bubble, write } from "../support/browser-conversation.ts";
 import { fillListing, publish, tiles } from "../support/browser-selling.ts";
 import { pictures } from "../support/pictures.ts";
 import { breakStorage, hear } from "../support/spec-words.ts";
@@ -78,13 +78,13 @@ test("a listing to start from that is not there, and talks", async ({ page, serv
   });
 
   await test.step("talks: with oneself, with nobody, sent, not kept", async () => {
-    const talk = await conversationOf(server, "awa", "kouassi");
+    const conversation = await conversationOf(server, "awa", "kouassi");
     await rowsCome(page, { messages: 1 });
-    await walkTo(page, `/messages/${talk.listingId}/${people.awa.id}`);
-    await hear(page, "talkToOneself");
+    await walkTo(page, `/messages/${conversation.listingId}/${people.awa.id}`);
+    await hear(page, "ownConversation");
     await walkTo(page, "/messages/rien/personne");
-    await hear(page, "talkInvalid");
-    await walkTo(page, `/messages/${talk.listingId}/${people.kouassi.id}`);
+    await hear(page, "conversationInvalid");
+    await walkTo(page, `/messages/${conversation.listingId}/${people.kouassi.id}`);
     await write(page, "mots entendus");
     await expect(bubble(page, "mots entendus")).toBeVisible();
     await hear(page, "messageSent");
@@ -101,5 +101,5 @@ test("a talk about a listing that has never come, without a network @worker", as
   await readyForOffline(page, { mine: 1 });
   await context.setOffline(true);
   await page.goto(`/messages/00000000-0000-4000-8000-000000000001/${people.kouassi.id}`);
-  await hear(page, "talkFailed");
+  await hear(page, "conversationFailed");
 });
