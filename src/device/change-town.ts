@@ -5,7 +5,7 @@ import { storedText } from "./stored.ts";
 import { openTowns, townId } from "./towns.ts";
 
 /** Whether there is another town to go to: one that is closed is left, too. */
-export const canChoose = (): boolean => openTowns.get().some(({ id }) => id !== townId());
+export const canChoose = (): boolean => openTowns.getState().some(({ id }) => id !== townId());
 
 /** Whether somebody is to be asked: there are several, and nobody has chosen on this phone. */
 export const mustChoose = (): boolean => canChoose() && storedTown() === null;

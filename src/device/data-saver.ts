@@ -44,7 +44,7 @@ export function isUnmetered(): boolean {
 }
 
 function apply(choice: DataSaverChoice): void {
-  savesData.set(isSaving(choice));
+  savesData.setState(isSaving(choice));
 }
 
 /** Reads the choice and follows the connection. Called once at start; returns the unsubscribe function. */

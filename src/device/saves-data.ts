@@ -1,7 +1,9 @@
-import { createSignal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
 
 /**
  * True while only what is looked at may be downloaded. Set by data-saver.ts; until its code is here, what boot.ts has put
  * on the root before the first photo could be asked for.
  */
-export const savesData = createSignal(typeof document !== "undefined" && "saver" in document.documentElement.dataset);
+export const savesData = createStore(
+  () => typeof document !== "undefined" && "saver" in document.documentElement.dataset,
+);

@@ -1,6 +1,7 @@
 /** The towns to choose from, as this phone was last told; empty while there is only the first. */
 import * as v from "valibot";
-import { createSignal, derive, type Signal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { DISTRICTS_HERE, TOWN, TOWN_ID } from "#town";
 import { here, TOWN_KEY, type Town } from "#town-here";
 import { storedText } from "./stored.ts";
@@ -28,11 +29,13 @@ export const townsVersion = (): string | null => heard;
 
 let heard = read()?.mark ?? null;
 
-const known = createSignal<readonly Town[]>(read()?.towns ?? []);
+const known = createStore<readonly Town[]>(() => read()?.towns ?? []);
 /** Every town, the first one first, also those that were closed again; empty while this phone has heard of no second one. */
-export const allTowns: Signal<readonly Town[]> = known;
+export const allTowns: ReadonlyStore<readonly Town[]> = known;
 /** Those to choose from. */
-export const openTowns: Signal<readonly Town[]> = derive([known], (towns) => towns.filter(({ closed }) => !closed));
+export const openTowns: ReadonlyStore<readonly Town[]> = derive([known], (towns) =>
+  towns.filter(({ closed }) => !closed),
+);
 
 /** Keeps the answer of `open_towns`. False when it is none. */
 export function storeTowns(mark: string, answer: unknown): boolean {
@@ -43,7 +46,7 @@ export function storeTowns(mark: string, answer: unknown): boolean {
   const mine = towns.find(({ id }) => id === here?.id);
   if (mine !== undefined) storedText(TOWN_KEY).write(JSON.stringify(mine));
   heard = mark;
-  known.set(towns);
+  known.setState(towns, true);
   return true;
 }
 
@@ -52,7 +55,7 @@ export const townId = (): string => here?.id ?? TOWN_ID;
 
 /** A town as this phone knows it. None for the first one while there is no other. */
 export const townRow = (id: string): Town | undefined =>
-  id === here?.id ? here : known.get().find((one) => one.id === id);
+  id === here?.id ? here : known.getState().find((one) => one.id === id);
 
 /** The name of a town; of this phone's town when no id is given. */
 export function townName(id: string = townId()): string {
@@ -65,7 +68,7 @@ export const districtsOf = (id: string): readonly string[] =>
 
 /** The district of a listing, with the town where there are several and it is another than this phone's, or `always`. */
 export function placeOf(listing: { readonly district: string; readonly town: string }, always = false): string {
-  const town = otherTown(listing) ?? (always && known.get().length > 1 ? townName() : null);
+  const town = otherTown(listing) ?? (always && known.getState().length > 1 ? townName() : null);
   return town === null ? listing.district : `${listing.district}, ${town}`;
 }
 

@@ -1,4 +1,5 @@
-import { type Signal, createSignal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { TOWN_ID } from "#town";
 import { here } from "#town-here";
@@ -13,15 +14,15 @@ import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "./last-rows-key.ts";
 export type LastRows = { readonly at: number; readonly rows: readonly Listing[] };
 
 // Read while this module is made: what reads it are functions, which are there already.
-const current = createSignal<LastRows | null>(read());
+const current = createStore<LastRows | null>(() => read());
 
 /** The rows that Home showed last, newest first; null on a first visit until the first listings are here. */
-export const lastRows: Signal<LastRows | null> = current;
+export const lastRows: ReadonlyStore<LastRows | null> = current;
 
 /** Keeps the newest listings for the next start. Losing this record costs nothing but a moment. */
 export function keepLastRows(rows: readonly Listing[], at: number): LastRows {
   const record = { at, rows: rows.slice(0, LAST_ROWS_MOST) };
-  current.set(record);
+  current.setState(record, true);
   try {
     localStorage.setItem(LAST_ROWS_KEY, JSON.stringify(record));
   } catch {
@@ -36,7 +37,7 @@ export async function keepFirstListings(asked: Promise<unknown>, at: number): Pr
   const [{ parseFirstPage }, answer] = await Promise.all([import("./first-page.ts"), asked]);
   const rows = parseFirstPage(answer);
   // The replica may have been faster.
-  if (rows.length > 0 && current.get() === null) keepLastRows(rows, at);
+  if (rows.length > 0 && current.getState() === null) keepLastRows(rows, at);
 }
 
 /**

@@ -2,7 +2,8 @@
  * The current person: the one answer, read by every layer. Known from this phone alone, never from the network; written by src/session
  * only. In memory; the record behind it survives (src/outbox/session/identity-store.ts).
  */
-import { type Signal, createSignal, derive } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 
 type Nobody<Phase> = {
   readonly phase: Phase;
@@ -25,17 +26,17 @@ export type Identity = Nobody<"unknown"> | Nobody<"visitor"> | Person;
 
 const NOBODY: Nobody<"visitor"> = { phase: "visitor", userId: null, email: null, needsSignIn: false };
 
-const current = createSignal<Identity>({ ...NOBODY, phase: "unknown" });
+const current = createStore<Identity>(() => ({ ...NOBODY, phase: "unknown" }));
 
-export const identity: Signal<Identity> = current;
+export const identity: ReadonlyStore<Identity> = current;
 
 /** The id alone, null for a visitor, undefined while it is not known: tells only when somebody else is here. */
-export const userHere: Signal<string | null | undefined> = derive([current], ({ phase, userId }) =>
+export const userHere: ReadonlyStore<string | null | undefined> = derive([current], ({ phase, userId }) =>
   phase === "unknown" ? undefined : userId,
 );
 
 /** The person here, null for a visitor. */
-export const currentUser = (): string | null => current.get().userId;
+export const currentUser = (): string | null => current.getState().userId;
 
 /** Said at start, sign-in and sign-out. `userId` null: a visitor. Saying the same again changes nothing. */
 export function setIdentity(
@@ -43,21 +44,21 @@ export function setIdentity(
   { email = null, needsSignIn = false }: { email?: string | null; needsSignIn?: boolean } = {},
 ): void {
   const next: Identity = userId === null ? NOBODY : { phase: "person", userId, email, needsSignIn };
-  const now = current.get();
+  const now = current.getState();
   const same =
     now.phase === next.phase &&
     now.userId === next.userId &&
     now.email === next.email &&
     now.needsSignIn === next.needsSignIn;
-  if (!same) current.set(next);
+  if (!same) current.setState(next, true);
 }
 
-const gone = createSignal<{ readonly userId: string } | null>(null);
+const gone = createStore<{ readonly userId: string } | null>(() => null);
 
 /** The account that the database has just said to be gone, while its rows were asked for. */
-export const goneAccount: Signal<{ readonly userId: string } | null> = gone;
+export const goneAccount: ReadonlyStore<{ readonly userId: string } | null> = gone;
 
 /** Says that the database does not know the account of `userId` any more. */
 export function reportGone(userId: string): void {
-  gone.set({ userId });
+  gone.setState({ userId }, true);
 }

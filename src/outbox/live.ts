@@ -2,8 +2,9 @@
  * The rows of the open outbox as a live value: every write, in any tab or in the service worker, comes through.
  * It is what the screens lay over the replica. The database itself is loaded when there is somebody to open it for.
  */
+import { createStore } from "zustand/vanilla";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import { createSignal, type Signal } from "#domain/signal.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import type { OutboxRow } from "./row.ts";
 
@@ -15,21 +16,21 @@ const NONE: readonly OutboxRow[] = [];
  */
 const LINGER_MS = 500;
 
-const rows = createSignal<readonly OutboxRow[]>(NONE);
+const rows = createStore<readonly OutboxRow[]>(() => NONE);
 let stored: readonly OutboxRow[] = NONE;
 const leaving = new Map<number, OutboxRow>();
 let stop = (): void => undefined;
 
 /** Rows of the person here, oldest first; empty for a visitor and until the database is open. */
-export const outboxRows: Signal<readonly OutboxRow[]> = rows;
+export const outboxRows: ReadonlyStore<readonly OutboxRow[]> = rows;
 
-const read = createSignal(false);
+const read = createStore(() => false);
 
 /** Whether it is known what waits: nothing of a visitor, of a person what the database has said. */
-export const outboxRead: Signal<boolean> = read;
+export const outboxRead: ReadonlyStore<boolean> = read;
 
 function draw(): void {
-  rows.set(leaving.size === 0 ? stored : [...leaving.values(), ...stored].sort((a, b) => a.seq - b.seq));
+  rows.setState(leaving.size === 0 ? stored : [...leaving.values(), ...stored].sort((a, b) => a.seq - b.seq), true);
 }
 
 function show(found: readonly OutboxRow[]): void {
@@ -46,7 +47,7 @@ function show(found: readonly OutboxRow[]): void {
     }, LINGER_MS);
   }
   draw();
-  read.set(true);
+  read.setState(true);
 }
 
 /** Code that a bad network keeps back is asked for again: without it what is written here would stay unseen. */
@@ -69,7 +70,7 @@ function change(): void {
   leaving.clear();
   draw();
   const userId = currentUser();
-  read.set(userHere.get() === null);
+  read.setState(userHere.getState() === null);
   if (userId !== null) stop = follow(userId);
 }
 

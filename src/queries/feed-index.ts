@@ -7,7 +7,8 @@ import { behind, newestBehind, NEWEST } from "#replica/feed-questions.ts";
 import { type PublicReplica, publicReplica } from "#replica/stores.ts";
 import { isHere } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
-import { shared, type Signal, source } from "./sources.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
+import { shared, source } from "./sources.ts";
 
 type Rows = ReadonlyMap<string, StoredListing>;
 
@@ -60,13 +61,13 @@ const SAID = 500;
 const AGAIN_MS = 1_000;
 
 /** The listings of this phone, ready to be searched; null until the first of them are read. */
-export function feedIndex(): Signal<FeedIndex | null> {
+export function feedIndex(): ReadonlyStore<FeedIndex | null> {
   return shared("feed-index", () =>
     source<FeedIndex | null>(null, (emit) => {
       let stop = () => {};
       const start = () => {
         stop();
-        const db = publicReplica.get();
+        const db = publicReplica.getState();
         if (db === null) emit(null);
         stop = db === null ? () => {} : fill(db, emit, again);
       };
@@ -157,7 +158,7 @@ export type WordIndex = {
 const SLICE_MS = 12;
 
 /** Built at the first question with words in it, with code that comes for it; null until it holds what the phone holds. */
-export function wordIndex(): Signal<WordIndex | null> {
+export function wordIndex(): ReadonlyStore<WordIndex | null> {
   return shared("word-index", () => source<WordIndex | null>(null, keepWords));
 }
 
@@ -192,9 +193,9 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
     reading = true;
     let level: FeedIndex | null;
     do {
-      level = feed.get();
+      level = feed.getState();
       await read(index, level?.rows ?? new Map<string, never>());
-    } while (!stopped && feed.get() !== level);
+    } while (!stopped && feed.getState() !== level);
     reading = false;
     if (stopped || told === level) return;
     told = level;
@@ -245,6 +246,7 @@ export type Suggestions = { readonly for: (words: string) => readonly string[]; 
 export function openSuggestions(changed: () => void): Suggestions {
   const index = feedIndex();
   const [close, stop] = [index.subscribe(changed), wordIndex().subscribe(() => {})];
-  const shown = () => [...(index.get()?.rows.values() ?? [])].filter(({ userId }) => !hiddenPeople.get().has(userId));
+  const shown = () =>
+    [...(index.getState()?.rows.values() ?? [])].filter(({ userId }) => !hiddenPeople.getState().has(userId));
   return { for: (words) => suggestionsFrom(words, shown()), close: () => (close(), stop()) };
 }

@@ -1,4 +1,4 @@
-import { derive, type Signal } from "#domain/signal.ts";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import { hiddenPeople } from "./hidden-people.ts";
@@ -8,7 +8,7 @@ export type ListingsResult = { readonly phase: "loading" | "ready"; readonly row
 const LOADING: ListingsResult = { phase: "loading", rows: [] };
 
 /** Those that Home showed last, without whom one has blocked: what there is before the replica's code is here. */
-export function lastListings(limit: number): Signal<ListingsResult> {
+export function lastListings(limit: number): ReadonlyStore<ListingsResult> {
   return derive([lastRows, hiddenPeople], (last, hidden): ListingsResult =>
     last === null
       ? LOADING

@@ -1,4 +1,5 @@
-import { derive } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive } from "#domain/derive.ts";
 import { newestListings } from "#replica/feed-questions.ts";
 import type { TownCounts } from "#replica/progress.ts";
 import { askServer } from "#sync/requests.ts";
@@ -6,10 +7,11 @@ import { isHere } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { lastListings, type ListingsResult } from "./last-listings.ts";
 import { progressOf, publicRows } from "./rows.ts";
-import { chain, reacting, shared, useSignal, type Signal } from "./sources.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
+import { chain, reacting, shared } from "./sources.ts";
 
 /** The newest active listings, those of people one has blocked left out. Until the replica is open and filled: those that Home showed last. */
-export function latestListings(limit: number): Signal<ListingsResult> {
+export function latestListings(limit: number): ReadonlyStore<ListingsResult> {
   return shared(`latest:${limit}`, () => {
     const rows = chain(hiddenPeople, (hidden) =>
       publicRows(`latest:${limit}:${[...hidden].join()}`, (db) =>
@@ -29,7 +31,7 @@ export function latestListings(limit: number): Signal<ListingsResult> {
  * How many listings are for sale and how many people are here, as the server counted them last; null until it has. It is asked
  * once the market of this phone has changed, so that a start with nothing new costs no request.
  */
-export function townCounts(): Signal<TownCounts | null> {
+export function townCounts(): ReadonlyStore<TownCounts | null> {
   return shared("town-counts", () => {
     const feed = reacting(progressOf("feed"), (progress) => {
       if (progress?.pulledAt == null || progress.counts?.at === (progress.newsAt ?? 0)) return;
@@ -40,5 +42,5 @@ export function townCounts(): Signal<TownCounts | null> {
 }
 
 export function useTownCounts(): TownCounts | null {
-  return useSignal(townCounts());
+  return useStore(townCounts());
 }

@@ -1,4 +1,4 @@
-import { derive, type Signal } from "#domain/signal.ts";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { MutationArgs, MutationKind } from "#model/mutations.ts";
 import { aheadOfPhone } from "#device/server-time.ts";
 import { currentUser } from "#identity/current.ts";
@@ -18,7 +18,7 @@ export const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
   a.length === b.length && a.every((row, i) => Object.is(row, b[i]));
 
 /** The rows of the outbox, made when they were by the server's clock: as everything that is shown beside them. */
-export const datedRows: Signal<readonly OutboxRow[]> = derive([outboxRows, aheadOfPhone], (rows, ahead) =>
+export const datedRows: ReadonlyStore<readonly OutboxRow[]> = derive([outboxRows, aheadOfPhone], (rows, ahead) =>
   ahead === 0 ? rows : rows.map((row) => ({ ...row, createdAt: row.createdAt + ahead })),
 );
 
@@ -26,7 +26,7 @@ export const datedRows: Signal<readonly OutboxRow[]> = derive([outboxRows, ahead
  * What the person did and the replica does not show yet, of one kind, oldest first. Refused rows are in it
  * too: a question decides whether it shows them (messages) or leaves them out (favourites).
  */
-export function mutationsOf<K extends MutationKind>(kind: K): Signal<readonly RowOf<K>[]> {
+export function mutationsOf<K extends MutationKind>(kind: K): ReadonlyStore<readonly RowOf<K>[]> {
   return shared(`mutations:${kind}`, () =>
     derive([datedRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind), sameRows),
   );
@@ -56,7 +56,7 @@ export function mutationOutcome(id: string): Promise<MutationOutcome> {
     let seen = false;
     let stop = () => {};
     const look = () => {
-      const row = outboxRows.get().find((one) => one.id === id);
+      const row = outboxRows.getState().find((one) => one.id === id);
       seen ||= row !== undefined;
       const outcome =
         row === undefined ? (seen ? "gone" : null) : row.state === "sent" || row.state === "refused" ? row.state : null;
@@ -78,6 +78,6 @@ async function goneOrSent(id: string): Promise<MutationOutcome> {
 }
 
 /** Everything only its owner may see, as the server said it; null until the private replica is open. */
-export function mineRows(): Signal<readonly StoredMine[] | null> {
+export function mineRows(): ReadonlyStore<readonly StoredMine[] | null> {
   return privateRows<StoredMine>("mine", (db) => db.mine.find());
 }

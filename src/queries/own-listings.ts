@@ -1,5 +1,6 @@
 /** One's own listings as they are for their owner: what the server said, what was published here and not sent, what was changed here. */
-import { derive, type Signal } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { EMPTY_LISTING, type Listing } from "#model/listing/fields.ts";
 import { CHANGE_KINDS, type ChangeKind, CHANGES, published } from "#model/listing/mutation-overlay.ts";
 import { statusOf } from "#model/listing/status.ts";
@@ -7,7 +8,7 @@ import { baseName } from "#domain/photo-name.ts";
 import type { Profile } from "#domain/profile.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { TOWN_ID } from "#town";
-import { useSignal, shared } from "./sources.ts";
+import { shared } from "./sources.ts";
 import { mutationsOf, mineRows, type RowOf } from "./overlay.ts";
 import { photosByDraft, type PhotosOfDraft, shownPhotos } from "./use-local-photos.ts";
 import { myProfile } from "./use-my-profile.ts";
@@ -35,7 +36,7 @@ export type MyListing = Listing & {
 type ChangeRow = RowOf<ChangeKind>;
 
 /** In every status, deleted ones and those whose deletion is queued included, newest first; null until the replica is open. */
-export function ownListings(): Signal<readonly MyListing[] | null> {
+export function ownListings(): ReadonlyStore<readonly MyListing[] | null> {
   return shared("own-listings", () =>
     derive(
       [mineRows(), waitingListings(), changes(), photosByDraft(), seller()],
@@ -61,7 +62,7 @@ export function ownListings(): Signal<readonly MyListing[] | null> {
 }
 
 /** How the person here is called and judged now: a row of theirs says what was when it was sent. */
-function seller(): Signal<Judged | null> {
+function seller(): ReadonlyStore<Judged | null> {
   return shared("own-seller", () =>
     derive([myProfile()], ({ profile }): Judged | null =>
       profile === null
@@ -72,7 +73,7 @@ function seller(): Signal<Judged | null> {
 }
 
 /** Rows by listing, in the order they were made. */
-function changes(): Signal<ReadonlyMap<string, readonly ChangeRow[]>> {
+function changes(): ReadonlyStore<ReadonlyMap<string, readonly ChangeRow[]>> {
   return shared("listing-changes", () =>
     derive(
       CHANGE_KINDS.map((kind) => mutationsOf(kind)),
@@ -90,7 +91,7 @@ function changes(): Signal<ReadonlyMap<string, readonly ChangeRow[]>> {
  * What was last done here to one of one's listings and is not on the server yet; null when nothing is. `kind`: the last of this
  * kind, which another change may have followed.
  */
-export function listingChange(id: string, kind?: ListingChange["kind"]): Signal<ListingChange | null> {
+export function listingChange(id: string, kind?: ListingChange["kind"]): ReadonlyStore<ListingChange | null> {
   return shared(`listing-change:${id}:${kind ?? ""}`, () =>
     derive([changes()], (all) => {
       const change = all.get(id)?.findLast((row) => kind === undefined || row.kind === kind);
@@ -100,7 +101,7 @@ export function listingChange(id: string, kind?: ListingChange["kind"]): Signal<
 }
 
 export function useListingChange(id: string, kind?: ListingChange["kind"]): ListingChange | null {
-  return useSignal(listingChange(id, kind));
+  return useStore(listingChange(id, kind));
 }
 
 /** A refused change shows its reason and changes nothing. */
@@ -126,7 +127,7 @@ function changeOf(row: ChangeRow): ListingChange {
   };
 }
 
-function waitingListings(): Signal<readonly MyListing[]> {
+function waitingListings(): ReadonlyStore<readonly MyListing[]> {
   return shared("waiting-listings", () =>
     derive([mutationsOf("publish_listing"), photosByDraft(), myProfile()], (rows, photos, { profile }) =>
       rows.map((row) => waitingListing(row, photos?.get(row.args.id), profile)),
@@ -158,7 +159,7 @@ function waitingListing(
  * The photos of one of one's own listings as a new draft names them: those that are shown from this phone by the name that they have
  * in a draft, the others by that in the bucket. Null where it is not among one's own, or not yet: what others see of it names them so.
  */
-export function ownPhotoNames(id: string): Signal<readonly string[] | null> {
+export function ownPhotoNames(id: string): ReadonlyStore<readonly string[] | null> {
   return shared(`own-photo-names:${id}`, () =>
     derive([ownListings()], (rows) => {
       const own = rows?.find((row) => row.id === id);
@@ -168,13 +169,13 @@ export function ownPhotoNames(id: string): Signal<readonly string[] | null> {
 }
 
 export function useOwnPhotoNames(id: string): readonly string[] | null {
-  return useSignal(ownPhotoNames(id));
+  return useStore(ownPhotoNames(id));
 }
 
 export type MyListings = { readonly phase: "loading" | "ready"; readonly rows: readonly MyListing[] };
 
 /** One's own listings in every status but deleted, those still on this phone included, newest first. */
-export function myListings(): Signal<MyListings> {
+export function myListings(): ReadonlyStore<MyListings> {
   return shared("my-listings", () =>
     derive([ownListings(), mineRows(), progressOf("mine")], (listings, mine, progress): MyListings => {
       const rows = (listings ?? []).filter(({ status }) => !statusOf(status).isDeleted);
@@ -184,5 +185,5 @@ export function myListings(): Signal<MyListings> {
 }
 
 export function useMyListings(): MyListings {
-  return useSignal(myListings());
+  return useStore(myListings());
 }

@@ -1,5 +1,5 @@
 import type { RxDocument, RxQuery } from "rxdb";
-import { derive, type Signal } from "#domain/signal.ts";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { conversationKey } from "#domain/message.ts";
 import { isPublicCollection, type CollectionName } from "#domain/collection.ts";
@@ -32,15 +32,15 @@ function toRow<Row>(document: RxDocument<Row>): Row {
 
 /** What `ask` tells of an open database; null while it is not open. `ask` gives back the way to stop. */
 function follow<Db, Rows>(
-  replica: Signal<Db | null>,
+  replica: ReadonlyStore<Db | null>,
   ask: (db: Db, tell: (rows: Rows | null) => void) => () => void,
-): Signal<Rows | null> {
+): ReadonlyStore<Rows | null> {
   return source<Rows | null>(null, (emit) => {
     let stop = () => {};
     const start = () => {
       stop();
       stop = () => {};
-      const db = replica.get();
+      const db = replica.getState();
       if (db === null) return emit(null);
       stop = ask(db, emit);
     };
@@ -57,7 +57,7 @@ function follow<Db, Rows>(
 export function publicRows<Row extends { readonly id: string }>(
   key: string,
   question: (db: PublicReplica) => Promise<readonly Row[]>,
-): Signal<readonly Row[] | null> {
+): ReadonlyStore<readonly Row[] | null> {
   return shared(`public:${key}`, () =>
     follow<PublicReplica, readonly Row[]>(publicReplica, (db, tell) => {
       let last: readonly Row[] | null = null;
@@ -83,7 +83,7 @@ function keepSame<Row extends { readonly id: string }>(before: readonly Row[] | 
 export function privateRows<Row>(
   key: string,
   query: (db: PrivateReplica) => Query<Row>,
-): Signal<readonly Row[] | null> {
+): ReadonlyStore<readonly Row[] | null> {
   return shared(`private:${key}`, () =>
     follow<PrivateReplica, readonly Row[]>(privateReplica, (db, tell) => {
       const subscription = query(db).$.subscribe({
@@ -97,7 +97,7 @@ export function privateRows<Row>(
 }
 
 /** Listings of the feed by id, with their sellers as they are now; ids that this phone does not hold are left out. */
-export function listingsById(ids: readonly string[]): Signal<readonly StoredListing[] | null> {
+export function listingsById(ids: readonly string[]): ReadonlyStore<readonly StoredListing[] | null> {
   const wanted = [...ids];
   const key = `listings:${wanted.join(" ")}`;
   return shared(key, () =>
@@ -113,7 +113,7 @@ export type Judged = Pick<Listing, "sellerName" | "sellerRating" | "sellerReview
 const NOBODY: ReadonlyMap<string, Judged> = new Map();
 
 /** Sellers whose name or stars have changed since this phone began, by id: a card says what was when it was sent. One question serves all. */
-export function sellersNow(): Signal<ReadonlyMap<string, Judged>> {
+export function sellersNow(): ReadonlyStore<ReadonlyMap<string, Judged>> {
   return shared("sellers-now", () =>
     derive([publicRows<StoredSeller>("sellers", (db) => db.sellers.toArray())], (rows): ReadonlyMap<string, Judged> => {
       if (rows === null || rows.length === 0) return NOBODY;
@@ -136,17 +136,17 @@ export function isKnown(rows: readonly unknown[] | null, progress: Progress | nu
 }
 
 /** How far a collection has come; null while its database is not open or nothing was pulled yet. */
-export function progressOf(collection: CollectionName): Signal<Progress | null> {
+export function progressOf(collection: CollectionName): ReadonlyStore<Progress | null> {
   return shared(`progress:${collection}`, () => {
     const rows = isPublicCollection(collection)
       ? publicRows<Progress>(`progress:${collection}`, (db) => db.progress.where("id").equals(collection).toArray())
       : privateRows<Progress>(`progress:${collection}`, (db) => db.progress.find({ selector: { id: collection } }));
-    return { get: () => rows.get()?.[0] ?? null, subscribe: rows.subscribe };
+    return derive([rows], (found) => found?.[0] ?? null);
   });
 }
 
 /** What each conversation of this person is about and with whom, by its key. */
-export function headings(): Signal<ReadonlyMap<string, StoredConversation>> {
+export function headings(): ReadonlyStore<ReadonlyMap<string, StoredConversation>> {
   return shared("headings", () =>
     derive(
       [privateRows<StoredConversation>("conversations", (db) => db.conversations.find())],
@@ -157,6 +157,6 @@ export function headings(): Signal<ReadonlyMap<string, StoredConversation>> {
 }
 
 /** All messages of this person on this phone. */
-export function storedMessages(): Signal<readonly StoredMessage[] | null> {
+export function storedMessages(): ReadonlyStore<readonly StoredMessage[] | null> {
   return privateRows<StoredMessage>("messages", (db) => db.messages.find());
 }

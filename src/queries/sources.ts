@@ -1,21 +1,21 @@
-import { useSyncExternalStore } from "react";
-import { createSignal, type Signal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 
 /** How long a subscription outlives its last reader, so that Back finds its list as it was. */
 const LINGER_MS = 10_000;
 const MAX_KEPT = 200;
 
-type Shared = { live: Signal<unknown>; readers: number };
+type Shared = { store: ReadonlyStore<unknown>; readers: number };
 const kept = new Map<string, Shared>();
 
-/** One live per key, shared by every component that asks the same question; forgotten when unused. */
-export function shared<T>(key: string, make: () => Signal<T>): Signal<T> {
+/** One store per key, shared by every component that asks the same question; forgotten when unused. */
+export function shared<T>(key: string, make: () => ReadonlyStore<T>): ReadonlyStore<T> {
   const known = kept.get(key);
-  if (known !== undefined) return known.live as Signal<T>;
+  if (known !== undefined) return known.store as ReadonlyStore<T>;
   const made = make();
-  const entry: Shared = { live: made, readers: 0 };
-  const live: Signal<T> = {
-    get: made.get,
+  const entry: Shared = { store: made, readers: 0 };
+  const store: ReadonlyStore<T> = {
+    ...made,
     subscribe(listener) {
       entry.readers++;
       const stop = made.subscribe(listener);
@@ -25,10 +25,10 @@ export function shared<T>(key: string, make: () => Signal<T>): Signal<T> {
       };
     },
   };
-  entry.live = live;
+  entry.store = store;
   kept.set(key, entry);
   forgetUnused();
-  return live;
+  return store;
 }
 
 function forgetUnused(): void {
@@ -39,21 +39,21 @@ function forgetUnused(): void {
 }
 
 /**
- * A live fed by a subscription that starts with its first reader and stops after its last. Once stopped
+ * A store fed by a subscription that starts with its first reader and stops after its last. Once stopped
  * it holds `initial` again: what one person saw does not wait in memory for the next one.
  */
-export function source<T>(initial: T, start: (emit: (value: T) => void) => () => void): Signal<T> {
-  const value = createSignal(initial);
+export function source<T>(initial: T, start: (emit: (value: T) => void) => () => void): ReadonlyStore<T> {
+  const value = createStore(() => initial);
   let readers = 0;
   let stopSource: (() => void) | null = null;
   let lingering: ReturnType<typeof setTimeout> | undefined;
   return {
-    get: value.get,
+    ...value,
     subscribe(listener) {
       readers++;
       clearTimeout(lingering);
       const stop = value.subscribe(listener);
-      stopSource ??= start(value.set);
+      stopSource ??= start((next) => value.setState(next, true));
       return () => {
         stop();
         readers--;
@@ -61,32 +61,32 @@ export function source<T>(initial: T, start: (emit: (value: T) => void) => () =>
         lingering = setTimeout(() => {
           stopSource?.();
           stopSource = null;
-          value.set(initial);
+          value.setState(initial, true);
         }, LINGER_MS);
       };
     },
   };
 }
 
-/** A live that follows whichever live `choose` names for the present value of `outer`. */
-export function chain<A, B>(outer: Signal<A>, choose: (value: A) => Signal<B>): Signal<B> {
-  let seen: { value: A; inner: Signal<B> } | undefined;
-  const inner = (): Signal<B> => {
-    const value = outer.get();
-    if (seen === undefined || !Object.is(seen.value, value)) seen = { value, inner: choose(value) };
-    return seen.inner;
-  };
+/** A store that follows whichever store `choose` names for the present state of `outer`. */
+export function chain<A, B>(outer: ReadonlyStore<A>, choose: (state: A) => ReadonlyStore<B>): ReadonlyStore<B> {
+  const inner = derive([outer], choose);
+  const getState = () => inner.getState().getState();
   return {
-    get: () => inner().get(),
+    getState,
+    getInitialState: getState,
     subscribe(listener) {
-      let followed = inner();
-      let stopInner = followed.subscribe(listener);
-      const stopOuter = outer.subscribe(() => {
-        if (inner() === followed) return;
+      let last = getState();
+      const check = () => {
+        const [before, next] = [last, getState()];
+        last = next;
+        if (!Object.is(next, before)) listener(next, before);
+      };
+      let stopInner = inner.getState().subscribe(check);
+      const stopOuter = inner.subscribe((followed) => {
         stopInner();
-        followed = inner();
-        stopInner = followed.subscribe(listener);
-        listener();
+        stopInner = followed.subscribe(check);
+        check();
       });
       return () => {
         stopOuter();
@@ -96,24 +96,17 @@ export function chain<A, B>(outer: Signal<A>, choose: (value: A) => Signal<B>): 
   };
 }
 
-/** The same live, calling `react` with its value while somebody reads it: where a question leaves an ask. */
-export function reacting<T>(live: Signal<T>, react: (value: T) => void): Signal<T> {
+/** The same store, calling `react` with its state while somebody reads it: where a question leaves an ask. */
+export function reacting<T>(store: ReadonlyStore<T>, react: (state: T) => void): ReadonlyStore<T> {
   return {
-    get: live.get,
+    ...store,
     subscribe(listener) {
-      const stop = live.subscribe(() => {
-        listener();
-        react(live.get());
+      const stop = store.subscribe((now, before) => {
+        listener(now, before);
+        react(store.getState());
       });
-      react(live.get());
+      react(store.getState());
       return stop;
     },
   };
-}
-
-export type { Signal } from "#domain/signal.ts";
-
-/** The value of a live in a component: synchronous, never torn. Give it the same live at every render. */
-export function useSignal<T>(live: Signal<T>): T {
-  return useSyncExternalStore(live.subscribe, live.get, live.get);
 }

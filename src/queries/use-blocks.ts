@@ -1,6 +1,7 @@
-import { derive, type Signal } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { BlockedPerson } from "#replica/mine.ts";
-import { useSignal, shared } from "./sources.ts";
+import { shared } from "./sources.ts";
 import { mutationsOf, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { setHiddenPeople } from "./hidden-people.ts";
@@ -8,7 +9,7 @@ import { setHiddenPeople } from "./hidden-people.ts";
 export type BlocksResult = { readonly phase: "loading" | "ready"; readonly rows: readonly BlockedPerson[] };
 
 /** Who the person here has blocked, the latest first: the server's list with what was done here since. */
-export function blockedPeople(): Signal<BlocksResult> {
+export function blockedPeople(): ReadonlyStore<BlocksResult> {
   return shared("blocked-people", () =>
     derive([mineRows(), mutationsOf("block_person"), progressOf("mine")], (mine, done, progress): BlocksResult => {
       const people = new Map<string, BlockedPerson>();
@@ -28,24 +29,24 @@ const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((id) => b.has(id));
 
 /** Their ids. The same set as long as nobody comes or goes. */
-export function blockedIds(): Signal<ReadonlySet<string>> {
+export function blockedIds(): ReadonlyStore<ReadonlySet<string>> {
   return shared("blocked-ids", () =>
     derive([blockedPeople()], ({ rows }): ReadonlySet<string> => new Set(rows.map((row) => row.personId)), sameIds),
   );
 }
 
 export function useBlockedPeople(): BlocksResult {
-  return useSignal(blockedPeople());
+  return useStore(blockedPeople());
 }
 
 export function useIsBlocked(personId: string): boolean {
-  return useSignal(blockedIds()).has(personId);
+  return useStore(blockedIds()).has(personId);
 }
 
 /** Keeps the listings of blocked people out of all lists, from now until the answer is called. */
 export function hideBlocked(): () => void {
   const live = blockedIds();
-  const follow = () => setHiddenPeople(live.get());
+  const follow = () => setHiddenPeople(live.getState());
   const stop = live.subscribe(follow);
   follow();
   return stop;

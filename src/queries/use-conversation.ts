@@ -1,4 +1,5 @@
-import { derive, type Signal } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { ListingStatus } from "#model/listing/status.ts";
 import { conversationKey, type Message } from "#domain/message.ts";
 import { worthRetrying } from "#domain/verdict.ts";
@@ -6,7 +7,7 @@ import { identity } from "#identity/current.ts";
 import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
-import { useSignal, shared } from "./sources.ts";
+import { shared } from "./sources.ts";
 import { mutationsOf, oncePerRow, type RowOf, sameRows, standing } from "./overlay.ts";
 import { headings, isKnown, privateRows, progressOf, storedMessages } from "./rows.ts";
 import { listing, type ListingResult } from "./use-listing.ts";
@@ -37,7 +38,7 @@ type Heading = Pick<
 >;
 
 /** One conversation: about one listing, with one other person. */
-export function conversation(listingId: string, otherId: string): Signal<ConversationResult> {
+export function conversation(listingId: string, otherId: string): ReadonlyStore<ConversationResult> {
   const key = conversationKey(listingId, otherId);
   return shared(`conversation:${key}`, () => {
     const stored = privateRows<StoredMessage>(`conversation:${key}`, (db) =>
@@ -78,9 +79,9 @@ export function conversation(listingId: string, otherId: string): Signal<Convers
 }
 
 /** While it is read, sync fetches news sooner. */
-function whileRead<T>(live: Signal<T>): Signal<T> {
+function whileRead<T>(live: ReadonlyStore<T>): ReadonlyStore<T> {
   return {
-    get: live.get,
+    ...live,
     subscribe(listener) {
       const leave = showConversation();
       const stop = live.subscribe(listener);
@@ -124,7 +125,7 @@ function headingOf(
 }
 
 export function useConversation(listingId: string, otherId: string): ConversationResult {
-  return useSignal(conversation(listingId, otherId));
+  return useStore(conversation(listingId, otherId));
 }
 
 export type MessageState = "queued" | "sending" | "sent" | "read" | "refused";
@@ -138,7 +139,7 @@ export type ChatMessage = Message & {
 };
 
 /** Up to which message of each conversation this person has read, as far as this phone did it. */
-export function readMarks(): Signal<ReadonlyMap<string, number>> {
+export function readMarks(): ReadonlyStore<ReadonlyMap<string, number>> {
   return shared("read-marks", () =>
     derive([mutationsOf("mark_read")], (rows) => {
       const marks = new Map<string, number>();
@@ -152,7 +153,7 @@ export function readMarks(): Signal<ReadonlyMap<string, number>> {
 }
 
 /** Messages written here that the replica does not hold yet, in the order they were written. */
-export function writtenMessages(): Signal<readonly RowOf<"send_message">[]> {
+export function writtenMessages(): ReadonlyStore<readonly RowOf<"send_message">[]> {
   return shared("written-messages", () =>
     derive([mutationsOf("send_message"), storedMessages()], (rows, stored) => {
       const known = new Set((stored ?? []).map((message) => message.id));

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { type Signal, derive } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { conversationKey } from "#domain/message.ts";
@@ -7,7 +8,7 @@ import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
 import { type MessageState, fromReplica, readMarks, writtenMessages } from "./use-conversation.ts";
-import { useSignal, chain, shared } from "./sources.ts";
+import { chain, shared } from "./sources.ts";
 import type { RowOf } from "./overlay.ts";
 import { askServer, type WhyUnavailable } from "#sync/requests.ts";
 import { listing } from "./use-listing.ts";
@@ -35,7 +36,7 @@ export type Conversation = {
 export type ConversationsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Conversation[] };
 
 /** Conversations, the one that moved last first; messages still on this phone count. */
-export function conversations(): Signal<ConversationsResult> {
+export function conversations(): ReadonlyStore<ConversationsResult> {
   return shared("conversations", () => {
     const messages = storedMessages();
     const stored = derive([messages, headings(), readMarks(), identity], (rows, about, marks, who) =>
@@ -122,7 +123,7 @@ function withWritten(all: Map<string, Conversation>, row: RowOf<"send_message">,
 }
 
 /** A first message written offline starts a conversation the server knows nothing of: its heading is the listing's. */
-function listingsWrittenAbout(): Signal<readonly Listing[] | null> {
+function listingsWrittenAbout(): ReadonlyStore<readonly Listing[] | null> {
   return shared("listings-written-about", () => {
     const ids = derive([writtenMessages()], (rows) =>
       [...new Set(rows.map((row) => row.args.listing_id))].sort().join(" "),
@@ -132,12 +133,12 @@ function listingsWrittenAbout(): Signal<readonly Listing[] | null> {
 }
 
 export function useConversations(): ConversationsResult {
-  return useSignal(conversations());
+  return useStore(conversations());
 }
 
 /** Messages received and not read yet: the number on the bottom bar. */
 export function useUnreadCount(): number {
-  return useSignal(
+  return useStore(
     shared("unread-count", () =>
       derive([conversations()], (answer) => answer.rows.reduce((sum, row) => sum + row.unread, 0)),
     ),
@@ -146,7 +147,7 @@ export function useUnreadCount(): number {
 
 /** When the last message of each conversation was written in which nothing is unread, ms by its key. */
 export function useReadConversations(): ReadonlyMap<string, number> {
-  return useSignal(
+  return useStore(
     shared("read-conversations", () =>
       derive(
         [conversations()],
@@ -161,7 +162,7 @@ export function useReadConversations(): ReadonlyMap<string, number> {
  * of the conversation, which say no more than that.
  */
 export function useWhyGone(id: string, gone: boolean): WhyUnavailable | null {
-  const why = useSignal(whyGone(id));
+  const why = useStore(whyGone(id));
   useEffect(() => {
     if (gone) askServer({ kind: "listing", id }, true);
   }, [id, gone]);
@@ -169,7 +170,7 @@ export function useWhyGone(id: string, gone: boolean): WhyUnavailable | null {
 }
 
 /** Of one's own the rows say that nobody else sees it: for the account's sake, or until the team has looked at it. */
-export function whyGone(id: string): Signal<WhyUnavailable | null> {
+export function whyGone(id: string): ReadonlyStore<WhyUnavailable | null> {
   return shared(`why-gone:${id}`, () =>
     derive([listing(id), myProfile()], (answer, me): WhyUnavailable | null => {
       if (!answer.mine || answer.listing === null || !statusOf(answer.listing.status).isHidden)

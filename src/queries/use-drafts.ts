@@ -1,9 +1,10 @@
-import { derive, type Signal } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import { baseName, photoPlace } from "#domain/photo-name.ts";
 import { isUnsent } from "#outbox/row.ts";
 import type { StoredDraft } from "#replica/drafts.ts";
-import { useSignal, shared } from "./sources.ts";
+import { shared } from "./sources.ts";
 import { mutationsOf, standing, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, privateRows, progressOf } from "./rows.ts";
 import { photosByDraft, type PhotosOfDraft } from "./use-local-photos.ts";
@@ -30,11 +31,11 @@ export type DraftResult = {
   readonly base: DraftData | null | undefined;
 };
 
-const storedDrafts = (): Signal<readonly StoredDraft[] | null> =>
+const storedDrafts = (): ReadonlyStore<readonly StoredDraft[] | null> =>
   privateRows<StoredDraft>("drafts", (db) => db.drafts.find());
 
 /** Ids of drafts that are listings, or on their way to be, as far as the person's rows have been read. */
-function listingsOfDrafts(): Signal<ReadonlySet<string>> {
+function listingsOfDrafts(): ReadonlyStore<ReadonlySet<string>> {
   return shared("listings-of-drafts", () =>
     derive([mineRows(), mutationsOf("publish_listing")], (mine, published) => {
       const listings = (mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : []));
@@ -44,7 +45,7 @@ function listingsOfDrafts(): Signal<ReadonlySet<string>> {
 }
 
 /** Drafts that are drafts no longer: published, being published, or thrown away. */
-function endedDrafts(): Signal<ReadonlySet<string>> {
+function endedDrafts(): ReadonlyStore<ReadonlySet<string>> {
   return shared("ended-drafts", () =>
     derive(
       [listingsOfDrafts(), mutationsOf("delete_draft")],
@@ -54,7 +55,7 @@ function endedDrafts(): Signal<ReadonlySet<string>> {
 }
 
 /** Listings being written, on this phone or another of the same person, the last touched first. */
-export function drafts(): Signal<DraftsResult> {
+export function drafts(): ReadonlyStore<DraftsResult> {
   return shared("drafts", () =>
     derive(
       [storedDrafts(), mutationsOf("save_draft"), endedDrafts(), progressOf("drafts")],
@@ -82,7 +83,7 @@ function fromOutbox({ args, createdAt, state, refusal }: RowOf<"save_draft">): D
 }
 
 /** One draft: the save that waits on this phone, else what the server has. */
-export function draft(id: string): Signal<DraftResult> {
+export function draft(id: string): ReadonlyStore<DraftResult> {
   return shared(`draft:${id}`, () =>
     derive(
       [drafts(), storedDrafts(), mutationsOf("save_draft"), listingsOfDrafts(), mineRows()],
@@ -103,11 +104,11 @@ export function draft(id: string): Signal<DraftResult> {
 }
 
 export function useDrafts(): DraftsResult {
-  return useSignal(drafts());
+  return useStore(drafts());
 }
 
 export function useDraft(id: string): DraftResult {
-  return useSignal(draft(id));
+  return useStore(draft(id));
 }
 
 /**
@@ -166,7 +167,7 @@ function bytesOf(left: readonly string[], local: PhotosOfDraft = new Map()): num
 }
 
 /** How the publication of a draft, or of the listing it becomes, is going; null when there is none, or when the replica has it. */
-export function publishing(id: string): Signal<Publishing | null> {
+export function publishing(id: string): ReadonlyStore<Publishing | null> {
   return shared(`publishing:${id}`, () =>
     derive([mutationsOf("publish_listing"), mineRows(), photosByDraft()], (rows, mine, photos) => {
       const row = rows.findLast(({ args }) => args.id === id);
@@ -177,5 +178,5 @@ export function publishing(id: string): Signal<Publishing | null> {
 }
 
 export function usePublishing(id: string): Publishing | null {
-  return useSignal(publishing(id));
+  return useStore(publishing(id));
 }

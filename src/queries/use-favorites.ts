@@ -1,7 +1,8 @@
-import { type Signal, derive } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import type { StoredFavorite } from "#replica/favorites.ts";
-import { useSignal, chain, shared } from "./sources.ts";
+import { chain, shared } from "./sources.ts";
 import { visitorHearts } from "./use-visitor-mutations.ts";
 import { type RowOf, mutationsOf, standing } from "./overlay.ts";
 import { isKnown, listingsById, privateRows, progressOf } from "./rows.ts";
@@ -17,12 +18,12 @@ function byListing(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, 
   return new Map(standing(rows).map((row) => [row.args.listing_id, row]));
 }
 
-function waitingHearts(): Signal<ReadonlyMap<string, RowOf<"set_favorite">>> {
+function waitingHearts(): ReadonlyStore<ReadonlyMap<string, RowOf<"set_favorite">>> {
   return shared("favorite-mutations", () => derive([mutationsOf("set_favorite")], byListing));
 }
 
 /** Ids of all favourites, hearts just touched included. */
-export function favoriteIds(): Signal<ReadonlySet<string>> {
+export function favoriteIds(): ReadonlyStore<ReadonlySet<string>> {
   return shared("favorite-ids", () =>
     derive([storedFavorites(), waitingHearts()], (stored, waiting): ReadonlySet<string> => {
       const ids = new Set((stored ?? []).map((row) => row.id));
@@ -33,7 +34,7 @@ export function favoriteIds(): Signal<ReadonlySet<string>> {
 }
 
 /** Favourites, newest first: the server's, without those taken off here, with those added here. */
-export function favorites(): Signal<FavoritesResult> {
+export function favorites(): ReadonlyStore<FavoritesResult> {
   return shared("favorites", () =>
     derive(
       [storedFavorites(), waitingHearts(), favoriteListings(), progressOf("favorites")],
@@ -51,7 +52,7 @@ export function favorites(): Signal<FavoritesResult> {
 }
 
 /** The cards of favourites added on this phone: they can only have been touched on a listing it holds. */
-function favoriteListings(): Signal<readonly Listing[] | null> {
+function favoriteListings(): ReadonlyStore<readonly Listing[] | null> {
   return shared("favorite-listings", () => {
     const ids = derive([waitingHearts()], (waiting) =>
       [...waiting]
@@ -65,11 +66,11 @@ function favoriteListings(): Signal<readonly Listing[] | null> {
 }
 
 export function useFavorites(): FavoritesResult {
-  return useSignal(favorites());
+  return useStore(favorites());
 }
 
 export function useIsFavorite(listingId: string): boolean {
-  return useSignal(
+  return useStore(
     shared(`is-favorite:${listingId}`, () =>
       derive([favoriteIds(), visitorHearts()], (ids, waiting) => ids.has(listingId) || waiting.has(listingId)),
     ),

@@ -1,4 +1,6 @@
-import { derive, type Signal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import { isId } from "#domain/id.ts";
 import { rebased, contentOf, type ListingContent } from "#model/listing/content.ts";
@@ -9,7 +11,7 @@ import { newestOfCategory } from "#replica/feed-questions.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
 import { isHere, SIMILAR_LISTINGS } from "#town";
-import { useSignal, reacting, shared } from "./sources.ts";
+import { reacting, shared } from "./sources.ts";
 import { listingsById, progressOf, publicRows, isKnown, headings } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
@@ -33,10 +35,10 @@ type Known = {
 };
 
 const NOWHERE: ListingResult = { phase: "missing", listing: null, mine: false, unreachable: false };
-const NO_ID: Signal<ListingResult> = { get: () => NOWHERE, subscribe: () => () => {} };
+const NO_ID: ReadonlyStore<ListingResult> = createStore(() => NOWHERE);
 
 /** One listing, wherever this phone knows it from; when it does not, the server is asked. An address that is not an id is answered as missing. */
-export function listing(named: string): Signal<ListingResult> {
+export function listing(named: string): ReadonlyStore<ListingResult> {
   if (!isId(named)) return NO_ID;
   const id = named.toLowerCase();
   return shared(`listing:${id}`, () => {
@@ -66,7 +68,7 @@ export function listing(named: string): Signal<ListingResult> {
     let shown = false;
     const live = reacting(answer, ({ phase, listing: row, mine }) => {
       // Asked once the phone's own rows have been read, not while they are still being opened.
-      if (phase === "loading" && feedRow.get() !== null) {
+      if (phase === "loading" && feedRow.getState() !== null) {
         // One that was shown and is no longer here was sold, or let go of: the answer of before says nothing of now.
         const anew = shown;
         shown = false;
@@ -86,7 +88,7 @@ export function listing(named: string): Signal<ListingResult> {
       return now;
     });
     return {
-      get: steady.get,
+      ...steady,
       subscribe(listener) {
         readers++;
         const stop = steady.subscribe(listener);
@@ -126,17 +128,17 @@ function decide(known: Known, ask: Asked | null, userId: string | null): Listing
 }
 
 export function useListing(id: string): ListingResult {
-  return useSignal(listing(id));
+  return useStore(listing(id));
 }
 
-const NONE: Signal<readonly Listing[]> = { get: () => EMPTY, subscribe: () => () => {} };
 const EMPTY: readonly Listing[] = [];
+const NONE: ReadonlyStore<readonly Listing[]> = createStore(() => EMPTY);
 
 /** Read beyond the four, for those of blocked people to be left out. */
 const SPARE = 8;
 
 /** The newest active listings of a category, one listing left out (spec §7: four). */
-export function similarListings(category: Listing["category"], exceptId: string): Signal<readonly Listing[]> {
+export function similarListings(category: Listing["category"], exceptId: string): ReadonlyStore<readonly Listing[]> {
   return shared(`similar:${category}:${exceptId}`, () => {
     const rows = publicRows(`category:${category}`, (db) =>
       newestOfCategory(db.feed, category, isHere, SIMILAR_LISTINGS + 1 + SPARE),
@@ -148,7 +150,7 @@ export function similarListings(category: Listing["category"], exceptId: string)
 }
 
 export function useSimilarListings(listing: Listing | null): readonly Listing[] {
-  return useSignal(listing === null ? NONE : similarListings(listing.category, listing.id));
+  return useStore(listing === null ? NONE : similarListings(listing.category, listing.id));
 }
 
 /**
@@ -159,7 +161,7 @@ type Editable =
   | { readonly phase: "loading" | "awaited" | "missing" }
   | { readonly phase: "ready"; readonly data: DraftData; readonly base: ListingContent };
 
-export function editable(id: string): Signal<Editable> {
+export function editable(id: string): ReadonlyStore<Editable> {
   return shared(`editable:${id}`, () =>
     derive([mineRows(), mutationsOf("edit_listing"), progressOf("mine")], (mine, edits, progress): Editable => {
       const found = mine?.flatMap((row) => (row.kind === "listing" && row.data.id === id ? [row.data] : []))[0];
@@ -181,5 +183,5 @@ function again({ args, base }: RowOf<"edit_listing">, now: ListingContent): List
 }
 
 export function useEditable(id: string): Editable {
-  return useSignal(editable(id));
+  return useStore(editable(id));
 }

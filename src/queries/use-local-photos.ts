@@ -1,11 +1,12 @@
+import { createStore, useStore } from "zustand";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { baseName } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
-import { type Signal, derive } from "#domain/signal.ts";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { userHere } from "#identity/current.ts";
 import type { StoredPhoto } from "#outbox/tables.ts";
 import type { DraftPhoto } from "#outbox/watch.ts";
-import { useSignal, chain, shared, source } from "./sources.ts";
+import { chain, shared, source } from "./sources.ts";
 
 /** A photo of a draft whose bytes are on this phone. Addresses are `blob:`; measures are pixels and bytes of the full size, `thumbBytes` those of the thumbnail. */
 export type LocalPhoto = {
@@ -23,10 +24,10 @@ export type LocalPhoto = {
 export type PhotosOfDraft = ReadonlyMap<string, LocalPhoto>;
 export type PhotosByDraft = ReadonlyMap<string, PhotosOfDraft>;
 
-const NONE: Signal<PhotosByDraft | null> = { get: () => null, subscribe: () => () => {} };
+const NONE: ReadonlyStore<PhotosByDraft | null> = createStore(() => null);
 
 /** All of them by draft; null until they are read, and for a visitor. */
-export function photosByDraft(): Signal<PhotosByDraft | null> {
+export function photosByDraft(): ReadonlyStore<PhotosByDraft | null> {
   return shared("local-photos", () =>
     chain(userHere, (userId) =>
       userId == null ? NONE : source<PhotosByDraft | null>(null, (emit) => follow(userId, emit)),
@@ -97,14 +98,14 @@ const sameEntries = (a: PhotosOfDraft | null, b: PhotosOfDraft | null): boolean 
     ));
 
 /** Photos of one draft by name, after those of others: a copy that the server made names them too. Null until they are read. */
-export function localPhotos(draftId: string): Signal<PhotosOfDraft | null> {
+export function localPhotos(draftId: string): ReadonlyStore<PhotosOfDraft | null> {
   return shared(`local-photos:${draftId}`, () =>
     derive([photosByDraft()], (drafts) => (drafts === null ? null : photosFor(drafts, draftId)), sameEntries),
   );
 }
 
 export function useLocalPhotos(draftId: string): PhotosOfDraft | null {
-  return useSignal(localPhotos(draftId));
+  return useStore(localPhotos(draftId));
 }
 
 /** The photos of a listing as the owner's own screens show them: those that are still here by their address on this phone. */
@@ -129,10 +130,10 @@ type ScreenshotResult = {
 const LOADING: ScreenshotResult = { phase: "loading", picture: null };
 const MISSING: ScreenshotResult = { phase: "missing", picture: null };
 
-function screenshot(id: string): Signal<ScreenshotResult> {
+function screenshot(id: string): ReadonlyStore<ScreenshotResult> {
   return shared(`screenshot:${id}`, () =>
     chain(userHere, (userId) =>
-      userId == null ? derive([], () => MISSING) : source(LOADING, (emit) => followScreenshot(userId, id, emit)),
+      userId == null ? createStore(() => MISSING) : source(LOADING, (emit) => followScreenshot(userId, id, emit)),
     ),
   );
 }
@@ -160,5 +161,5 @@ function followScreenshot(userId: string, id: string, emit: (answer: ScreenshotR
 }
 
 export function useScreenshot(id: string): ScreenshotResult {
-  return useSignal(screenshot(id));
+  return useStore(screenshot(id));
 }

@@ -1,10 +1,11 @@
 /** What the team holds against a listing or a person here, and what was reported to it. */
-import { type Signal, derive } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { type ModerationNotice, noticeFrom } from "#model/moderation/own-notice.ts";
 import { identity } from "#identity/current.ts";
 import type { OwnReport } from "#replica/mine.ts";
 import { isKnown, progressOf } from "./rows.ts";
-import { useSignal, shared } from "./sources.ts";
+import { shared } from "./sources.ts";
 import type { MyReview } from "./use-reviews.ts";
 import { type RowOf, mutationsOf, standing, mineRows } from "./overlay.ts";
 
@@ -18,7 +19,7 @@ export type OwnNotice = Omit<ModerationNotice, "status"> & {
 };
 
 /** What holds of the listings of the person here, newest first. */
-export function moderation(): Signal<readonly OwnNotice[]> {
+export function moderation(): ReadonlyStore<readonly OwnNotice[]> {
   return shared("moderation", () =>
     derive(
       [mineRows(), mutationsOf("appeal_moderation"), mutationsOf("acknowledge_notice")],
@@ -56,12 +57,12 @@ function withAppeal(
 }
 
 export function useModeration(): readonly OwnNotice[] {
-  return useSignal(moderation());
+  return useStore(moderation());
 }
 
 /** What holds of one listing; null when nothing does. */
 export function useModerationOf(listingId: string): OwnNotice | null {
-  return useSignal(moderation()).find((notice) => notice.listingId === listingId) ?? null;
+  return useStore(moderation()).find((notice) => notice.listingId === listingId) ?? null;
 }
 
 /** States as of a review, see use-reviews.ts. */
@@ -72,7 +73,7 @@ const NONE: ReportState = { state: "none" };
 type ReportRow = RowOf<"report_listing"> | RowOf<"report_person"> | RowOf<"report_review">;
 
 /** Whether the person here has reported a listing to the team, and whether the team has it. */
-export function reportState(listingId: string): Signal<ReportState> {
+export function reportState(listingId: string): ReadonlyStore<ReportState> {
   return shared(`report:${listingId}`, () =>
     stateOf(
       ({ kind, subjectId }) => kind === "listing" && subjectId === listingId,
@@ -82,7 +83,7 @@ export function reportState(listingId: string): Signal<ReportState> {
 }
 
 /** The same of a person: a report that the team has not answered yet. */
-function personReportState(personId: string): Signal<ReportState> {
+function personReportState(personId: string): ReadonlyStore<ReportState> {
   return shared(`person-report:${personId}`, () =>
     stateOf(
       ({ kind, subjectId, status }) => kind === "person" && subjectId === personId && status === "open",
@@ -92,7 +93,7 @@ function personReportState(personId: string): Signal<ReportState> {
 }
 
 /** The same of a review. */
-function reviewReportState(reviewId: string): Signal<ReportState> {
+function reviewReportState(reviewId: string): ReadonlyStore<ReportState> {
   return shared(`review-report:${reviewId}`, () =>
     stateOf(
       ({ kind, subjectId }) => kind === "review" && subjectId === reviewId,
@@ -102,7 +103,10 @@ function reviewReportState(reviewId: string): Signal<ReportState> {
 }
 
 /** `isIt`: whether a report that the server knows is this one; `mutation`: the last one on this phone. */
-function stateOf(isIt: (report: OwnReport) => boolean, mutation: Signal<ReportRow | undefined>): Signal<ReportState> {
+function stateOf(
+  isIt: (report: OwnReport) => boolean,
+  mutation: ReadonlyStore<ReportRow | undefined>,
+): ReadonlyStore<ReportState> {
   return derive([mineRows(), mutation, identity, progressOf("mine")], (mine, row, who, progress): ReportState => {
     if (who.phase === "visitor") return NONE;
     if (mine?.some((known) => known.kind === "report" && isIt(known.data)) === true) return { state: "done" };
@@ -115,13 +119,13 @@ function stateOf(isIt: (report: OwnReport) => boolean, mutation: Signal<ReportRo
 }
 
 export function usePersonReportState(personId: string): ReportState {
-  return useSignal(personReportState(personId));
+  return useStore(personReportState(personId));
 }
 
 export function useReviewReportState(reviewId: string): ReportState {
-  return useSignal(reviewReportState(reviewId));
+  return useStore(reviewReportState(reviewId));
 }
 
 export function useReportState(listingId: string): ReportState {
-  return useSignal(reportState(listingId));
+  return useStore(reportState(listingId));
 }

@@ -1,8 +1,9 @@
-import { type Signal, derive } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Profile } from "#domain/profile.ts";
 import { identity } from "#identity/current.ts";
 import { TOWN_ID } from "#town";
-import { useSignal, shared } from "./sources.ts";
+import { shared } from "./sources.ts";
 import { type RowOf, mutationsOf, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 
@@ -12,7 +13,7 @@ const NONE: MyProfile = { phase: "ready", profile: null };
 const LOADING: MyProfile = { phase: "loading", profile: null };
 
 /** One's own profile with the changes still queued. `ready` with null: signed in, no profile yet, or a visitor. */
-export function myProfile(): Signal<MyProfile> {
+export function myProfile(): ReadonlyStore<MyProfile> {
   return shared("my-profile", () =>
     derive(
       [identity, mineRows(), mutationsOf("update_profile"), progressOf("mine")],
@@ -45,7 +46,7 @@ export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district"> & 
 };
 
 /** Null when the last change was not refused. */
-export function refusedProfile(): Signal<RefusedProfile | null> {
+export function refusedProfile(): ReadonlyStore<RefusedProfile | null> {
   return shared("refused-profile", () =>
     derive([mutationsOf("update_profile")], (changes): RefusedProfile | null => {
       const last = changes.at(-1);
@@ -75,9 +76,9 @@ function unknownProfile(id: string, createdAt: number): Profile {
 }
 
 export function useRefusedProfile(): RefusedProfile | null {
-  return useSignal(refusedProfile());
+  return useStore(refusedProfile());
 }
 
 export function useMyProfile(): MyProfile {
-  return useSignal(myProfile());
+  return useStore(myProfile());
 }

@@ -15,7 +15,7 @@ export type News = {
 
 export function useNews(): News {
   const lookedAt = useLookedAt((state) => state.lookedAt);
-  const [now] = useState(() => Date.now() + aheadOfPhone.get());
+  const [now] = useState(() => Date.now() + aheadOfPhone.getState());
   const pending = usePending();
   const notices = useModeration();
   const payments = paymentNews(usePayments().rows, lookedAt, now);

@@ -1,5 +1,6 @@
 /** Proofs of payment of the person here: what the server has said of them, and what is still on this phone. */
-import { derive, type Signal } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import {
   contestable,
   proofFrom,
@@ -10,7 +11,7 @@ import {
   type Transaction,
 } from "#domain/proof.ts";
 import type { StoredMine } from "#replica/mine.ts";
-import { useSignal, shared } from "./sources.ts";
+import { shared } from "./sources.ts";
 import { mutationsOf, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 
@@ -44,7 +45,7 @@ export type SaidAgainst = {
 export type PaymentsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Payment[] };
 
 /** All of them, newest first. */
-export function payments(): Signal<PaymentsResult> {
+export function payments(): ReadonlyStore<PaymentsResult> {
   return shared("payments", () =>
     derive(
       [mineRows(), mutationsOf("send_proof"), mutationsOf("contest_payment"), progressOf("mine")],
@@ -135,7 +136,7 @@ const RANK: readonly Payment["state"][] = ["sending", "kept", "sent", "received"
 const rankOf = ({ state }: Payment): number => (RANK.includes(state) ? RANK.indexOf(state) : RANK.length);
 
 /** The payment that counts for each listing that has one. */
-export function paymentsOfListings(): Signal<ReadonlyMap<string, Payment>> {
+export function paymentsOfListings(): ReadonlyStore<ReadonlyMap<string, Payment>> {
   return shared("payments-of-listings", () =>
     derive([payments()], ({ rows }) => {
       const counts = new Map<string, Payment>();
@@ -171,20 +172,20 @@ export const latestPurchase = (rows: readonly Payment[], now: number): Payment |
 };
 
 export function usePayments(): PaymentsResult {
-  return useSignal(payments());
+  return useStore(payments());
 }
 
 /** The payment that counts for a listing, null when there is none. */
 export function usePaymentOf(listingId: string): Payment | null {
-  return useSignal(paymentsOfListings()).get(listingId) ?? null;
+  return useStore(paymentsOfListings()).get(listingId) ?? null;
 }
 
 export function usePaymentsOfListings(): ReadonlyMap<string, Payment> {
-  return useSignal(paymentsOfListings());
+  return useStore(paymentsOfListings());
 }
 
 /** Credits of the person signed in: null until known, 0 for who never had any. */
-export function credits(): Signal<number | null> {
+export function credits(): ReadonlyStore<number | null> {
   return shared("credits", () =>
     derive([mineRows(), progressOf("mine")], (mine, progress) => {
       const row = mine?.find((found) => found.kind === "credits");
@@ -195,13 +196,13 @@ export function credits(): Signal<number | null> {
 }
 
 export function useCredits(): number | null {
-  return useSignal(credits());
+  return useStore(credits());
 }
 
 type Kind = Transaction["kind"];
 
 /** The last payment that the team has accepted and not taken back, of one kind or of any; null when there is none. */
-export function latestTransaction(kind: Kind | null): Signal<Transaction | null> {
+export function latestTransaction(kind: Kind | null): ReadonlyStore<Transaction | null> {
   return shared(`latest-transaction:${kind ?? "any"}`, () =>
     derive(
       [mineRows()],
@@ -221,5 +222,5 @@ export function latestTransaction(kind: Kind | null): Signal<Transaction | null>
 }
 
 export function useLatestTransaction(kind: Kind | null = null): Transaction | null {
-  return useSignal(latestTransaction(kind));
+  return useStore(latestTransaction(kind));
 }

@@ -1,12 +1,13 @@
+import { useStore } from "zustand";
 import { authorHere } from "#identity/current-author.ts";
 import { type SupportMessage, supportMessageFrom } from "#domain/contact.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Line, lineOf, type MutationKind } from "#model/mutations.ts";
-import { derive, type Signal } from "#domain/signal.ts";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import { outboxRead } from "#outbox/live.ts";
 import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
-import { useSignal, shared, source } from "./sources.ts";
+import { shared, source } from "./sources.ts";
 import { photosByDraft, type PhotosByDraft } from "./use-local-photos.ts";
 import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts";
 import { datedRows, mineRows, oncePerRow } from "./overlay.ts";
@@ -40,7 +41,7 @@ export type PendingResult = {
 };
 
 /** Everything that a person did and that is still on this phone, oldest first, refused mutations included. Having read is no such mutation. */
-export function pending(): Signal<PendingResult> {
+export function pending(): ReadonlyStore<PendingResult> {
   return shared("pending", () =>
     derive([datedRows, photosByDraft()], (rows, photos): PendingResult => {
       const shown = rows.filter((row) => row.state !== "sent" && row.travel.silent !== true);
@@ -94,17 +95,17 @@ const lineFor = (row: OutboxRow, publication: Publishing | null): PendingMutatio
   publication === null ? bareLine(row) : toMutation(row, publication);
 
 export function usePending(): PendingResult {
-  return useSignal(pending());
+  return useStore(pending());
 }
 
 /** Whether `usePending` knows what waits: at a start it says for a moment that nothing does. */
 export function useQueueRead(): boolean {
-  return useSignal(outboxRead);
+  return useStore(outboxRead);
 }
 
 /** What the person here has written to the team, and what came back; times in milliseconds. */
 /** Newest first; those that the server has. */
-function mySupportMessages(): Signal<readonly SupportMessage[]> {
+function mySupportMessages(): ReadonlyStore<readonly SupportMessage[]> {
   return shared("my-support-messages", () =>
     derive([mineRows()], (mine): readonly SupportMessage[] =>
       (mine ?? [])
@@ -115,7 +116,7 @@ function mySupportMessages(): Signal<readonly SupportMessage[]> {
 }
 
 export function useMySupportMessages(): readonly SupportMessage[] {
-  return useSignal(mySupportMessages());
+  return useStore(mySupportMessages());
 }
 
 /** waiting: still on this phone · sent: the server has it · refused: it will not have it, with its reason · gone: taken back. */
@@ -131,7 +132,7 @@ function sendingOf(row: OutboxRow | "sent" | "gone"): Sending {
 }
 
 /** What became of a support message. A visitor may write one too, and `usePending` knows only of a person's mutations. */
-export function supportMessage(id: string): Signal<Sending> {
+export function supportMessage(id: string): ReadonlyStore<Sending> {
   return shared(`support-message:${id}`, () =>
     source(WAITING, (emit) => {
       const author = authorHere();
@@ -144,5 +145,5 @@ export function supportMessage(id: string): Signal<Sending> {
 }
 
 export function useSupportMessage(id: string): Sending {
-  return useSignal(supportMessage(id));
+  return useStore(supportMessage(id));
 }

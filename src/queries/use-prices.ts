@@ -1,8 +1,9 @@
-import { derive, type Signal } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Pack } from "#domain/pack.ts";
 import type { StoredPrice } from "#replica/prices.ts";
 import { LISTING_FEE, PACKS } from "#town";
-import { useSignal, shared } from "./sources.ts";
+import { shared } from "./sources.ts";
 import { publicRows } from "./rows.ts";
 import { mutationsOf, standing, mineRows } from "./overlay.ts";
 import { credits } from "./use-payments.ts";
@@ -14,7 +15,7 @@ export type Prices = { readonly fee: number; readonly packs: readonly Pack[] };
 const TOWN_PRICES: Prices = { fee: LISTING_FEE, packs: PACKS };
 
 /** The server's price list; what the town's own file says until this phone has it. */
-export function prices(): Signal<Prices> {
+export function prices(): ReadonlyStore<Prices> {
   return shared("prices", () =>
     derive([publicRows<StoredPrice>("prices", (db) => db.prices.toArray())], (rows): Prices => {
       const packs = [...(rows ?? [])].filter(({ kind }) => kind === "pack").sort((a, b) => a.position - b.position);
@@ -37,14 +38,14 @@ function packOf({ id, name, credits, price, note, popular }: StoredPrice): Pack 
 }
 
 export function usePrices(): Prices {
-  return useSignal(prices());
+  return useStore(prices());
 }
 
 /** free: the first listing · credit: one credit · fee: by mobile money (spec §9). The server decides; this is what it will most likely say. */
 type PublicationCost = "free" | "credit" | "fee";
 
 /** What the next publication will cost, after those that are still on this phone; null until this phone knows. */
-export function publicationCost(): Signal<PublicationCost | null> {
+export function publicationCost(): ReadonlyStore<PublicationCost | null> {
   return shared("publication-cost", () =>
     derive(
       [myProfile(), credits(), mutationsOf("publish_listing"), mineRows()],
@@ -61,5 +62,5 @@ export function publicationCost(): Signal<PublicationCost | null> {
 }
 
 export function usePublicationCost(): PublicationCost | null {
-  return useSignal(publicationCost());
+  return useStore(publicationCost());
 }

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { derive, type Signal } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Review } from "#domain/review.ts";
 import { identity } from "#identity/current.ts";
 import type { StoredReview } from "#replica/reviews.ts";
 import { askServer, type ReviewsAbout } from "#sync/requests.ts";
-import { useSignal, shared } from "./sources.ts";
+import { shared } from "./sources.ts";
 import { publicRows, isKnown, progressOf } from "./rows.ts";
 import { mutationsOf, mineRows } from "./overlay.ts";
 
@@ -12,12 +13,12 @@ const EMPTY: readonly Review[] = [];
 
 type About = "listingId" | "reviewedId";
 
-const stored = (field: About, id: string): Signal<readonly StoredReview[] | null> =>
+const stored = (field: About, id: string): ReadonlyStore<readonly StoredReview[] | null> =>
   publicRows<StoredReview>(`reviews:${field}:${id}`, (db) =>
     db.reviews.where(`[${field}+newest]`).between([id], [id, []]).toArray(),
   );
 
-function reviewsBy(field: About, id: string): Signal<readonly Review[]> {
+function reviewsBy(field: About, id: string): ReadonlyStore<readonly Review[]> {
   return shared(`reviews:${field}:${id}`, () =>
     derive([stored(field, id)], (found): readonly Review[] =>
       [...(found ?? EMPTY)].sort((a, b) => b.createdAt - a.createdAt),
@@ -30,7 +31,7 @@ function reviewsBy(field: About, id: string): Signal<readonly Review[]> {
  * others. `count`: how many there are.
  */
 function useAskFor(personId: string, count: number, { of, about }: ReviewsAbout): void {
-  const here = useSignal(stored("reviewedId", personId));
+  const here = useStore(stored("reviewedId", personId));
   const lacks = here !== null && here.length < count;
   useEffect(() => {
     if (lacks) askServer({ kind: "reviews", of, about });
@@ -40,13 +41,13 @@ function useAskFor(personId: string, count: number, { of, about }: ReviewsAbout)
 /** Reviews written about one listing of `sellerId`, who has `count`: the newest first. */
 export function useReviewsOfListing(listingId: string, sellerId: string, count: number): readonly Review[] {
   useAskFor(sellerId, count, { of: "listing", about: listingId });
-  return useSignal(reviewsBy("listingId", listingId));
+  return useStore(reviewsBy("listingId", listingId));
 }
 
 /** The `count` reviews that a person received, in the same order. */
 export function useReviewsOfPerson(personId: string, count: number): readonly Review[] {
   useAskFor(personId, count, { of: "person", about: personId });
-  return useSignal(reviewsBy("reviewedId", personId));
+  return useStore(reviewsBy("reviewedId", personId));
 }
 
 /**
@@ -65,7 +66,7 @@ export type MyReview = {
 const NONE: MyReview = { state: "none" };
 
 /** The review of one listing by the person here (spec §4, Review form states). */
-export function myReview(listingId: string): Signal<MyReview> {
+export function myReview(listingId: string): ReadonlyStore<MyReview> {
   return shared(`my-review:${listingId}`, () =>
     derive(
       [mineRows(), mutationsOf("post_review"), identity, progressOf("mine")],
@@ -89,5 +90,5 @@ export function myReview(listingId: string): Signal<MyReview> {
 }
 
 export function useMyReview(listingId: string): MyReview {
-  return useSignal(myReview(listingId));
+  return useStore(myReview(listingId));
 }

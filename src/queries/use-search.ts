@@ -1,8 +1,10 @@
+import { createStore } from "zustand/vanilla";
+import { useStore } from "zustand";
 import type { Listing } from "#model/listing/fields.ts";
 import { type Filters, compareListings, firstOf, matcher } from "#domain/search.ts";
 import type { Passes } from "#domain/search-places.ts";
 import { followedKey } from "#domain/search-term.ts";
-import { createSignal, derive } from "#domain/signal.ts";
+import { derive } from "#domain/derive.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import type { SavedSearch } from "#replica/mine.ts";
@@ -11,7 +13,8 @@ import { type Answer, type Asked, askedServer, questionKey, askServer } from "#s
 import { SEARCH_PAGE } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { type FeedIndex, feedIndex, type WordIndex, wordIndex } from "./feed-index.ts";
-import { useSignal, reacting, shared, type Signal } from "./sources.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
+import { reacting, shared } from "./sources.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { mutationsOf, mineRows, standing } from "./overlay.ts";
 
@@ -33,13 +36,13 @@ export type SearchResult = {
 };
 
 /** What the phone holds at once, and what the server adds, merged by id. Its rows come into the replica (sync/start.ts); its answer only names them. */
-export function search(filters: Filters): Signal<SearchResult> {
+export function search(filters: Filters): ReadonlyStore<SearchResult> {
   const { page, ...sought } = filters;
   const question = { kind: "search", filters: sought, pages: page } as const;
   const key = questionKey(question);
   return shared(`${key}:${page}`, () => {
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
-    const words = sought.q.trim() === "" ? createSignal<WordIndex | null>({ index: null }) : wordIndex();
+    const words = sought.q.trim() === "" ? createStore<WordIndex | null>(() => ({ index: null })) : wordIndex();
     const found = derive([feedIndex(), words, asked, lastRows, progressOf("feed")], (index, held, known, last, feed) =>
       find(sought, index, held, known, last?.rows ?? [], feed?.pulledAt != null),
     );
@@ -54,7 +57,7 @@ export function search(filters: Filters): Signal<SearchResult> {
     let pages = page;
     let lost = 0;
     return reacting(answer, ({ rows, asking, failed }) => {
-      const [now, before, server] = [found.get(), lost, answerTo(asked.get())];
+      const [now, before, server] = [found.getState(), lost, answerTo(asked.getState())];
       lost = now.lost;
       // A page that some are left out of, as their sellers are blocked, is filled from the next one.
       const short = rows.length < Math.min(now.rows.length, page * SEARCH_PAGE) && !asking && !failed;
@@ -167,7 +170,7 @@ export type SavedSearchesResult = {
 };
 
 /** The searches that the person here follows, the latest first: the server's list with what was done here since. */
-export function savedSearches(): Signal<SavedSearchesResult> {
+export function savedSearches(): ReadonlyStore<SavedSearchesResult> {
   return shared("saved-searches", () =>
     derive(
       [mineRows(), mutationsOf("save_search"), progressOf("mine")],
@@ -187,9 +190,9 @@ export function savedSearches(): Signal<SavedSearchesResult> {
 }
 
 export function useSavedSearches(): SavedSearchesResult {
-  return useSignal(savedSearches());
+  return useStore(savedSearches());
 }
 
 export function useSearch(filters: Filters): SearchResult {
-  return useSignal(search(filters));
+  return useStore(search(filters));
 }

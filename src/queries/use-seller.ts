@@ -1,8 +1,9 @@
-import { derive, type Signal } from "#domain/signal.ts";
+import { useStore } from "zustand";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
-import { useSignal, reacting, shared } from "./sources.ts";
+import { reacting, shared } from "./sources.ts";
 import { type Judged, publicRows, sellersNow } from "./rows.ts";
 
 export type SellerResult = {
@@ -16,7 +17,7 @@ export type SellerResult = {
 };
 
 /** What anyone may see of a person: from any listing of theirs on this phone, made complete by the server. */
-export function seller(id: string): Signal<SellerResult> {
+export function seller(id: string): ReadonlyStore<SellerResult> {
   return shared(`seller:${id}`, () => {
     const key = `seller:${id}`;
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
@@ -48,7 +49,7 @@ export function seller(id: string): Signal<SellerResult> {
     );
     let last = "";
     return reacting(answer, () => {
-      const now = judged.get();
+      const now = judged.getState();
       // Somebody has judged since the answer, often the person here: the number above the reviews must not contradict them.
       const anew = last !== "" && now !== "" && now !== last;
       last = now;
@@ -58,7 +59,7 @@ export function seller(id: string): Signal<SellerResult> {
 }
 
 export function useSeller(id: string): SellerResult {
-  return useSignal(seller(id));
+  return useStore(seller(id));
 }
 
 const judgementOf = (row: Judged | undefined): string =>
@@ -66,13 +67,13 @@ const judgementOf = (row: Judged | undefined): string =>
 
 /** How the seller of a listing is called and judged now. */
 export function useSellerOf(listing: Listing): Judged {
-  return useSignal(sellersNow()).get(listing.userId) ?? listing;
+  return useStore(sellersNow()).get(listing.userId) ?? listing;
 }
 
 const EMPTY: readonly Listing[] = [];
 
 /** The active listings of one person, newest first. */
-function sellerListings(sellerId: string): Signal<readonly Listing[]> {
+function sellerListings(sellerId: string): ReadonlyStore<readonly Listing[]> {
   return shared(`seller-listings:${sellerId}`, () => {
     const rows = publicRows(`seller:${sellerId}`, (db) => listingsOf(db.feed, sellerId));
     return derive([rows], (found): readonly Listing[] => found ?? EMPTY);
@@ -80,5 +81,5 @@ function sellerListings(sellerId: string): Signal<readonly Listing[]> {
 }
 
 export function useSellerListings(sellerId: string): readonly Listing[] {
-  return useSignal(sellerListings(sellerId));
+  return useStore(sellerListings(sellerId));
 }

@@ -1,6 +1,7 @@
+import { useStore } from "zustand";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type CollectionName, PERSON_COLLECTIONS, PUBLIC_COLLECTIONS } from "#domain/collection.ts";
-import { derive, type Signal } from "#domain/signal.ts";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { identity } from "#identity/current.ts";
 import { authorHere } from "#identity/current-author.ts";
 import type { RetryState } from "#outbox/retry-state.ts";
@@ -11,7 +12,7 @@ import { lastRows } from "#first-paint/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";
 import { publicReplica, replicaFailure } from "#replica/stores.ts";
 import { requestWholeFeed, wholeFeedWanted } from "#sync/requests.ts";
-import { useSignal, shared, source } from "./sources.ts";
+import { shared, source } from "./sources.ts";
 import { progressOf } from "./rows.ts";
 
 /**
@@ -32,7 +33,7 @@ export type SyncHealth = {
   readonly listingsOnPhone: number;
 };
 
-export function syncHealth(): Signal<SyncHealth> {
+export function syncHealth(): ReadonlyStore<SyncHealth> {
   return shared("sync-health", () =>
     derive(
       [...collections(), identity, listingCount(), lastRows, replicaFailure],
@@ -65,13 +66,13 @@ function phaseOf(feed: Progress | null, messages: Progress | null, person: boole
 }
 
 /** How many listings this phone holds. */
-function listingCount(): Signal<number> {
+function listingCount(): ReadonlyStore<number> {
   return shared("listing-count", () =>
     source(0, (emit) => {
       let stop = () => {};
       const start = () => {
         stop();
-        const db = publicReplica.get();
+        const db = publicReplica.getState();
         stop = db?.watch(() => db.feed.count(), emit) ?? (() => {});
       };
       const stopReplica = publicReplica.subscribe(start);
@@ -85,7 +86,7 @@ function listingCount(): Signal<number> {
 }
 
 export function useSyncHealth(): SyncHealth {
-  return useSignal(syncHealth());
+  return useStore(syncHealth());
 }
 
 /** What support needs of a phone that is stuck: kinds, states, ages in seconds and counts; no words of anybody. */
@@ -117,7 +118,7 @@ export function usePhoneState(now: number, serverNow: number): PhoneState {
       (rows, listings, collections) => ({ rows, listings, collections }),
     ),
   );
-  const { rows, listings, collections } = useSignal(live);
+  const { rows, listings, collections } = useStore(live);
   const since = (at: number | null | undefined, by = now) =>
     at == null ? null : Math.max(0, Math.round((by - at) / 1_000));
   return {
@@ -144,7 +145,7 @@ export function usePhoneState(now: number, serverNow: number): PhoneState {
  */
 type Pause = { readonly by: "server" | "trouble"; readonly until: number };
 
-function retryStateOf(userId: string): Signal<RetryState | null> {
+function retryStateOf(userId: string): ReadonlyStore<RetryState | null> {
   return shared(`retryState:${userId}`, () =>
     source<RetryState | null>(null, (emit) =>
       watchOnceLoaded(
@@ -159,7 +160,7 @@ const later = (waits: readonly (Wait | null)[]): number | null =>
   waits.reduce<number | null>((latest, wait) => (wait === null ? latest : Math.max(latest ?? 0, wait.until)), null);
 
 /** Null while nothing holds the queue back. A pause may be over already: whoever shows it knows what time it is. */
-export function pauseOf(userId: string): Signal<Pause | null> {
+export function pauseOf(userId: string): ReadonlyStore<Pause | null> {
   return shared(`pause:${userId}`, () =>
     derive([retryStateOf(userId), outboxRows], (retryState, rows): Pause | null => {
       const named = rows.map(({ state, wait }) => (state === "queued" && wait?.named === true ? wait : null));
@@ -174,7 +175,7 @@ export function pauseOf(userId: string): Signal<Pause | null> {
 
 /** Of the person here. */
 export function usePause(): Pause | null {
-  return useSignal(pauseOf(authorHere()));
+  return useStore(pauseOf(authorHere()));
 }
 
 type WholeFeedAnswer = {
@@ -186,7 +187,7 @@ type WholeFeedAnswer = {
 };
 
 /** For Réglages: how far this phone is with fetching the whole feed. */
-export function wholeFeed(): Signal<WholeFeedAnswer> {
+export function wholeFeed(): ReadonlyStore<WholeFeedAnswer> {
   return shared("whole-feed", () =>
     derive([wholeFeedWanted, syncHealth(), progressOf("feed")], (wanted, health, feed): WholeFeedAnswer => {
       const whole = feed !== null && feed.pulledAt !== null && feed.before === null;
@@ -198,10 +199,10 @@ export function wholeFeed(): Signal<WholeFeedAnswer> {
 
 /** "Tout télécharger": how many listings are here, and the way to fetch them all. */
 export function useWholeFeed(): WholeFeedAnswer {
-  return useSignal(wholeFeed());
+  return useStore(wholeFeed());
 }
 
-function spent(): Signal<Spent | null> {
+function spent(): ReadonlyStore<Spent | null> {
   return shared("spent", () =>
     source<Spent | null>(null, (emit) =>
       watchOnceLoaded(
@@ -213,4 +214,4 @@ function spent(): Signal<Spent | null> {
 }
 
 /** Bytes that this phone spent this month and last month; null until they have been read. */
-export const useSpent = (): Spent | null => useSignal(spent());
+export const useSpent = (): Spent | null => useStore(spent());

@@ -1,8 +1,9 @@
+import { useStore } from "zustand";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import type { Signal } from "#domain/signal.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
-import { shared, source, useSignal } from "./sources.ts";
+import { shared, source } from "./sources.ts";
 
 /** What a visitor wrote to the team and the server does not have. `reason`: why it was refused, null while it waits. */
 export type VisitorLetter = {
@@ -24,7 +25,7 @@ function letterOf(row: OutboxRow): readonly VisitorLetter[] {
 const unsent = async ({ mutations }: OutboxDatabase) => (await mutations.orderBy("seq").toArray()).flatMap(letterOf);
 
 /** Oldest first. `usePending` knows only of a person's mutations: without this nobody would hear that one was refused. */
-export function visitorLetters(): Signal<readonly VisitorLetter[]> {
+export function visitorLetters(): ReadonlyStore<readonly VisitorLetter[]> {
   return shared("visitor-letters", () =>
     source(NONE, (emit) =>
       watchOnceLoaded(
@@ -36,5 +37,5 @@ export function visitorLetters(): Signal<readonly VisitorLetter[]> {
 }
 
 export function useVisitorLetters(): readonly VisitorLetter[] {
-  return useSignal(visitorLetters());
+  return useStore(visitorLetters());
 }

@@ -1,13 +1,14 @@
+import { useStore } from "zustand";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import { type Signal, derive } from "#domain/signal.ts";
+import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { VisitorMutation } from "#outbox/tables.ts";
 import type { outboxesHere, watchHeld, watchVisitor } from "#outbox/visitor-mutations.ts";
-import { useSignal, shared, source } from "./sources.ts";
+import { shared, source } from "./sources.ts";
 
 const NONE: readonly VisitorMutation[] = [];
 
 /** What this phone keeps of a visitor until somebody signs in, oldest first. */
-function visitorMutations(): Signal<readonly VisitorMutation[]> {
+function visitorMutations(): ReadonlyStore<readonly VisitorMutation[]> {
   return shared("visitor-mutations", () =>
     source(NONE, (emit) =>
       watchOnceLoaded(
@@ -29,7 +30,7 @@ export const withHeldMutations = (begin: (held: Held) => () => void): (() => voi
   watchOnceLoaded(() => import("#outbox/visitor-mutations.ts"), begin);
 
 /** Ids of the listings that a visitor has put aside. */
-export function visitorHearts(): Signal<ReadonlySet<string>> {
+export function visitorHearts(): ReadonlyStore<ReadonlySet<string>> {
   return shared("visitor-hearts", () =>
     derive([visitorMutations()], (all): ReadonlySet<string> => {
       return new Set(all.flatMap((mutation) => (mutation.kind === "heart" ? [mutation.listingId] : [])));
@@ -41,7 +42,7 @@ export type FirstMessage = { readonly listingId: string; readonly receiverId: st
 
 /** The visitor's first message about a listing that waits for an account; null when there is none. */
 export function useFirstMessage(listingId: string): FirstMessage | null {
-  const all = useSignal(visitorMutations());
+  const all = useStore(visitorMutations());
   const found = all.findLast(
     (mutation) => mutation.kind === "message" && mutation.ready && mutation.listingId === listingId,
   );

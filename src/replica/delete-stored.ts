@@ -90,9 +90,9 @@ export function onTold(deleted: (replica: string) => unknown, opened: (replica: 
 export async function purgePrivate(userId: string): Promise<void> {
   const name = privateName(userId);
   tellDeleted(name);
-  const open = privateReplica.get();
+  const open = privateReplica.getState();
   if (open?.name === name) {
-    privateReplica.set(null);
+    privateReplica.setState(null, true);
     await open.close();
   }
   await deleteStored(name);
@@ -103,8 +103,8 @@ export async function purgePrivate(userId: string): Promise<void> {
  * pull fetches what it can.
  */
 export async function purgePublic(): Promise<void> {
-  const open = publicReplica.get();
-  publicReplica.set(null);
+  const open = publicReplica.getState();
+  publicReplica.setState(null, true);
   tellDeleted(PUBLIC_NAME);
   open?.close();
   await deleteStored(PUBLIC_NAME).finally(() => hearDeleted?.(PUBLIC_NAME));

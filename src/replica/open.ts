@@ -70,37 +70,37 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
   const deleted = new Set<string>();
   const isLost = () => {
     const userId = currentUser();
-    const isPrivateLost = userId !== null && held.has(privateName(userId)) && privateReplica.get() === null;
-    return isPrivateLost || (held.has(PUBLIC_NAME) && publicReplica.get() === null);
+    const isPrivateLost = userId !== null && held.has(privateName(userId)) && privateReplica.getState() === null;
+    return isPrivateLost || (held.has(PUBLIC_NAME) && publicReplica.getState() === null);
   };
   const next = (step: () => Promise<void>) => {
     line = line.then(step).catch((error: unknown) => {
       if (error instanceof OtherBuild) overtaken = true;
-      else replicaFailure.set(error);
+      else replicaFailure.setState(error, true);
     });
-    line = line.then(() => replicaLost.set(!isLost() ? null : overtaken ? "overtaken" : "closed"));
+    line = line.then(() => replicaLost.setState(!isLost() ? null : overtaken ? "overtaken" : "closed"));
     return line;
   };
 
   const enterPublic = async () => {
-    if (publicReplica.get() !== null) return;
+    if (publicReplica.getState() !== null) return;
     const isBack = held.has(PUBLIC_NAME);
     try {
       const opened = await inTime(openPublic(isBack));
-      publicReplica.set(opened);
+      publicReplica.setState(opened, true);
       held.add(PUBLIC_NAME);
-      replicaFailure.set(null);
+      replicaFailure.setState(null, true);
       await leaveOtherTowns(opened);
     } catch (error) {
-      if (isBack || publicReplica.get() !== null) throw error;
+      if (isBack || publicReplica.getState() !== null) throw error;
       // Said first: what is shown from here on is not kept.
-      replicaFailure.set(error);
-      publicReplica.set(await openInMemory());
+      replicaFailure.setState(error, true);
+      publicReplica.setState(await openInMemory(), true);
     }
   };
   const matchIdentity = async () => {
     const userId = currentUser();
-    const open = privateReplica.get();
+    const open = privateReplica.getState();
     if (open !== null && userId !== null && ownerOf(open.name) === userId) return;
     await closePrivate();
     if (userId === null || deleted.has(privateName(userId))) return;
@@ -108,24 +108,24 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     const opened = await inTime(openPrivate(userId, held.has(privateName(userId)), onPrivateEnded));
     held.add(opened.name);
     // Somebody else came while it opened: the next step in the line is theirs.
-    if (currentUser() === userId) privateReplica.set(opened);
+    if (currentUser() === userId) privateReplica.setState(opened, true);
     else return void (await opened.close());
-    if (publicReplica.get() !== null) replicaFailure.set(null);
+    if (publicReplica.getState() !== null) replicaFailure.setState(null, true);
     tellOpened(opened.name);
   };
 
   /* What ended is closed for good: a library that opens it again by itself has told nobody what went meanwhile. */
   const onPublicEnded = (db: PublicReplica) => {
-    if (publicReplica.get() !== db) return;
-    publicReplica.set(null);
+    if (publicReplica.getState() !== db) return;
+    publicReplica.setState(null, true);
     void next(() => {
       db.close();
       return enterPublic();
     });
   };
   const onPrivateEnded: Ended = (db, isDeleted) => {
-    if (privateReplica.get() !== db) return;
-    privateReplica.set(null);
+    if (privateReplica.getState() !== db) return;
+    privateReplica.setState(null, true);
     if (isDeleted) deleted.add(db.name);
     void next(async () => {
       await db.close();
@@ -135,7 +135,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
 
   const follow = () => void next(matchIdentity);
   const look = () => {
-    if (globalThis.document?.visibilityState === "hidden" || replicaLost.get() !== "closed") return;
+    if (globalThis.document?.visibilityState === "hidden" || replicaLost.getState() !== "closed") return;
     void next(enterPublic);
     follow();
   };
@@ -146,11 +146,11 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
   const stops = [
     () => stopped.abort(),
     publicReplica.subscribe(() => {
-      const db = publicReplica.get();
+      const db = publicReplica.getState();
       db?.on("close", () => onPublicEnded(db));
     }),
     privateUnusable.subscribe(() => {
-      const db = privateUnusable.get();
+      const db = privateUnusable.getState();
       if (db !== null) onPrivateEnded(db, false);
     }),
     userHere.subscribe(() => {
@@ -163,7 +163,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
           closePublic();
           return next(enterPublic);
         }
-        if (name !== privateReplica.get()?.name) return;
+        if (name !== privateReplica.getState()?.name) return;
         deleted.add(name);
         void next(closePrivate);
       },
@@ -178,7 +178,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     for (const stop of stops) stop();
     closePublic();
     await next(closePrivate);
-    replicaLost.set(null);
+    replicaLost.setState(null);
   };
 }
 
@@ -215,13 +215,13 @@ const canLoad = (): Promise<boolean> =>
   );
 
 function closePublic(): void {
-  const open = publicReplica.get();
-  publicReplica.set(null);
+  const open = publicReplica.getState();
+  publicReplica.setState(null, true);
   open?.close();
 }
 
 async function closePrivate(): Promise<void> {
-  const open: PrivateReplica | null = privateReplica.get();
-  privateReplica.set(null);
+  const open: PrivateReplica | null = privateReplica.getState();
+  privateReplica.setState(null, true);
   await open?.close();
 }

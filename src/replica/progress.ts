@@ -78,7 +78,7 @@ async function documentOf(
   try {
     return await progress.findOne(collection).exec();
   } catch (error) {
-    const db = privateReplica.get();
+    const db = privateReplica.getState();
     if (db?.progress === progress) reportUnusable(db);
     throw error;
   }

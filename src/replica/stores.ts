@@ -1,5 +1,5 @@
 import type { RxCollection, RxDatabase } from "rxdb";
-import { createSignal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
 import type { StoredConversation } from "./conversations.ts";
 import type { StoredDraft } from "./drafts.ts";
 import type { StoredFavorite } from "./favorites.ts";
@@ -24,11 +24,11 @@ export type PrivateReplica = RxDatabase<PrivateCollections>;
  * The open databases, null until (or once no longer) open. Types only come from RxDB and Dexie here: queries read these
  * without pulling their code into the first paint.
  */
-export const publicReplica = createSignal<PublicReplica | null>(null);
-export const privateReplica = createSignal<PrivateReplica | null>(null);
+export const publicReplica = createStore<PublicReplica | null>(() => null);
+export const privateReplica = createStore<PrivateReplica | null>(() => null);
 
 /** A person's of which a read has failed: to be opened again (open.ts). */
-export const privateUnusable = createSignal<PrivateReplica | null>(null);
+export const privateUnusable = createStore<PrivateReplica | null>(() => null);
 
 /** Waited before it is, each time longer: a store may stay unusable. */
 const UNUSABLE_MS = 1_000;
@@ -42,13 +42,13 @@ export function reportUnusable(db: PrivateReplica): void {
   waiting = true;
   setTimeout(() => {
     waiting = false;
-    privateUnusable.set(db);
+    privateUnusable.setState(db, true);
   }, pause);
   pause = Math.min(2 * pause, MOST_UNUSABLE_MS);
 }
 
 /** Why there is none: the browser gives no storage (private window, full disk). Null while all is well. */
-export const replicaFailure = createSignal<unknown>(null);
+export const replicaFailure = createStore<unknown>(() => null);
 
 /** Another build of the app, which came later, stores these rows otherwise. */
 export class OtherBuild extends Error {}
@@ -57,4 +57,4 @@ export class OtherBuild extends Error {}
  * A replica that this tab has had open is not open any more, so this tab stores nothing for the others. `closed`: it is tried again ·
  * `overtaken`: a later build has made it its own, and this tab shows it once it runs that build.
  */
-export const replicaLost = createSignal<"closed" | "overtaken" | null>(null);
+export const replicaLost = createStore<"closed" | "overtaken" | null>(() => null);

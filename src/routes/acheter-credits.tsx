@@ -142,7 +142,7 @@ function ProofStep({ packs, pack }: { packs: readonly Pack[]; pack: Pack }) {
   const again = before?.state === "unsent" || before?.state === "refused" ? before : null;
   async function kept(id: string) {
     tellProof(id, "credits");
-    if (userId !== null) noteCreditPurchase(userId, phase === "ready" ? (last?.createdAt ?? 0) : present.get());
+    if (userId !== null) noteCreditPurchase(userId, phase === "ready" ? (last?.createdAt ?? 0) : present.getState());
     await navigate({ to: "/acheter-credits", search: { envoi: id }, replace: true });
   }
   return (

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { useStore } from "zustand";
 import { canChoose } from "#device/change-town.ts";
 import { openTowns, townId } from "#device/towns.ts";
 import { isComplete, type Profile } from "#domain/profile.ts";
@@ -53,7 +54,7 @@ const TownLine = later(() => import("./-town/choose-town.tsx").then((module) => 
 
 /** Where there are several towns: which one's districts these are. Whoever came by a shared listing has not been asked yet, and is not over a form. */
 function Where() {
-  const several = useSyncExternalStore(openTowns.subscribe, canChoose);
+  const several = useStore(openTowns, canChoose);
   return several ? (
     <div className="mb-5">
       <TownLine stays />

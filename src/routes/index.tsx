@@ -1,7 +1,8 @@
 import { createFileRoute, lazyRouteComponent, Link } from "@tanstack/react-router";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { CATEGORIES } from "#domain/category.ts";
-import type { Signal } from "#domain/signal.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import { lastListings, type ListingsResult } from "#queries/last-listings.ts";
 import { isConfigured } from "#session/configured.ts";
 import { useSession } from "#session/use-session.ts";
@@ -134,7 +135,7 @@ function Latest() {
   );
 }
 
-let newest: Signal<ListingsResult> = lastListings(HOME_LISTINGS);
+let newest: ReadonlyStore<ListingsResult> = lastListings(HOME_LISTINGS);
 let following = false;
 
 /** The newest listings: those that Home showed last, then what the replica says, whose code comes once the first screen stands. */
@@ -160,5 +161,5 @@ function useLatest(): ListingsResult {
       stop();
     };
   }, []);
-  return useSyncExternalStore(live.subscribe, live.get, live.get);
+  return useStore(live);
 }

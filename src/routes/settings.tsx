@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { check, nonEmpty, object, pipe, string } from "valibot";
+import { useStore } from "zustand";
 import { useConnectivity } from "#device/connectivity.ts";
 import { useTheme, type Theme } from "#device/theme.ts";
 import { canChoose } from "#device/change-town.ts";
@@ -43,7 +44,7 @@ export const Route = createFileRoute("/settings")({
 function SettingsPage() {
   const { sortir } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const several = useSyncExternalStore(openTowns.subscribe, canChoose);
+  const several = useStore(openTowns, canChoose);
   return (
     <Guard need="profile">
       <div className="page-narrow grid gap-8 pb-12 pt-6">

@@ -113,7 +113,7 @@ export async function endSession(access: string): Promise<boolean> {
 export function forgetWhenClosed(onForgotten: () => void): () => void {
   let forgetting: string | null = null;
   const check = async () => {
-    const userId = goneAccount.get()?.userId;
+    const userId = goneAccount.getState()?.userId;
     if (userId === undefined) return;
     const { readIdentity } = await import("#outbox/session/identity-store.ts");
     const identity = await readIdentity();
@@ -140,7 +140,7 @@ const feedPage = v.object({ feed: v.object({ epoch: v.string() }) });
 
 /** False also when nobody answers: it is asked again with the next pull. */
 async function isTheirServer(userId: string): Promise<boolean> {
-  const db = privateReplica.get();
+  const db = privateReplica.getState();
   if (db?.name !== privateName(userId)) return true;
   const { readProgress } = await import("#replica/progress.ts");
   const { epoch } = await readProgress(db.progress, "mine");

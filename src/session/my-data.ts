@@ -131,7 +131,7 @@ async function waitingOnPhone(userId: string) {
 
 /** The copies on this phone of the person's own rows; nothing while their replica is not open. */
 async function copiesOnPhone(userId: string) {
-  const db = privateReplica.get();
+  const db = privateReplica.getState();
   if (db?.name !== privateName(userId)) return {};
   const rows = async <R>(query: { exec(): Promise<readonly { toJSON(): unknown }[]> }) =>
     (await query.exec()).map((row) => row.toJSON() as R);

@@ -45,7 +45,7 @@ function keep(kind: Met["kind"], thrown: unknown): void {
 function followOutbox(): void {
   let before = new Map<number, OutboxRow["state"]>();
   outboxRows.subscribe(() => {
-    const now = outboxRows.get();
+    const now = outboxRows.getState();
     for (const { seq, state, refusal } of now)
       if (before.get(seq) !== state) note(state, state === "refused" ? (refusal?.code ?? null) : null);
     before = new Map(now.map(({ seq, state }) => [seq, state]));

@@ -54,10 +54,10 @@ export function startSession(quiet: Promise<void>): Identity["phase"] {
       ({ follow }) => follow(),
     ),
   );
-  return identity.get().phase;
+  return identity.getState().phase;
 }
 
 /** This phone's stores cannot be read: whoever was here last is still here, else a visitor. */
 export function nobody(): void {
-  if (identity.get().phase === "unknown") setIdentity(null);
+  if (identity.getState().phase === "unknown") setIdentity(null);
 }

@@ -1,5 +1,5 @@
 import { messageSW } from "workbox-window";
-import { createSignal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
 import { SERVICE_WORKER, scriptUrl } from "#device/script-url.ts";
 import { replicaLost } from "#replica/stores.ts";
 
@@ -13,10 +13,10 @@ const HOUR_MS = 3_600_000;
 /** "ready": a new version is stored and waits. "applying": asked for, the page reloads by itself. */
 export type UpdatePhase = "none" | "ready" | "applying";
 
-export const updatePhase = createSignal<UpdatePhase>("none");
+export const updatePhase = createStore<UpdatePhase>(() => "none");
 
 /** True while the screen itself offers the new version. */
-export const updateInSight = createSignal(false);
+export const updateInSight = createStore(() => false);
 
 /** Longer than a push under way may hold the new version up (src/outbox/locks.ts). */
 const APPLIES_WITHIN_MS = 90_000;
@@ -26,12 +26,12 @@ let known: ServiceWorkerRegistration | null = null;
 let accepted = false;
 
 function offer() {
-  if (updatePhase.get() === "none") updatePhase.set("ready");
+  if (updatePhase.getState() === "none") updatePhase.setState("ready");
 }
 
 /** Another tab runs it already, and stores what this one can show no more (replica/open.ts). */
 replicaLost.subscribe(() => {
-  if (replicaLost.get() === "overtaken") offer();
+  if (replicaLost.getState() === "overtaken") offer();
 });
 
 /** The first version of all takes over unasked. */
@@ -118,12 +118,12 @@ export async function lookForUpdate(): Promise<boolean> {
  */
 export function acceptUpdate() {
   accepted = true;
-  updatePhase.set("applying");
+  updatePhase.setState("applying");
   void takeOver();
   setTimeout(() => {
     // The person goes on with this version: one that comes now is no longer what was asked for.
     accepted = false;
-    updatePhase.set("ready");
+    updatePhase.setState("ready");
   }, APPLIES_WITHIN_MS);
 }
 

@@ -1,9 +1,9 @@
 import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
 import { Component, type ReactNode, useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { isUnmetered } from "#device/data-saver.ts";
 import { savesData } from "#device/saves-data.ts";
 import type { KeptFor } from "#domain/kept-for.ts";
-import { useSignal } from "#queries/sources.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { forgetWhenClosed } from "#session/forget-here.ts";
 import { useSession } from "#session/use-session.ts";
@@ -105,9 +105,9 @@ function useKeptFocus(): void {
 
 /** "Nouvelle version": only the person decides when; "Plus tard" asks again at the next start. */
 function UpdatePrompt() {
-  const phase = useSignal(updatePhase);
+  const phase = useStore(updatePhase);
   const [isOff, putOff] = useState(false);
-  const inSight = useSignal(updateInSight);
+  const inSight = useStore(updateInSight);
   if (phase === "none" || isOff || inSight) return null;
   return (
     <section
@@ -222,7 +222,7 @@ const only = (place: KeptFor, wanted: boolean): KeptFor[] => (wanted ? [place] :
  * spared; asked again when somebody signs in and when the network is back. Files that are kept already are not fetched again.
  */
 function useKeptCode(): void {
-  const spares = useSignal(savesData);
+  const spares = useStore(savesData);
   const signedIn = useSession().phase === "person";
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;

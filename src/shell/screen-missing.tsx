@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { useConnectivity } from "#device/connectivity.ts";
-import { useSignal } from "#queries/sources.ts";
 import { Button } from "#ui/button.tsx";
 import { acceptUpdate, lookForUpdate, updateInSight, updatePhase } from "./app-update.ts";
 import { ScreenFailed } from "./screen-failed.tsx";
@@ -43,11 +43,11 @@ function useAway(): boolean {
  * version, whose files have other names, it offers that one. Nothing was typed here, and what was elsewhere is kept.
  */
 export function ScreenMissing() {
-  const phase = useSignal(updatePhase);
+  const phase = useStore(updatePhase);
   const away = useAway();
   useEffect(() => {
-    updateInSight.set(true);
-    return () => updateInSight.set(false);
+    updateInSight.setState(true);
+    return () => updateInSight.setState(false);
   }, []);
   if (phase !== "none")
     return (

@@ -36,15 +36,15 @@ export async function afterPull(collection: Pick<Collection, "name" | "open">, s
  * the person here has blocked: the next start paints before anything can say so.
  */
 async function keepNewest(now: number): Promise<void> {
-  if (currentUser() !== null && privateReplica.get() === null) return;
-  const mine = await privateReplica.get()?.mine.find().exec();
+  if (currentUser() !== null && privateReplica.getState() === null) return;
+  const mine = await privateReplica.getState()?.mine.find().exec();
   const blocked = new Set(
     mine?.map((row) => row.toJSON()).flatMap(({ kind, data }) => (kind === "block" ? [data.personId] : [])),
   );
-  const feed = publicReplica.get()?.feed;
+  const feed = publicReplica.getState()?.feed;
   if (feed === undefined) return;
   const stored = await newestListings(feed, (row) => isHere(row) && !blocked.has(row.userId), LAST_ROWS_MOST);
   if (stored.length === 0 && (await feed.count()) === 0) return;
   const rows = stored.map(({ newest: _newest, ...listing }) => listing);
-  if (JSON.stringify(rows) !== JSON.stringify(lastRows.get()?.rows)) keepLastRows(rows, now);
+  if (JSON.stringify(rows) !== JSON.stringify(lastRows.getState()?.rows)) keepLastRows(rows, now);
 }

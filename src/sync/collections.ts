@@ -93,11 +93,11 @@ function newest(bound: number, days: number, spare?: () => ReadonlySet<string>) 
 }
 
 function inPublic<R>(pick: (db: PublicReplica) => Table<R, string>) {
-  const db = publicReplica.get();
+  const db = publicReplica.getState();
   return db === null ? null : { owner: null, rows: pick(db), progress: db.progress };
 }
 
 function inPrivate<R>(pick: (db: PrivateReplica) => RxCollection<R>) {
-  const db = privateReplica.get();
+  const db = privateReplica.getState();
   return db === null ? null : { owner: ownerOf(db.name), rows: pick(db), progress: db.progress };
 }

@@ -20,7 +20,7 @@ export async function held(): Promise<Held> {
     entries("photos"),
     entries("thumbs"),
     userId === null ? 0 : countSentPictures(userId),
-    publicReplica.get()?.feed.count() ?? 0,
+    publicReplica.getState()?.feed.count() ?? 0,
   ]);
   return { photos: photos.length, thumbs: thumbs.length, sent, listings };
 }
@@ -59,7 +59,7 @@ async function dropPhotos(cache: keyof typeof CACHES, keep: number): Promise<boo
 }
 
 async function dropListings(keep: number): Promise<boolean> {
-  const db = publicReplica.get();
+  const db = publicReplica.getState();
   if (db === null) return false;
   // First the word that older ones are missing: interrupted in between, nobody claims that all are here.
   await changeProgress(db.progress, "feed", { before: FREED });

@@ -103,7 +103,7 @@ const UNASKED = 300;
  * older reviews are asked for by the screens that show them (use-reviews.ts).
  */
 async function comesUnasked(collection: Collection): Promise<boolean> {
-  if (savesData.get()) return false;
+  if (savesData.getState()) return false;
   return isUnmetered() || (collection.name === "feed" && ((await collection.open()?.count()) ?? UNASKED) < UNASKED);
 }
 

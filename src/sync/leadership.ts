@@ -1,5 +1,5 @@
 /** Which tab leads. */
-import type { Signal } from "#domain/signal.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import { replicaLost } from "#replica/stores.ts";
 
 /*
@@ -23,7 +23,7 @@ export type Leadership = {
 export function followLeader(
   lead: () => () => void,
   locks: LockManager | undefined = navigator.locks,
-  lost: Signal<unknown> = replicaLost,
+  lost: ReadonlyStore<unknown> = replicaLost,
 ): Leadership {
   let stopping = new AbortController();
   let leading: (() => void) | null = null;
@@ -68,13 +68,13 @@ export function followLeader(
   };
 
   const stopLost = lost.subscribe(() => {
-    if (lost.get() !== null) leave();
+    if (lost.getState() !== null) leave();
     else if (stopping.signal.aborted) {
       stopping = new AbortController();
       stand();
     }
   });
-  if (lost.get() === null) stand();
+  if (lost.getState() === null) stand();
   else stopping.abort();
   return {
     takeOver: () => {

@@ -146,7 +146,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
     leave();
     if (resting) return;
     const turn = place;
-    const userId = userHere.get();
+    const userId = userHere.getState();
     if (userId === undefined) return;
     // When its code does not load, the timer pulls all the same.
     const begin = () => void start(userId, turn).catch(() => {});

@@ -38,8 +38,10 @@ export function answerQuestions(clock: Clock): () => void {
   const begun = new Set<string>();
 
   const answerWaiting = async (): Promise<void> => {
-    while (!stopped && publicReplica.get() !== null) {
-      const waiting = [...askedServer.get()].findLast(([key, { state }]) => state === "waiting" && !begun.has(key));
+    while (!stopped && publicReplica.getState() !== null) {
+      const waiting = [...askedServer.getState()].findLast(
+        ([key, { state }]) => state === "waiting" && !begun.has(key),
+      );
       if (waiting === undefined) return;
       begun.add(waiting[0]);
       await answerOne(...waiting, answerWaiting);
@@ -68,11 +70,8 @@ export function answerQuestions(clock: Clock): () => void {
 
 /** Whoever comes next starts without the answers of who was here. To learn at the start who it is changes nobody. */
 function forgetWithPerson(): () => void {
-  let before = userHere.get();
-  return userHere.subscribe(() => {
-    const now = userHere.get();
-    if (before !== undefined && now !== before) forgetAsked();
-    before = now;
+  return userHere.subscribe((_now, before) => {
+    if (before !== undefined) forgetAsked();
   });
 }
 
@@ -90,7 +89,7 @@ async function answerOne(key: string, asked: Asked, others: () => Promise<void>)
     () => ({ state: "failed" }) as const,
   );
   // Asked by one person and answered to another: it is asked again. So it is when more pages are wanted by now.
-  const wanted = askedServer.get().get(key)?.question;
+  const wanted = askedServer.getState().get(key)?.question;
   if (asker !== currentUser()) setAsked(key, { state: "waiting" });
   else setAsked(key, wanted === asked.question ? change : { ...change, state: "waiting" });
 }
@@ -150,14 +149,14 @@ async function searchPages(
 
 /** Those of these listings that are on this phone and that the filters let through. */
 async function stillSought(filters: Omit<Filters, "page">, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await publicReplica.get()?.feed.bulkGet([...ids]);
+  const rows = await publicReplica.getState()?.feed.bulkGet([...ids]);
   const passes = matcher({ ...filters, q: "" });
   return ids.filter((_, at) => rows?.[at] && passes(rows[at]));
 }
 
 /** What is kept of a seller in other towns, which no collection brings news of, and is not among what the server names, where that is all. */
 async function goneElsewhere(seller: string, named: readonly string[]): Promise<readonly Tombstone[]> {
-  const db = publicReplica.get();
+  const db = publicReplica.getState();
   if (db === null || named.length >= SELLER_MOST) return [];
   const gone = (await listingsOf(db.feed, seller)).filter((row) => !isHere(row) && !named.includes(row.id));
   return gone.map(({ id }) => ({ id, deleted: true }));
@@ -175,7 +174,7 @@ const REVIEWS_MOST = 100;
 /** What was here before the server was asked, and is not named where that is all, has been taken away: of other towns no collection says so. */
 async function keepReviews({ of, about }: Question & { kind: "reviews" }): Promise<void> {
   const by = of === "listing" ? "listingId" : "reviewedId";
-  const before = publicReplica.get()?.reviews.where(`[${by}+newest]`).between([about], [about, []]);
+  const before = publicReplica.getState()?.reviews.where(`[${by}+newest]`).between([about], [about, []]);
   const known = (await before?.primaryKeys()) ?? [];
   const { rows: named } = answered(v.object({ rows }), await rpc("reviews_about", { [of]: about }, { as: "anyone" }));
   const gone = named.length < REVIEWS_MOST ? known.filter((id) => !named.some((row) => row.id === id)) : [];
@@ -231,7 +230,7 @@ async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {
 
 /** Kept with the collection, so that it is there without a network, and goes when the town changes. */
 async function keepCounts(): Promise<Answer> {
-  const progress = publicReplica.get()?.progress;
+  const progress = publicReplica.getState()?.progress;
   if (progress === undefined) throw new Error("The server could not be asked");
   const { newsAt = 0 } = await readProgress(progress, "feed");
   const found = answered(counts, await rpc("town_counts", { town: here?.id ?? null }, { as: "anyone" }));

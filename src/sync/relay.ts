@@ -40,13 +40,13 @@ const isVisible = (): boolean => typeof document !== "undefined" && document.vis
 
 /** To the tab that leads, with what it cannot see of this one. */
 function say(said: LeaderRequest | { readonly kind: "anybody" }): void {
-  const look: Look = isVisible() ? { looked: true, conversing: openConversations.get() > 0 } : {};
+  const look: Look = isVisible() ? { looked: true, conversing: openConversations.getState() > 0 } : {};
   channel?.postMessage({ ...said, ...look } satisfies Said);
 }
 
 /** The whole feed is asked for again of each new leader: between two nobody hears it. Pulls need none, a leader begins with them. */
 function repeat(): void {
-  if (wholeFeedWanted.get()) forward({ kind: "whole-feed" });
+  if (wholeFeedWanted.getState()) forward({ kind: "whole-feed" });
 }
 
 /** Takes the requests of this tab to the leader; gives back the way to stop. */
@@ -103,7 +103,7 @@ export function isLookedAt(): boolean {
 
 const isRecent = (at: number): boolean => performance.now() - at < LOOKED_AT_MS;
 
-export const isConversing = (): boolean => openConversations.get() > 0 || isRecent(conversedAt);
+export const isConversing = (): boolean => openConversations.getState() > 0 || isRecent(conversedAt);
 
 /** Called by the tab that leads: from now on it carries out what all tabs ask. Gives back the way to stop. */
 export function serveRequests(serve: Leader): () => void {

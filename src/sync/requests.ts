@@ -3,7 +3,8 @@
  * it, so that anybody may ask before its code is here, and nobody needs to know who answers. Everything in here is this
  * tab's and in memory; what must survive is in the outbox.
  */
-import { type Signal, createSignal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import type { Filters } from "#domain/search.ts";
 
@@ -61,14 +62,14 @@ export function requestPull(collections: WhichCollections, more: Omit<PullReques
   for (const handler of [...handlers.pull]) handler({ collections, ...more });
 }
 
-const wanted = createSignal(false);
+const wanted = createStore(() => false);
 
 /** Whether the whole feed was asked for since this page was opened. */
-export const wholeFeedWanted: Signal<boolean> = wanted;
+export const wholeFeedWanted: ReadonlyStore<boolean> = wanted;
 
 /** "Tout télécharger": also carried out when it was asked for before the synchronisation has started. */
 export function requestWholeFeed(): void {
-  wanted.set(true);
+  wanted.setState(true);
   for (const handler of [...handlers.wholeFeed]) handler();
 }
 
@@ -78,15 +79,15 @@ export async function requestSpace(need: Need): Promise<boolean> {
   return false;
 }
 
-const open = createSignal(0);
+const open = createStore(() => 0);
 
 /** How many conversations are on screen in this tab: while one is, its news are fetched sooner. */
-export const openConversations: Signal<number> = open;
+export const openConversations: ReadonlyStore<number> = open;
 
 /** Said while a conversation is shown; gives back the way to say that it no longer is. */
 export function showConversation(): () => void {
-  open.update((count) => count + 1);
-  return () => open.update((count) => count - 1);
+  open.setState((count) => count + 1);
+  return () => open.setState((count) => count - 1);
 }
 
 /** Something that the replica may not hold. `pages`: how many pages of twelve are wanted. */
@@ -146,10 +147,10 @@ const MAX_KEPT = 60;
 /** How long an answer is good enough, and how soon a failed question may be asked again. Milliseconds. */
 const FRESH_MS = 60_000;
 const RETRY_MS = 10_000;
-const asked = createSignal<ReadonlyMap<string, Asked>>(new Map());
+const asked = createStore<ReadonlyMap<string, Asked>>(() => new Map());
 
 /** Every question of this tab by its key, oldest first. */
-export const askedServer: Signal<ReadonlyMap<string, Asked>> = asked;
+export const askedServer: ReadonlyStore<ReadonlyMap<string, Asked>> = asked;
 
 /** Two questions with the same key ask the same. */
 export function questionKey(question: Question): string {
@@ -161,7 +162,7 @@ export function questionKey(question: Question): string {
 /** The listings that answers of this tab name. They stay on the phone, however old: a screen may show them, and was told that they are there. */
 export function namedListings(): ReadonlySet<string> {
   const named = new Set<string>();
-  for (const { question, answer } of asked.get().values()) {
+  for (const { question, answer } of asked.getState().values()) {
     if ("id" in question) named.add(question.id);
     if (answer !== null && "ids" in answer) for (const id of answer.ids ?? []) named.add(id);
   }
@@ -174,25 +175,25 @@ export function namedListings(): ReadonlySet<string> {
  */
 export function askServer(question: Question, anew = false): void {
   const key = questionKey(question);
-  const known = asked.get().get(key);
+  const known = asked.getState().get(key);
   if (known === undefined || anew || isDue(known, question))
     put(key, { question, state: "waiting", answer: known?.answer ?? null });
 }
 
 /** Said by whoever answers: that it is being asked, answered, or that nobody could be asked. */
 export function setAsked(key: string, change: Partial<Pick<Asked, "state" | "answer">>): void {
-  const known = asked.get().get(key);
+  const known = asked.getState().get(key);
   if (known !== undefined) put(key, { ...known, ...change });
 }
 
 /** Questions that failed wait again: called when the network is back. */
 export function askAgain(): void {
-  for (const [key, { state }] of asked.get()) if (state === "failed") setAsked(key, { state: "waiting" });
+  for (const [key, { state }] of asked.getState()) if (state === "failed") setAsked(key, { state: "waiting" });
 }
 
 /** Answers are about what one person may see: another person starts with none. */
 export function forgetAsked(): void {
-  asked.set(new Map());
+  asked.setState(new Map(), true);
 }
 
 /** "Réessayer": what could not be asked of the server is asked again, and every collection is pulled. */
@@ -211,12 +212,12 @@ function isDue(known: Asked, question: Question): boolean {
 }
 
 function put(key: string, entry: Omit<Asked, "at">): void {
-  const next = new Map(asked.get());
+  const next = new Map(asked.getState());
   next.delete(key);
   next.set(key, { ...entry, at: performance.now() });
   for (const oldest of next.keys()) {
     if (next.size <= MAX_KEPT) break;
     next.delete(oldest);
   }
-  asked.set(next);
+  asked.setState(next, true);
 }

@@ -6,12 +6,12 @@ const STEADY_MS = 120_000;
 const kept = stored("server-time", 0, (value): value is number => typeof value === "number");
 
 // Until the server answers it is as it was last time.
-aheadOfPhone.set(kept.read());
+aheadOfPhone.setState(kept.read());
 
 /** The server has just said what time it is. */
 export function noteServerTime(at: number): void {
   const ahead = at - Date.now();
-  if (Math.abs(ahead - aheadOfPhone.get()) < STEADY_MS) return;
-  aheadOfPhone.set(ahead);
+  if (Math.abs(ahead - aheadOfPhone.getState()) < STEADY_MS) return;
+  aheadOfPhone.setState(ahead);
   kept.write(ahead);
 }

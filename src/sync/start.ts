@@ -38,7 +38,7 @@ async function begin(): Promise<() => Promise<void>> {
     onSending: () => requestPull([], { sending: true }),
     onApplied: (collections) => requestPull([...collections]),
     // Who spares data sends a photo when it is sure to be wanted.
-    ahead: () => !savesData.get(),
+    ahead: () => !savesData.getState(),
     onAnswer: (reached) => (reached ? reportContact() : reportUnreachable()),
   });
   const release = await holdReplicas();

@@ -33,7 +33,7 @@ async function going(db: PrivateReplica): Promise<ReadonlySet<string> | null> {
  * more. Only while this phone knows all drafts. `serverNow` in milliseconds: a phone's clock may be wrong by months.
  */
 export async function sweepOrphans(serverNow: number): Promise<void> {
-  const db = privateReplica.get();
+  const db = privateReplica.getState();
   if (db === null) return;
   const owner = ownerOf(db.name);
   await dropIds(owner, async (ids) => new Set((await db.messages.findByIds([...ids]).exec()).keys()));

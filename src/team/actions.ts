@@ -1,6 +1,7 @@
 import { boolean, looseObject, nullish, string, type InferOutput } from "valibot";
+import { createStore } from "zustand/vanilla";
 import { newId } from "#domain/new-id.ts";
-import { createSignal, type Signal } from "#domain/signal.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import { callTeam } from "./query.ts";
 import { save, readSaved } from "./tab-storage.ts";
 
@@ -58,7 +59,7 @@ export type Outcome =
   | ({ readonly action: TeamAction; readonly result: "done"; readonly already: boolean } & Standing)
   | { readonly action: TeamAction; readonly result: "refused" | "waiting"; readonly message: string };
 
-export type Actions = Signal<ReadonlyMap<string, ActionState>> & {
+export type Actions = ReadonlyStore<ReadonlyMap<string, ActionState>> & {
   /** Sends an action; a second one about the same row waits for nobody and is dropped. */
   send(action: TeamAction): void;
   /** Sends what waits once more. */
@@ -80,19 +81,19 @@ type Answer = InferOutput<typeof answer>;
 
 /** The actions of one member: in flight or waiting for a network, kept over a reload until the server has spoken. */
 export function openActions(userId: string, onOutcome: (outcome: Outcome) => void): Actions {
-  const actions = createSignal<ReadonlyMap<string, ActionState>>(kept(userId));
+  const actions = createStore<ReadonlyMap<string, ActionState>>(() => kept(userId));
 
   let closed = false;
 
   function put(about: string, entry: ActionState | null): void {
-    const next = new Map(actions.get());
+    const next = new Map(actions.getState());
     if (entry === null) next.delete(about);
     else next.set(about, entry);
-    actions.set(next);
+    actions.setState(next, true);
     save(userId, KEPT, next.size === 0 ? undefined : [...next.values()].map(({ id, action }) => ({ ...action, id })));
   }
   async function run(id: string, action: TeamAction): Promise<void> {
-    const before = actions.get().get(action.about);
+    const before = actions.getState().get(action.about);
     put(action.about, { id, action, state: "sending", late: before !== undefined });
     const said = await callTeam(userId, answer, action.verb, { ...action.args, action_id: id });
     if (closed) return;
@@ -110,17 +111,16 @@ export function openActions(userId: string, onOutcome: (outcome: Outcome) => voi
     else if (before === undefined) onOutcome({ action, result: "waiting", message: said.message });
   }
   return {
-    get: actions.get,
-    subscribe: actions.subscribe,
+    ...actions,
     send(action) {
-      if (!actions.get().has(action.about)) void run(newId(), action);
+      if (!actions.getState().has(action.about)) void run(newId(), action);
     },
     again() {
-      for (const { id, action, state } of actions.get().values()) if (state === "waiting") void run(id, action);
+      for (const { id, action, state } of actions.getState().values()) if (state === "waiting") void run(id, action);
     },
     close() {
       closed = true;
-      actions.set(new Map());
+      actions.setState(new Map(), true);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { createSignal, type Signal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import { getRealtime } from "#remote/client.ts";
 import { readFunction, type FunctionAnswer } from "#remote/rpc.ts";
 import type { Actions, Outcome } from "./actions.ts";
@@ -47,7 +48,7 @@ export type Admin = {
   readonly actions: Actions;
   readonly screenshots: Screenshots;
   /** Whether what comes in shows by itself; null while that is not known yet. */
-  readonly live: Signal<boolean | null>;
+  readonly live: ReadonlyStore<boolean | null>;
   /** People, listings and payments by name, address, number, title, reference or id. */
   find(words: string): Promise<TeamResult<Found>>;
   /** Starts listening; returns the unsubscribe function, which also forgets the pictures. */
@@ -72,7 +73,7 @@ export function makeAdmin(userId: string, onOutcome: (outcome: Outcome) => void)
   };
   const ofDays = new Map<number, Query<Figures>>();
   const journal = openJournal((before) => callTeam(userId, auditPage, "team_audit", { before }));
-  const live = createSignal<boolean | null>(null);
+  const live = createStore<boolean | null>(() => null);
   const screenshots = openScreenshots(userId);
 
   const renew = () => [...Object.values(questions), ...ofDays.values(), journal].forEach((one) => one.renew());
@@ -105,7 +106,7 @@ export function makeAdmin(userId: string, onOutcome: (outcome: Outcome) => void)
     find: (words) => callTeam(userId, found, "team_search", { q: words }),
     open() {
       isOpen = true;
-      const stop = listen(refresh, live.set, screenshots);
+      const stop = listen(refresh, (on) => live.setState(on), screenshots);
       return () => {
         isOpen = false;
         stop();

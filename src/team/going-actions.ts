@@ -34,7 +34,7 @@ export function actionsOf(userId: string, tell: Tell): Actions {
   going.set(userId, one);
   const stopGoing = keepGoing(actions);
   const stopWatching = userHere.subscribe(() => {
-    const here = userHere.get();
+    const here = userHere.getState();
     if (here === userId || here === undefined) return;
     stopWatching();
     going.delete(userId);
@@ -59,7 +59,7 @@ export function goOn(userId: string, tell: Tell): Actions {
 export async function sendKept(userId: string, tell: Tell): Promise<boolean> {
   const actions = goOn(userId, tell);
   await new Promise<void>((resolve) => {
-    const settled = () => [...actions.get().values()].every(({ state }) => state === "waiting");
+    const settled = () => [...actions.getState().values()].every(({ state }) => state === "waiting");
     if (settled()) return resolve();
     const stop = actions.subscribe(() => {
       if (!settled()) return;
@@ -67,13 +67,13 @@ export async function sendKept(userId: string, tell: Tell): Promise<boolean> {
       resolve();
     });
   });
-  return actions.get().size === 0;
+  return actions.getState().size === 0;
 }
 
 function keepGoing(actions: Actions): () => void {
   let stop: (() => void) | null = null;
   const judge = () => {
-    if (actions.get().size > 0) stop ??= hold(actions.again);
+    if (actions.getState().size > 0) stop ??= hold(actions.again);
     else {
       stop?.();
       stop = null;

@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createStore, useStore } from "zustand";
 import { useConnectivity } from "#device/connectivity.ts";
 import { storedText } from "#device/stored.ts";
-import { createSignal, type WritableSignal, type Signal } from "#domain/signal.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import { rpc } from "#remote/rpc.ts";
 import { useSession } from "#session/use-session.ts";
 
@@ -17,14 +18,15 @@ export type Membership = {
 };
 
 const remembered = storedText("djassa:team");
-const state: WritableSignal<Membership> = createSignal<Membership>({ userId: null, state: "unknown" });
+const state = createStore<Membership>(() => ({ userId: null, state: "unknown" }));
 let asked: string | null = null;
 
-export const membership: Signal<Membership> = state;
+export const membership: ReadonlyStore<Membership> = state;
 
 /** Asks about this person, once while the page lives; a phone that could not ask does so again at the next call. */
 export function askMembership(userId: string): void {
-  if (state.get().userId !== userId) state.set({ userId, state: remembered.read() === userId ? "in" : "unknown" });
+  if (state.getState().userId !== userId)
+    state.setState({ userId, state: remembered.read() === userId ? "in" : "unknown" }, true);
   if (asked === userId) return;
   asked = userId;
   void ask(userId);
@@ -32,28 +34,28 @@ export function askMembership(userId: string): void {
 
 /** A verb was refused as to a stranger: asked again. */
 export function doubtMembership(): void {
-  const { userId } = state.get();
+  const { userId } = state.getState();
   if (userId !== null) void ask(userId);
 }
 
 async function ask(userId: string): Promise<void> {
   const { status, data: door } = await rpc("team_door", {}, { as: { userId } });
-  if (state.get().userId !== userId) return;
+  if (state.getState().userId !== userId) return;
   if (status === 200 && typeof door === "string") {
     const out = door === "out";
     remembered.write(out ? null : userId);
-    state.set({ userId, state: out ? "out" : "in", door });
+    state.setState({ userId, state: out ? "out" : "in", door }, true);
     return;
   }
   asked = null;
-  if (state.get().state === "unknown") state.set({ userId, state: "out" });
+  if (state.getState().state === "unknown") state.setState({ userId, state: "out" }, true);
 }
 
 /** Whether the person here belongs to the team; asked when it is first wanted, and again when the network is back. */
 export function useMembership(): Membership["state"] {
   const { phase, userId } = useSession();
   const online = useConnectivity((connectivity) => connectivity.online);
-  const { userId: about, state } = useSyncExternalStore(membership.subscribe, membership.get, membership.get);
+  const { userId: about, state } = useStore(membership);
   useEffect(() => {
     if (userId !== null) askMembership(userId);
   }, [userId, online]);

@@ -1,6 +1,7 @@
 import { safeParse, type GenericSchema } from "valibot";
+import { createStore } from "zustand/vanilla";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
-import { createSignal, type Signal } from "#domain/signal.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import { isRefusalCode, VERDICT_CODES } from "#domain/verdict-code.ts";
 import { isSaidBy } from "#remote/answer.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
@@ -10,7 +11,7 @@ import type { AuditLine } from "./rows.ts";
 /** The server's last answer (null before), and why asking again did not work. */
 export type QueryState<T> = { readonly value: T | null; readonly failure: string | null };
 
-export type Query<T> = Signal<QueryState<T>> & {
+export type Query<T> = ReadonlyStore<QueryState<T>> & {
   /** Asks (again); while an answer is under way, once more after it. */
   refresh(): Promise<void>;
   /** Asks again what somebody has wanted to know before. */
@@ -21,7 +22,7 @@ export type Query<T> = Signal<QueryState<T>> & {
 
 /** Something the team wants to know: asked when first looked at, and again whenever it is told to. */
 export function query<T>(load: () => Promise<TeamResult<T>>): Query<T> {
-  const state = createSignal<QueryState<T>>({ value: null, failure: null });
+  const state = createStore<QueryState<T>>(() => ({ value: null, failure: null }));
   let wanted = false;
   let asking = false;
   let again = false;
@@ -35,14 +36,15 @@ export function query<T>(load: () => Promise<TeamResult<T>>): Query<T> {
       again = false;
       const answer = await load();
       if (again) continue;
-      state.set(
-        answer.ok ? { value: answer.value, failure: null } : { value: state.get().value, failure: answer.message },
+      state.setState(
+        answer.ok ? { value: answer.value, failure: null } : { value: state.getState().value, failure: answer.message },
+        true,
       );
     } while (again);
     asking = false;
   }
   return {
-    get: state.get,
+    ...state,
     subscribe(listener) {
       if (!wanted) void refresh();
       return state.subscribe(listener);
@@ -50,8 +52,8 @@ export function query<T>(load: () => Promise<TeamResult<T>>): Query<T> {
     refresh,
     renew: () => void (wanted && refresh()),
     change(how) {
-      const { value } = state.get();
-      if (value !== null) state.set({ value: how(value), failure: null });
+      const { value } = state.getState();
+      if (value !== null) state.setState({ value: how(value), failure: null }, true);
       if (wanted) void refresh();
     },
   };
@@ -124,7 +126,7 @@ export type JournalState = {
   readonly failure: string | null;
 };
 
-export type Journal = Signal<JournalState> & {
+export type Journal = ReadonlyStore<JournalState> & {
   /** The newest page again; pages read before stay. */
   refresh(): Promise<void>;
   renew(): void;
@@ -134,25 +136,26 @@ export type Journal = Signal<JournalState> & {
 
 /** The audit log as far as it was read: lines are only ever added to it, so pages put together never contradict each other. */
 export function openJournal(load: (before: number | null) => Promise<TeamResult<Page>>): Journal {
-  const state = createSignal<JournalState>({ rows: null, next: null, busy: false, failure: null });
+  const state = createStore<JournalState>(() => ({ rows: null, next: null, busy: false, failure: null }));
 
   async function read(before: number | null): Promise<void> {
-    state.update((now) => ({ ...now, busy: true }));
+    state.setState((now) => ({ ...now, busy: true }), true);
     const answer = await load(before);
-    state.update((now) =>
-      answer.ok ? joined(now, answer.value, before) : { ...now, busy: false, failure: answer.message },
+    state.setState(
+      (now) => (answer.ok ? joined(now, answer.value, before) : { ...now, busy: false, failure: answer.message }),
+      true,
     );
   }
   const refresh = () => read(null);
   return {
-    get: state.get,
+    ...state,
     subscribe(listener) {
-      if (state.get().rows === null && !state.get().busy) void refresh();
+      if (state.getState().rows === null && !state.getState().busy) void refresh();
       return state.subscribe(listener);
     },
     refresh,
-    renew: () => void (state.get().rows !== null && refresh()),
-    older: () => read(state.get().next),
+    renew: () => void (state.getState().rows !== null && refresh()),
+    older: () => read(state.getState().next),
   };
 }
 

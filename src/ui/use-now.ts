@@ -1,31 +1,32 @@
-import { useSyncExternalStore } from "react";
-import { createSignal, type Signal } from "#domain/signal.ts";
+import { createStore, useStore } from "zustand";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import { aheadOfPhone } from "#device/server-time.ts";
 
 const MINUTE_MS = 60_000;
-const moment = createSignal(Date.now());
-const tick = () => moment.set(Date.now() + aheadOfPhone.get());
+const moment = createStore(() => Date.now());
+const tick = () => moment.setState(Date.now() + aheadOfPhone.getState());
 let readers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 aheadOfPhone.subscribe(tick);
 
-function subscribe(listener: () => void): () => void {
-  // The first reader finds the moment at which the last one left: it is renewed before it is read again.
-  if (readers++ === 0) {
-    tick();
-    timer = setInterval(tick, MINUTE_MS);
-  }
-  const leave = moment.subscribe(listener);
-  return () => {
-    leave();
-    if (--readers === 0) clearInterval(timer);
-  };
-}
-
 /** The present in ms, by the server's clock, renewed every minute for all who ask with one timer. */
-export const present: Signal<number> = { get: moment.get, subscribe };
+export const present: ReadonlyStore<number> = {
+  ...moment,
+  subscribe(listener) {
+    // The first reader finds the moment at which the last one left: it is renewed before it is read again.
+    if (readers++ === 0) {
+      tick();
+      timer = setInterval(tick, MINUTE_MS);
+    }
+    const leave = moment.subscribe(listener);
+    return () => {
+      leave();
+      if (--readers === 0) clearInterval(timer);
+    };
+  },
+};
 
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, moment.get, moment.get);
+  return useStore(present);
 }

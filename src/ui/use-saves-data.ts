@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
 import { savesData } from "#device/saves-data.ts";
 
 /** True while only what is asked for may be downloaded. */
 export function useSavesData(): boolean {
-  return useSyncExternalStore(savesData.subscribe, savesData.get, savesData.get);
+  return useStore(savesData);
 }

@@ -73,19 +73,19 @@ const parked = "src/device/parked.ts";
 const screen = ["react", "react-dom", "@tanstack/react-router"];
 
 export const LAYERS: readonly Layer[] = [
-  { at: domain, mayImport: [], packages: ["valibot"] },
+  { at: domain, mayImport: [], packages: ["valibot"], types: ["zustand"] },
   { at: town, mayImport: [domain, townHere], packages: [] },
   { at: townHere, mayImport: [], packages: [] },
   { at: safety, mayImport: [domain], packages: ["valibot"] },
   { at: model, mayImport: [domain, town], packages: ["valibot"] },
   { at: mutations, mayImport: [domain, model, town], packages: ["valibot"] },
-  { at: identity, mayImport: [domain], packages: [] },
+  { at: identity, mayImport: [domain], packages: ["zustand"] },
   {
     at: replica,
     mayImport: [domain, townHere, model, identity, deleteDatabase],
-    packages: ["dexie", "fake-indexeddb", "rxdb", "valibot"],
+    packages: ["dexie", "fake-indexeddb", "rxdb", "valibot", "zustand"],
   },
-  { at: firstPaint, mayImport: [domain, town, townHere, model], packages: ["valibot"] },
+  { at: firstPaint, mayImport: [domain, town, townHere, model], packages: ["valibot", "zustand"] },
   // Before the app: a script of its own, with the little that it imports.
   {
     at: "src/first-paint/boot.ts",
@@ -115,7 +115,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: outbox,
     mayImport: [domain, model, mutations, identity, requests, request, backoff],
-    packages: ["dexie", "valibot"],
+    packages: ["dexie", "valibot", "zustand"],
   },
   { at: remote, mayImport: [domain], packages: ["@supabase/*"] },
   {
@@ -138,7 +138,7 @@ export const LAYERS: readonly Layer[] = [
     packages: ["valibot"],
     types: ["dexie", "rxdb", "@supabase/*"],
   },
-  { at: requests, mayImport: [domain], packages: [] },
+  { at: requests, mayImport: [domain], packages: ["zustand"] },
   {
     at: push,
     mayImport: [domain, mutations, requests, clock, outbox, photos, request, answer, backoff],
@@ -147,7 +147,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: queries,
     mayImport: [domain, town, model, mutations, identity, requests, replica, outbox, firstPaint, serverTime, lookedAt],
-    packages: ["react"],
+    packages: ["react", "zustand"],
     types: ["rxdb"],
   },
   {
@@ -158,7 +158,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: session,
     mayImport: [domain, model, identity, requests, replica, outbox, remote, device, notifications],
-    packages: ["react", "valibot"],
+    packages: ["valibot", "zustand"],
   },
   // This browser's subscription and what its person chose to be told: asked of the server each time, nothing kept.
   { at: notifications, mayImport: [remote, device], packages: ["valibot"] },
@@ -167,7 +167,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: team,
     mayImport: [domain, model, identity, remote, session, device],
-    packages: ["react", "valibot"],
+    packages: ["react", "valibot", "zustand"],
   },
   { at: device, mayImport: [domain, town, townHere], packages: ["react", "zustand", "valibot"] },
   // Pixels only, no storage and no network: the page, its worker and the service worker all need them.
@@ -175,7 +175,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: ui,
     mayImport: [domain, town, townHere, model, firstScreen, photoUrl, savesData, serverTime],
-    packages: ["react", "react-dom", "@tanstack/react-router", "sonner", "valibot"],
+    packages: ["react", "react-dom", "@tanstack/react-router", "sonner", "valibot", "zustand"],
   },
   {
     at: routes,
@@ -196,7 +196,7 @@ export const LAYERS: readonly Layer[] = [
       town,
       townHere,
     ],
-    packages: [...screen, "valibot"],
+    packages: [...screen, "valibot", "zustand"],
   },
   {
     at: shell,
@@ -214,7 +214,7 @@ export const LAYERS: readonly Layer[] = [
       ui,
       "src/routeTree.gen.ts",
     ],
-    packages: ["react", "@tanstack/react-router", "workbox-window"],
+    packages: ["react", "@tanstack/react-router", "workbox-window", "zustand"],
   },
   {
     at: "src/main.tsx",

@@ -51,7 +51,7 @@ export async function boot(endpoint: { url: string; key: string }): Promise<void
   const userId = (await readIdentity())?.userId ?? null;
   await new Promise<void>((resolve) => {
     const look = () => {
-      if (identity.get().phase !== "unknown" && currentUser() === userId) resolve();
+      if (identity.getState().phase !== "unknown" && currentUser() === userId) resolve();
     };
     identity.subscribe(look);
     look();
@@ -70,7 +70,7 @@ export async function ready(): Promise<void> {
   const name = privateName(currentUser() ?? "");
   await new Promise<void>((resolve) => {
     const look = () => {
-      if (privateReplica.get()?.name === name) resolve();
+      if (privateReplica.getState()?.name === name) resolve();
     };
     privateReplica.subscribe(look);
     look();
@@ -115,7 +115,7 @@ export async function outboxRows(userId: string): Promise<OutboxRow[]> {
 
 /** The rows of the replicas, by collection. */
 export async function replica() {
-  const [shared, own] = [publicReplica.get(), privateReplica.get()];
+  const [shared, own] = [publicReplica.getState(), privateReplica.getState()];
   return {
     feed: (await shared?.feed.toArray()) ?? [],
     reviews: (await shared?.reviews.toArray()) ?? [],
@@ -129,6 +129,6 @@ export async function replica() {
 }
 
 export const close = async (): Promise<void> => {
-  publicReplica.get()?.close();
-  await privateReplica.get()?.close();
+  publicReplica.getState()?.close();
+  await privateReplica.getState()?.close();
 };

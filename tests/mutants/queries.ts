@@ -29,7 +29,7 @@ export const QUERIES: readonly Mutants[] = [
       [`statusOf(known.mine.status).isDeleted ? "missing" : "ready"`, `"ready"`],
       [`known.row.userId === userId`, `false`],
       [`if (answer?.state === "missing") return as("missing", null);`, ``],
-      [`if (phase === "loading" && feedRow.get() !== null)`, `if (phase === "loading")`],
+      [`if (phase === "loading" && feedRow.getState() !== null)`, `if (phase === "loading")`],
       [`unreachable: phase === "loading" && ask?.state === "failed"`, `unreachable: false`],
       [`row.id !== exceptId && `, ``],
       [`&& !hidden.has(row.userId)).slice(0, SIMILAR_LISTINGS)`, `).slice(0, SIMILAR_LISTINGS)`],
@@ -245,9 +245,9 @@ export const QUERIES: readonly Mutants[] = [
     lines: [
       [`if (entry.readers === 0) kept.delete(key);`, `kept.delete(key);`],
       [`if (readers > 0) return;`, ``],
-      [`value.set(initial);`, ``],
-      [`if (inner() === followed) return;`, ``],
-      [`      react(live.get());\n      return stop;`, `      return stop;`],
+      [`value.setState(initial, true);`, ``],
+      [`if (!Object.is(next, before)) listener`, `listener`],
+      [`      react(store.getState());\n      return stop;`, `      return stop;`],
     ],
   },
   {

@@ -131,7 +131,10 @@ export const SESSION: readonly Mutants[] = [
     tests: ["tests/unit/pull-rebuild.test.ts"],
     lines: [
       [`&& userId !== null && ownerOf(open.name) === userId) return;`, `&& userId !== null) return;`],
-      [`if (currentUser() === userId) privateReplica.set(opened);`, `if (true) privateReplica.set(opened);`],
+      [
+        `if (currentUser() === userId) privateReplica.setState(opened, true);`,
+        `if (true) privateReplica.setState(opened, true);`,
+      ],
     ],
   },
   {

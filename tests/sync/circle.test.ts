@@ -4,7 +4,7 @@
  */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { derive } from "#domain/signal.ts";
+import { derive } from "#domain/derive.ts";
 import { sendMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { conversation } from "#queries/use-conversation.ts";
@@ -46,7 +46,7 @@ function watchScreen() {
   const wrong: string[] = [];
   const screen = conversation(listing, seller.id);
   const stop = screen.subscribe(() => {
-    const shown = screen.get().messages.map(({ content }) => content);
+    const shown = screen.getState().messages.map(({ content }) => content);
     for (const text of promised) {
       const times = shown.filter((other) => other === text).length;
       if (times !== 1) wrong.push(`${text} shown ${times} times`);
@@ -57,11 +57,11 @@ function watchScreen() {
   return {
     wrong,
     stop,
-    states: () => screen.get().messages.map(({ state }) => state),
-    texts: () => screen.get().messages.map(({ content }) => content),
+    states: () => screen.getState().messages.map(({ state }) => state),
+    texts: () => screen.getState().messages.map(({ content }) => content),
     async say(text: string) {
       await sendMessage({ listingId: listing, receiverId: seller.id, content: text });
-      await expect.poll(() => screen.get().messages.some(({ content }) => content === text)).toBe(true);
+      await expect.poll(() => screen.getState().messages.some(({ content }) => content === text)).toBe(true);
       promised.push(text);
     },
   };
@@ -85,7 +85,7 @@ async function sendAll(): Promise<void> {
       askedAt = Date.now();
       requestPull(["messages", "favorites"]);
     }
-    return outboxRows.get().length;
+    return outboxRows.getState().length;
   };
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
 }
@@ -113,13 +113,13 @@ describe("the circle", () => {
   test("a heart stays as it was put, before, while and after it travels @core", async () => {
     const heart = derive([favoriteIds()], (ids) => ids.has(listing));
     const seen: boolean[] = [];
-    const stop = heart.subscribe(() => seen.push(heart.get()));
+    const stop = heart.subscribe(() => seen.push(heart.getState()));
     await setFavorite({ listingId: listing, on: true });
-    await expect.poll(() => heart.get()).toBe(true);
+    await expect.poll(() => heart.getState()).toBe(true);
     await sendAll();
     await expect.poll(async () => (await reading.favorites()).length, { timeout: 20_000 }).toBe(1);
     await setFavorite({ listingId: listing, on: false });
-    await expect.poll(() => heart.get()).toBe(false);
+    await expect.poll(() => heart.getState()).toBe(false);
     await sendAll();
     await expect.poll(async () => (await reading.favorites()).length, { timeout: 20_000 }).toBe(0);
     expect(seen).toEqual([true, false]);

@@ -64,18 +64,18 @@ export async function pullPhone(world: PushWorld, person: Person, shared?: strin
 
   return {
     async progress() {
-      const shared = (await publicReplica.get()?.progress.toArray()) ?? [];
-      const own = (await privateReplica.get()?.progress.find().exec()) ?? [];
+      const shared = (await publicReplica.getState()?.progress.toArray()) ?? [];
+      const own = (await privateReplica.getState()?.progress.find().exec()) ?? [];
       return Object.fromEntries(
         [...shared, ...own.map((collection) => collection.toJSON())].map((collection) => [collection.id, collection]),
       );
     },
-    reviews: async () => named((await publicReplica.get()?.reviews.toArray()) ?? []),
-    sellers: async () => named((await publicReplica.get()?.sellers.toArray()) ?? []),
-    feed: async () => named((await publicReplica.get()?.feed.toArray()) ?? []),
-    messages: async () => named((await privateReplica.get()?.messages.find().exec()) ?? []),
+    reviews: async () => named((await publicReplica.getState()?.reviews.toArray()) ?? []),
+    sellers: async () => named((await publicReplica.getState()?.sellers.toArray()) ?? []),
+    feed: async () => named((await publicReplica.getState()?.feed.toArray()) ?? []),
+    messages: async () => named((await privateReplica.getState()?.messages.find().exec()) ?? []),
     async favorites() {
-      const rows = (await privateReplica.get()?.favorites.find().exec()) ?? [];
+      const rows = (await privateReplica.getState()?.favorites.find().exec()) ?? [];
       return rows.map(({ id, listing }) => ({ id, status: listing.status }));
     },
     async truth(collection) {

@@ -65,10 +65,10 @@ test("a phone that goes to another town begins there, keeps what is the person's
 
   const first = await start();
   await eventually(async () => expect(idsOf(await first.phone.feed())).toEqual([here]));
-  await eventually(() => expect(first.openTowns.get().map(({ id }) => id)).toEqual(["daloa", "bouake"]));
+  await eventually(() => expect(first.openTowns.getState().map(({ id }) => id)).toEqual(["daloa", "bouake"]));
   await eventually(async () => expect(await first.phone.messages()).toHaveLength(1));
 
-  choose(first.openTowns.get()[1] ?? 0);
+  choose(first.openTowns.getState()[1] ?? 0);
   world.proxy.online(false);
   const second = await start();
   // Without a network nothing of the town that was left is shown in its place, and conversations are here.
@@ -112,13 +112,13 @@ test("a listing of another town that was opened is kept, and stands in no list o
   const [opened, latest, index] = [listing(there), latestListings(8), feedIndex()];
   const ends = [opened, latest, index].map((live) => live.subscribe(() => undefined));
   await eventually(() =>
-    expect(opened.get()).toMatchObject({ phase: "ready", listing: { id: there, town: "bouake" } }),
+    expect(opened.getState()).toMatchObject({ phase: "ready", listing: { id: there, town: "bouake" } }),
   );
-  expect(await publicReplica.get()?.feed.get(there)).toBeDefined();
-  await eventually(() => expect(latest.get().phase).toBe("ready"));
-  await eventually(() => expect(index.get()?.complete).toBe(true));
-  expect(latest.get().rows.map(({ id }) => id)).not.toContain(there);
-  expect([...(index.get()?.rows.keys() ?? [])]).not.toContain(there);
+  expect(await publicReplica.getState()?.feed.get(there)).toBeDefined();
+  await eventually(() => expect(latest.getState().phase).toBe("ready"));
+  await eventually(() => expect(index.getState()?.complete).toBe(true));
+  expect(latest.getState().rows.map(({ id }) => id)).not.toContain(there);
+  expect([...(index.getState()?.rows.keys() ?? [])]).not.toContain(there);
   for (const end of ends) end();
 
   // No collection says what becomes of it: each look asks, and so does that at its seller's page.
@@ -128,9 +128,9 @@ test("a listing of another town that was opened is kept, and stands in no list o
   await world.sql`update public.listings set status = 'sold' where id = ${there}`;
   forgetAsked();
   const stopLooking = opened.subscribe(() => undefined);
-  await eventually(() => expect(opened.get()).toMatchObject({ phase: "unavailable", why: "sold" }));
+  await eventually(() => expect(opened.getState()).toMatchObject({ phase: "unavailable", why: "sold" }));
   stopLooking();
-  const kept = async () => idsOf(((await publicReplica.get()?.feed.toArray()) ?? []).map(({ id }) => id));
+  const kept = async () => idsOf(((await publicReplica.getState()?.feed.toArray()) ?? []).map(({ id }) => id));
   const stopVisit = sellerOf(far.id).subscribe(() => undefined);
   await eventually(async () => expect(await kept()).toContain(other));
   expect(await kept()).not.toContain(there);

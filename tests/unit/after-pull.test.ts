@@ -29,11 +29,14 @@ test("the next start's paint is without listings of people whom the person has b
     db.feed,
     ["ali", "bob"].map((user_id, n) => v.parse(feed.row, wireListing(n, { user_id }))),
   );
-  privateReplica.set({
-    name: "djassa-u-awa",
-    mine: found({ kind: "block", data: { personId: "bob" } }, { kind: "credits", data: {} }),
-  } as unknown as PrivateReplica);
+  privateReplica.setState(
+    {
+      name: "djassa-u-awa",
+      mine: found({ kind: "block", data: { personId: "bob" } }, { kind: "credits", data: {} }),
+    } as unknown as PrivateReplica,
+    true,
+  );
   await afterPull({ name: "feed", open: () => null }, 9);
-  expect(lastRows.get()?.rows.map(({ userId }) => userId)).toEqual(["ali"]);
+  expect(lastRows.getState()?.rows.map(({ userId }) => userId)).toEqual(["ali"]);
   db.close();
 });

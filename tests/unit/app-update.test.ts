@@ -7,7 +7,7 @@ const SCRIPT = { scriptURL: "https://djassa.test/service-worker.js" };
 
 beforeEach(() => {
   register.mockReset();
-  updatePhase.set("none");
+  updatePhase.setState("none");
   const worker = Object.assign(new EventTarget(), {
     register,
     controller: Object.assign(new EventTarget(), SCRIPT),
@@ -70,7 +70,7 @@ test("the press goes to the version that waits then; one that fails to come is o
   const said = vi.fn((_said: unknown, _ports: MessagePort[]) => undefined);
   Object.assign(serviceWorker.controller ?? {}, { postMessage: said });
   await registerWorker();
-  expect(updatePhase.get()).toBe("ready");
+  expect(updatePhase.getState()).toBe("ready");
 
   // The version of the first visit claims its page late, and a third one has come.
   serviceWorker.dispatchEvent(new Event("controllerchange"));
@@ -82,9 +82,9 @@ test("the press goes to the version that waits then; one that fails to come is o
   said.mock.calls[0]?.[1][0]?.postMessage(null);
   await vi.waitFor(() => expect(waiting.postMessage.mock.calls[0]?.[0]).toEqual({ type: "SKIP_WAITING" }));
   expect(reload).not.toHaveBeenCalled();
-  expect(updatePhase.get()).toBe("applying");
+  expect(updatePhase.getState()).toBe("applying");
   vi.advanceTimersByTime(120_000);
-  expect(updatePhase.get()).toBe("ready");
+  expect(updatePhase.getState()).toBe("ready");
 
   // The person types again: a version that comes only now takes no page with it.
   serviceWorker.dispatchEvent(new Event("controllerchange"));
@@ -109,9 +109,9 @@ test("a version that is on its way when the page opens is offered once it waits"
   found.installing = installingWorker();
   register.mockResolvedValue(found);
   await registerWorker();
-  expect(updatePhase.get()).toBe("none");
+  expect(updatePhase.getState()).toBe("none");
   ends(found, "installed");
-  expect(updatePhase.get()).toBe("ready");
+  expect(updatePhase.getState()).toBe("ready");
 });
 
 /** A version begins to install. */
@@ -129,9 +129,9 @@ test("versions whose files did not come are not offered, and the one after them 
     ends(found, "redundant");
   }
   begins(found);
-  expect(updatePhase.get()).toBe("none");
+  expect(updatePhase.getState()).toBe("none");
   ends(found, "installed");
-  expect(updatePhase.get()).toBe("ready");
+  expect(updatePhase.getState()).toBe("ready");
 });
 
 test("a version is offered whichever tells of it last: its worker or its registration", async () => {
@@ -145,11 +145,11 @@ test("a version is offered whichever tells of it last: its worker or its registr
   version?.dispatchEvent(new Event("statechange"));
   vi.advanceTimersByTime(1_000);
   Object.assign(found, { installing: null, waiting: version });
-  expect(updatePhase.get()).toBe("ready");
+  expect(updatePhase.getState()).toBe("ready");
 
-  updatePhase.set("none");
+  updatePhase.setState("none");
   found.dispatchEvent(new Event("updatefound"));
-  expect(updatePhase.get()).toBe("ready");
+  expect(updatePhase.getState()).toBe("ready");
   vi.useRealTimers();
 });
 
@@ -162,14 +162,14 @@ test("the first version of all is not offered: it takes over unasked", async () 
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   ends(found, "installed");
   vi.advanceTimersByTime(1_000);
-  expect(updatePhase.get()).toBe("none");
+  expect(updatePhase.getState()).toBe("none");
   vi.useRealTimers();
 });
 
 test("a version that another tab runs and that owns this phone's rows is offered anyway", () => {
-  replicaLost.set("closed");
-  expect(updatePhase.get()).toBe("none");
-  replicaLost.set("overtaken");
-  expect(updatePhase.get()).toBe("ready");
-  replicaLost.set(null);
+  replicaLost.setState("closed");
+  expect(updatePhase.getState()).toBe("none");
+  replicaLost.setState("overtaken");
+  expect(updatePhase.getState()).toBe("ready");
+  replicaLost.setState(null);
 });

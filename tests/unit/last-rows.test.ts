@@ -8,7 +8,7 @@ async function startWith(kept: unknown) {
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => (key === "djassa-last-rows" ? JSON.stringify(kept) : null),
   });
-  return (await import("#first-paint/last-rows.ts")).lastRows.get();
+  return (await import("#first-paint/last-rows.ts")).lastRows.getState();
 }
 
 afterEach(() => vi.unstubAllGlobals());

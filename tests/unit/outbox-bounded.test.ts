@@ -70,10 +70,10 @@ describe("with a page that shows the queue", () => {
   beforeEach(async () => {
     await append(BUYER, favorite(true));
     setIdentity(BUYER);
-    await expect.poll(() => outboxRows.get().length).toBe(1_001);
+    await expect.poll(() => outboxRows.getState().length).toBe(1_001);
     read = 0;
   });
-  const shown = () => outboxRows.get();
+  const shown = () => outboxRows.getState();
 
   test("one more mutation costs its own row", async () => {
     for (const content of ["a", "b", "c", "d", "e"]) await append(BUYER, message(content));
@@ -88,7 +88,7 @@ describe("with a page that shows the queue", () => {
 
   test("a verdict costs its own row, and nothing is worked out again that it does not change", async () => {
     const before = shown();
-    const [hearts, lines] = [mutationsOf("set_favorite").get(), pending().get().rows];
+    const [hearts, lines] = [mutationsOf("set_favorite").getState(), pending().getState().rows];
     const id = before[7]?.id ?? "";
     await conclude(outboxOf(BUYER), [
       { id, event: { type: "verdict", verdict: { id, status: "rejected", code: "invalid", message: "Non" } } },
@@ -96,10 +96,10 @@ describe("with a page that shows the queue", () => {
     await expect.poll(() => shown()[7]?.state).toBe("refused");
     expect(read).toBeLessThanOrEqual(4);
     expect(shown().filter((row, place) => row !== before[place])).toEqual([shown()[7]]);
-    expect(mutationsOf("set_favorite").get()).toBe(hearts);
+    expect(mutationsOf("set_favorite").getState()).toBe(hearts);
     expect(
       pending()
-        .get()
+        .getState()
         .rows.filter((line, place) => line !== lines[place]),
     ).toMatchObject([{ id, reason: "Non" }]);
   });

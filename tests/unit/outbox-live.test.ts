@@ -13,7 +13,7 @@ afterEach(async () => {
   await deleteOutbox(SELLER);
 });
 
-const texts = () => outboxRows.get().map(({ args }) => ("content" in args ? args.content : ""));
+const texts = () => outboxRows.getState().map(({ args }) => ("content" in args ? args.content : ""));
 
 /** Every value shown until `stop`. */
 function recorded(): { seen: string[]; stop: () => void } {
@@ -33,7 +33,7 @@ test("a row that the server has stays in its place until the replica shows it", 
   await expect.poll(texts).toEqual(["a", "b"]);
   const { mutations } = outboxOf(BUYER);
   await mutations.where("seq").above(0).modify({ state: "sent", sequence: 1 });
-  await expect.poll(() => outboxRows.get().every(({ state }) => state === "sent")).toBe(true);
+  await expect.poll(() => outboxRows.getState().every(({ state }) => state === "sent")).toBe(true);
   const { seen, stop } = recorded();
   const [first] = await mutations.orderBy("seq").toArray();
   await mutations.delete(first?.seq ?? 0);
@@ -48,12 +48,12 @@ test("a row that left as sent and is queued again at once stands there once", as
   await expect.poll(texts).toEqual(["a"]);
   const { mutations } = outboxOf(BUYER);
   await mutations.where("seq").above(0).modify({ state: "sent", sequence: 1 });
-  await expect.poll(() => outboxRows.get().map(({ state }) => state)).toEqual(["sent"]);
+  await expect.poll(() => outboxRows.getState().map(({ state }) => state)).toEqual(["sent"]);
   const [row] = await mutations.toArray();
   const { seen, stop } = recorded();
   await mutations.clear();
   if (row !== undefined) await mutations.put({ ...row, state: "queued" });
-  await expect.poll(() => outboxRows.get().map(({ state }) => state)).toEqual(["queued"]);
+  await expect.poll(() => outboxRows.getState().map(({ state }) => state)).toEqual(["queued"]);
   stop();
   expect(new Set(seen)).toEqual(new Set(["a"]));
 });
@@ -82,11 +82,11 @@ test("what waits is known of a visitor, and of a person once it has been read, w
   await append(BUYER, message("a"));
   await expect.poll(texts).toEqual(["a"]);
   setIdentity(null);
-  expect(outboxRead.get()).toBe(true);
+  expect(outboxRead.getState()).toBe(true);
   const known: string[][] = [];
-  const stop = outboxRead.subscribe(() => void (outboxRead.get() && known.push(texts())));
+  const stop = outboxRead.subscribe(() => void (outboxRead.getState() && known.push(texts())));
   setIdentity(BUYER);
-  expect(outboxRead.get()).toBe(false);
+  expect(outboxRead.getState()).toBe(false);
   await expect.poll(() => known).toEqual([["a"]]);
   stop();
 });

@@ -348,7 +348,7 @@ test("a dying tab's silent deletions are told by the next leader: any of them ma
   const seen = { index: "", asked: -1 };
   const index = feedIndex();
   const stops = [
-    index.subscribe(() => (seen.index = [...(index.get()?.rows.values() ?? [])].map(({ id }) => id).join())),
+    index.subscribe(() => (seen.index = [...(index.getState()?.rows.values() ?? [])].map(({ id }) => id).join())),
     lab.db.watch(
       () => lab.db.feed.count(),
       (count) => (seen.asked = count),

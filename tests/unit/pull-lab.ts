@@ -99,11 +99,11 @@ export type Lab = {
 };
 
 export async function openLab(): Promise<Lab> {
-  publicReplica.get()?.close();
-  publicReplica.set(null);
+  publicReplica.getState()?.close();
+  publicReplica.setState(null, true);
   await deleteStored(PUBLIC_NAME);
   const db = await openPublic();
-  publicReplica.set(db);
+  publicReplica.setState(db, true);
   const server = new ScriptedServer();
   const shown: number[] = [];
   const shownAt: number[] = [];

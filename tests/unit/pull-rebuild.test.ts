@@ -16,7 +16,7 @@ import { wireListing } from "./pull-lab.ts";
 
 let open: PrivateReplica | undefined;
 afterEach(async () => {
-  privateReplica.set(null);
+  privateReplica.setState(null, true);
   await open?.close();
   await purgePrivate("awa");
 });
@@ -60,7 +60,7 @@ describe("what everybody reads", () => {
   afterEach(() => purge());
 
   const purge = async () => {
-    publicReplica.set(null);
+    publicReplica.setState(null, true);
     await deleteStored(PUBLIC_NAME);
   };
   const row = (n: number) => v.parse(feed.row, wireListing(n));
@@ -100,13 +100,13 @@ describe("what everybody reads", () => {
 
 test("a purge leaves nothing of that person on the phone, and only of that person (I6)", async () => {
   open = await openPrivate("awa");
-  privateReplica.set(open);
+  privateReplica.setState(open, true);
   await commitRows(open.drafts, [draft]);
   const other = await openPrivate("kouassi");
   expect(await names()).toContain(`rxdb-dexie-${privateName("awa")}--0--drafts`);
   await purgePrivate("awa");
   open = undefined;
-  expect(privateReplica.get()).toBeNull();
+  expect(privateReplica.getState()).toBeNull();
   expect((await names()).filter((name) => name.includes("awa") && name.startsWith("rxdb"))).toEqual([]);
   expect((await names()).filter((name) => name.includes("kouassi"))).not.toEqual([]);
   await other.remove();
@@ -116,10 +116,10 @@ test("a purge leaves nothing of that person on the phone, and only of that perso
 test("the open replica is the current person's, also while another still opens (I6)", async () => {
   setIdentity("awa");
   const release = await holdReplicas();
-  expect(privateReplica.get()?.name).toBe(privateName("awa"));
+  expect(privateReplica.getState()?.name).toBe(privateName("awa"));
   const opened: string[] = [];
   const stop = privateReplica.subscribe(() => {
-    const name = privateReplica.get()?.name;
+    const name = privateReplica.getState()?.name;
     if (name !== undefined) opened.push(name);
     // Hers is closed and his on its way: a third person comes.
     else if (currentUser() === "kouassi") setIdentity("mariam");
@@ -135,9 +135,9 @@ test("the open replica is the current person's, also while another still opens (
 test("a browser that gives no storage is told of", () => {
   const health = syncHealth();
   const stop = health.subscribe(() => undefined);
-  expect(health.get().unkept).toBe(false);
-  replicaFailure.set(new Error("no storage in this window"));
-  expect(health.get().unkept).toBe(true);
-  replicaFailure.set(null);
+  expect(health.getState().unkept).toBe(false);
+  replicaFailure.setState(new Error("no storage in this window"), true);
+  expect(health.getState().unkept).toBe(true);
+  replicaFailure.setState(null, true);
   stop();
 });

@@ -166,7 +166,7 @@ test.each<[string, string | null, number, object, { gone: boolean; signedOut: bo
   const failed: unknown = await ask("mine", { after: "5~a" }, { owner }).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(PullFailed);
   expect((failed as PullFailed).signedOut).toBe(signedOut);
-  expect(goneAccount.get()?.userId).toBe(gone ? owner : "nobody");
+  expect(goneAccount.getState()?.userId).toBe(gone ? owner : "nobody");
   // A collection that a server in trouble does not name is not asked about a second time.
   expect(asked).toHaveLength(1);
 });
@@ -197,7 +197,7 @@ test("the list of towns is fetched when its mark is another one, until it has co
   const support = { email: "b@djassa.test", phones: [], whatsapp: "2250700000009", address: "Koko" };
   towns = [{ id: "bouake", name: "Bouaké", of: "de Bouaké", districts: ["Koko"], money, support }];
   for (let pull = 0; pull < 3; pull++) await ask("feed", { newest: true });
-  expect([fetched, openTowns.get().map(({ id }) => id)]).toEqual([["2-1", "2-1"], ["bouake"]]);
+  expect([fetched, openTowns.getState().map(({ id }) => id)]).toEqual([["2-1", "2-1"], ["bouake"]]);
   for (mark of [undefined, 3, "2-2", "2-2"]) await ask("feed", { newest: true });
   expect(fetched).toEqual(["2-1", "2-1", "2-2"]);
 });

@@ -46,10 +46,10 @@ describe("who is blocked", () => {
     await until(live, ({ rows }) => expect(rows).toMatchObject([{ personId: LOUD, name: "Kouassi Yao" }]));
     await fromServer(1);
     await until(live, ({ rows }) => expect(rows).toMatchObject([{ name: "Kouassi le Vieux" }]));
-    const set = blockedIds().get();
+    const set = blockedIds().getState();
     await fromServer(2);
     await until(live, ({ rows }) => expect(rows).toHaveLength(1));
-    expect(blockedIds().get()).toBe(set);
+    expect(blockedIds().getState()).toBe(set);
   });
 
   test("ends at once too, against the server's older word; a refused mutation changes nothing", async () => {
@@ -65,7 +65,7 @@ test("a blocked person's listings are in no list, and come back with the unblock
   for (const n of [1, 3]) await phone.listing(n);
   for (const n of [2, 4]) await phone.listing(n, { user_id: LOUD });
   await until(search({ ...NO_FILTERS, q: "velo" }), (answer) => expect(answer).toMatchObject({ total: 4 }));
-  const key = [...askedServer.get().keys()].find((one) => one.startsWith("search"));
+  const key = [...askedServer.getState().keys()].find((one) => one.startsWith("search"));
   setAsked(key ?? "", { state: "answered", answer: { kind: "search", ids: [4, 3, 2, 1].map(id), total: 4, pages: 1 } });
 
   await block(true);

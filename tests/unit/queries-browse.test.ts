@@ -68,7 +68,7 @@ describe("search", () => {
     await phone.listing(3, { v: 12, price: 9_000 });
     go();
     await until(live, (value) => expect(value).toMatchObject({ phase: "ready", total: 2 }));
-    expect(live.get().rows.map((row) => [row.id, row.price])).toEqual([
+    expect(live.getState().rows.map((row) => [row.id, row.price])).toEqual([
       [id(3), 9_000],
       [id(2), 45_000],
     ]);
@@ -81,20 +81,20 @@ describe("search", () => {
     await phone.listing(2, { title: "Table basse", description: "En bois, presque neuve, à venir chercher." });
     await until(search({ ...NO_FILTERS, q: "velo" }), (value) => expect(ids(value)).toEqual([id(1)]));
     await until(search({ ...NO_FILTERS, q: "icyclet" }), (value) => expect(ids(value)).toEqual([id(1)]));
-    expect(search({ ...NO_FILTERS, q: "velo" }).get()).toMatchObject({ total: 1, source: "phone", asking: true });
+    expect(search({ ...NO_FILTERS, q: "velo" }).getState()).toMatchObject({ total: 1, source: "phone", asking: true });
   });
 
   test("takes in what the server adds, each listing once, and its exact count", async () => {
     await phone.listing(1);
     const live = search({ ...NO_FILTERS, q: "velo" });
     await until(live, (value) => expect(ids(value)).toEqual([id(1)]));
-    const [key] = [...askedServer.get().keys()];
+    const [key] = [...askedServer.getState().keys()];
     // As sync/start.ts does: rows into the replica, ids onto the ask.
     await phone.listing(7, { title: "Pagne", description: "Le serveur l'a trouvé autrement." });
     setAsked(key ?? "", { state: "answered", answer: { kind: "search", ids: [id(7), id(1)], total: 40, pages: 1 } });
     // Listings that hold the words come first, though they are older.
     await until(live, (value) => expect(ids(value)).toEqual([id(1), id(7)]));
-    expect(live.get()).toMatchObject({ total: 40, more: true, source: "server", asking: false });
+    expect(live.getState()).toMatchObject({ total: 40, more: true, source: "server", asking: false });
   });
 
   test("follows the feed: new rows come in, changed ones move, gone ones leave", async () => {
@@ -129,7 +129,7 @@ describe("search", () => {
   test("says that the server counts no further, and is ready, empty, when it cannot be asked", async () => {
     const live = search({ ...NO_FILTERS, q: "frigo" });
     await until(live, (value) => expect(value.asking).toBe(true));
-    const [key] = [...askedServer.get().keys()];
+    const [key] = [...askedServer.getState().keys()];
     setAsked(key ?? "", { state: "failed" });
     await until(live, (value) => expect(value).toMatchObject({ phase: "ready", failed: true, rows: [] }));
     await phone.listing(7, { title: "Frigo" });
@@ -141,7 +141,7 @@ describe("search", () => {
   test("shows page after page", async () => {
     for (let n = 1; n <= 30; n++) await phone.listing(n);
     await until(search(NO_FILTERS), (value) => expect(value).toMatchObject({ total: 30, more: true }));
-    expect(search(NO_FILTERS).get().rows).toHaveLength(12);
+    expect(search(NO_FILTERS).getState().rows).toHaveLength(12);
     await until(search({ ...NO_FILTERS, page: 3 }), (value) => expect(value.rows).toHaveLength(30));
   });
 });
@@ -153,9 +153,9 @@ test("a market of several slices is read whole, also with one crowded moment", a
   );
   const shared = phone.shared;
   // Another story's index would hear of each row: this one reads a market that is there before it.
-  publicReplica.set(null);
+  publicReplica.setState(null, true);
   await commitRows(shared.feed, rows);
-  publicReplica.set(shared);
+  publicReplica.setState(shared, true);
   const index = feedIndex();
   await until(index, (found) => expect([found?.complete, found?.rows.size]).toEqual([true, 900]));
 });
@@ -175,7 +175,7 @@ describe("favourites", () => {
     await phone.favorite(2);
     const createdAt = Date.UTC(2025, 10, 1) + 2 * 60_000;
     await until(favorites(), ({ rows }) => expect(rows).toMatchObject([{ listing: { id: id(2) }, createdAt }]));
-    expect(favoriteIds().get()).toEqual(new Set([id(2)]));
+    expect(favoriteIds().getState()).toEqual(new Set([id(2)]));
   });
 
   test("a refused heart is not shown as true", async () => {
@@ -196,7 +196,7 @@ describe("home", () => {
   test("gives the same answer, by reference, as long as nothing has changed", async () => {
     await phone.listing(1);
     const answer = await until(latestListings(2), (value) => expect(ids(value)).toEqual([id(1)]));
-    expect(latestListings(2).get()).toBe(answer);
+    expect(latestListings(2).getState()).toBe(answer);
     await phone.listing(2);
     const next = await until(latestListings(2), (value) => expect(ids(value)).toEqual([id(2), id(1)]));
     expect(next.rows[1]).toBe(answer.rows[0]);
@@ -205,7 +205,7 @@ describe("home", () => {
 
 test("a visitor has no profile, and nobody waits for one", () => {
   setIdentity(null);
-  expect(myProfile().get()).toEqual({ phase: "ready", profile: null });
+  expect(myProfile().getState()).toEqual({ phase: "ready", profile: null });
 });
 
 test("a profile that the server refused is not shown as true", async () => {
@@ -214,7 +214,7 @@ test("a profile that the server refused is not shown as true", async () => {
   await until(myProfile(), ({ profile }) => expect(profile?.fullName).toBe("Awa Koné"));
   await phone.change(mutation, { state: "refused", refusal: { code: "invalid", message: "Non", fromServer: true } });
   await until(myProfile(), ({ profile }) => expect(profile).toBeNull());
-  expect(refusedProfile().get()).toMatchObject({ fullName: "Awa Koné", message: "Non", taken: false });
+  expect(refusedProfile().getState()).toMatchObject({ fullName: "Awa Koné", message: "Non", taken: false });
   await phone.change(mutation, { refusal: { code: "duplicate", message: "Ce numéro est pris", fromServer: true } });
   await until(refusedProfile(), (refused) => expect(refused).toMatchObject({ phone: "2250712345678", taken: true }));
   await phone.mutate({ kind: "update_profile", args: { ...args, phone: "2250712345679" } });
@@ -265,7 +265,7 @@ test("how current this phone is: first, behind, live; offline or live by the las
   await phase("live");
   await changeProgress(phone.own.progress, "messages", { failedAt: 5 });
   await phase("offline");
-  expect(health.get()).toMatchObject({ messagesFailing: true, feedFailing: false });
+  expect(health.getState()).toMatchObject({ messagesFailing: true, feedFailing: false });
   // The clock was two months ahead when that try failed.
   await changeProgress(phone.own.progress, "messages", { pulledAt: 3, failedAt: null });
   await phase("live");
@@ -287,7 +287,7 @@ describe("a seller", () => {
   test("is called and judged as its own row says, whatever its cards said when they came", async () => {
     await phone.listing(1);
     await until(seller("seller"), (value) => expect(value).toMatchObject({ name: "Awa", rating: null, reviews: 0 }));
-    expect(sellersNow().get().size).toBe(0);
+    expect(sellersNow().getState().size).toBe(0);
     await told({});
     await until(sellersNow(), (value) =>
       expect(value.get("seller")).toEqual({ sellerName: "La Boutique", sellerRating: 4.5, sellerReviews: 12 }),
@@ -305,7 +305,7 @@ describe("a seller", () => {
   });
 
   test("is asked for anew when it is judged after the server's answer, and only then", async () => {
-    const stateOf = () => askedServer.get().get("seller:judged")?.state;
+    const stateOf = () => askedServer.getState().get("seller:judged")?.state;
     await phone.listing(1, { user_id: "judged" });
     await until(seller("judged"), ({ phase }) => expect(phase).toBe("ready"));
     const answer = { kind: "seller", seller: { name: "Awa", rating: 4, reviews: 1, since: 0 } } as const;

@@ -36,7 +36,7 @@ afterEach(async () => {
 const send = (content: string) =>
   phone.mutate({ kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content } });
 const thread = () => conversation(LISTING, SELLER);
-const shown = (value: ReturnType<ReturnType<typeof thread>["get"]>) =>
+const shown = (value: ReturnType<ReturnType<typeof thread>["getState"]>) =>
   value.messages.map(({ content, state }) => `${content}: ${state}`);
 
 describe("a read of the person's replica that fails once", () => {
@@ -74,7 +74,7 @@ describe("a conversation", () => {
         "Je passe demain: queued",
       ]),
     );
-    expect(thread().get()).toMatchObject({ phase: "ready", title: "Vélo", otherName: "Kouassi" });
+    expect(thread().getState()).toMatchObject({ phase: "ready", title: "Vélo", otherName: "Kouassi" });
   });
 
   test("with waiting words stands at once, and is not called read before the phone's rows are", async () => {
@@ -86,9 +86,9 @@ describe("a conversation", () => {
     });
     await until(mutationsOf("send_message"), (rows) => expect(rows).toHaveLength(1));
     const fresh = conversation(THIRD, SELLER);
-    expect(fresh.get()).toMatchObject({ phase: "ready", isRead: false, messages: [{ content: "Encore là ?" }] });
+    expect(fresh.getState()).toMatchObject({ phase: "ready", isRead: false, messages: [{ content: "Encore là ?" }] });
     await until(fresh, (value) => expect(value.isRead).toBe(true));
-    expect(shown(fresh.get())).toEqual(["Message 1: sent", "Encore là ?: queued"]);
+    expect(shown(fresh.getState())).toEqual(["Message 1: sent", "Encore là ?: queued"]);
   });
 
   test("shows its words before their subject, and a new name or title without its messages", async () => {
@@ -133,16 +133,16 @@ describe("a conversation", () => {
 
   test("without a message is empty when its listing is known, after the phone's rows were read", async () => {
     await phone.listing(1, { id: LISTING, user_id: SELLER });
-    expect(thread().get().phase).toBe("loading");
+    expect(thread().getState().phase).toBe("loading");
     await phone.pulled("messages");
     await until(thread(), (value) => expect(value.phase).toBe("empty"));
-    expect(thread().get()).toMatchObject({ title: "Vélo numéro 1", listingOwnerId: SELLER });
+    expect(thread().getState()).toMatchObject({ title: "Vélo numéro 1", listingOwnerId: SELLER });
   });
 
   test("about a listing that this phone does not know is missing only once the server says so", async () => {
     await phone.pulled("messages");
-    await until(thread(), () => expect(askedServer.get().has(`listing:${LISTING}`)).toBe(true));
-    expect(thread().get().phase).toBe("loading");
+    await until(thread(), () => expect(askedServer.getState().has(`listing:${LISTING}`)).toBe(true));
+    expect(thread().getState().phase).toBe("loading");
     setAsked(`listing:${LISTING}`, { state: "answered", answer: { kind: "listing", state: "missing" } });
     await until(thread(), (value) => expect(value.phase).toBe("missing"));
     forgetAsked();
@@ -151,7 +151,7 @@ describe("a conversation", () => {
 
 test("a visitor has reported nothing, and nobody waits to know", () => {
   setIdentity(null);
-  expect(reportState(LISTING).get()).toEqual({ state: "none" });
+  expect(reportState(LISTING).getState()).toEqual({ state: "none" });
 });
 
 describe("a letter to the team", () => {
@@ -284,11 +284,11 @@ describe("the list of conversations", () => {
   });
 
   test("is kept fresh while somebody looks at it", () => {
-    const before = openConversations.get();
+    const before = openConversations.getState();
     const stop = thread().subscribe(() => {});
-    expect(openConversations.get()).toBe(before + 1);
+    expect(openConversations.getState()).toBe(before + 1);
     stop();
-    expect(openConversations.get()).toBe(before);
+    expect(openConversations.getState()).toBe(before);
   });
 
   test("a refused message says whether another try is worth it", async () => {
@@ -316,7 +316,7 @@ describe("the list of conversations", () => {
   });
 
   test("is not called empty before it has been read and pulled", async () => {
-    expect(conversations().get().phase).toBe("loading");
+    expect(conversations().getState().phase).toBe("loading");
     await phone.pulled("messages");
     await until(conversations(), (value) => expect(value).toEqual({ phase: "ready", rows: [] }));
   });

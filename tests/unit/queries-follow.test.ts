@@ -26,7 +26,7 @@ test("a followed search is one however it is written, and another one in another
   ]);
   const follow = (on: boolean, one: ReturnType<typeof sought>) =>
     phone.mutate({ kind: "save_search", args: { ...one, on } });
-  const followed = () => savedSearches().get().rows;
+  const followed = () => savedSearches().getState().rows;
   await until(savedSearches(), ({ rows }) => expect(rows).toMatchObject([{ q: "Vélos" }]));
   await follow(true, sought("je cherche un vélo"));
   await follow(true, sought("vélo", "bouake"));

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import * as v from "valibot";
 import { vi } from "vitest";
-import type { Signal } from "#domain/signal.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import type { Mutation } from "#model/mutations.ts";
 import { append } from "#outbox/append.ts";
 import { setIdentity } from "#identity/current.ts";
@@ -38,11 +38,11 @@ export class Phone {
   }
 
   get shared(): PublicReplica {
-    return opened(publicReplica.get());
+    return opened(publicReplica.getState());
   }
 
   get own(): PrivateReplica {
-    return opened(privateReplica.get());
+    return opened(privateReplica.getState());
   }
 
   async listing(n: number, more: object = {}): Promise<void> {
@@ -132,10 +132,10 @@ function opened<T>(replica: T | null): T {
 const stops: (() => void)[] = [];
 
 /** Reads a live until `check` passes on it; it stays read until `stopReading`. */
-export async function until<T>(live: Signal<T>, check: (value: T) => void): Promise<T> {
+export async function until<T>(live: ReadonlyStore<T>, check: (value: T) => void): Promise<T> {
   stops.push(live.subscribe(() => {}));
-  await vi.waitFor(() => check(live.get()), { timeout: 10_000, interval: 10 });
-  return live.get();
+  await vi.waitFor(() => check(live.getState()), { timeout: 10_000, interval: 10 });
+  return live.getState();
 }
 
 export function stopReading(): void {

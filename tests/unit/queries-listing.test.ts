@@ -25,13 +25,13 @@ describe("one listing", () => {
   const SOUGHT = "00000000-0000-4000-8000-000000000005";
 
   test("an address that can be no id is nobody's, and nobody is asked", () => {
-    expect(listing("00000000-0000-4000-80").get()).toMatchObject({ phase: "missing", unreachable: false });
-    expect(askedServer.get().size).toBe(0);
+    expect(listing("00000000-0000-4000-80").getState()).toMatchObject({ phase: "missing", unreachable: false });
+    expect(askedServer.getState().size).toBe(0);
   });
 
   test("is asked of the server when the phone does not hold it, and found once it does", async () => {
     const live = listing(SOUGHT);
-    await until(live, () => expect(askedServer.get().has(`listing:${SOUGHT}`)).toBe(true));
+    await until(live, () => expect(askedServer.getState().has(`listing:${SOUGHT}`)).toBe(true));
     setAsked(`listing:${SOUGHT}`, { state: "failed" });
     await until(live, (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
     await phone.listing(5, { id: SOUGHT });
@@ -65,13 +65,13 @@ describe("one listing", () => {
     const read = SOUGHT.replace(/^./u, "6");
     const live = listing(read);
     const phases = new Set<string>();
-    const stop = live.subscribe(() => phases.add(live.get().phase));
+    const stop = live.subscribe(() => phases.add(live.getState().phase));
     await phone.listing(5, { id: read, title: "Pagne" });
     await until(live, (value) => expect(value.phase).toBe("ready"));
     phases.clear();
     await commitRows(phone.shared.feed, [{ id: read, v: 9, deleted: true }]);
-    await until(live, () => expect(askedServer.get().get(`listing:${read}`)?.state).toBe("waiting"));
-    expect(live.get()).toMatchObject({ phase: "ready", listing: { title: "Pagne" } });
+    await until(live, () => expect(askedServer.getState().get(`listing:${read}`)?.state).toBe("waiting"));
+    expect(live.getState()).toMatchObject({ phase: "ready", listing: { title: "Pagne" } });
     setAsked(`listing:${read}`, {
       state: "answered",
       answer: { kind: "listing", state: "unavailable", why: "sold" },
@@ -95,12 +95,12 @@ describe("one listing", () => {
     const held = SOUGHT.replace(/^./u, "7");
     await phone.listing(5, { id: held });
     await until(listing(held), (value) => expect(value.phase).toBe("ready"));
-    expect(askedServer.get().size).toBe(0);
+    expect(askedServer.getState().size).toBe(0);
   });
 
   test.each(["missing", "unavailable"] as const)("the server calls %s is shown as that", async (state) => {
     const live = listing(SOUGHT);
-    await until(live, () => expect(askedServer.get().has(`listing:${SOUGHT}`)).toBe(true));
+    await until(live, () => expect(askedServer.getState().has(`listing:${SOUGHT}`)).toBe(true));
     setAsked(`listing:${SOUGHT}`, { state: "answered", answer: { kind: "listing", state } });
     await until(live, (value) => expect(value.phase).toBe(state));
   });
@@ -112,7 +112,7 @@ test("a listing of the last start counts until the replica was filled, and no lo
   keepLastRows([v.parse(feed.row, wireListing(5, { id: sought }))], 1);
   await until(listing(sought), (value) => expect(value.phase).toBe("ready"));
   await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
-  await until(listing(sought), () => expect(askedServer.get().has(`listing:${sought}`)).toBe(true));
+  await until(listing(sought), () => expect(askedServer.getState().has(`listing:${sought}`)).toBe(true));
   setAsked(`listing:${sought}`, { state: "failed" });
   await until(listing(sought), (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
 });
@@ -132,8 +132,8 @@ test("and it stays while its own row is being read, also when the pulled is know
   })) as never);
   const phases: string[] = [];
   const live = listing(sought);
-  const stop = live.subscribe(() => phases.push(live.get().phase));
-  phases.push(live.get().phase);
+  const stop = live.subscribe(() => phases.push(live.getState().phase));
+  phases.push(live.getState().phase);
   await until(progressOf("feed"), (progress) => expect(progress?.pulledAt).toBe(1));
   go();
   await vi.waitFor(() => expect(slow).toHaveBeenCalled());

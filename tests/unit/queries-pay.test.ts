@@ -115,11 +115,11 @@ describe("proofs of payment as their payer sees them", () => {
     const dispute = { about: "refused", undone: 0, message: "Il est bien parti.", answer: null, handled_at: null };
     await proof("p1", 1, { ...refused, undone: 0, dispute: { ...dispute, status: "open" } });
     await contested([false, "open", null]);
-    const before = decisionOf(payments().get().rows[0] as Payment);
+    const before = decisionOf(payments().getState().rows[0] as Payment);
     const kept = { ...dispute, status: "kept", answer: "Rien n'est arrivé.", handled_at: at(40) };
     await proof("p1", 1, { ...refused, undone: 0, dispute: kept });
     await contested([false, "kept", "Rien n'est arrivé."]);
-    expect(decisionOf(payments().get().rows[0] as Payment)?.name).not.toBe(before?.name); // an answer is news
+    expect(decisionOf(payments().getState().rows[0] as Payment)?.name).not.toBe(before?.name); // an answer is news
     await proof("p1", 1, { ...refused, undone: 1, undone_status: "refused", dispute: kept });
     await contested([true, "refused", "Trop long."]);
   });
@@ -173,7 +173,7 @@ describe("proofs of payment as their payer sees them", () => {
 
 describe("prices", () => {
   test("the town's until the server's are here, then the server's, in their order", async () => {
-    expect(prices().get()).toEqual({ fee: LISTING_FEE, packs: PACKS });
+    expect(prices().getState()).toEqual({ fee: LISTING_FEE, packs: PACKS });
     const row = { v: 1, note: null, popular: false };
     await commitRows(phone.shared.prices, [
       { ...row, id: "listing", kind: "listing", name: "Annonce", credits: 0, price: 300, position: 0 },

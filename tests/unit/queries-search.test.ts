@@ -29,7 +29,7 @@ afterEach(async () => {
 const id = (n: number) => `listing-${String(n).padStart(4, "0")}`;
 const idsTo = (n: number) => Array.from({ length: n }, (_, at) => id(at + 1));
 const keyOf = ({ page: _page, ...filters }: Filters) => questionKey({ kind: "search", filters, pages: 1 });
-const asked = (filters: Filters) => askedServer.get().get(keyOf(filters));
+const asked = (filters: Filters) => askedServer.getState().get(keyOf(filters));
 const answer = (filters: Filters, more: Partial<Extract<Answer, { kind: "search" }>>) =>
   setAsked(keyOf(filters), {
     state: "answered",
@@ -58,11 +58,11 @@ test("a search by synonym or description is not called empty while the words are
   const described = { ...NO_FILTERS, q: "nappe" };
   const seen: string[] = [];
   const searches = [synonym, described].map((filters) => search(filters));
-  const look = () => void searches.map((live) => seen.push(`${live.get().phase} ${live.get().rows.length}`));
+  const look = () => void searches.map((live) => seen.push(`${live.getState().phase} ${live.getState().rows.length}`));
   const stops = searches.map((live) => live.subscribe(look));
   setAsked(keyOf(described), { state: "failed" });
   look();
-  const found = () => searches.map((live) => live.get().rows.map((row) => row.id));
+  const found = () => searches.map((live) => live.getState().rows.map((row) => row.id));
   await vi.waitFor(() => expect(found()).toEqual([[id(21)], [id(31)]]), { timeout: 10_000 });
   expect(seen).not.toContain("ready 0");
   for (const stop of stops) stop();
@@ -74,8 +74,8 @@ test("a first answer takes nothing away of what the first page brought, until th
   const two = { ...NO_FILTERS, page: 2 };
   const live = search(two);
   const seen: number[] = [];
-  const stop = live.subscribe(() => seen.push(live.get().rows.length));
-  expect(live.get().rows).toHaveLength(24);
+  const stop = live.subscribe(() => seen.push(live.getState().rows.length));
+  expect(live.getState().rows).toHaveLength(24);
   await commitRows(phone.shared.feed, page.slice(12));
   answer(two, { ids: page.slice(12).map((row) => row.id), total: 36 });
   await says(two, { source: "server", more: true, rows: page.toReversed() });
@@ -93,7 +93,7 @@ describe("after the server's answer", () => {
     await until(search(books), ({ rows }) => expect(rows).toHaveLength(24));
     answer(books, { ids: idsTo(30).slice(18), total: 40 });
     await says(books, { total: 40, more: true, source: "server" });
-    expect(search(books).get().rows).toHaveLength(24);
+    expect(search(books).getState().rows).toHaveLength(24);
   });
 
   test("what it named and what has been sold since is not counted, and it is asked anew at once", async () => {
@@ -132,7 +132,7 @@ describe("after the server's answer", () => {
     for (let n = 1; n <= 12; n++) await phone.listing(n, { title: "Frigo", user_id: "bad" });
     answer(frigo, { ids: idsTo(12), total: 28 });
     await vi.waitFor(() => expect(asked(frigo)).toMatchObject({ state: "waiting", question: { pages: 2 } }));
-    expect(live.get()).toMatchObject({ phase: "loading", rows: [], more: true });
+    expect(live.getState()).toMatchObject({ phase: "loading", rows: [], more: true });
     await phone.listing(13, { title: "Frigo" });
     answer(frigo, { ids: idsTo(13), total: 28, pages: 2 });
     await says(frigo, { phase: "ready", rows: [{ id: id(13) }], total: 16, more: true });
@@ -177,8 +177,8 @@ test.each(["all of it", "what was told of"])(
       if (Dexie.currentTransaction === null && failed++ === 0) throw new DOMException("disk I/O", "UnknownError");
       return real(...given);
     }) as never);
-    if (what === "all of it") publicReplica.set(null);
-    publicReplica.set(db);
+    if (what === "all of it") publicReplica.setState(null, true);
+    publicReplica.setState(db, true);
     if (what !== "all of it") await phone.listing(42, { category: "books" });
     const rows = what === "all of it" ? 1 : 2;
     await until(feedIndex(), (index) => expect([index?.complete, index?.rows.size]).toEqual([true, rows]));
@@ -209,6 +209,6 @@ test("while somebody types the words of the listings are read, for the question 
   await phone.listing(1, { title: "Frigo Nasco" });
   const suggestions = openSuggestions(() => {});
   const words = wordIndex();
-  await vi.waitFor(() => expect(words.get()?.index?.find("frigidaire")?.rows).toHaveLength(1));
+  await vi.waitFor(() => expect(words.getState()?.index?.find("frigidaire")?.rows).toHaveLength(1));
   suggestions.close();
 });

@@ -91,12 +91,12 @@ describe("a listing that is still on this phone", () => {
     await until(pending(), (value) =>
       expect(value.rows.map(({ kind }) => kind)).toEqual(["save_draft", "publish_listing"]),
     );
-    expect(pending().get().rows[1]).toMatchObject({
+    expect(pending().getState().rows[1]).toMatchObject({
       summary: "Annonce\u00A0: Vélo de ville",
       target: { kind: "draft", id: ID },
       cancellable: true,
     });
-    expect(pending().get().bytes).toBeGreaterThan(42_000);
+    expect(pending().getState().bytes).toBeGreaterThan(42_000);
     await until(listing(ID), (value) => expect(value).toMatchObject({ phase: "ready", mine: true }));
     // Under its id no other draft can be; one like it has its photos, by names that a draft may bear, also when this one has left.
     await until(draft(ID), (value) => expect(value.published).toBe(true));
@@ -208,7 +208,7 @@ describe("a listing that is still on this phone", () => {
     const args = { full_name: "Kouassi Yao", phone: "2250712345678", district: "Lobia" };
     await phone.mutate({ kind: "update_profile", args });
     await until(myProfile(), (value) => expect(value.profile?.fullName).toBe("Kouassi Yao"));
-    expect(publicationCost().get()).toBeNull();
+    expect(publicationCost().getState()).toBeNull();
   });
 });
 
@@ -243,14 +243,14 @@ describe("a listing of one's own", () => {
     const words = { ...first.data, title: "Vélo de course", photos: [picture.name, OLD] };
     const { id } = await editListing(LISTING, words, first.base);
     await until(listing(LISTING), (value) => expect(value.listing?.photos[0]).toMatch(/^blob:/u));
-    expect(listing(LISTING).get().listing).toMatchObject({ title: "Vélo de course", status: "active" });
+    expect(listing(LISTING).getState().listing).toMatchObject({ title: "Vélo de course", status: "active" });
     await until(pending(), (value) =>
       expect(value.rows[0]).toMatchObject({
         summary: "Annonce modifiée\u00A0: Vélo de course",
         target: { kind: "edit", id: LISTING },
       }),
     );
-    expect(pending().get().bytes).toBeGreaterThan(42_000);
+    expect(pending().getState().bytes).toBeGreaterThan(42_000);
     const stored = `${phone.userId}/${LISTING}/${picture.name}`;
     await until(editable(LISTING), (value) =>
       expect(value).toMatchObject({ base: { title: "Vélo de course", photos: [stored, OLD] } }),
@@ -307,7 +307,7 @@ describe("a listing of one's own", () => {
 
 describe("drafts", () => {
   test("the server's and this phone's, the last touched first; a filled form learns its base", async () => {
-    expect(draft(ID).get()).toMatchObject({ phase: "loading", published: null });
+    expect(draft(ID).getState()).toMatchObject({ phase: "loading", published: null });
     const theirs = { ...DRAFT, title: "Sur la tablette" };
     await commitRows(phone.own.drafts, [v.parse(draftsCollection.row, { id: ID, v: 1, data: theirs, updated: AT })]);
     await changeProgress(phone.own.progress, "drafts", { pulledAt: 1 });
@@ -318,7 +318,7 @@ describe("drafts", () => {
     await until(draft(ID), (value) =>
       expect(value).toMatchObject({ draft: { state: "local", data: { price: "1 000" } } }),
     );
-    expect(draft(ID).get().base).toBeUndefined();
+    expect(draft(ID).getState().base).toBeUndefined();
     await saveDraft(LISTING, { ...DRAFT }, null);
     await until(drafts(), (value) => expect(value.rows.map((row) => row.id)).toEqual([LISTING, ID]));
     await until(draft("55555555-5555-4555-8555-555555555555"), (value) =>

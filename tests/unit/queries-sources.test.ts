@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createSignal, derive } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
+import { derive } from "#domain/derive.ts";
 import { chain, shared, source } from "#queries/sources.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -36,7 +37,7 @@ describe("a source", () => {
     live.subscribe(() => {});
     vi.advanceTimersByTime(60_000);
     expect(log).toEqual(["start"]);
-    expect(live.get()).toBe(7);
+    expect(live.getState()).toBe(7);
   });
 
   test("forgets what it held once it has stopped: the next reader may be somebody else", () => {
@@ -45,34 +46,34 @@ describe("a source", () => {
     say(7);
     stop();
     vi.advanceTimersByTime(60_000);
-    expect(live.get()).toBe(0);
+    expect(live.getState()).toBe(0);
   });
 });
 
 test("what nobody reads is forgotten before what somebody does", () => {
-  const make = () => createSignal({});
+  const make = () => createStore(() => ({}));
   const read = shared("read", make);
-  const unread = shared("unread", make).get();
+  const unread = shared("unread", make).getState();
   read.subscribe(() => {});
   for (let n = 0; n < 400; n++) shared(`one of many ${n}`, make);
   expect(shared("read", make)).toBe(read);
-  expect(shared("unread", make).get()).not.toBe(unread);
+  expect(shared("unread", make).getState()).not.toBe(unread);
 });
 
 describe("a derived value", () => {
   test("is computed once for one state of its sources", () => {
-    const a = createSignal(1);
+    const a = createStore(() => 1);
     const compute = vi.fn((x: number) => ({ x }));
     const live = derive([a], compute);
-    expect(live.get()).toBe(live.get());
+    expect(live.getState()).toBe(live.getState());
     expect(compute).toHaveBeenCalledTimes(1);
-    a.set(1);
-    expect(live.get()).toEqual({ x: 1 });
+    a.setState(1);
+    expect(live.getState()).toEqual({ x: 1 });
     expect(compute).toHaveBeenCalledTimes(1);
   });
 
   test("keeps its reference, and wakes nobody, when what it says is the same", () => {
-    const a = createSignal(1);
+    const a = createStore(() => 1);
     const parity = derive(
       [a],
       (x) => ({ odd: x % 2 === 1 }),
@@ -80,37 +81,37 @@ describe("a derived value", () => {
     );
     const heard = vi.fn();
     parity.subscribe(heard);
-    const before = parity.get();
-    a.set(3);
-    expect(parity.get()).toBe(before);
+    const before = parity.getState();
+    a.setState(3);
+    expect(parity.getState()).toBe(before);
     expect(heard).not.toHaveBeenCalled();
-    a.set(4);
+    a.setState(4);
     expect(heard).toHaveBeenCalledTimes(1);
   });
 });
 
 test("a chain tells nobody that it goes on following the same live", () => {
-  const outer = createSignal(1);
-  const inner = createSignal("a");
+  const outer = createStore(() => 1);
+  const inner = createStore(() => "a");
   const heard = vi.fn();
   chain(outer, () => inner).subscribe(heard);
-  outer.set(2);
+  outer.setState(2);
   expect(heard).not.toHaveBeenCalled();
-  inner.set("b");
+  inner.setState("b");
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
 test("a chain follows the live of the present, and only that one", () => {
-  const which = createSignal<"a" | "b">("a");
-  const lives = { a: createSignal(1), b: createSignal(2) };
+  const which = createStore<"a" | "b">(() => "a");
+  const lives = { a: createStore(() => 1), b: createStore(() => 2) };
   const chained = chain(which, (name) => lives[name]);
   const heard = vi.fn();
   chained.subscribe(heard);
-  which.set("b");
-  expect(chained.get()).toBe(2);
+  which.setState("b");
+  expect(chained.getState()).toBe(2);
   expect(heard).toHaveBeenCalledTimes(1);
-  lives.a.set(10);
+  lives.a.setState(10);
   expect(heard).toHaveBeenCalledTimes(1);
-  lives.b.set(20);
-  expect([chained.get(), heard.mock.calls.length]).toEqual([20, 2]);
+  lives.b.setState(20);
+  expect([chained.getState(), heard.mock.calls.length]).toEqual([20, 2]);
 });

@@ -43,11 +43,11 @@ afterEach(async () => {
   setIdentity(null);
   await purgePrivate("awa");
   vi.unstubAllGlobals();
-  expect(replicaFailure.get()).toBeNull();
+  expect(replicaFailure.getState()).toBeNull();
 });
 
-const shared = () => publicReplica.get() ?? expect.fail("the public replica is not open");
-const own = () => privateReplica.get() ?? expect.fail("the person's replica is not open");
+const shared = () => publicReplica.getState() ?? expect.fail("the public replica is not open");
+const own = () => privateReplica.getState() ?? expect.fail("the person's replica is not open");
 
 type Storage = { readonly internals: Promise<{ readonly dexieDb: Dexie }> };
 
@@ -91,8 +91,8 @@ test("a connection that the browser ends is reopened, its queries go on, changes
   expect(told).toEqual([[row(2).id]]);
   expect(await shared().feed.count()).toBe(2);
   expect(await own().drafts.count().exec()).toBe(1);
-  await vi.waitFor(() => expect(progress.get()?.after).toBe("2"));
-  expect(replicaLost.get()).toBeNull();
+  await vi.waitFor(() => expect(progress.getState()?.after).toBe("2"));
+  expect(replicaLost.getState()).toBeNull();
   stop();
 });
 
@@ -108,11 +108,11 @@ test("F13 a market that a full phone evicts is reopened in its turn, and nobody 
   // Somebody leaves and comes back while nothing is open.
   setIdentity(null);
   setIdentity("awa");
-  await vi.waitFor(() => expect(replicaLost.get()).toBe("closed"));
+  await vi.waitFor(() => expect(replicaLost.getState()).toBe("closed"));
   other.close();
   await purged;
-  await vi.waitFor(() => expect(privateReplica.get()?.name).toBe(MINE));
-  expect([await shared().feed.count(), replicaLost.get(), before.isOpen()]).toEqual([0, null, false]);
+  await vi.waitFor(() => expect(privateReplica.getState()?.name).toBe(MINE));
+  expect([await shared().feed.count(), replicaLost.getState(), before.isOpen()]).toEqual([0, null, false]);
 });
 
 test("F13 a market that could not be deleted is emptied all the same, and open again", async () => {
@@ -122,7 +122,7 @@ test("F13 a market that could not be deleted is emptied all the same, and open a
   });
   await purgePublic();
   broken.mockRestore();
-  await vi.waitFor(async () => expect([await shared().feed.count(), replicaLost.get()]).toEqual([0, null]));
+  await vi.waitFor(async () => expect([await shared().feed.count(), replicaLost.getState()]).toEqual([0, null]));
 });
 
 test("a tab whose market a newer build has made its own leaves it, and says it is behind", async () => {
@@ -140,8 +140,8 @@ test("a tab whose market a newer build has made its own leaves it, and says it i
   await newer.table("about").put({ name: "shape", value: "of a newer build" });
   await newer.table("feed").clear();
   await newer.table("feed").put({ id: "of the newer build" });
-  await vi.waitFor(() => expect(replicaLost.get()).toBe("overtaken"));
-  expect(publicReplica.get()).toBeNull();
+  await vi.waitFor(() => expect(replicaLost.getState()).toBe("overtaken"));
+  expect(publicReplica.getState()).toBeNull();
   expect(await newer.table("feed").toCollection().primaryKeys()).toEqual(["of the newer build"]);
   expect(own().closed).toBe(false);
   newer.close();
@@ -153,7 +153,7 @@ test("an older build's tab stores nothing beside newer rows, and keeps its check
   await before.feed.clear();
   await before.about.put({ name: "shape", value: "of a newer build" });
   await expect(changeProgress(before.progress, "feed", { after: "2" })).rejects.toThrow(OtherBuild);
-  await vi.waitFor(() => expect(replicaLost.get()).toBe("overtaken"));
+  await vi.waitFor(() => expect(replicaLost.getState()).toBe("overtaken"));
   await before.open();
   await expect(commitRows(before.feed, [row(2)])).rejects.toThrow(OtherBuild);
   await before.open();
@@ -166,29 +166,29 @@ test("a person's replica that another tab makes anew is opened again once it is 
   await commitRows(before.drafts, [draft]);
   otherTab.postMessage({ deleted: MINE });
   await deleteStored(MINE);
-  await vi.waitFor(() => expect(privateReplica.get()).toBeNull());
-  await vi.waitFor(() => expect(replicaLost.get()).toBe("closed"));
+  await vi.waitFor(() => expect(privateReplica.getState()).toBeNull());
+  await vi.waitFor(() => expect(replicaLost.getState()).toBe("closed"));
   otherTab.postMessage({ opened: MINE });
   await vi.waitFor(() => expect(own()).not.toBe(before));
   expect(await own().drafts.count().exec()).toBe(0);
-  await vi.waitFor(() => expect(replicaLost.get()).toBeNull());
+  await vi.waitFor(() => expect(replicaLost.getState()).toBeNull());
 });
 
 test("one that a newer build makes anew is left to that build", async () => {
   await deleteStored(MINE);
-  await vi.waitFor(() => expect(replicaLost.get()).toBe("closed"));
+  await vi.waitFor(() => expect(replicaLost.getState()).toBe("closed"));
   await makeNewerPrivate();
   otherTab.postMessage({ opened: MINE });
-  await vi.waitFor(() => expect(replicaLost.get()).toBe("overtaken"));
+  await vi.waitFor(() => expect(replicaLost.getState()).toBe("overtaken"));
   expect(await draftsStored()).toEqual(["theirs"]);
 });
 
 test("what another tab's sign-out deleted is not made again before that tab's word (I6)", async () => {
   await deleteStored(MINE);
-  await vi.waitFor(() => expect(replicaLost.get()).toBe("closed"));
+  await vi.waitFor(() => expect(replicaLost.getState()).toBe("closed"));
   for (const event of ["online", "pageshow", "visibilitychange"]) page.dispatchEvent(new Event(event));
   setIdentity(null);
-  await vi.waitFor(() => expect(replicaLost.get()).toBeNull());
+  await vi.waitFor(() => expect(replicaLost.getState()).toBeNull());
   const names = (await indexedDB.databases()).map(({ name }) => name ?? "");
   expect(names.filter((name) => name.startsWith(`rxdb-dexie-${MINE}`))).toEqual([]);
 });
@@ -200,11 +200,11 @@ test("one that cannot be opened again is tried again once somebody looks", async
     return give(name, version);
   });
   forceCloseDatabase(shared().backendDB() as never);
-  await vi.waitFor(() => expect(replicaLost.get()).toBe("closed"));
-  expect(replicaFailure.get()).not.toBeNull();
+  await vi.waitFor(() => expect(replicaLost.getState()).toBe("closed"));
+  expect(replicaFailure.getState()).not.toBeNull();
   open.mockRestore();
   page.dispatchEvent(new Event("pageshow"));
-  await vi.waitFor(() => expect(replicaLost.get()).toBeNull());
+  await vi.waitFor(() => expect(replicaLost.getState()).toBeNull());
   expect(await shared().feed.count()).toBe(0);
 });
 

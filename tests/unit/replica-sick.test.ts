@@ -10,8 +10,8 @@ const SECOND = 1_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
-  privateReplica.set(null);
-  privateUnusable.set(null);
+  privateReplica.setState(null, true);
+  privateUnusable.setState(null, true);
 });
 
 test("a failed read is told after a second, then two, a minute at most; once for all", async () => {
@@ -19,21 +19,21 @@ test("a failed read is told after a second, then two, a minute at most; once for
   for (let time = 0; time < 9; time++) {
     const progress = broken();
     const db = { progress } as PrivateReplica;
-    privateReplica.set(db);
+    privateReplica.setState(db, true);
     await expect(readProgress(progress, "mine")).rejects.toThrow("disk I/O");
     await expect(changeProgress(progress, "mine", { failedAt: 1 })).rejects.toThrow("disk I/O");
     expect(vi.getTimerCount()).toBe(1);
     let waited = 0;
-    for (; privateUnusable.get() !== db; waited += SECOND) await vi.advanceTimersByTimeAsync(SECOND);
+    for (; privateUnusable.getState() !== db; waited += SECOND) await vi.advanceTimersByTimeAsync(SECOND);
     waits.push(waited / SECOND);
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
 test("one that is not this person's any more is not opened for it", async () => {
-  privateReplica.set({ progress: broken() } as PrivateReplica);
+  privateReplica.setState({ progress: broken() } as PrivateReplica, true);
   await expect(readProgress(broken(), "mine")).rejects.toThrow("disk I/O");
-  privateReplica.set(null);
+  privateReplica.setState(null, true);
   await expect(readProgress(broken(), "mine")).rejects.toThrow("disk I/O");
   expect(vi.getTimerCount()).toBe(0);
 });

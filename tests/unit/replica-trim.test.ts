@@ -81,7 +81,7 @@ test.each([
 ] as const)(
   "what came by the collection %s stays on the phone for %i days, and not a day longer",
   async (name, days, wire) => {
-    privateReplica.set(own);
+    privateReplica.setState(own, true);
     const DAY_MS = 86_400_000;
     const opened = collectionNamed(name).open();
     const row = { ...wire(1), created_at: new Date(written(0)).toISOString() };
@@ -92,7 +92,7 @@ test.each([
       here.push(await opened?.count());
     }
     expect(here).toEqual([1, 0]);
-    privateReplica.set(null);
+    privateReplica.setState(null, true);
   },
 );
 

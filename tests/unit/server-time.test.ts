@@ -9,7 +9,7 @@ import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const serverNow = () => Date.now() + aheadOfPhone.get();
+const serverNow = () => Date.now() + aheadOfPhone.getState();
 
 let phone: Phone;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stopReading();
-  aheadOfPhone.set(0);
+  aheadOfPhone.setState(0);
   await phone.close();
   vi.unstubAllGlobals();
 });
@@ -32,14 +32,14 @@ test("F17 a phone days ahead or behind sees server dates right, from the first a
   for (const wrong of [3 * DAY, -3 * DAY]) {
     const real = Date.now() - wrong;
     noteServerTime(real);
-    expect(formatAge(real - 5 * MINUTE, present.get())).toBe("il y a 5\u00a0min");
+    expect(formatAge(real - 5 * MINUTE, present.getState())).toBe("il y a 5\u00a0min");
   }
   stop();
   vi.resetModules();
   await import("#sync/server-clock.ts");
   const { present: again } = await import("#ui/use-now.ts");
   again.subscribe(() => undefined)();
-  expect(again.get() - Date.now()).toBeGreaterThan(3 * DAY - MINUTE);
+  expect(again.getState() - Date.now()).toBeGreaterThan(3 * DAY - MINUTE);
 });
 
 test("F17 a minute more or less is the network's: a right clock is left as it is", () => {
@@ -47,9 +47,9 @@ test("F17 a minute more or less is the network's: a right clock is left as it is
   expect(serverNow() - Date.now()).toBeGreaterThanOrEqual(0);
   noteServerTime(Date.now() + 3 * DAY);
   noteServerTime(Date.now() + 3 * DAY - 1.5 * MINUTE);
-  expect(aheadOfPhone.get()).toBeGreaterThan(3 * DAY - MINUTE);
+  expect(aheadOfPhone.getState()).toBeGreaterThan(3 * DAY - MINUTE);
   noteServerTime(Date.now());
-  expect(Math.abs(aheadOfPhone.get())).toBeLessThan(MINUTE);
+  expect(Math.abs(aheadOfPhone.getState())).toBeLessThan(MINUTE);
 });
 
 test("F17 what the phone itself dates is shown by the same clock: words written now are of now", async () => {

@@ -61,7 +61,7 @@ test("somebody else's end is not the end of who is here", async () => {
 test("of a server restored to before the account, both say so, and nothing is forgotten", async () => {
   const db = await openPrivate(BUYER);
   await changeProgress(db.progress, "mine", { epoch: "before the restore" });
-  privateReplica.set(db);
+  privateReplica.setState(db, true);
   let epoch = "after it";
   setEnvironment({ url: "http://server.test", key: "key" });
   const asked = vi.fn(async () => Response.json({ feed: { epoch } }));
@@ -74,7 +74,7 @@ test("of a server restored to before the account, both say so, and nothing is fo
   epoch = "before the restore";
   reportGone(BUYER);
   await vi.waitFor(() => expect(forgotten).toHaveBeenCalled());
-  privateReplica.set(null);
+  privateReplica.setState(null, true);
 });
 
 test("when the auth server renews nothing either, the phone forgets its person, once", async () => {

@@ -49,7 +49,7 @@ describe("F16 signing out without a network", () => {
     useRecentSearches.setState({ searches: ["vélo"] });
     await keepSharedPhotos([new File(["x"], "a.jpg", { type: "image/jpeg" })], { most: 1, bytes: 1 });
     expect(await signOut()).toEqual({ ok: true });
-    expect([currentUser(), identity.get().phase, await readIdentity()]).toEqual([null, "visitor", null]);
+    expect([currentUser(), identity.getState().phase, await readIdentity()]).toEqual([null, "visitor", null]);
     expect(useRecentSearches.getState().searches).toEqual([]);
     expect(await readSharedPhotos(BUYER)).toBeNull();
   });

@@ -41,7 +41,7 @@ afterAll(async () => {
   setEnvironment(null);
 });
 
-const stateOf = () => askedServer.get().get(KEY)?.state;
+const stateOf = () => askedServer.getState().get(KEY)?.state;
 
 test("answers are about one person: another starts with none, and gets no late one", async () => {
   askServer({ kind: "listing", id: ID });
@@ -55,13 +55,13 @@ test("answers are about one person: another starts with none, and gets no late o
   askServer({ kind: "listing", id: ID });
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   setIdentity(AWA);
-  expect(askedServer.get().size).toBe(0);
+  expect(askedServer.getState().size).toBe(0);
   askServer({ kind: "listing", id: ID });
   setIdentity(MARIAM);
   askServer({ kind: "listing", id: ID });
   asked[1]?.("own"); // what the visitor had asked
   await vi.waitFor(() => expect(stateOf()).toBe("failed")); // asked again for her, who has no token here
-  expect(askedServer.get().get(KEY)?.answer).toBeNull();
+  expect(askedServer.getState().get(KEY)?.answer).toBeNull();
 });
 
 test("more pages wanted while the first one is on its way are asked for as soon as it is here", async () => {
@@ -81,13 +81,13 @@ test("more pages wanted while the first one is on its way are asked for as soon 
   asked[before]?.("");
   await vi.waitFor(() => expect(asked).toHaveLength(before + 2));
   asked[before + 1]?.("");
-  const answer = () => [...askedServer.get().values()].find(({ question }) => question.kind === "search");
+  const answer = () => [...askedServer.getState().values()].find(({ question }) => question.kind === "search");
   await vi.waitFor(() => expect(answer()).toMatchObject({ state: "answered", answer: { pages: 2, total: 30 } }));
 });
 
 test("the town's counts stay on the phone, and are asked for again once its market changed", async () => {
   const feed = async (change: object) => {
-    const { progress } = publicReplica.get() ?? {};
+    const { progress } = publicReplica.getState() ?? {};
     if (progress === undefined) throw new Error("The replica is not open");
     await changeProgress(progress, "feed", change);
   };
@@ -97,16 +97,16 @@ test("the town's counts stay on the phone, and are asked for again once its mark
   await feed({ after: "1~a", newsAt: 1_000, pulledAt: 1_000 });
   await vi.waitFor(() => expect(asked).toHaveLength(before + 1));
   asked[before]?.("");
-  await vi.waitFor(() => expect(counts.get()).toMatchObject({ listings: 12, people: 3, at: 1_000 }));
+  await vi.waitFor(() => expect(counts.getState()).toMatchObject({ listings: 12, people: 3, at: 1_000 }));
 
   // The next start: it has pulled, something else than the market has changed.
   forgetAsked();
   await feed({ after: "2~b", pulledAt: 2_000 });
-  expect(askedServer.get().size).toBe(0);
+  expect(askedServer.getState().size).toBe(0);
   await feed({ after: "3~c", newsAt: 3_000, pulledAt: 3_000 });
   await vi.waitFor(() => expect(asked).toHaveLength(before + 2));
   asked[before + 1]?.("");
-  await vi.waitFor(() => expect(counts.get()).toMatchObject({ at: 3_000 }));
+  await vi.waitFor(() => expect(counts.getState()).toMatchObject({ at: 3_000 }));
   stopReading();
 });
 
@@ -128,7 +128,9 @@ test("requested reviews stay on the phone; older ones no longer named were taken
       ?.open()
       ?.take(rows);
   const here = async () =>
-    (await publicReplica.get()?.reviews.toArray())?.map(({ id }) => Number(id?.slice(-1))).toSorted((a, b) => a - b);
+    (await publicReplica.getState()?.reviews.toArray())
+      ?.map(({ id }) => Number(id?.slice(-1)))
+      .toSorted((a, b) => a - b);
   await take(review(1), review(2, AWA));
   const before = asked.length;
   askServer({ kind: "reviews", of: "listing", about: ID });
@@ -143,6 +145,6 @@ test("requested reviews stay on the phone; older ones no longer named were taken
     "",
     Array.from({ length: 100 }, () => review(4)),
   );
-  await vi.waitFor(() => expect(askedServer.get().get(`reviews:person:${MARIAM}`)?.state).toBe("answered"));
+  await vi.waitFor(() => expect(askedServer.getState().get(`reviews:person:${MARIAM}`)?.state).toBe("answered"));
   expect(await here()).toEqual([2, 3, 4]);
 });

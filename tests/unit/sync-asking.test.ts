@@ -22,7 +22,7 @@ afterEach(() => {
 function later(ms: number, question: Question, key: string): string | undefined {
   now += ms;
   askServer(question);
-  return askedServer.get().get(key)?.state;
+  return askedServer.getState().get(key)?.state;
 }
 
 test.each<[string, Parameters<typeof setAsked>[1], number]>([
@@ -35,7 +35,7 @@ test.each<[string, Parameters<typeof setAsked>[1], number]>([
   expect(later(ms, LISTING, KEY)).toBe(told.state);
   expect(later(1, LISTING, KEY)).toBe("waiting");
   // The earlier answer is shown meanwhile.
-  expect(askedServer.get().get(KEY)?.answer).toEqual(told.answer ?? null);
+  expect(askedServer.getState().get(KEY)?.answer).toEqual(told.answer ?? null);
 });
 
 test("while it waits or is under way it is not asked a second time, however long that takes", () => {

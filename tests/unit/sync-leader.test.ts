@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createSignal } from "#domain/signal.ts";
+import { createStore } from "zustand/vanilla";
 import { followLeader } from "#sync/leadership.ts";
 import { lookAfter } from "#sync/start.ts";
 import { HandClock } from "./hand-clock.ts";
@@ -21,7 +21,7 @@ function inTurn(): LockManager {
 }
 
 test("a tab that lost its replica leaves the lead, and waits for its turn once it has it", async () => {
-  const lost = createSignal<"closed" | null>(null);
+  const lost = createStore<"closed" | null>(() => null);
   const turns: string[] = [];
   const leadAs = (name: string) => () => {
     turns.push(`${name} leads`);
@@ -30,11 +30,15 @@ test("a tab that lost its replica leaves the lead, and waits for its turn once i
   const locks = inTurn();
   const first = followLeader(leadAs("first"), locks, lost);
   await vi.waitFor(() => expect(first.leads()).toBe(true));
-  const second = followLeader(leadAs("second"), locks, createSignal(null));
-  lost.set("closed");
+  const second = followLeader(
+    leadAs("second"),
+    locks,
+    createStore(() => null),
+  );
+  lost.setState("closed");
   await vi.waitFor(() => expect(second.leads()).toBe(true));
   first.takeOver();
-  lost.set(null);
+  lost.setState(null);
   expect(first.leads()).toBe(false);
   second.stop();
   await vi.waitFor(() => expect(first.leads()).toBe(true));
@@ -45,7 +49,11 @@ test("a tab that lost its replica leaves the lead, and waits for its turn once i
 test("a browser that refuses locks is asked once, and the tab leads without", async () => {
   const request = vi.fn(() => Promise.reject(new DOMException("The request was denied.", "SecurityError")));
   const leads = vi.fn(() => () => {});
-  const tab = followLeader(leads, { request } as unknown as LockManager, createSignal(null));
+  const tab = followLeader(
+    leads,
+    { request } as unknown as LockManager,
+    createStore(() => null),
+  );
   await vi.waitFor(() => expect(tab.leads()).toBe(true));
   for (let turn = 0; turn < 100; turn++) await Promise.resolve();
   tab.takeOver();
@@ -55,7 +63,11 @@ test("a browser that refuses locks is asked once, and the tab leads without", as
 
 test("a browser that never grants a lock, nor one stolen, is not waited for without end", () => {
   const request = vi.fn(() => new Promise(() => {}));
-  const tab = followLeader(() => () => {}, { request } as unknown as LockManager, createSignal(null));
+  const tab = followLeader(
+    () => () => {},
+    { request } as unknown as LockManager,
+    createStore(() => null),
+  );
   tab.takeOver();
   expect(tab.leads()).toBe(false);
   tab.takeOver();
@@ -69,7 +81,11 @@ test("a lock that was stolen is waited for once more, by who held it", async () 
     if (request.mock.calls.length === 1) held();
     return new Promise((_resolve, reject) => robbed.push(reject));
   });
-  const tab = followLeader(() => () => {}, { request } as unknown as LockManager, createSignal(null));
+  const tab = followLeader(
+    () => () => {},
+    { request } as unknown as LockManager,
+    createStore(() => null),
+  );
   expect(tab.leads()).toBe(true);
   robbed[0]?.(new DOMException("stolen", "AbortError"));
   await vi.waitFor(() => expect(tab.leads()).toBe(false));

@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const { page: _page, ...everything } = NO_FILTERS;
 const sell = (count: number) => Array.from({ length: count }, (_, n) => wireListing(count - n));
-const answer = () => [...askedServer.get().values()].find(({ question }) => question.kind === "search");
+const answer = () => [...askedServer.getState().values()].find(({ question }) => question.kind === "search");
 const answered = (pages: number) =>
   vi.waitFor(() => expect(answer()).toMatchObject({ state: "answered", answer: { pages } }));
 
@@ -108,11 +108,11 @@ test("what an answer names outlives the eviction of older ones; a gone one is as
   await feed?.take([wireListing(72, { created_at })]);
   const live = listing(ID);
   const stopReading = live.subscribe(() => {});
-  await vi.waitFor(() => expect(live.get().phase).toBe("ready"));
+  await vi.waitFor(() => expect(live.getState().phase).toBe("ready"));
   askServer({ kind: "search", filters: everything, pages: 1 });
   await answered(1);
   await feed?.trim(Date.UTC(2026, 0, 1));
-  const here = () => publicReplica.get()?.feed.toCollection().primaryKeys();
+  const here = () => publicReplica.getState()?.feed.toCollection().primaryKeys();
   expect((await here())?.filter((id) => [ID, "listing-0071", "listing-0072"].includes(id))).toEqual([
     ID,
     "listing-0071",
@@ -121,7 +121,7 @@ test("what an answer names outlives the eviction of older ones; a gone one is as
   asked.length = 0;
   row = null;
   await feed?.take([{ id: ID, v: 99, deleted: true }]);
-  await vi.waitFor(() => expect(live.get().phase).toBe("missing"));
+  await vi.waitFor(() => expect(live.getState().phase).toBe("missing"));
   expect(asked).toEqual(["listing"]);
   stopReading();
 });

@@ -58,7 +58,7 @@ function admin() {
   const outcomes: Outcome[] = [];
   const actions = openActions(ME, (outcome) => outcomes.push(outcome));
   const settled = () =>
-    expect.poll(() => [...actions.get().values()].filter(({ state }) => state === "sending")).toHaveLength(0);
+    expect.poll(() => [...actions.getState().values()].filter(({ state }) => state === "sending")).toHaveLength(0);
   return { actions, outcomes, settled };
 }
 
@@ -69,11 +69,11 @@ describe("an action of the team", () => {
     actions.send(accept("p1"));
     actions.send(accept("p1"));
     actions.again();
-    expect([...actions.get().values()]).toMatchObject([{ state: "sending", late: false }]);
+    expect([...actions.getState().values()]).toMatchObject([{ state: "sending", late: false }]);
     await settled();
     expect(asked).toEqual(["decide_payment"]);
     expect(outcomes).toMatchObject([{ result: "done", already: false }]);
-    expect(actions.get().size).toBe(0);
+    expect(actions.getState().size).toBe(0);
   });
 
   test("without an answer waits, outlives the page, says so once, and goes again", async () => {
@@ -81,10 +81,10 @@ describe("an action of the team", () => {
     const first = admin();
     first.actions.send(accept("p1"));
     await first.settled();
-    expect([...first.actions.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
+    expect([...first.actions.getState().values()]).toMatchObject([{ state: "waiting", late: true }]);
     first.actions.again();
     // On its way again, it is still one that had no answer.
-    expect([...first.actions.get().values()]).toMatchObject([{ state: "sending", late: true }]);
+    expect([...first.actions.getState().values()]).toMatchObject([{ state: "sending", late: true }]);
     await first.settled();
     // Nor is a portal an answer, whatever its status.
     answers = [new Response("<html>"), Response.json({ error: "login_required" }, { status: 403 })];
@@ -95,7 +95,7 @@ describe("an action of the team", () => {
     expect(first.outcomes).toMatchObject([{ result: "waiting", message: NO_NETWORK }]);
     answers = [done(true)];
     const second = admin();
-    expect([...second.actions.get().values()]).toMatchObject([{ action: accept("p1"), state: "waiting" }]);
+    expect([...second.actions.getState().values()]).toMatchObject([{ action: accept("p1"), state: "waiting" }]);
     second.actions.again();
     await second.settled();
     expect(second.outcomes).toMatchObject([{ result: "done", already: true }]);
@@ -274,7 +274,7 @@ describe("an action of the team", () => {
       save(ME, key, words);
       answers = [Response.json({ id: "x", status: "answered", already })];
       actions.send(letter);
-      await expect.poll(() => actions.get().size).toBe(0);
+      await expect.poll(() => actions.getState().size).toBe(0);
       expect(readSaved(ME, key)).toBe(kept);
     }
   });
@@ -287,7 +287,7 @@ describe("an action of the team", () => {
     expect(outcomes).toMatchObject([
       { result: "refused", message: "Ces crédits ont déjà servi : la décision ne peut plus être annulée." },
     ]);
-    expect(actions.get().size).toBe(0);
+    expect(actions.getState().size).toBe(0);
   });
 
   test("words for any way to decide go with the decision; those for other actions stay", async () => {
@@ -297,7 +297,7 @@ describe("an action of the team", () => {
     const { actions } = makeAdmin(ME, () => undefined);
     const args = { listing: "a", action: "restore", reason: null, seen: null } as const;
     actions.send({ verb: "decide_report", about: "a", args, said: "" });
-    await expect.poll(() => actions.get().size).toBe(0);
+    await expect.poll(() => actions.getState().size).toBe(0);
     expect(written.filter((about) => readSaved(ME, `words:${about}`) !== undefined)).toEqual([
       "decide_report:warn:b",
       "decide_appeal:a",
@@ -346,8 +346,8 @@ describe("a question", () => {
     waiting.change((rows) => rows.filter((row) => row !== "p1"));
     slow.give(said(["p1", "p2"]));
     fresh.give(said(["p2", "p3"]));
-    expect(waiting.get().value).toEqual(["p2"]);
-    await expect.poll(() => waiting.get().value).toEqual(["p2", "p3"]);
+    expect(waiting.getState().value).toEqual(["p2"]);
+    await expect.poll(() => waiting.getState().value).toEqual(["p2", "p3"]);
   });
 
   test("that fails keeps what was known and says why; nobody's question is not asked", async () => {
@@ -357,7 +357,7 @@ describe("a question", () => {
     expect(loads).toHaveLength(2);
     await waiting.refresh();
     await waiting.refresh();
-    expect(waiting.get()).toEqual({ value: ["p1"], failure: NO_NETWORK });
+    expect(waiting.getState()).toEqual({ value: ["p1"], failure: NO_NETWORK });
   });
 });
 

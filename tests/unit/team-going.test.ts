@@ -85,7 +85,7 @@ test("signing out counts them, can send them first, and leaves nothing of them i
   expect(await sendKept(ME, () => undefined)).toBe(false);
   save(ME, "words:decide_payment:p2", "Montant incomplet");
   setIdentity(null);
-  expect([actions.get().size, isHeld(), [...kept.keys()]]).toEqual([0, false, []]);
+  expect([actions.getState().size, isHeld(), [...kept.keys()]]).toEqual([0, false, []]);
 
   save(ME, "actions", [{ ...accept, id: "a" }]);
   setIdentity(ME);
@@ -99,7 +99,7 @@ test("actions from before a reload go on from any screen, and leave the word to 
   const [shell, admin]: [Outcome[], Outcome[]] = [[], []];
   answers = [null, done()];
   const actions = goOn(ME, (outcome) => shell.push(outcome));
-  await expect.poll(() => [...actions.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
+  await expect.poll(() => [...actions.getState().values()]).toMatchObject([{ state: "waiting", late: true }]);
   expect([isHeld(), actionsOf(ME, (outcome) => admin.push(outcome))]).toEqual([true, actions]);
   expect(goOn(ME, (outcome) => shell.push(outcome))).toBe(actions);
   await expect.poll(() => admin).toMatchObject([{ result: "done" }]);
@@ -125,7 +125,7 @@ test("the answer to an action whose maker has left is told to nobody and kept no
     asked.shift()?.(late);
     asked.shift()?.(done());
     await expect.poll(() => again).toMatchObject([{ result: "done" }]);
-    expect([told, actions.get().size, [...kept.keys()]]).toEqual([[], 0, []]);
+    expect([told, actions.getState().size, [...kept.keys()]]).toEqual([[], 0, []]);
     setIdentity(null);
     setIdentity(ME);
   }

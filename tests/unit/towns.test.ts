@@ -46,7 +46,7 @@ test("a list that is none is not kept; one that is makes the phone ask, once", a
   const { storeTowns, townsVersion, mustChoose, chooseTown, openTowns } = await page();
   expect([storeTowns("2-1", { message: "HTML" }), townsVersion(), mustChoose()]).toEqual([false, null, false]);
   expect([storeTowns("2-1", towns), townsVersion(), mustChoose()]).toEqual([true, "2-1", true]);
-  const [first] = openTowns.get();
+  const [first] = openTowns.getState();
   expect(first === undefined ? null : chooseTown(first)).toBe(false);
   expect([gone, mustChoose(), (await page()).mustChoose()]).toEqual([[], false, false]);
 });
@@ -56,14 +56,14 @@ test("a town that cannot be read is left out, the others are there", async () =>
   const [first, bouake] = towns;
   const odd = { ...bouake, id: "korhogo", money: [{ operator: "Wave", phone: 2250700000009 }] };
   expect(storeTowns("3-1", [first, odd, bouake])).toBe(true);
-  expect(openTowns.get().map(({ id }) => id)).toEqual([TOWN_ID, "bouake"]);
-  expect((await page()).openTowns.get()).toHaveLength(2);
+  expect(openTowns.getState().map(({ id }) => id)).toEqual([TOWN_ID, "bouake"]);
+  expect((await page()).openTowns.getState()).toHaveLength(2);
 });
 
 test("a closed town is offered to nobody, but known by name; who is in it may leave", async () => {
   const first = await page();
   first.storeTowns("2-2", [towns[0], { ...towns[1], closed: true }]);
-  expect([first.openTowns.get().length, first.allTowns.get().length]).toEqual([1, 2]);
+  expect([first.openTowns.getState().length, first.allTowns.getState().length]).toEqual([1, 2]);
   expect([first.canChoose(), first.mustChoose()]).toEqual([false, false]);
   expect([first.townName("bouake"), first.districtsOf("bouake"), first.townName("nowhere")]).toEqual([
     "Bouaké",
@@ -77,7 +77,7 @@ test("a closed town is offered to nobody, but known by name; who is in it may le
 test("another town begins the page anew, with its districts and numbers; so does the way back", async () => {
   const first = await page();
   first.storeTowns("2-1", towns);
-  const [, bouake] = first.openTowns.get();
+  const [, bouake] = first.openTowns.getState();
   expect(bouake === undefined ? null : first.chooseTown(bouake)).toBe(true);
   expect(gone).toEqual(["/ville/bouake"]);
   const second = await page();
@@ -89,7 +89,7 @@ test("another town begins the page anew, with its districts and numbers; so does
   expect([second.facts.isHere({ town: "bouake" }), second.facts.isHere({ town: TOWN_ID })]).toEqual([true, false]);
   expect(second.placeOf({ district: "Lobia", town: TOWN_ID })).toBe(`Lobia, ${TOWN}`);
   expect(second.placeOf({ district: "Koko", town: "bouake" })).toBe("Koko");
-  const [home] = second.openTowns.get();
+  const [home] = second.openTowns.getState();
   expect(home === undefined ? null : second.chooseTown(home)).toBe(true);
   expect([gone.at(-1), (await page()).here]).toEqual(["/", null]);
 });
@@ -119,7 +119,7 @@ test("the way back to a left town does not choose it again, nor does a page the 
 test("facts of the town one is in are those of the newest list, from the next start on", async () => {
   const first = await page();
   first.storeTowns("2-1", towns);
-  const [, bouake] = first.openTowns.get();
+  const [, bouake] = first.openTowns.getState();
   if (bouake !== undefined) first.chooseTown(bouake);
   const second = await page();
   second.storeTowns(
@@ -138,7 +138,7 @@ test("where nothing can be kept the page does not begin anew for ever", async ()
   });
   const { storeTowns, openTowns, chooseTown } = await page();
   storeTowns("2-1", towns);
-  const [, bouake] = openTowns.get();
+  const [, bouake] = openTowns.getState();
   expect(bouake === undefined ? null : chooseTown(bouake)).toBe(false);
   expect(gone).toEqual([]);
 });

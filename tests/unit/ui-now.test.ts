@@ -9,9 +9,9 @@ test("the first reader gets the present; then it is renewed each minute while an
   vi.advanceTimersByTime(30 * 60_000);
   const told = vi.fn<() => void>();
   const stop = present.subscribe(told);
-  expect(present.get()).toBe(Date.now());
+  expect(present.getState()).toBe(Date.now());
   vi.advanceTimersByTime(60_000);
-  expect([told.mock.calls.length, present.get()]).toEqual([1, Date.now()]);
+  expect([told.mock.calls.length, present.getState()]).toEqual([1, Date.now()]);
   stop();
   expect(vi.getTimerCount()).toBe(0);
 });

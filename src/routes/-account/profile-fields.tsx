@@ -24,7 +24,7 @@ export function saveProfile(
   districts: readonly string[],
   typed?: string,
 ): Promise<{ id: string }> {
-  const several = allTowns.get().length > 1 || storedTown() !== null || town !== TOWN_ID;
+  const several = allTowns.getState().length > 1 || storedTown() !== null || town !== TOWN_ID;
   return updateProfile({ ...values, ...(several && { town, districts: [...districts] }) }, typed);
 }
 

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { useConnectivity } from "#device/connectivity.ts";
 import { visits, withVisit } from "#device/install-offer.ts";
 import { canChoose } from "#device/change-town.ts";
@@ -45,7 +46,7 @@ function Install() {
 
 /** Where there are several towns: which one this is. */
 function Place() {
-  const several = useSyncExternalStore(openTowns.subscribe, canChoose);
+  const several = useStore(openTowns, canChoose);
   const navigate = useNavigate();
   // Every link home leads to "/"; Home of another town than the first has an address of its own.
   const atRoot = useLocation({ select: ({ pathname }) => pathname === "/" });

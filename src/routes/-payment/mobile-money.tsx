@@ -1,7 +1,7 @@
+import { useStore } from "zustand";
 import { allTowns, townId, townRow } from "#device/towns.ts";
 import { nationalPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
-import { useSignal } from "#queries/sources.ts";
 import { MONEY_HERE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { copyText } from "#ui/copy-text.ts";
@@ -15,7 +15,7 @@ type MobileMoneyProps = { amount: number; town?: string };
  * where there are several towns it says whose they are, for whoever pays must know which team to ask.
  */
 export function MobileMoney({ amount, town = townId() }: MobileMoneyProps) {
-  useSignal(allTowns);
+  useStore(allTowns);
   const row = townRow(town) ?? townRow(townId());
   return (
     <section aria-label="Payer par mobile money" className="card overflow-hidden">

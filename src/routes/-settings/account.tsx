@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState, useEffect } from "react";
+import { useStore } from "zustand";
 import { useConnectivity } from "#device/connectivity.ts";
 import { allTowns, districtsOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
@@ -7,7 +8,6 @@ import { formatTime } from "#domain/day.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { publicName } from "#safety/public-name.ts";
 import type { Profile } from "#domain/profile.ts";
-import { useSignal } from "#queries/sources.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { useQueueRead } from "#queries/use-pending.ts";
@@ -62,7 +62,7 @@ function ProfileForm({ profile, kept, keep, queue }: ProfileFormProps) {
   const refused = useRefusedProfile();
   const { email } = useSession();
   const navigate = useNavigate();
-  useSignal(allTowns);
+  useStore(allTowns);
   const before = profile.town;
   const [start] = useState(() => ({ ...valuesOf(refused ?? profile), town: refused?.town ?? before }));
   const [typed] = useState(() => typedOver(start, kept));

@@ -76,7 +76,7 @@ export function PhoneReport({ open = false }: { open?: boolean }) {
     look().catch(() => undefined);
   }, [look]);
   const serverNow = useNow();
-  const now = serverNow - aheadOfPhone.get();
+  const now = serverNow - aheadOfPhone.getState();
   const phone = usePhoneState(now, serverNow);
   const [telling, setTelling] = useState(tellsErrors);
   const [sent, setSent] = useState<Awaited<ReturnType<typeof sendPhoneReport>> | null>(null);

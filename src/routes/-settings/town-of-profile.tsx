@@ -11,7 +11,7 @@ export function TownOfProfile({ before, now, move }: TownOfProfileProps) {
   if (!moves && now === here) return null;
   const other = moves ? before : here;
   // Nobody moves into a town that is closed.
-  const mayMove = moves || openTowns.get().some(({ id }) => id === here);
+  const mayMove = moves || openTowns.getState().some(({ id }) => id === here);
   return (
     <Notice
       tone="info"

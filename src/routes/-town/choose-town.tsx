@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { chooseTown, mustChoose } from "#device/change-town.ts";
 import { openTowns, townId, townName } from "#device/towns.ts";
 import { normaliseText } from "#domain/search.ts";
-import { useSignal } from "#queries/sources.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { TOWN_ID } from "#town";
 import type { Town } from "#town-here";
@@ -13,7 +13,7 @@ import { TextField } from "#ui/text-field.tsx";
 import { Group } from "../-settings/group.tsx";
 
 /** Every open town; empty while this phone has heard of no second one. */
-export const useTowns = (): readonly Town[] => useSignal(openTowns);
+export const useTowns = (): readonly Town[] => useStore(openTowns);
 
 /** The dialog gives the focus to the first town rather than to its cross: React keeps `autoFocus` out of the page. */
 const takesFocus = (button: HTMLButtonElement | null) => button?.setAttribute("autofocus", "");
@@ -86,13 +86,13 @@ export function TownLine({ stays = false, asks = false }: { stays?: boolean; ask
   const { phase, profile } = useMyProfile();
   const asking = pressed ?? (asks && phase === "ready" && profile === null && mustChoose());
   useEffect(() => {
-    const mine = openTowns.get().find(({ id }) => id === (profile?.town ?? TOWN_ID));
+    const mine = openTowns.getState().find(({ id }) => id === (profile?.town ?? TOWN_ID));
     if (asks && profile !== null && mine !== undefined && mustChoose()) chooseTown(mine);
   }, [asks, profile]);
   const close = () => {
     setAsking(false);
     // Closed without a word: where one is already. It is not asked again.
-    const stays = openTowns.get().find(({ id }) => id === townId());
+    const stays = openTowns.getState().find(({ id }) => id === townId());
     if (stays !== undefined && mustChoose()) chooseTown(stays);
   };
   return (

@@ -9,7 +9,7 @@ export type CaughtUp = { readonly ms: number; readonly tasks: LongTasks; readonl
 /** Follows what others changed since `bench.pull`, in the pages that the product asks for. `changed`: rows that now cost `price`. */
 export async function catchUp(price: number): Promise<CaughtUp> {
   const feed = COLLECTIONS.find((collection) => collection.name === "feed");
-  const db = publicReplica.get();
+  const db = publicReplica.getState();
   if (feed === undefined || db === null) throw new Error("Nothing was pulled before");
   const { ms, tasks } = await watchLongTasks(() => pullCollection(feed, deps, new AbortController().signal));
   const rows = await db.feed.toArray();

@@ -22,11 +22,11 @@ export type Pulled = {
 
 /** A first pull of the whole feed into a fresh replica, without the idle waits that the app puts between pages. */
 export async function pull(pageRows: number): Promise<Pulled> {
-  publicReplica.get()?.close();
-  publicReplica.set(null);
+  publicReplica.getState()?.close();
+  publicReplica.setState(null, true);
   await deleteStored(PUBLIC_NAME);
   const db = await openPublic();
-  publicReplica.set(db);
+  publicReplica.setState(db, true);
   const feed = COLLECTIONS.find((collection) => collection.name === "feed");
   if (feed === undefined) throw new Error("No feed");
   const collection = { ...feed, firstPage: pageRows, page: pageRows, eager: pageRows };

@@ -1,5 +1,5 @@
 import { CATEGORIES } from "#domain/category.ts";
-import type { Signal } from "#domain/signal.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import { type Filters, NO_FILTERS } from "#domain/search.ts";
 import { feedIndex } from "#queries/feed-index.ts";
 import { search } from "#queries/use-search.ts";
@@ -35,7 +35,7 @@ export async function queries(): Promise<Queried> {
     byCategory.push(ms);
   }
   const [index] = await timed(async () => {
-    publicReplica.set(db);
+    publicReplica.setState(db, true);
     await until(feedIndex(), (value) => value?.complete === true);
   });
   const filtered = CATEGORIES.map(({ id: category }) =>
@@ -65,7 +65,7 @@ export async function keepNewest(count: number): Promise<void> {
 /** The question of the screen itself, from the press to the rows. */
 function find(filters: Filters): [number, number] {
   const began = performance.now();
-  const { total } = search(filters).get();
+  const { total } = search(filters).getState();
   return [performance.now() - began, total];
 }
 
@@ -75,9 +75,9 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   return [performance.now() - began, result];
 }
 
-function until<T>(live: Signal<T>, check: (value: T) => boolean): Promise<void> {
+function until<T>(live: ReadonlyStore<T>, check: (value: T) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => check(live.get()) && resolve();
+    const look = () => check(live.getState()) && resolve();
     live.subscribe(look);
     look();
   });

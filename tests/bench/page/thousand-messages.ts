@@ -21,7 +21,7 @@ const write = (userId: string, { listingId, receiverId }: About, content: string
   });
 
 const shown = async (count: number): Promise<void> => {
-  while (outboxRows.get().length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+  while (outboxRows.getState().length < count) await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
 /** Writes a thousand messages while nothing is sent, before a page that shows them as the app does. Gives milliseconds. */

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useStore } from "zustand";
 import { allTowns, districtsOf, townId, townName, townRow } from "#device/towns.ts";
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
@@ -7,7 +8,6 @@ import { LENGTHS } from "#domain/limits.ts";
 import type { DraftData } from "#model/listing/draft.ts";
 import { lengthOf } from "#domain/text-field.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useSignal } from "#queries/sources.ts";
 import { type Forbidden, forbiddenIn } from "#safety/forbidden-goods.ts";
 import { OF_TOWN } from "#town";
 import { DistrictField } from "#ui/district-field.tsx";
@@ -40,7 +40,7 @@ type TownOfSale = {
 /** A listing stands in the town of its seller's profile, which may be another than this phone's. */
 export function useTownOfSale(): TownOfSale {
   const { profile } = useMyProfile();
-  const towns = useSignal(allTowns);
+  const towns = useStore(allTowns);
   const id = profile?.town ?? townId();
   const name = townName(id);
   const districts = districtsOf(id);

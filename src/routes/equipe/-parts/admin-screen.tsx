@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
+import { useStore } from "zustand";
 import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
-import { useSignal } from "#queries/sources.ts";
 import { useSession } from "#session/use-session.ts";
 import type { Outcome, TeamAction } from "#team/actions.ts";
 import { DAYS, makeAdmin, type Admin } from "#team/admin.ts";
@@ -33,7 +33,7 @@ export function AdminScreen() {
 
 /** The step before the admin screens where the server asks for it: a second factor to set up, or to enter. */
 function Entry({ userId }: { userId: string }) {
-  const { door } = useSignal(membership);
+  const { door } = useStore(membership);
   const [asked, setAsked] = useState(false);
   if (door === "verify") return <ShowCode userId={userId} />;
   if (door === "enrol") return <SetCodeUp userId={userId} />;
@@ -77,7 +77,7 @@ function AdminOf({ userId }: { userId: string }) {
 
 /** Whether new proofs show by themselves at once, or within a minute. */
 function LiveMark({ admin }: { admin: Admin }) {
-  const live = useSignal(admin.live);
+  const live = useStore(admin.live);
   // The socket notices long after the phone does: without a network nothing comes, whatever it says.
   const online = useConnectivity((state) => state.online);
   return (
@@ -108,7 +108,7 @@ function Shelves({ admin }: { admin: Admin }) {
   const { onglet: wanted } = route.useSearch();
   const onglet = TEAM_TABS.find((tab) => tab === wanted) ?? "paiements";
   const navigate = route.useNavigate();
-  const waiting = useSignal(admin.figures(DAYS)).value?.waiting;
+  const waiting = useStore(admin.figures(DAYS)).value?.waiting;
   const tabs: readonly Tab<TeamTab>[] = [
     { id: "paiements", label: "Paiements", count: (waiting?.payments ?? 0) + (waiting?.disputes ?? 0) },
     { id: "signalements", label: "Signalements", count: (waiting?.reports ?? 0) + (waiting?.appeals ?? 0) },
@@ -177,7 +177,7 @@ function tellDone(action: TeamAction, send: (action: TeamAction) => void): void 
 function WaitingMutations() {
   const { actions } = useAdmin();
   const [asked, setAsked] = useState(false);
-  const late = [...useSignal(actions).values()].filter((entry) => entry.late);
+  const late = [...useStore(actions).values()].filter((entry) => entry.late);
   const sending = late.some(({ state }) => state === "sending");
   if (asked && !sending) setAsked(false);
   const press = () => {

@@ -1,7 +1,7 @@
+import { useStore } from "zustand";
 import { formatDay, formatTime, sameDay } from "#domain/day.ts";
 import { formatPrice } from "#domain/price.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
-import { useSignal } from "#queries/sources.ts";
 import type { AuditLine } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -89,7 +89,7 @@ export function changesOf({ before, after }: Pick<AuditLine, "before" | "after">
 /** Everything the team ever did: who, when, to what, before and after. Nothing can be changed in it. */
 export function Journal() {
   const { journal } = useAdmin();
-  const { rows, next, busy, failure } = useSignal(journal);
+  const { rows, next, busy, failure } = useStore(journal);
   return (
     <div className="grid gap-3 max-w-[56rem]">
       {failure === null ? null : <Failed failure={failure} old={rows !== null} again={() => void journal.refresh()} />}

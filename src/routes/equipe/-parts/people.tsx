@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
+import { useStore } from "zustand";
 import { placeOf } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
 import { linkIn } from "#domain/link.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
-import { useSignal } from "#queries/sources.ts";
 import type { TeamResult } from "#team/query.ts";
 import type { Found, FoundListing } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -135,7 +135,7 @@ function Shelf({ title, count, first, children }: ShelfProps) {
 /** Returns the search results, requested again when something in them has been decided. */
 function useFound(words: string) {
   const admin = useAdmin();
-  const acting = useSignal(admin.actions).size;
+  const acting = useStore(admin.actions).size;
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<{ words: string; answer: TeamResult<Found> } | null>(null);
   useEffect(() => {
@@ -208,7 +208,7 @@ function PastReports({ rows, of: title }: { rows: FoundListing["reports"]; of: s
 
 function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
   const { actions } = useAdmin();
-  const busy = useSignal(actions).has(listing.id);
+  const busy = useStore(actions).has(listing.id);
   const [asking, setAsking] = useState(false);
   return (
     <div className="grid grid-cols-pair gap-2 sm:flex">

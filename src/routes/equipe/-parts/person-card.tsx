@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useStore } from "zustand";
 import { placeOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { ofName } from "#domain/name.ts";
 import { countOf } from "#domain/text.ts";
-import { useSignal } from "#queries/sources.ts";
 import type { FoundPerson, Proof } from "#team/rows.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -84,7 +84,7 @@ export function PersonCard({ person }: { person: FoundPerson }) {
 
 function Suspension({ person }: { person: FoundPerson }) {
   const { actions } = useAdmin();
-  const busy = useSignal(actions).has(person.id);
+  const busy = useStore(actions).has(person.id);
   const [asking, setAsking] = useState(false);
   const suspend = person.suspended === null;
   const word = suspend ? "Suspendre" : "Lever la suspension";

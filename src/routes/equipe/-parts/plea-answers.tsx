@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSignal } from "#queries/sources.ts";
+import { useStore } from "zustand";
 import { useAdmin } from "./admin-context.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { RowButton } from "./row-controls.tsx";
@@ -22,7 +22,7 @@ export type PleaProps = {
 /** The two answers to what somebody asks the team to look at once more: their word is taken, or the decision stands and is explained. */
 export function PleaAnswers({ id, verb, whose, own, keep, grant, onAnswer }: PleaProps) {
   const { actions } = useAdmin();
-  const busy = useSignal(actions).has(id);
+  const busy = useStore(actions).has(id);
   const [asking, setAsking] = useState<"grant" | "keep" | null>(null);
   if (own !== null) return <p className="text-sm text-muted">{own}</p>;
   const accept = asking === "grant";

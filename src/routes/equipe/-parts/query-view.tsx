@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from "react";
-import { derive } from "#domain/signal.ts";
-import { useSignal } from "#queries/sources.ts";
+import { useStore } from "zustand";
+import { derive } from "#domain/derive.ts";
 import type { Query } from "#team/query.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -11,7 +11,7 @@ type QueryViewProps<T> = { query: Query<T>; children: (value: T) => ReactNode };
 
 /** The server's answer to a query: a still place before, the answer, and above it why it is not the newest. */
 export function QueryView<T>({ query, children }: QueryViewProps<T>) {
-  const { value, failure } = useSignal(query);
+  const { value, failure } = useStore(query);
   return (
     <>
       {failure === null ? null : <Failed failure={failure} old={value !== null} again={() => void query.refresh()} />}
@@ -24,14 +24,14 @@ type AnswerProps<T> = { to: Query<T>; children: (value: T) => ReactNode };
 
 /** The same where `Failure` says for the whole screen why there is nothing newer. */
 export function Answer<T>({ to, children }: AnswerProps<T>) {
-  const { value, failure } = useSignal(to);
+  const { value, failure } = useStore(to);
   return value !== null ? children(value) : failure === null ? <Places /> : null;
 }
 
 /** Why there is nothing newer, once for all questions of a screen, which are the same as long as it stands. */
 export function Failure({ of: queries }: { of: readonly Query<unknown>[] }) {
   const [answers] = useState(() => derive(queries, (...all) => all));
-  const all = useSignal(answers);
+  const all = useStore(answers);
   const failure = all.find((one) => one.failure !== null)?.failure ?? null;
   if (failure === null) return null;
   const again = () => queries.forEach((query) => void query.refresh());
@@ -43,7 +43,7 @@ type NothingInProps = ComponentProps<typeof EmptyState> & { of: readonly Query<r
 /** Says that nothing waits, unless one of these lists beside it has rows: under them that would be the contrary. */
 export function NothingIn({ of: lists, ...said }: NothingInProps) {
   const [answers] = useState(() => derive(lists, (...all) => all.every(({ value }) => value?.length === 0)));
-  return useSignal(answers) ? <EmptyState {...said} /> : null;
+  return useStore(answers) ? <EmptyState {...said} /> : null;
 }
 
 /** Three rows of what is coming. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { useStore } from "zustand";
 import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { PERSON_REASONS } from "#domain/report-form.ts";
 import { ofName } from "#domain/name.ts";
 import { countOf } from "#domain/text.ts";
-import { useSignal } from "#queries/sources.ts";
 import { newestOf } from "#team/reported.ts";
 import type { ReportedPerson } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -101,7 +101,7 @@ function Report({ report, name }: ReportProps) {
 
 function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson }) {
   const { actions } = useAdmin();
-  const busy = useSignal(actions).has(person.id);
+  const busy = useStore(actions).has(person.id);
   const [asking, setAsking] = useState(false);
   if (own) return <p className="text-sm text-muted">C'est vous&nbsp;: une autre personne de l'équipe décide.</p>;
   const closing = person.suspended && !team;

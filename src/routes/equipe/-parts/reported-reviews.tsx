@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { useStore } from "zustand";
 import { REVIEW_REASONS } from "#domain/report-form.ts";
 import { ofName } from "#domain/name.ts";
 import { countOf } from "#domain/text.ts";
-import { useSignal } from "#queries/sources.ts";
 import { labelOf, newestOf } from "#team/reported.ts";
 import type { ReportedReview } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -64,7 +64,7 @@ function ReviewReports({ row }: { row: ReportedReview }) {
 
 function Decision({ row: { review, own, reports } }: { row: ReportedReview }) {
   const { actions } = useAdmin();
-  const busy = useSignal(actions).has(review.id);
+  const busy = useStore(actions).has(review.id);
   const [asking, setAsking] = useState(false);
   if (own)
     return (

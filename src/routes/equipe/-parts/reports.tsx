@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { useStore } from "zustand";
 import { placeOf } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
-import { useSignal } from "#queries/sources.ts";
 import { labelOf, newestOf, newestShown } from "#team/reported.ts";
 import type { ReportedListing, Appeal } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -120,7 +120,7 @@ function ReportActions({ row }: { row: ReportedListing }) {
   const { actions } = useAdmin();
   const { listing, hidden, own, reports } = row;
   const seen = newestOf(reports);
-  const busy = useSignal(actions).has(listing.id);
+  const busy = useStore(actions).has(listing.id);
   const [asking, setAsking] = useState<"warn" | "remove" | null>(null);
   if (own)
     return <p className="text-sm text-muted">C'est votre annonce&nbsp;: une autre personne de l'équipe décide.</p>;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { getRouteApi } from "@tanstack/react-router";
-import { useSignal } from "#queries/sources.ts";
+import { useStore } from "zustand";
 import type { SupportMessage } from "#team/rows.ts";
 import { draftKey, save } from "#team/tab-storage.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -100,7 +100,7 @@ function SupportMessageActions({ message, status }: ActionsProps) {
   const { id, email, subject, answer } = message;
   const { actions } = useAdmin();
   const [answering, setAnswering] = useState(false);
-  const busy = useSignal(actions).has(id);
+  const busy = useStore(actions).has(id);
   const row = `${subject}, ${message.name}`;
   const mark = (state: keyof typeof SAID) =>
     actions.send({ verb: "mark_support", about: id, args: { letter: id, state, seen: status }, said: SAID[state] });
@@ -168,7 +168,7 @@ type UnsentAnswerProps = { id: string; email: string; subject: string; answer: s
 /** An answer that was written here while a colleague answered: it went to nobody, and can still go by mail. */
 function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
   const { userId, actions } = useAdmin();
-  const busy = useSignal(actions).has(id);
+  const busy = useStore(actions).has(id);
   const key = draftKey("answer_support", id);
   const [words, setWords] = useState(() => wordsKept(userId, key).trim());
   if (busy || words === "" || words === answer) return null;

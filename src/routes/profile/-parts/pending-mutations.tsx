@@ -80,7 +80,7 @@ export function PendingMutations({ answer }: { answer: PendingResult }) {
 function Paused() {
   const pause = usePause();
   const now = useNow();
-  if (pause === null || pause.until + aheadOfPhone.get() <= now) return null;
+  if (pause === null || pause.until + aheadOfPhone.getState() <= now) return null;
   return (
     <Notice tone="wait" icon="clock">
       {pause.by === "server"

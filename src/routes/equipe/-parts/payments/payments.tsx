@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useStore } from "zustand";
 import { formatStamp } from "#domain/day.ts";
 import { formatPrice } from "#domain/price.ts";
-import { useSignal } from "#queries/sources.ts";
 import { DAYS } from "#team/admin.ts";
 import type { Proof, Dispute } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -28,7 +28,7 @@ const route = getRouteApi("/equipe");
 export function Payments() {
   const { vue } = route.useSearch();
   const { waiting, decided, disputes, figures } = useAdmin();
-  const contested = useSignal(figures(DAYS)).value?.waiting.disputes ?? 0;
+  const contested = useStore(figures(DAYS)).value?.waiting.disputes ?? 0;
   return (
     <>
       <ViewSwitch

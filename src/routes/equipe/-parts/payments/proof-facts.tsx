@@ -1,17 +1,15 @@
 import { Link } from "@tanstack/react-router";
+import { useStore } from "zustand";
 import { allTowns } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { countOf } from "#domain/text.ts";
-import { useSignal } from "#queries/sources.ts";
 import type { Proof } from "#team/rows.ts";
-import { MOBILE_MONEY } from "#town";
-import type { Town } from "#town-here";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { ProofClockBadge } from "./proof-clock-badge.tsx";
-import { purchaseOf, STATUS_LABELS, claimsOf, type Claim } from "./proof-labels.ts";
+import { purchaseOf, STATUS_LABELS, claimsOf, placesToPay, type Claim } from "./proof-labels.ts";
 import { SeeScreenshot } from "./see-screenshot.tsx";
 
 /**
@@ -55,15 +53,8 @@ export function ProofFacts({ proof }: { proof: Proof }) {
   );
 }
 
-const numbersOf = (money: Town["money"]): string =>
-  money.map(({ operator, phone }) => `${formatPhone(phone)} (${operator})`).join(" ou ");
-
-/** Where the money should have gone. A proof does not say in which town it was paid: those of every one, also of one that is closed. */
-export function Expected() {
-  const towns = useSignal(allTowns);
-  const places =
-    towns.length > 1 ? towns.map(({ name, money }) => `${name}\u00a0: ${numbersOf(money)}`) : [numbersOf(MOBILE_MONEY)];
-  return <p className="text-sm text-muted">Attendu sur {places.join(" · ")}</p>;
+function Expected() {
+  return <p className="text-sm text-muted">Attendu sur {placesToPay(useStore(allTowns))}</p>;
 }
 
 function Earlier({ history: { last }, name }: { history: Proof["history"]; name: string }) {

@@ -1,8 +1,10 @@
-import { parsePhone } from "#domain/phone.ts";
+import { formatPhone, parsePhone } from "#domain/phone.ts";
 import { normaliseText } from "#domain/search.ts";
 import { countOf, NARROW_NBSP, NBSP } from "#domain/text.ts";
 import { formatPrice } from "#domain/price.ts";
 import type { Proof } from "#team/rows.ts";
+import { MOBILE_MONEY } from "#town";
+import type { Town } from "#town-here";
 
 /** The thing paid for: "Annonce « Vélo »", "Pack Regular, 10 crédits". */
 export function purchaseOf({
@@ -22,6 +24,15 @@ export const STATUS_LABELS = {
   refused: "refusée",
   unknown: "indisponible",
 } as const;
+
+const numbersOf = (money: Town["money"]): string =>
+  money.map(({ operator, phone }) => `${formatPhone(phone)} (${operator})`).join(" ou ");
+
+/** Where the money should have gone. A proof does not say in which town it was paid: those of every one, also of one that is closed. */
+export const placesToPay = (towns: readonly Town[]): string =>
+  towns.length > 1
+    ? towns.map(({ name, money }) => `${name}${NBSP}: ${numbersOf(money)}`).join(" · ")
+    : numbersOf(MOBILE_MONEY);
 
 export type Claim = {
   readonly label: string;

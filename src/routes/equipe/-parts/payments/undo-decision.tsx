@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { useStore } from "zustand";
 import { formatStamp } from "#domain/day.ts";
 import { ofName } from "#domain/name.ts";
-import { useSignal } from "#queries/sources.ts";
 import type { Proof } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
 import { useAdmin } from "../admin-context.ts";
@@ -10,7 +10,7 @@ import { ReasonDialog } from "../reason-dialog.tsx";
 /** Takes a decision about a payment back, whenever it was made: one more action in the log. */
 export function UndoDecision({ proof, className = "" }: { proof: Proof; className?: string }) {
   const { actions } = useAdmin();
-  const busy = useSignal(actions).has(proof.id);
+  const busy = useStore(actions).has(proof.id);
   const [asking, setAsking] = useState(false);
   if (proof.status === "unknown" || proof.kind === "unknown") return null;
   return (

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { useSignal } from "#queries/sources.ts";
+import { useStore } from "zustand";
 import { shortcuts } from "../shortcut-setting.ts";
 
 const TYPING = "input, textarea, select, [contenteditable=true]";
 
 /** Single keys for the admin console: off while something is typed, while a dialog is open, and when the person turned them off. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
-  const on = useSignal(shortcuts) === "on";
+  const on = useStore(shortcuts) === "on";
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.target instanceof Element && event.target.matches(TYPING)) return;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { ofName } from "#domain/name.ts";
-import { useSignal } from "#queries/sources.ts";
 import type { TeamAction, ActionState } from "#team/actions.ts";
 import type { Proof } from "#team/rows.ts";
 import { IconButton } from "#ui/button.tsx";
@@ -112,7 +112,7 @@ type Shown = { readonly proof: Proof; readonly mine: boolean };
  */
 export function Waiting({ proofs }: WaitingProps) {
   const { actions, screenshots } = useAdmin();
-  const sending = useSignal(actions);
+  const sending = useStore(actions);
   const [shown, setShown] = useState<Shown | null>(null);
   const isOpen = (proof: Proof) => !sending.has(proof.id);
   const listed = proofs.find(({ id }) => id === shown?.proof.id);
@@ -217,7 +217,7 @@ function ProofCard({ proof, busy, onDecide, onGoOn }: ProofCardProps) {
 
 /** The list of keys, in sight where there is a keyboard, and the way to turn them off. */
 function ShortcutHelp() {
-  const on = useSignal(shortcuts) === "on";
+  const on = useStore(shortcuts) === "on";
   return (
     <div className="hidden lg:grid gap-2 pt-3 text-sm text-muted">
       <dl className={`flex flex-wrap gap-x-4 gap-y-1.5 ${on ? "" : "opacity-55"}`}>
