@@ -8,6 +8,7 @@ import { type PublicReplica, publicReplica } from "#replica/stores.ts";
 import { isHere } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import type { ReadonlyStore } from "#domain/derive.ts";
+import { follow } from "./rows.ts";
 import { shared, source } from "./sources.ts";
 
 type Rows = ReadonlyMap<string, StoredListing>;
@@ -63,36 +64,20 @@ const AGAIN_MS = 1_000;
 /** The listings of this phone, ready to be searched; null until the first of them are read. */
 export function feedIndex(): ReadonlyStore<FeedIndex | null> {
   return shared("feed-index", () =>
-    source<FeedIndex | null>(null, (emit) => {
-      let stop = () => {};
-      const start = () => {
-        stop();
-        const db = publicReplica.getState();
-        if (db === null) emit(null);
-        stop = db === null ? () => {} : fill(db, emit, again);
-      };
+    follow<PublicReplica, FeedIndex>(publicReplica, (db, tell) => {
       // Screens keep what they have until all of it is read.
-      const again = (db: PublicReplica) => {
+      const again = () => {
         stop();
-        stop = fill(db, emit, again, true);
+        stop = fill(db, tell, again, true);
       };
-      const stopReplica = publicReplica.subscribe(start);
-      start();
-      return () => {
-        stopReplica();
-        stop();
-      };
+      let stop = fill(db, tell, again);
+      return () => stop();
     }),
   );
 }
 
 /** `again`: called where what was read may be gone, whatever is told. `whole`: says nothing before all of it is read. */
-function fill(
-  db: PublicReplica,
-  emit: (index: FeedIndex) => void,
-  again: (db: PublicReplica) => void,
-  whole = false,
-): () => void {
+function fill(db: PublicReplica, emit: (index: FeedIndex) => void, again: () => void, whole = false): () => void {
   const market = new Market();
   // What was told while the slices were read is newer than what they hold.
   const told = new Set<string>();
@@ -103,7 +88,7 @@ function fill(
   // Of a database that was closed somebody opens another, and stops this.
   const failed = () => {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => again(db), AGAIN_MS);
+    if (!stopped) timer = setTimeout(again, AGAIN_MS);
   };
 
   const lookAgain = async (ids: readonly string[]) => {
@@ -119,7 +104,7 @@ function fill(
     say();
   };
   const stop = db.onChanged(db.feed, (ids) => {
-    if (ids === null) again(db);
+    if (ids === null) again();
     else lookAgain(ids).catch(failed);
   });
   const read = async () => {
@@ -188,7 +173,7 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
       began = performance.now();
     }
   };
-  const follow = async () => {
+  const catchUp = async () => {
     if (index === null || reading) return;
     reading = true;
     let level: FeedIndex | null;
@@ -202,9 +187,9 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
     emit({ index, level });
   };
 
-  const stopFeed = feed.subscribe(() => void follow());
+  const stopFeed = feed.subscribe(() => void catchUp());
   import("#domain/search-index.ts")
-    .then((code) => ((index = new code.SearchIndex<StoredListing>()), follow()))
+    .then((code) => ((index = new code.SearchIndex<StoredListing>()), catchUp()))
     .catch(() => emit({ index: null })); // without a network and not kept yet
   return () => {
     stopped = true;

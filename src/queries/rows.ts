@@ -30,8 +30,8 @@ function toRow<Row>(document: RxDocument<Row>): Row {
   return row;
 }
 
-/** What `ask` tells of an open database; null while it is not open. `ask` gives back the way to stop. */
-function follow<Db, Rows>(
+/** What `ask` tells of an open database; null while it is not open. `ask` returns the way to stop. */
+export function follow<Db, Rows>(
   replica: ReadonlyStore<Db | null>,
   ask: (db: Db, tell: (rows: Rows | null) => void) => () => void,
 ): ReadonlyStore<Rows | null> {

@@ -10,10 +10,10 @@ import type { Wait, RowState } from "#outbox/row.ts";
 import type { Spent } from "#outbox/spent.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";
-import { publicReplica, replicaFailure } from "#replica/stores.ts";
+import { type PublicReplica, publicReplica, replicaFailure } from "#replica/stores.ts";
 import { requestWholeFeed, wholeFeedWanted } from "#sync/requests.ts";
 import { shared, source } from "./sources.ts";
-import { progressOf } from "./rows.ts";
+import { follow, progressOf } from "./rows.ts";
 
 /**
  * How current this phone is. `first`: nothing was ever pulled · `live`: the last try brought everything ·
@@ -68,20 +68,10 @@ function phaseOf(feed: Progress | null, messages: Progress | null, person: boole
 /** How many listings this phone holds. */
 function listingCount(): ReadonlyStore<number> {
   return shared("listing-count", () =>
-    source(0, (emit) => {
-      let stop = () => {};
-      const start = () => {
-        stop();
-        const db = publicReplica.getState();
-        stop = db?.watch(() => db.feed.count(), emit) ?? (() => {});
-      };
-      const stopReplica = publicReplica.subscribe(start);
-      start();
-      return () => {
-        stopReplica();
-        stop();
-      };
-    }),
+    derive(
+      [follow<PublicReplica, number>(publicReplica, (db, tell) => db.watch(() => db.feed.count(), tell))],
+      (count) => count ?? 0,
+    ),
   );
 }
 
