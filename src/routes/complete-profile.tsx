@@ -112,7 +112,7 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
   }, [profile, refused]);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <ProfileFields values={form.values} districts={DISTRICTS_HERE} errors={form.errors} set={form.set} />
+      <ProfileFields districts={DISTRICTS_HERE} field={form.field} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Enregistrer

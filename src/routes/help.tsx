@@ -152,18 +152,12 @@ function WriteForm({ taken, onSent }: WriteFormProps) {
   useEffect(() => {
     if (taken !== null) takeUp(taken);
   }, [taken]);
-  const field = (name: "name" | "email" | "subject" | "message") => ({
-    name,
-    value: form.values[name],
-    onChange: (value: string) => form.set(name, value),
-    error: form.errors[name],
-  });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <TextField label="Nom" autoComplete="name" {...field("name")} />
-      <EmailField {...field("email")} />
-      <TextField label="Sujet" {...field("subject")} />
-      <TextArea label="Message" rows={5} hint="10&nbsp;caractères au moins" {...field("message")} />
+      <TextField label="Nom" autoComplete="name" {...form.field("name")} />
+      <EmailField {...form.field("email")} />
+      <TextField label="Sujet" {...form.field("subject")} />
+      <TextArea label="Message" rows={5} hint="10&nbsp;caractères au moins" {...form.field("message")} />
       {form.failure === null ? null : (
         <Notice tone="danger" title="Erreur lors de l'envoi du message">
           {form.failure}

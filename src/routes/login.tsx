@@ -84,21 +84,9 @@ function LoginForm({ retour }: { retour: string | undefined }) {
         </OfflineHint>
       ) : null}
       <UnkeptHint />
-      <EmailField
-        autoComplete="username"
-        value={form.values.email}
-        onChange={(email_) => form.set("email", email_)}
-        error={form.errors["email"]}
-      />
+      <EmailField autoComplete="username" {...form.field("email")} />
       <div className="grid gap-1">
-        <PasswordField
-          label="Mot de passe"
-          name="password"
-          autoComplete="current-password"
-          value={form.values.password}
-          onChange={(password) => form.set("password", password)}
-          error={form.errors["password"]}
-        />
+        <PasswordField label="Mot de passe" autoComplete="current-password" {...form.field("password")} />
         <Link
           to="/auth/reset-password"
           state={{ fromSignIn: { email: form.values.email, retour } }}

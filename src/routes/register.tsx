@@ -123,7 +123,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
       <OfflineHint>Pas de connexion. Il faut du réseau pour créer un compte.</OfflineHint>
       <UnkeptHint />
       <div className="grid gap-1">
-        <EmailField value={email} onChange={(typed) => form.set("email", typed)} error={form.errors["email"]} />
+        <EmailField {...form.field("email")} />
         <p role="status" className="text-sm text-muted [overflow-wrap:anywhere]">
           {meant === null ? null : (
             <>
@@ -154,13 +154,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
           </Link>
         ) : null}
       </div>
-      <NewPassword
-        values={form.values}
-        errors={form.errors}
-        set={form.set}
-        hint="6&nbsp;caractères au moins"
-        once={waiting}
-      />
+      <NewPassword field={form.field} hint="6&nbsp;caractères au moins" once={waiting} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Créer mon compte
@@ -235,7 +229,7 @@ function CodeForm({ email, due }: { email: string; due: (due: PasswordDue) => vo
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
-      <CodeField value={form.values.code} onChange={(code) => form.set("code", code)} error={form.errors["code"]} />
+      <CodeField {...form.field("code")} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Confirmer

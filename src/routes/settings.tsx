@@ -196,22 +196,8 @@ function ClosingForm({ form, onClose }: ClosingFormProps) {
           Pas de connexion&nbsp;: il faut du réseau pour supprimer un compte.
         </Notice>
       )}
-      <TextField
-        label={`Tapez ${WORD}`}
-        name="word"
-        autoComplete="off"
-        value={form.values.word}
-        onChange={(word) => form.set("word", word)}
-        error={form.errors["word"]}
-      />
-      <PasswordField
-        label="Votre mot de passe"
-        name="password"
-        autoComplete="current-password"
-        value={form.values.password}
-        onChange={(password) => form.set("password", password)}
-        error={form.errors["password"]}
-      />
+      <TextField label={`Tapez ${WORD}`} autoComplete="off" {...form.field("word")} />
+      <PasswordField label="Votre mot de passe" autoComplete="current-password" {...form.field("password")} />
       <Failure message={form.failure} />
       <div className="flex flex-wrap gap-3 *:flex-1">
         <Button off={form.busy} onClick={onClose}>

@@ -17,6 +17,14 @@ type FormOptions<Input extends Record<string, unknown>, Output> = {
   ready?: () => Promise<FormFailure | void>;
 };
 
+/** The part of a form that one of its fields shows and changes: what the field components take. */
+export type FormField<Value> = {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | undefined;
+};
+
 /**
  * The state of one form. Errors stand at their fields and go when the field is mended; the first
  * bad field takes the focus; nothing typed is ever lost. `failure` is what concerns no field.
@@ -85,7 +93,14 @@ export function useForm<Input extends Record<string, unknown>, Output>({
     return await attempt(() => onSubmit(parsed.output));
   }
 
-  return { values, now: () => latest.current, set, fillBlanks, errors, failure, submit, busy };
+  const field = <Name extends keyof Input & string>(name: Name): FormField<Input[Name]> => ({
+    name,
+    value: values[name],
+    onChange: (value) => set(name, value),
+    error: errors[name],
+  });
+
+  return { values, now: () => latest.current, set, field, fillBlanks, errors, failure, submit, busy };
 }
 
 /** Gives the focus to the first field of the form that is one of these: its error is read with it. */

@@ -125,7 +125,8 @@ describe("an answer that comes late leads nobody away from where they have gone 
     "#ui/use-form.ts": {
       useForm: ({ initial, onSubmit }: { initial: object; onSubmit: Submit }) => {
         submit = onSubmit;
-        return { values: initial, errors: {}, failure: null, busy: false };
+        const field = (name: string) => ({ name, value: "", onChange: () => undefined, error: undefined });
+        return { values: initial, field, errors: {}, failure: null, busy: false };
       },
     },
   };

@@ -1,6 +1,5 @@
 import type { FocusEvent } from "react";
 import { allTowns, districtsOf } from "#device/towns.ts";
-import type { FieldErrors } from "#domain/form.ts";
 import { parsePhone, formatPhone } from "#domain/phone.ts";
 import type { Profile } from "#domain/profile.ts";
 import { updateProfile } from "#intents/account.ts";
@@ -10,6 +9,7 @@ import { storedTown } from "#town-here";
 import { DistrictField } from "#ui/district-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import type { FormField } from "#ui/use-form.ts";
 import { fieldsFrom } from "../-mutations/use-saved-text.ts";
 
 export type ProfileValues = { fullName: string; phone: string; district: string };
@@ -29,33 +29,20 @@ export function saveProfile(
 }
 
 type ProfileFieldsProps = {
-  values: ProfileValues;
   districts: readonly string[];
-  errors: FieldErrors;
-  set: (name: keyof ProfileValues, value: string) => void;
+  field: (name: keyof ProfileValues) => FormField<string>;
 };
 
 /** Name, phone and district: what others need to deal with someone (§5). */
-export function ProfileFields({ values, districts, errors, set }: ProfileFieldsProps) {
+export function ProfileFields({ districts, field }: ProfileFieldsProps) {
   const refused = useRefusedProfile();
-  const taken = refused?.taken === true && parsePhone(values.phone) === refused.phone ? refused.message : undefined;
+  const phone = field("phone");
+  const taken = refused?.taken === true && parsePhone(phone.value) === refused.phone ? refused.message : undefined;
   return (
     <>
-      <TextField
-        label="Nom complet"
-        name="fullName"
-        autoComplete="name"
-        value={values.fullName}
-        onChange={(name) => set("fullName", name)}
-        error={errors["fullName"]}
-      />
-      <PhoneField value={values.phone} onChange={(phone) => set("phone", phone)} error={errors["phone"] ?? taken} />
-      <DistrictField
-        districts={districts}
-        value={values.district}
-        onChange={(district) => set("district", district)}
-        error={errors["district"]}
-      />
+      <TextField label="Nom complet" autoComplete="name" {...field("fullName")} />
+      <PhoneField {...phone} error={phone.error ?? taken} />
+      <DistrictField districts={districts} {...field("district")} />
     </>
   );
 }

@@ -46,24 +46,16 @@ export function ChoosePassword({ whose, token, at }: ChoosePasswordProps) {
         <div className="grid gap-1">
           <PasswordField
             label="Mot de passe actuel"
-            name="currentPassword"
             autoComplete="current-password"
+            {...form.field("currentPassword")}
             value={form.values.currentPassword ?? ""}
-            onChange={(current) => form.set("currentPassword", current)}
-            error={form.errors["currentPassword"]}
           />
           <Link to="/auth/reset-password" className="link inline-flex min-h-11 items-center justify-self-end">
             Mot de passe oublié&#8239;?
           </Link>
         </div>
       ) : null}
-      <NewPassword
-        label="Nouveau mot de passe"
-        hint="6&nbsp;caractères au moins"
-        values={form.values}
-        errors={form.errors}
-        set={form.set}
-      />
+      <NewPassword label="Nouveau mot de passe" hint="6&nbsp;caractères au moins" field={form.field} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Changer le mot de passe

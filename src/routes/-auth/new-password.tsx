@@ -1,13 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
-import type { FieldErrors } from "#domain/form.ts";
 import { PasswordField } from "#ui/password-field.tsx";
-
-type Values = { password: string; confirmPassword: string };
+import type { FormField } from "#ui/use-form.ts";
 
 type NewPasswordProps = {
-  values: Values;
-  errors: FieldErrors;
-  set: (name: keyof Values, value: string) => void;
+  field: (name: "password" | "confirmPassword") => FormField<string>;
   label?: string;
   hint?: string;
   /** Once is enough where every field counts: it can be looked at, and a mail mends a slip. */
@@ -15,32 +11,18 @@ type NewPasswordProps = {
 };
 
 /** A password, chosen twice. */
-export function NewPassword({ values, errors, set, label = "Mot de passe", hint, once = false }: NewPasswordProps) {
+export function NewPassword({ field, label = "Mot de passe", hint, once = false }: NewPasswordProps) {
   // Also what was typed before it was known that once is enough.
-  const repeat = useEffectEvent((password: string) => set("confirmPassword", password));
+  const { value } = field("password");
+  const repeat = useEffectEvent((password: string) => field("confirmPassword").onChange(password));
   useEffect(() => {
-    if (once) repeat(values.password);
-  }, [once, values.password]);
+    if (once) repeat(value);
+  }, [once, value]);
   return (
     <>
-      <PasswordField
-        label={label}
-        name="password"
-        autoComplete="new-password"
-        hint={hint}
-        value={values.password}
-        onChange={(password) => set("password", password)}
-        error={errors["password"]}
-      />
+      <PasswordField label={label} autoComplete="new-password" hint={hint} {...field("password")} />
       {once ? null : (
-        <PasswordField
-          label="Confirmer le mot de passe"
-          name="confirmPassword"
-          autoComplete="new-password"
-          value={values.confirmPassword}
-          onChange={(confirmed) => set("confirmPassword", confirmed)}
-          error={errors["confirmPassword"]}
-        />
+        <PasswordField label="Confirmer le mot de passe" autoComplete="new-password" {...field("confirmPassword")} />
       )}
     </>
   );

@@ -42,14 +42,7 @@ export function ResendConfirmation({ email, since }: { email: string | null; sin
   }
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
-      {email === null ? (
-        <EmailField
-          label="Email de votre compte"
-          value={form.values.email}
-          onChange={(typed) => form.set("email", typed)}
-          error={form.errors["email"]}
-        />
-      ) : null}
+      {email === null ? <EmailField label="Email de votre compte" {...form.field("email")} /> : null}
       <Failure message={form.failure} />
       <Button type="submit" busy={form.busy} icon="mail">
         Renvoyer l'email de confirmation

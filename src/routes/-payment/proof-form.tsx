@@ -87,37 +87,23 @@ function Fields({ purchase, missing, place: key, start, onKept }: FieldsProps) {
   const empty = Object.keys(errors).some(
     (name) => name !== "reference" && values[name as keyof ProofValues].trim() === "",
   );
-  const text = (name: "fullName" | "email" | "reference") => ({
-    name,
-    value: values[name],
-    onChange: (value: string) => set(name, value),
-    error: errors[name],
-  });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <ScreenshotField
-        form={key}
-        value={values.screenshot}
-        onChange={(id) => set("screenshot", id)}
-        intake={intake}
-        error={errors["screenshot"]}
-      />
+      <ScreenshotField form={key} {...form.field("screenshot")} intake={intake} />
       <PhoneField
         label="Numéro débité"
         hint={"Le numéro qui a payé, par exemple 07\u00A012\u00A034\u00A056\u00A078"}
-        value={values.phone}
-        onChange={(phone) => set("phone", phone)}
-        error={errors["phone"]}
+        {...form.field("phone")}
       />
-      <TextField label="Nom complet" autoComplete="name" {...text("fullName")} />
-      <EmailField {...text("email")} />
+      <TextField label="Nom complet" autoComplete="name" {...form.field("fullName")} />
+      <EmailField {...form.field("email")} />
       {/* Under what it speaks of: what follows may stay empty. */}
       {empty ? <Notice tone="danger">{missing}</Notice> : null}
       <TextField
         label="Référence de la transaction (facultatif)"
         autoComplete="off"
         hint="Elle se trouve dans le SMS de votre opérateur."
-        {...text("reference")}
+        {...form.field("reference")}
       />
       {form.failure === null ? null : <Notice tone="danger">{form.failure}</Notice>}
       <Button type="submit" variant="primary" icon="send" busy={form.busy} className="w-full">

@@ -105,7 +105,7 @@ function ProfileForm({ profile, kept, keep, queue }: ProfileFormProps) {
         }
       />
       <TownOfProfile before={before} now={town} move={move} />
-      <ProfileFields key={town} values={form.values} districts={districts} errors={form.errors} set={form.set} />
+      <ProfileFields key={town} districts={districts} field={form.field} />
       {form.failure === null ? null : (
         <Notice tone="danger" title="Erreur lors de la mise à jour du profil">
           {form.failure}

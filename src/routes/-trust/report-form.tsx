@@ -65,14 +65,7 @@ export function ReportForm({ about, reasons, told, report, onSent, children }: R
           </p>
         ) : null}
       </fieldset>
-      <TextArea
-        label="Précisions (facultatif)"
-        name="comment"
-        rows={3}
-        value={form.values.comment}
-        onChange={(text) => form.set("comment", text)}
-        error={form.errors["comment"]}
-      />
+      <TextArea label="Précisions (facultatif)" rows={3} {...form.field("comment")} />
       {children}
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>

@@ -84,7 +84,7 @@ function AskForMail({ typed, retour }: { typed: string | undefined; retour: stri
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <OfflineHint>Pas de connexion. Il faut du réseau pour recevoir le lien.</OfflineHint>
-      <EmailField value={form.values.email} onChange={(text) => form.set("email", text)} error={form.errors["email"]} />
+      <EmailField {...form.field("email")} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Envoyer le lien
@@ -110,8 +110,8 @@ function TypeCode({ due }: { due: (due: PasswordDue) => void }) {
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <OfflineHint>Pas de connexion. Il faut du réseau pour vérifier le code.</OfflineHint>
-      <EmailField value={form.values.email} onChange={(text) => form.set("email", text)} error={form.errors["email"]} />
-      <CodeField value={form.values.code} onChange={(code) => form.set("code", code)} error={form.errors["code"]} />
+      <EmailField {...form.field("email")} />
+      <CodeField {...form.field("code")} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Continuer

@@ -55,14 +55,7 @@ function Begin({ userId, begun }: { userId: string; begun: (enrolment: Enrolment
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4 max-w-80">
-      <PasswordField
-        label="Mot de passe actuel"
-        name="currentPassword"
-        autoComplete="current-password"
-        value={form.values.currentPassword}
-        onChange={(password) => form.set("currentPassword", password)}
-        error={form.errors["currentPassword"]}
-      />
+      <PasswordField label="Mot de passe actuel" autoComplete="current-password" {...form.field("currentPassword")} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Continuer
@@ -119,10 +112,7 @@ function CodeForm({ userId, factor, word }: { userId: string; factor?: string; w
     <form onSubmit={form.submit} noValidate className="mt-3 grid gap-4 max-w-80">
       <TextField
         label="Code à six chiffres"
-        name="code"
-        value={form.values.code}
-        onChange={(code) => form.set("code", code)}
-        error={form.errors["code"]}
+        {...form.field("code")}
         inputMode="numeric"
         autoComplete="one-time-code"
         enterKeyHint="done"

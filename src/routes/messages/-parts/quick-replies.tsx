@@ -97,10 +97,7 @@ function OfferForm({ onOffer }: { onOffer: (price: number) => void }) {
     <form ref={box} onSubmit={form.submit} noValidate className="grid gap-5">
       <PriceField
         label="Votre prix (FCFA)"
-        name="price"
-        value={form.values.price}
-        onChange={(price) => form.set("price", price)}
-        error={form.errors["price"]}
+        {...form.field("price")}
         hint="Le vendeur reçoit votre proposition comme un message. Rien n'est payé ici."
       />
       <Button type="submit" variant="primary">
