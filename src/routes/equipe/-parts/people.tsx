@@ -15,12 +15,12 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { Failed, Places } from "./query-view.tsx";
-import { useAdmin } from "./admin-context.ts";
+import { useBusy, useAdmin } from "./admin-context.ts";
 import { PersonCard, FoundPayment } from "./person-card.tsx";
 import { Edits, PhotoRow } from "./edits.tsx";
 import { Record } from "./report-record.tsx";
-import { ReportDialog } from "./report-dialog.tsx";
-import { nameIn, RowButton, RowDetails } from "./row-controls.tsx";
+import { ReportButton } from "./report-button.tsx";
+import { nameIn, RowDetails } from "./row-controls.tsx";
 
 /** Long enough to go on typing, milliseconds. */
 const PAUSE_MS = 250;
@@ -207,9 +207,7 @@ function PastReports({ rows, of: title }: { rows: FoundListing["reports"]; of: s
 }
 
 function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
-  const { actions } = useAdmin();
-  const busy = useStore(actions).has(listing.id);
-  const [asking, setAsking] = useState(false);
+  const busy = useBusy(listing.id);
   return (
     <div className="grid grid-cols-pair gap-2 sm:flex">
       {statusOf(state).hasPage ? (
@@ -222,17 +220,13 @@ function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
           Voir l'annonce
         </Link>
       ) : null}
-      {own || statusOf(state).isDeleted ? null : (
-        <RowButton
-          word="Retirer"
-          row={listing.title}
-          icon="trash-2"
-          busy={busy}
-          onClick={() => setAsking(true)}
-          className="lt-sm:!px-2 !text-danger"
-        />
-      )}
-      {asking ? <ReportDialog listing={listing} action="remove" onClose={() => setAsking(false)} /> : null}
+      <ReportButton
+        listing={listing}
+        action="remove"
+        offered={!own && !statusOf(state).isDeleted}
+        busy={busy}
+        className="lt-sm:!px-2"
+      />
     </div>
   );
 }

@@ -1,6 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { useStore } from "zustand";
 import { placeOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
@@ -12,13 +10,13 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PriceText } from "#ui/price-text.tsx";
-import { useAdmin } from "./admin-context.ts";
+import { useBusy, useAdmin } from "./admin-context.ts";
 import { Reported } from "./report-record.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonButton } from "./reason-dialog.tsx";
 import { purchaseOf, STATUS_LABELS } from "./payments/proof-labels.ts";
 import { SeeScreenshot } from "./payments/see-screenshot.tsx";
 import { UndoDecision } from "./payments/undo-decision.tsx";
-import { nameIn, RowButton } from "./row-controls.tsx";
+import { nameIn } from "./row-controls.tsx";
 
 /** One person as the team may see them, and the way to suspend them or to lift it. */
 export function PersonCard({ person }: { person: FoundPerson }) {
@@ -84,56 +82,44 @@ export function PersonCard({ person }: { person: FoundPerson }) {
 
 function Suspension({ person }: { person: FoundPerson }) {
   const { actions } = useAdmin();
-  const busy = useStore(actions).has(person.id);
-  const [asking, setAsking] = useState(false);
+  const busy = useBusy(person.id);
   const suspend = person.suspended === null;
   const word = suspend ? "Suspendre" : "Lever la suspension";
+  const of = ofName(person.full_name);
   return (
-    <>
-      <RowButton
-        word={word}
-        row={person.full_name}
-        icon={suspend ? "ban" : "undo-2"}
-        busy={busy}
-        onClick={() => setAsking(true)}
-        className={`lt-sm:!px-2 ${suspend ? "!text-danger" : ""}`}
-      />
-      {asking ? (
-        <ReasonDialog
-          title={
-            suspend ? `Suspendre ${person.full_name}\u202f?` : `Lever la suspension ${ofName(person.full_name)}\u202f?`
-          }
-          verb="suspend_person"
-          about={person.id}
-          label={suspend ? "Raison de la suspension" : "Raison pour le journal (facultatif)"}
-          ready={
-            suspend ? ["Fausses captures de paiement.", "Annonces frauduleuses répétées.", "Messages insultants."] : []
-          }
-          required={suspend}
-          most={1_000}
-          confirm={word}
-          danger={suspend}
-          onClose={() => setAsking(false)}
-          onConfirm={(reason) => {
-            setAsking(false);
-            actions.send({
-              verb: "suspend_person",
-              about: person.id,
-              args: { person: person.id, suspend, reason, seen: person.suspensions },
-              said: suspend
-                ? `Le compte ${ofName(person.full_name)} est suspendu`
-                : `La suspension ${ofName(person.full_name)} est levée`,
-            });
-          }}
-        >
-          <p>
-            {suspend
-              ? "Cette personne pourra lire, mais plus rien publier, écrire ni payer, jusqu'à ce que la suspension soit levée."
-              : "Cette personne pourra de nouveau publier, écrire et payer."}
-          </p>
-        </ReasonDialog>
-      ) : null}
-    </>
+    <ReasonButton
+      word={word}
+      row={person.full_name}
+      icon={suspend ? "ban" : "undo-2"}
+      busy={busy}
+      className={`lt-sm:!px-2 ${suspend ? "!text-danger" : ""}`}
+      asks={{
+        title: suspend ? `Suspendre ${person.full_name}\u202f?` : `Lever la suspension ${of}\u202f?`,
+        verb: "suspend_person",
+        about: person.id,
+        label: suspend ? "Raison de la suspension" : "Raison pour le journal (facultatif)",
+        ready: suspend
+          ? ["Fausses captures de paiement.", "Annonces frauduleuses répétées.", "Messages insultants."]
+          : [],
+        required: suspend,
+        most: 1_000,
+        confirm: word,
+        danger: suspend,
+        onConfirm: (reason) =>
+          actions.send({
+            verb: "suspend_person",
+            about: person.id,
+            args: { person: person.id, suspend, reason, seen: person.suspensions },
+            said: suspend ? `Le compte ${of} est suspendu` : `La suspension ${of} est levée`,
+          }),
+      }}
+    >
+      <p>
+        {suspend
+          ? "Cette personne pourra lire, mais plus rien publier, écrire ni payer, jusqu'à ce que la suspension soit levée."
+          : "Cette personne pourra de nouveau publier, écrire et payer."}
+      </p>
+    </ReasonButton>
   );
 }
 

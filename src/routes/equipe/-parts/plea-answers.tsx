@@ -1,8 +1,5 @@
-import { useState } from "react";
-import { useStore } from "zustand";
-import { useAdmin } from "./admin-context.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
-import { RowButton } from "./row-controls.tsx";
+import { useBusy } from "./admin-context.ts";
+import { ReasonButton } from "./reason-dialog.tsx";
 
 /** One of the two answers to a plea. */
 type Way = { label: string; title: string; confirm: string; effect: string };
@@ -21,48 +18,40 @@ export type PleaProps = {
 
 /** The two answers to what somebody asks the team to look at once more: their word is taken, or the decision stands and is explained. */
 export function PleaAnswers({ id, verb, whose, own, keep, grant, onAnswer }: PleaProps) {
-  const { actions } = useAdmin();
-  const busy = useStore(actions).has(id);
-  const [asking, setAsking] = useState<"grant" | "keep" | null>(null);
+  const busy = useBusy(id);
   if (own !== null) return <p className="text-sm text-muted">{own}</p>;
-  const accept = asking === "grant";
-  const way = accept ? grant : keep;
+  const asksFor = (way: Way, accept: boolean) => ({
+    title: way.title,
+    verb: `${verb}:${accept ? "grant" : "keep"}`,
+    about: id,
+    label: accept ? "Mot pour la personne (facultatif)" : "Réponse à la personne",
+    required: !accept,
+    confirm: way.confirm,
+    danger: !accept,
+    onConfirm: (answer: string | null) => onAnswer(accept, answer),
+  });
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      <RowButton
+      <ReasonButton
         word={keep.label}
         row={whose}
         icon="x"
         off={busy}
-        onClick={() => setAsking("keep")}
         className="!text-danger"
-      />
-      <RowButton
+        asks={asksFor(keep, false)}
+      >
+        <p>{keep.effect}</p>
+      </ReasonButton>
+      <ReasonButton
         word={grant.label}
         row={whose}
         variant="primary"
         icon="check"
         busy={busy}
-        onClick={() => setAsking("grant")}
-      />
-      {asking === null ? null : (
-        <ReasonDialog
-          title={way.title}
-          verb={`${verb}:${asking}`}
-          about={id}
-          label={accept ? "Mot pour la personne (facultatif)" : "Réponse à la personne"}
-          required={!accept}
-          confirm={way.confirm}
-          danger={!accept}
-          onClose={() => setAsking(null)}
-          onConfirm={(answer) => {
-            setAsking(null);
-            onAnswer(accept, answer);
-          }}
-        >
-          <p>{way.effect}</p>
-        </ReasonDialog>
-      )}
+        asks={asksFor(grant, true)}
+      >
+        <p>{grant.effect}</p>
+      </ReasonButton>
     </div>
   );
 }

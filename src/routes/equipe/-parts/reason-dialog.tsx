@@ -8,6 +8,7 @@ import { focusField } from "#ui/use-form.ts";
 import { copyWords } from "./copy-words.ts";
 import { useHeldRow } from "./held-rows.tsx";
 import { useAdmin } from "./admin-context.ts";
+import { RowButton, type RowButtonProps } from "./row-controls.tsx";
 
 type ReasonDialogProps = {
   title: string;
@@ -30,9 +31,32 @@ type ReasonDialogProps = {
   onConfirm: (reason: string | null) => void;
 };
 
+type ReasonButtonProps = Omit<RowButtonProps, "onClick"> & {
+  asks: Omit<ReasonDialogProps, "onClose" | "children">;
+  /** Whether it can still be pressed. An open dialog stays in either case, with what is written in it. */
+  offered?: boolean;
+  /** The text of the dialog. */
+  children?: ReactNode;
+};
+
+/** A button of a row that asks why before it acts. */
+export function ReasonButton({ asks, offered = true, children, ...button }: ReasonButtonProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {offered ? <RowButton {...button} onClick={() => setAsking(true)} /> : null}
+      {asking ? (
+        <ReasonDialog {...asks} onClose={() => setAsking(false)}>
+          {children}
+        </ReasonDialog>
+      ) : null}
+    </>
+  );
+}
+
 const NONE: readonly string[] = [];
 
-/** Asks why, by a reason at hand or in own words, and only then acts. */
+/** Asks why, by a reason at hand or in own words, closes, and only then acts. */
 export function ReasonDialog({
   title,
   verb,
@@ -77,7 +101,10 @@ export function ReasonDialog({
         : words.length > most
           ? `La raison ne doit pas dépasser ${most} caractères.`
           : undefined;
-    if (fault === undefined) return onConfirm(words === "" ? null : words);
+    if (fault === undefined) {
+      onClose();
+      return onConfirm(words === "" ? null : words);
+    }
     setError(fault);
     // Led to the field, which reads its error.
     focusField(event.currentTarget, ["reason"]);

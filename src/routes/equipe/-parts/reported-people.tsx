@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { useStore } from "zustand";
 import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { PERSON_REASONS } from "#domain/report-form.ts";
@@ -9,10 +7,10 @@ import { newestOf } from "#team/reported.ts";
 import type { ReportedPerson } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { useAdmin } from "./admin-context.ts";
+import { useBusy, useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Record } from "./report-record.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonButton } from "./reason-dialog.tsx";
 import { RowButton, RowDetails } from "./row-controls.tsx";
 
 /** People whom others have reported from a conversation, the one that waits longest first; nothing when there are none. */
@@ -101,8 +99,7 @@ function Report({ report, name }: ReportProps) {
 
 function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson }) {
   const { actions } = useAdmin();
-  const busy = useStore(actions).has(person.id);
-  const [asking, setAsking] = useState(false);
+  const busy = useBusy(person.id);
   if (own) return <p className="text-sm text-muted">C'est vous&nbsp;: une autre personne de l'équipe décide.</p>;
   const closing = person.suspended && !team;
   const decide = (action: "keep" | "suspend", reason: string | null) =>
@@ -137,40 +134,32 @@ function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson
           onClick={() => decide("suspend", null)}
         />
       ) : null}
-      {team || person.suspended ? null : (
-        <RowButton
-          word="Suspendre"
-          row={person.full_name}
-          icon="ban"
-          off={busy}
-          onClick={() => setAsking(true)}
-          className="!text-danger"
-        />
-      )}
-      {asking ? (
-        <ReasonDialog
-          title={`Suspendre ${person.full_name}\u202f?`}
-          verb="decide_person_reports:suspend"
-          about={person.id}
-          label="Raison de la suspension"
-          hint="La personne la lit dans l'application."
-          ready={["Arnaque ou tentative d'arnaque.", "Insultes ou menaces.", "Publicité répétée."]}
-          required
-          most={1_000}
-          confirm="Suspendre"
-          danger
-          onClose={() => setAsking(false)}
-          onConfirm={(reason) => {
-            setAsking(false);
-            decide("suspend", reason);
-          }}
-        >
-          <p>
-            Cette personne pourra lire, mais plus rien publier, écrire ni payer, jusqu'à ce que la suspension soit
-            levée. Ses signalements sont clos.
-          </p>
-        </ReasonDialog>
-      ) : null}
+      <ReasonButton
+        word="Suspendre"
+        row={person.full_name}
+        icon="ban"
+        offered={!team && !person.suspended}
+        off={busy}
+        className="!text-danger"
+        asks={{
+          title: `Suspendre ${person.full_name}\u202f?`,
+          verb: "decide_person_reports:suspend",
+          about: person.id,
+          label: "Raison de la suspension",
+          hint: "La personne la lit dans l'application.",
+          ready: ["Arnaque ou tentative d'arnaque.", "Insultes ou menaces.", "Publicité répétée."],
+          required: true,
+          most: 1_000,
+          confirm: "Suspendre",
+          danger: true,
+          onConfirm: (reason) => decide("suspend", reason),
+        }}
+      >
+        <p>
+          Cette personne pourra lire, mais plus rien publier, écrire ni payer, jusqu'à ce que la suspension soit levée.
+          Ses signalements sont clos.
+        </p>
+      </ReasonButton>
     </div>
   );
 }

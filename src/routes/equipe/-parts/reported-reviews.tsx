@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { useStore } from "zustand";
 import { REVIEW_REASONS } from "#domain/report-form.ts";
 import { ofName } from "#domain/name.ts";
 import { countOf } from "#domain/text.ts";
@@ -7,9 +5,9 @@ import { labelOf, newestOf } from "#team/reported.ts";
 import type { ReportedReview } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Stars } from "#ui/stars.tsx";
-import { useAdmin } from "./admin-context.ts";
+import { useBusy, useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonButton } from "./reason-dialog.tsx";
 import { ReportLine } from "./report-record.tsx";
 import { RowButton } from "./row-controls.tsx";
 
@@ -64,8 +62,7 @@ function ReviewReports({ row }: { row: ReportedReview }) {
 
 function Decision({ row: { review, own, reports } }: { row: ReportedReview }) {
   const { actions } = useAdmin();
-  const busy = useStore(actions).has(review.id);
-  const [asking, setAsking] = useState(false);
+  const busy = useBusy(review.id);
   if (own)
     return (
       <p className="text-sm text-muted">
@@ -91,40 +88,33 @@ function Decision({ row: { review, own, reports } }: { row: ReportedReview }) {
         busy={busy}
         onClick={() => decide("keep", null)}
       />
-      <RowButton
+      <ReasonButton
         word="Retirer"
         row={whose}
         icon="trash-2"
         off={busy}
-        onClick={() => setAsking(true)}
         className="!text-danger"
-      />
-      {asking ? (
-        <ReasonDialog
-          title={"Retirer cet avis\u202f?"}
-          verb="decide_review_report:remove"
-          about={review.id}
-          label="Raison envoyée à son auteur"
-          ready={[
+        asks={{
+          title: "Retirer cet avis\u202f?",
+          verb: "decide_review_report:remove",
+          about: review.id,
+          label: "Raison envoyée à son auteur",
+          ready: [
             "Cet avis contient des insultes.",
             "Cet avis contient des données personnelles.",
             "Cet avis est faux.",
-          ]}
-          required
-          confirm="Retirer"
-          danger
-          onClose={() => setAsking(false)}
-          onConfirm={(reason) => {
-            setAsking(false);
-            decide("remove", reason);
-          }}
-        >
-          <p>
-            L'avis disparaît pour tout le monde, pour de bon, et la note du vendeur change. Son auteur reçoit un email
-            avec cette raison.
-          </p>
-        </ReasonDialog>
-      ) : null}
+          ],
+          required: true,
+          confirm: "Retirer",
+          danger: true,
+          onConfirm: (reason) => decide("remove", reason),
+        }}
+      >
+        <p>
+          L'avis disparaît pour tout le monde, pour de bon, et la note du vendeur change. Son auteur reçoit un email
+          avec cette raison.
+        </p>
+      </ReasonButton>
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { useStore } from "zustand";
 import { placeOf } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
@@ -11,14 +9,14 @@ import { Badge } from "#ui/badge.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Answer, Failure, NothingIn } from "./query-view.tsx";
-import { useAdmin } from "./admin-context.ts";
+import { useBusy, useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Newer } from "./newer.tsx";
 import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
 import { ReportedReviews } from "./reported-reviews.tsx";
 import { ReportLine } from "./report-record.tsx";
-import { ReportDialog } from "./report-dialog.tsx";
+import { ReportButton } from "./report-button.tsx";
 import { PleaAnswers } from "./plea-answers.tsx";
 import { RowButton } from "./row-controls.tsx";
 
@@ -120,12 +118,10 @@ function ReportActions({ row }: { row: ReportedListing }) {
   const { actions } = useAdmin();
   const { listing, hidden, own, reports } = row;
   const seen = newestOf(reports);
-  const busy = useStore(actions).has(listing.id);
-  const [asking, setAsking] = useState<"warn" | "remove" | null>(null);
+  const busy = useBusy(listing.id);
   if (own)
     return <p className="text-sm text-muted">C'est votre annonce&nbsp;: une autre personne de l'équipe décide.</p>;
-  const its = { row: listing.title, className: "!px-2" };
-  const grave = { ...its, className: "!px-2 !text-danger" };
+  const other = { listing, seen, off: busy, className: "!px-2" };
   const restore = () =>
     actions.send({
       verb: "decide_report",
@@ -136,18 +132,16 @@ function ReportActions({ row }: { row: ReportedListing }) {
   return (
     <div className="grid gap-2 sm:grid-cols-3">
       <RowButton
-        {...its}
         word={hidden ? "Rétablir" : "Garder"}
+        row={listing.title}
         variant="primary"
         icon="check"
         busy={busy}
         onClick={restore}
+        className="!px-2"
       />
-      <RowButton {...its} word="Avertir" icon="triangle-alert" off={busy} onClick={() => setAsking("warn")} />
-      <RowButton {...grave} word="Retirer" icon="trash-2" off={busy} onClick={() => setAsking("remove")} />
-      {asking === null ? null : (
-        <ReportDialog listing={listing} action={asking} seen={seen} onClose={() => setAsking(null)} />
-      )}
+      <ReportButton {...other} action="warn" />
+      <ReportButton {...other} action="remove" />
     </div>
   );
 }

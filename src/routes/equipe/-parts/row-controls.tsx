@@ -5,7 +5,7 @@ import { Icon } from "#ui/icon.tsx";
 /** The name of a control that every row of a list has: its visible word, then whose it is. */
 export const nameIn = (word: string, row: string): string => `${word}\u00a0: ${row}`;
 
-type RowButtonProps = Omit<ComponentProps<typeof Button>, "children"> & { word: string; row: string };
+export type RowButtonProps = Omit<ComponentProps<typeof Button>, "children"> & { word: string; row: string };
 
 /** A button that every row has: who hears the buttons without the rows is told which one this is. */
 export function RowButton({ word, row, ...rest }: RowButtonProps) {

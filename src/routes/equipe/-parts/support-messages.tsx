@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { getRouteApi } from "@tanstack/react-router";
-import { useStore } from "zustand";
 import type { SupportMessage } from "#team/rows.ts";
 import { draftKey, save } from "#team/tab-storage.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -10,10 +9,10 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { QueryView } from "./query-view.tsx";
-import { useAdmin } from "./admin-context.ts";
+import { useBusy, useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Newer } from "./newer.tsx";
-import { ReasonDialog, wordsKept } from "./reason-dialog.tsx";
+import { ReasonButton, wordsKept } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 import { nameIn, RowButton } from "./row-controls.tsx";
 
@@ -99,8 +98,7 @@ type ActionsProps = { message: SupportMessage; status: keyof typeof SAID };
 function SupportMessageActions({ message, status }: ActionsProps) {
   const { id, email, subject, answer } = message;
   const { actions } = useAdmin();
-  const [answering, setAnswering] = useState(false);
-  const busy = useStore(actions).has(id);
+  const busy = useBusy(id);
   const row = `${subject}, ${message.name}`;
   const mark = (state: keyof typeof SAID) =>
     actions.send({ verb: "mark_support", about: id, args: { letter: id, state, seen: status }, said: SAID[state] });
@@ -119,14 +117,34 @@ function SupportMessageActions({ message, status }: ActionsProps) {
   return (
     // Four have no room in one row.
     <div className={`mt-1 grid gap-2 ${status === "new" ? "sm:grid-cols-2" : "sm:(flex flex-wrap)"}`}>
-      <RowButton
+      <ReasonButton
         word="Répondre ici"
         row={row}
         variant="primary"
         icon="message-circle"
         off={busy}
-        onClick={() => setAnswering(true)}
-      />
+        asks={{
+          title: "Répondre",
+          verb: "answer_support",
+          about: id,
+          label: "Votre réponse",
+          required: true,
+          most: 2_000,
+          confirm: "Envoyer la réponse",
+          onConfirm: (answer) =>
+            actions.send({
+              verb: "answer_support",
+              about: id,
+              args: { letter: id, answer: answer ?? "", seen: status },
+              said: "Réponse envoyée",
+            }),
+        }}
+      >
+        <p className="[overflow-wrap:anywhere]">
+          À {email}, à propos de «&nbsp;{subject}&nbsp;». La personne la reçoit par email, et la relit dans Aide si elle
+          a un compte.
+        </p>
+      </ReasonButton>
       <a
         href={mailTo(email, subject)}
         aria-label={nameIn("Écrire un email", row)}
@@ -153,9 +171,6 @@ function SupportMessageActions({ message, status }: ActionsProps) {
           onClick={() => mark("read")}
         />
       ) : null}
-      {answering ? (
-        <AnswerDialog id={id} status={status} subject={subject} email={email} onClose={() => setAnswering(false)} />
-      ) : null}
     </div>
   );
 }
@@ -167,8 +182,8 @@ type UnsentAnswerProps = { id: string; email: string; subject: string; answer: s
 
 /** An answer that was written here while a colleague answered: it went to nobody, and can still go by mail. */
 function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
-  const { userId, actions } = useAdmin();
-  const busy = useStore(actions).has(id);
+  const { userId } = useAdmin();
+  const busy = useBusy(id);
   const key = draftKey("answer_support", id);
   const [words, setWords] = useState(() => wordsKept(userId, key).trim());
   if (busy || words === "" || words === answer) return null;
@@ -194,44 +209,5 @@ function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
     >
       <span className="whitespace-pre-line [overflow-wrap:anywhere]">{words}</span>
     </Notice>
-  );
-}
-
-type AnswerDialogProps = {
-  id: string;
-  status: ActionsProps["status"];
-  subject: string;
-  email: string;
-  onClose: () => void;
-};
-
-/** The answer goes by mail, and onto the phone of who has an account. */
-function AnswerDialog({ id, status, subject, email, onClose }: AnswerDialogProps) {
-  const { actions } = useAdmin();
-  return (
-    <ReasonDialog
-      title="Répondre"
-      verb="answer_support"
-      about={id}
-      label="Votre réponse"
-      required
-      most={2_000}
-      confirm="Envoyer la réponse"
-      onClose={onClose}
-      onConfirm={(answer) => {
-        onClose();
-        actions.send({
-          verb: "answer_support",
-          about: id,
-          args: { letter: id, answer: answer ?? "", seen: status },
-          said: "Réponse envoyée",
-        });
-      }}
-    >
-      <p className="[overflow-wrap:anywhere]">
-        À {email}, à propos de «&nbsp;{subject}&nbsp;». La personne la reçoit par email, et la relit dans Aide si elle a
-        un compte.
-      </p>
-    </ReasonDialog>
   );
 }

@@ -88,10 +88,7 @@ export function Decision({ proof, busy, seen, onDecide, onGoOn }: DecisionProps)
           danger
           late={gone ? GONE : undefined}
           onClose={close}
-          onConfirm={(reason) => {
-            close();
-            onDecide(decision(proof, false, reason));
-          }}
+          onConfirm={(reason) => onDecide(decision(proof, false, reason))}
         />
       ) : null}
       <Dialog

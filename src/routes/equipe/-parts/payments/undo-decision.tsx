@@ -1,16 +1,14 @@
 import { useState } from "react";
-import { useStore } from "zustand";
 import { formatStamp } from "#domain/day.ts";
 import { ofName } from "#domain/name.ts";
 import type { Proof } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
-import { useAdmin } from "../admin-context.ts";
+import { useBusy, useAdmin } from "../admin-context.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 
 /** Takes a decision about a payment back, whenever it was made: one more action in the log. */
 export function UndoDecision({ proof, className = "" }: { proof: Proof; className?: string }) {
-  const { actions } = useAdmin();
-  const busy = useStore(actions).has(proof.id);
+  const busy = useBusy(proof.id);
   const [asking, setAsking] = useState(false);
   if (proof.status === "unknown" || proof.kind === "unknown") return null;
   return (
@@ -50,8 +48,7 @@ function UndoDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
       required={taken}
       confirm="Annuler la décision"
       onClose={onClose}
-      onConfirm={(reason) => {
-        onClose();
+      onConfirm={(reason) =>
         actions.send({
           verb: "reverse_payment_decision",
           about: proof.id,
@@ -62,8 +59,8 @@ function UndoDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
             seen_status: proof.status === "accepted" || proof.status === "refused" ? proof.status : null,
           },
           said: "Décision annulée\u00a0: la preuve est de nouveau à vérifier.",
-        });
-      }}
+        })
+      }
     >
       <p>La preuve sera de nouveau à vérifier. {effect} Le journal garde les deux décisions.</p>
     </ReasonDialog>

@@ -1,13 +1,14 @@
 import type { ReportedListing } from "#team/rows.ts";
 import { useAdmin } from "./admin-context.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonButton } from "./reason-dialog.tsx";
+import type { RowButtonProps } from "./row-controls.tsx";
 
-type ReportDialogProps = {
+type ReportButtonProps = Pick<RowButtonProps, "busy" | "off" | "className"> & {
   listing: ReportedListing["listing"];
   action: "warn" | "remove";
   /** The newest report that it is about; null where it is about none. */
   seen?: string | null;
-  onClose: () => void;
+  offered?: boolean;
 };
 
 const WORDS = {
@@ -15,6 +16,7 @@ const WORDS = {
     title: "Avertir le vendeur\u202f?",
     effect: "L'annonce est de nouveau visible, et le vendeur reçoit un email avec cette raison.",
     confirm: "Avertir",
+    icon: "triangle-alert",
     said: "Vendeur averti, annonce en ligne",
     ready: [
       "Précisez l'état réel de l'objet dans la description.",
@@ -27,6 +29,7 @@ const WORDS = {
     title: "Retirer cette annonce\u202f?",
     effect: "L'annonce disparaît pour tout le monde, pour de bon. Le vendeur reçoit un email avec cette raison.",
     confirm: "Retirer",
+    icon: "trash-2",
     said: "Annonce retirée",
     ready: [
       "Cette annonce est frauduleuse.",
@@ -37,30 +40,36 @@ const WORDS = {
   },
 } as const;
 
-/** The reason that the seller will read, then the action. */
-export function ReportDialog({ listing, action, seen = null, onClose }: ReportDialogProps) {
+/** Asks for the reason that the seller will read, then acts. */
+export function ReportButton({ listing, action, seen = null, className = "", ...button }: ReportButtonProps) {
   const { actions } = useAdmin();
-  const { title, effect, confirm, said, ready } = WORDS[action];
+  const { title, effect, confirm, icon, said, ready } = WORDS[action];
+  const danger = action === "remove";
   return (
-    <ReasonDialog
-      title={title}
-      verb={`decide_report:${action}`}
-      about={listing.id}
-      label="Raison envoyée au vendeur"
-      ready={ready}
-      required
-      confirm={confirm}
-      danger={action === "remove"}
-      onClose={onClose}
-      onConfirm={(reason) => {
-        onClose();
-        const args = { listing: listing.id, action, reason, seen };
-        actions.send({ verb: "decide_report", about: listing.id, args, said });
+    <ReasonButton
+      {...button}
+      word={confirm}
+      row={listing.title}
+      icon={icon}
+      className={`${className} ${danger ? "!text-danger" : ""}`}
+      asks={{
+        title,
+        verb: `decide_report:${action}`,
+        about: listing.id,
+        label: "Raison envoyée au vendeur",
+        ready,
+        required: true,
+        confirm,
+        danger,
+        onConfirm(reason) {
+          const args = { listing: listing.id, action, reason, seen };
+          actions.send({ verb: "decide_report", about: listing.id, args, said });
+        },
       }}
     >
       <p>
         «&nbsp;{listing.title}&nbsp;», par {listing.seller_name}. {effect}
       </p>
-    </ReasonDialog>
+    </ReasonButton>
   );
 }
