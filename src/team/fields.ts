@@ -10,8 +10,7 @@ const decided = v.object({ open: v.number(), upheld: v.number(), dismissed: v.nu
 export const reportRecord = v.object({
   listings: decided,
   people: decided,
-  /** A server one deploy behind does not count them. */
-  reviews: v.optional(decided, { open: 0, upheld: 0, dismissed: 0 }),
+  reviews: decided,
 });
 export type ReportRecord = v.InferOutput<typeof reportRecord>;
 

@@ -15,7 +15,18 @@ const editedContent = v.partial(
 export type EditedContent = v.InferOutput<typeof editedContent>;
 const edit = v.object({ at: instant, before: editedContent, after: editedContent });
 export type Edit = v.InferOutput<typeof edit>;
-const edits = v.optional(v.array(edit), []);
+const edits = v.array(edit);
+
+/** What every report says, whatever it is about. */
+const said = {
+  id: v.string(),
+  reason: v.string(),
+  comment: maybe,
+  created_at: instant,
+  reporter_id: v.string(),
+  reporter_name: maybe,
+  record: reportRecord,
+};
 
 const report = v.object({
   listing: v.object({
@@ -38,15 +49,9 @@ const report = v.object({
   confirmed: v.number(),
   reports: v.array(
     v.object({
-      id: v.string(),
-      reason: v.string(),
-      comment: maybe,
+      ...said,
       /** The content of the listing at that moment. */
-      said: v.optional(v.nullable(editedContent), null),
-      created_at: instant,
-      reporter_id: v.string(),
-      reporter_name: maybe,
-      record: reportRecord,
+      said: v.nullable(editedContent),
       confirmed: v.boolean(),
     }),
   ),
@@ -64,15 +69,9 @@ const personReport = v.object({
   first_at: instant,
   reports: v.array(
     v.object({
-      id: v.string(),
-      reason: v.string(),
-      comment: maybe,
+      ...said,
       words: v.nullable(v.array(v.object({ mine: v.boolean(), content: v.string(), at: instant }))),
-      created_at: instant,
-      reporter_id: v.string(),
-      reporter_name: maybe,
       title: v.string(),
-      record: reportRecord,
       counts: v.boolean(),
     }),
   ),
@@ -95,17 +94,7 @@ const reviewReport = v.object({
   /** Written by the member, or about the member. */
   own: v.boolean(),
   first_at: instant,
-  reports: v.array(
-    v.object({
-      id: v.string(),
-      reason: v.string(),
-      comment: maybe,
-      created_at: instant,
-      reporter_id: v.string(),
-      reporter_name: maybe,
-      record: reportRecord,
-    }),
-  ),
+  reports: v.array(v.object(said)),
 });
 export const reportedReviews = v.array(reviewReport);
 export type ReportedReview = v.InferOutput<typeof reviewReport>;

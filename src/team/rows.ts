@@ -5,12 +5,12 @@ import { foundListing } from "./reported.ts";
 
 /** The tasks that keep the market running. `took_ms`: milliseconds; `failed`: an SQLSTATE, null when the last run went well. */
 const machine = v.object({
-  /** `stuck`: tried for hours; `refused`: given up, absent from a server before it. */
+  /** `stuck`: tried for hours; `refused`: given up. */
   mails: v.object({
     waiting: v.number(),
     oldest_at: v.nullable(instant),
     stuck: v.number(),
-    refused: v.optional(v.number(), 0),
+    refused: v.number(),
   }),
   notices: v.number(),
   /** When the timer last came by; before it ever did, since when it is waited for. */
@@ -19,27 +19,22 @@ const machine = v.object({
     v.object({ name: v.string(), ran_at: v.nullable(instant), took_ms: v.nullable(v.number()), failed: maybe }),
   ),
   refusals: v.array(v.object({ code: maybe, times: v.number() })),
-  /** Reports of stuck phones: seconds and bytes. Absent from a server before them. */
-  phones: v.optional(
-    v.object({
-      versions: v.array(v.object({ version: v.string(), times: v.number() })),
-      reports: v.array(v.object({ code: v.string(), at: instant, version: v.string(), body: v.unknown() })),
-      running: v.optional(v.array(v.object({ version: v.string(), phones: v.number() })), []),
-      errors: v.optional(
-        v.array(
-          v.object({
-            version: v.string(),
-            kind: v.string(),
-            name: v.string(),
-            screen: v.string(),
-            spot: v.string(),
-            times: v.number(),
-          }),
-        ),
-        [],
-      ),
-    }),
-  ),
+  /** Reports of stuck phones: seconds and bytes. */
+  phones: v.object({
+    versions: v.array(v.object({ version: v.string(), times: v.number() })),
+    reports: v.array(v.object({ code: v.string(), at: instant, version: v.string(), body: v.unknown() })),
+    running: v.array(v.object({ version: v.string(), phones: v.number() })),
+    errors: v.array(
+      v.object({
+        version: v.string(),
+        kind: v.string(),
+        name: v.string(),
+        screen: v.string(),
+        spot: v.string(),
+        times: v.number(),
+      }),
+    ),
+  }),
 });
 export type Machine = v.InferOutput<typeof machine>;
 
@@ -98,7 +93,7 @@ const proof = v.object({
   ),
   claimed: v.object({ full_name: v.string(), phone: v.string(), email: v.string(), reference: maybe }),
   account: v.nullable(account),
-  history: v.object({ ...counts, listings: v.number(), last: v.optional(v.array(earlier), []) }),
+  history: v.object({ ...counts, listings: v.number(), last: v.array(earlier) }),
   duplicate: v.boolean(),
   duplicates: v.array(duplicate),
   own: v.boolean(),
@@ -133,7 +128,7 @@ const supportMessage = v.object({
   email: v.string(),
   subject: v.string(),
   message: v.string(),
-  answer: v.optional(maybe, null),
+  answer: maybe,
   status: knownWord(["new", "read", "answered"]),
   created_at: instant,
   handled_at: v.nullable(instant),
@@ -180,13 +175,11 @@ export const figures = v.object({
     appeals: v.number(),
   }),
   /** Refused sign-ins of the last hour (null: nobody counts them here), and who of the team looked at whose data today. */
-  watched: v.optional(
-    v.object({
-      refused_sign_ins: v.nullable(v.number()),
-      reads: v.array(v.object({ name: maybe, people: v.number(), times: v.number() })),
-    }),
-  ),
-  machine: v.optional(machine),
+  watched: v.object({
+    refused_sign_ins: v.nullable(v.number()),
+    reads: v.array(v.object({ name: maybe, people: v.number(), times: v.number() })),
+  }),
+  machine,
   ledger_off: v.number(),
 });
 export type FiguresDay = v.InferOutput<typeof day>;

@@ -81,14 +81,13 @@ function Charts({ rows }: { rows: Rows }) {
         ))}
       </ul>
       <Watched watched={rows.watched} />
-      {rows.machine === undefined ? null : <MachineState machine={rows.machine} />}
+      <MachineState machine={rows.machine} />
       <FiguresTable days={rows.days} />
     </>
   );
 }
 
 function Watched({ watched }: Pick<Rows, "watched">) {
-  if (watched === undefined) return null;
   const { refused_sign_ins: refused, reads } = watched;
   return (
     <section aria-label="Surveillance" className="grid gap-1 max-w-[44rem] text-muted">

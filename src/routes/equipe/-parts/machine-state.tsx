@@ -48,7 +48,10 @@ type MachineLabels = {
 };
 
 /** The state of what runs behind the market, in words. `now`: milliseconds. */
-export function machineLabels({ mails, notices, since, chores, refusals }: Machine, now: number): MachineLabels {
+export function machineLabels(
+  { mails, notices, since, chores, refusals }: Omit<Machine, "phones">,
+  now: number,
+): MachineLabels {
   const stands = since !== null && now - since > STILL_MS;
   const never = chores.every(({ ran_at: at }) => at === null);
   const failing = chores.filter(({ failed }) => failed !== null);
@@ -104,18 +107,14 @@ export function MachineState({ machine }: { machine: Machine }) {
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {machine.phones === undefined ? null : (
-        <>
-          <AppState phones={machine.phones} />
-          <PhoneReports phones={machine.phones} />
-        </>
-      )}
+      <AppState phones={machine.phones} />
+      <PhoneReports phones={machine.phones} />
     </section>
   );
 }
 
 /** Which versions ran today or yesterday, and where the app has failed in seven days. */
-function AppState({ phones: { running, errors } }: { phones: NonNullable<Machine["phones"]> }) {
+function AppState({ phones: { running, errors } }: { phones: Machine["phones"] }) {
   return (
     <>
       {running.length === 0 ? null : (
@@ -143,7 +142,7 @@ function AppState({ phones: { running, errors } }: { phones: NonNullable<Machine
 }
 
 /** Reports from stuck phones, found by the code that their people tell. */
-function PhoneReports({ phones: { versions, reports } }: { phones: NonNullable<Machine["phones"]> }) {
+function PhoneReports({ phones: { versions, reports } }: { phones: Machine["phones"] }) {
   return (
     <details>
       <summary className="tap cursor-pointer">
