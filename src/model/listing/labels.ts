@@ -14,5 +14,6 @@ type Labelled = { readonly [Name in keyof typeof LABELS]?: Listing[Name] | undef
 export const labelled = (of: Labelled): readonly (readonly [name: string, word: string])[] =>
   Object.entries(LABELS).flatMap(([field, { name, word }]) => {
     const value = of[field as keyof Labelled];
-    return value === undefined ? [] : [[name, word(value)] as const];
+    // The compiler knows that a word fits its own field, not that this word and this value belong together.
+    return value === undefined ? [] : [[name, (word as (of: unknown) => string)(value)] as const];
   });

@@ -20,7 +20,7 @@ type Words = Omit<DraftData, "photos">;
 type ListingFieldsProps = {
   values: Words;
   errors: FieldErrors;
-  set: <Name extends keyof Words>(name: Name, value: Words[Name]) => void;
+  set: <Name extends keyof Words>(name: Name, value: DraftData[Name]) => void;
   /** For a listing on sale: its price has a dialog of its own, its district stays. */
   onSale?: boolean;
 };
