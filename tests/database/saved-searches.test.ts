@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe("what is followed", () => {
-  test("stands in its owner's collection, is one however often it is saved, and goes with its words", async () => {
+  test("is in its owner's collection, one however often it is saved, and goes with its words", async () => {
     const asked = { q: " vélo ", category: "sports", max: 60_000 };
     const saved = await save(awa, asked);
     expect(saved).toMatchObject({

@@ -27,7 +27,7 @@ async function held(): Promise<{ readonly page: IDBDatabase; readonly rows: () =
 
 const later = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
-test("a database that a page standing still holds is empty, nobody waits for it, and it goes with the page", async () => {
+test("a database that an idle page holds is emptied, awaited by nobody, and goes with the page", async () => {
   const { page, rows } = await held();
   later();
   const deleted = deleteDatabase(NAME);

@@ -92,7 +92,7 @@ test.each(EDITED)("%s before and after an edit is read by the team", (name) => {
   expect(read?.edits).toMatchObject([{ before: { [name]: LISTING[name] }, after: { [name]: other(name) } }]);
 });
 
-test("each mutation of a listing says what is shown of it meanwhile, and nothing that no listing has", () => {
+test("each mutation of a listing says what is shown meanwhile, of fields that listings have", () => {
   const own = KINDS.filter((kind) => kind in listingMutations && keyOf(exampleOf(kind, SAMPLE)) === "listing:o");
   expect(own.toSorted()).toEqual([...CHANGE_KINDS, "publish_listing"].toSorted());
   for (const kind of CHANGE_KINDS) {

@@ -1,4 +1,4 @@
-/** What a status of a listing allows is a row of one table: screens ask the row, and an invented status is offered nothing. */
+/** The rights of a listing's status are a row of one table: screens ask the row, and an invented status is offered nothing. */
 import { expect, test } from "vitest";
 import { STATUSES, statusOf } from "#model/listing/status.ts";
 import { EXPORT_WORDS } from "#session/export-words.ts";
@@ -22,7 +22,7 @@ test("a status of a newer server is said to be unavailable, and nothing is offer
   expect(statusOf("constructor").badge?.words).toBe("Indisponible");
 });
 
-test("whoever is found by everybody may be written to, edited and deleted; what is over is none of that", () => {
+test("a public listing may be answered, edited and deleted; one that is over may not", () => {
   for (const id of Object.keys(STATUSES)) {
     const { isPublic, canBeWrittenTo, canBeEdited, canBeDeleted, isSold, isDeleted } = statusOf(id);
     if (isPublic) expect([canBeWrittenTo, canBeEdited, canBeDeleted]).toEqual([true, true, true]);

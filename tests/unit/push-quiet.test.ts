@@ -201,7 +201,7 @@ test("the cover's goes first, those of other listings stay, and none is kept wit
   expect([row([]), { ...row([]), state: "queued" as const }].map(endsWithPictures)).toEqual([true, false]);
 });
 
-test("one that follows in parts goes on where it was, and stays when the store knows of its upload no more", async () => {
+test("one that follows in parts goes on where it was, and stays when the store has lost it", async () => {
   await published(1);
   const [object = ""] = (await following()).map((upload) => upload.object);
   const place = { url: "/storage/v1/upload/resumable/1", offset: 50 };
