@@ -46,7 +46,7 @@ export const is = {
   record: field(v.record(v.string(), v.unknown()), schemaParts.object),
 } as const;
 
-/** What every collection row has: its id and a number that grows with each change of the row. */
+/** Fields of every collection row: its id and a number that grows with each change of the row. */
 export const versioned = { id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)), v: v.number() };
 type Versioned = { readonly id: string; readonly v: number };
 

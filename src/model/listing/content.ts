@@ -1,4 +1,4 @@
-/** What an edit of a listing changes. `photos`: names of the bucket, or of this phone for those it has still to send. */
+/** The fields of a listing that an edit changes. `photos`: names of the bucket, or of this phone for those not sent yet. */
 import { pick } from "#domain/pick.ts";
 import { type DraftData, sameField } from "./draft.ts";
 import { type Edited, EDITED } from "./fields.ts";
@@ -13,7 +13,7 @@ export const contentOf = (of: ListingContent): ListingContent => pick(of, EDITED
 export const sameContent = (a: ListingContent, b: ListingContent): boolean =>
   EDITED.every((field) => sameField(a, b, field));
 
-/** What was changed from `base` to `wanted`, upon the words of `now`. */
+/** Applies the changes between `base` and `wanted` to `now`. */
 export function rebased(wanted: ListingContent, base: ListingContent, now: ListingContent): ListingContent {
   const changed = EDITED.filter((field) => !sameField(wanted, base, field));
   return { ...now, ...pick(wanted, changed) };

@@ -13,7 +13,7 @@ function typedAs(name: Written, value: unknown): Blank {
 }
 
 /**
- * A draft as another version of the app, or another phone, may have left it; or the words of a listing, to begin another. What is
+ * A draft as another version of the app, or another phone, may have left it; or the words of a listing, to begin another. A value that is
  * not understood is empty.
  */
 export function draftFrom(data: object): DraftData {

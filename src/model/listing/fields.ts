@@ -10,7 +10,7 @@ import { openWord } from "#domain/open-word.ts";
 import { camel, type Field, field, is, parser, type RowOf, schemaParts } from "../wire.ts";
 import type { ListingStatus } from "./status.ts";
 
-/** What a field of the form holds before anything is typed. */
+/** The value of a form's field before anything is typed. */
 export type Blank = string | boolean | readonly string[];
 type ListingField = Field & {
   /** Its owner types it. A number is typed as text. */

@@ -1,13 +1,13 @@
 /**
- * What each mutation shows of a listing while it waits, upon what the server said. Beside mutations.ts, which adds 6 kB of checks that
- * no query needs: a mutation without a line here changes nothing that a listing shows.
+ * The changes that each mutation shows on a listing while it waits, upon the server's row. Beside mutations.ts, which adds 6 kB of checks
+ * that no query needs: a mutation without a line here changes nothing that a listing shows.
  */
 import { pick } from "#domain/pick.ts";
 import type { MutationArgs } from "../mutations.ts";
 import { contentOf } from "./content.ts";
 import { type Listing, WRITTEN } from "./fields.ts";
 
-/** Of a listing that is there. The later one stands. */
+/** Changes of a listing that is there. The later one stands. */
 export const CHANGES = {
   mark_sold: () => ({ status: "sold" }),
   change_price: ({ price }) => ({ price }),

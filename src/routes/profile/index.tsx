@@ -137,7 +137,7 @@ function MyFavorites({ answer }: { answer: FavoritesResult }) {
 const due = ({ status, publishing }: MyListing): boolean =>
   statusOf(status).awaitsPayment === true && publishing === null;
 
-/** What the team has hidden is deleted where its notice is read. */
+/** A listing that the team has hidden is deleted where its notice is read. */
 const isDeletedHere = ({ status }: MyListing) => statusOf(status).canBeDeleted && !statusOf(status).isHidden;
 
 const isChecked = (payment: Payment | undefined): boolean => payment !== undefined && isUnderWay(payment);
