@@ -1,4 +1,4 @@
-import { messageSW } from "workbox-window";
+import { messageSW, Workbox } from "workbox-window";
 import { createStore } from "zustand/vanilla";
 import { SERVICE_WORKER, scriptUrl } from "#device/script-url.ts";
 import { replicaLost } from "#replica/stores.ts";
@@ -59,40 +59,42 @@ function checkWhenSeen(registration: ServiceWorkerRegistration) {
  * The script comes over the network: when that leaves half-way the browser says TypeError, and the script is asked for
  * again once the network is back. Any other refusal is the browser's own, and rejects.
  */
-async function registered(): Promise<ServiceWorkerRegistration | undefined> {
+async function registered(workbox: Workbox): Promise<ServiceWorkerRegistration | undefined> {
   try {
-    return await navigator.serviceWorker.register(scriptUrl(SERVICE_WORKER));
+    return await workbox.register({ immediate: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
-    return registered();
+    return registered(workbox);
   }
 }
 
-/**
- * Offers each new version that waits, from now on. The worker and its registration tell of it one by one, and a busy machine leaves any
- * time between: whichever comes first is believed.
- */
-function watch(registration: ServiceWorkerRegistration): void {
-  const look = () => {
-    const { installing, waiting } = registration;
-    if (waiting) offerIfNext();
-    installing?.addEventListener("statechange", () => {
-      if (installing.state === "installed") offerIfNext();
-    });
-  };
-  registration.addEventListener("updatefound", look);
-  look();
+/** Offers each new version that waits, from now on. */
+async function watch(): Promise<ServiceWorkerRegistration | undefined> {
+  const workbox = new Workbox(scriptUrl(SERVICE_WORKER));
+  // Workbox looks once whether an installed version waits, 200 ms later, and a busy machine may tell its registration after that.
+  workbox.addEventListener("installed", offerIfNext);
+  workbox.addEventListener("waiting", offerIfNext);
+  // Workbox looks at one version that it calls external, and no further: where its files did not come the next one is for a new look.
+  workbox.addEventListener("redundant", ({ isExternal }) => {
+    if (isExternal) void watch();
+  });
+  const registration = await registered(workbox);
+  // Workbox knows what begins to install later and what waits, not what is on its way already.
+  const installing = registration?.installing;
+  installing?.addEventListener("statechange", () => {
+    if (installing.state === "installed") offerIfNext();
+  });
+  return registration;
 }
 
 /** Registers the worker once the page has painted; rejects where the browser refuses it. */
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("controllerchange", onControllerChange);
-  const registration = await registered();
+  const registration = await watch();
   // A browser that is told to keep workers out may say so by giving nothing.
   if (registration === undefined) return;
-  watch(registration);
   known = registration;
   checkWhenSeen(registration);
   const { active } = await navigator.serviceWorker.ready;
