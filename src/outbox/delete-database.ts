@@ -21,7 +21,7 @@ export async function deleteDatabase(name: string): Promise<void> {
   }
 }
 
-/** Of whatever version it is, and past the library: who watches these rows is told of the end of all, not of theirs. */
+/** Empties it in whatever version it is, and past the library: who watches these rows is told of the end of all, not of theirs. */
 function empty(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);

@@ -17,7 +17,7 @@ const edit = v.object({ at: instant, before: editedContent, after: editedContent
 export type Edit = v.InferOutput<typeof edit>;
 const edits = v.array(edit);
 
-/** What every report says, whatever it is about. */
+/** The fields of every report, whatever it is about. */
 const said = {
   id: v.string(),
   reason: v.string(),

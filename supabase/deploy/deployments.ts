@@ -3,10 +3,10 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 
-/** What was deployed, by project, the oldest first: what a way back publishes again. */
+/** The last deployments, by project, the oldest first: a way back publishes one of them again. */
 const KEPT = ".local-deployed";
 const MOST = 3;
-/** What the functions and the edge of the site are deployed from, beside the site. */
+/** Folders and files that the functions and the edge of the site are deployed from, beside the site. */
 const PARTS = [
   "dist",
   "netlify",

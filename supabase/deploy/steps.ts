@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** What `npm run deploy` does, one command after the other: `{dir}` of the site's own is the folder that it takes. */
+/** The steps of `npm run deploy`, one command after the other: `{dir}` of the site's own is the folder that it takes. */
 export type Step = {
   readonly what: string;
   readonly command: readonly string[];

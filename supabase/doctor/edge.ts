@@ -6,7 +6,7 @@ const NOBODYS = "00000000-0000-4000-8000-000000000000";
 /** Crawlers are told by their names. */
 const CRAWLER = { "user-agent": "WhatsApp/2.24" };
 
-/** What the host of the site does besides serving files (netlify/, dist/_headers): no setting shows it, only what comes. Never rejects. */
+/** Examines what the host of the site does besides serving files (netlify/, dist/_headers): no setting shows it, only what comes. Never rejects. */
 export async function edge(project: Project): Promise<Finding[]> {
   const answers = await Promise.all([policies(project), questions(project), picture(project)]);
   return answers.flat();

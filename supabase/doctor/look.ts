@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What is known of a project before it is asked. Empty: not given, and what needs it is not looked at. */
+/** Facts of a project that are known before it is asked. Empty: not given, and what needs it is not looked at. */
 export type Project = {
   /** Address of the project, without a slash at its end. */
   readonly url: string;

@@ -23,7 +23,7 @@ const authConfig = v.object({
 type AuthConfig = v.InferOutput<typeof authConfig>;
 const realtimeConfig = v.object({ private_only: v.nullish(v.boolean()), suspend: v.nullish(v.boolean()) });
 
-/** What only the management API shows, and what a project has of its own where nobody has set it. Never rejects. */
+/** Examines what only the management API shows, and what a project has of its own where nobody has set it. Never rejects. */
 export async function settings(project: Project): Promise<Finding[]> {
   const what = "SMTP, redirect addresses, codes, private channels";
   const { ref, management, token } = project;

@@ -33,7 +33,7 @@ const LOST_NAMES: Readonly<Record<string, string>> = {
 const OTHERS = new Set(["anydesk", "actAs"]);
 
 /** Folders whose comments still begin otherwise, or say "gives back". */
-const NOT_YET = ["src/", "supabase/", "tests/"];
+const NOT_YET = ["src/queries/", "src/replica/", "src/sync/", "supabase/schemas/"];
 
 type Said = { readonly place: string; readonly text: string };
 type Words = { readonly names: readonly Said[]; readonly comments: readonly Said[] };
@@ -120,6 +120,6 @@ describe("words", () => {
   });
 
   test("functions return, and give nothing back", () => {
-    expect(clean.filter(({ text }) => /\bgiv(?:es?|en|ing) back\b/u.test(text)).map(said)).toEqual([]);
+    expect(clean.filter(({ text }) => /\bgives? back\b/u.test(text)).map(said)).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ create table if not exists auth.local_links (
 );
 create index if not exists local_links_user on auth.local_links (user_id);
 
--- What the codes beside a mail's link are made of, with a key that is not here: the same one can be mailed again. It goes with
+-- The seeds of the codes beside a mail's link, used with a key that is not here: the same one can be mailed again. It goes with
 -- the account, an hour after it was last mailed, or once it served.
 create table if not exists auth.local_seeds (
   user_id uuid primary key references auth.users on delete cascade,

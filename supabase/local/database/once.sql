@@ -1,4 +1,4 @@
--- What a new Supabase project already holds before its first migration, run once per database:
+-- The state of a new Supabase project before its first migration, run once per database:
 -- the API roles and the generous default privileges that our first migration takes away again.
 do $$
 declare
