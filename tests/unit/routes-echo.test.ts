@@ -12,7 +12,7 @@ import {
   theirChanges,
   unstoredDraft,
 } from "#routes/create-listing/-parts/draft-autosave.ts";
-import { BUYER, LISTING } from "../support/outbox-rows.ts";
+import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
 
 const titled = (title: string, price = "") => ({ ...EMPTY_DRAFT, title, price });
 
@@ -53,16 +53,16 @@ test("a stored draft is read before its form opens again, also in the page where
 });
 
 test("words typed only here of a draft published elsewhere are a draft of their own", async () => {
-  setIdentity(BUYER);
+  setIdentity(SELLER);
   const [theirs, other] = [draftAutosave(LISTING, null, EMPTY_DRAFT, () => undefined), titled("Vélo", "25 000")];
   const mine = draftAutosave(LISTING, null, EMPTY_DRAFT, () => undefined);
   theirs.note(other);
   await theirs.flush();
   const named = { id: LISTING, draft_id: LISTING, title: "Vélo", price: 25_000, description: "" };
   const kind = { category: "home", condition: "good", district: "Tazibouo", photos: [] } as const;
-  await queuePublication(BUYER, { ...named, ...kind });
+  await queuePublication(SELLER, { ...named, ...kind });
   const copies = async () => {
-    const rows = await outboxOf(BUYER).mutations.toArray();
+    const rows = await outboxOf(SELLER).mutations.toArray();
     return rows.flatMap((row) => argsOf(row, "save_draft") ?? []).filter(({ id }) => id !== LISTING);
   };
   mine.saw(other);
@@ -74,7 +74,7 @@ test("words typed only here of a draft published elsewhere are a draft of their 
   }
   expect(await copies()).toMatchObject([{ data: { title: "Vélo d'enfant rouge", price: "25 000" } }]);
   setIdentity(null);
-  await deleteOutbox(BUYER);
+  await deleteOutbox(SELLER);
 });
 
 describe("words of a draft that a page put aside when it went", () => {
@@ -89,7 +89,7 @@ describe("words of a draft that a page put aside when it went", () => {
     removeItem: (key: string) => void box.delete(key),
   };
 
-  it("it bring along their base, or they would overwrite what another device wrote since", () => {
+  it("they bring along their base, or they would overwrite what another device wrote since", () => {
     vi.stubGlobal("localStorage", storage);
     setIdentity("00000000-0000-4000-8000-00000000000a");
     const base = titled("Vélo");
