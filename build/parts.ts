@@ -162,7 +162,7 @@ export const PARTS: readonly Part[] = [
     alone: true,
   },
   // RxDB, for what is one person's: a visitor does without, and nothing of one's own is there without a network but by this.
-  { file: "person", of: ["replica/open-private.ts", ...packages(RXDB)], kept: "person", alone: true },
+  { file: "person", of: ["replica/private", ...packages(RXDB)], kept: "person", alone: true },
   {
     file: "sync",
     of: ["sync/", "replica/", "first-paint/given-page.ts", "remote/"],

@@ -80,13 +80,3 @@ export function parser<F extends Fields>(fields: F): v.GenericSchema<unknown, Ro
     }),
   );
 }
-
-type Known = Readonly<Record<string, unknown>>;
-
-export const isTombstone = <Gone extends { readonly deleted: true }>(row: object | Gone): row is Gone =>
-  "deleted" in row;
-
-/** Whether a row that came says nothing else than what is here. Two changes in one transaction share a version, so it does not tell. */
-export const isSame = (row: object, here: object): boolean =>
-  isTombstone(row) ||
-  Object.entries(row).every(([key, value]) => JSON.stringify(value) === JSON.stringify((here as Known)[key]));

@@ -79,6 +79,7 @@ export function feedIndex(): ReadonlyStore<FeedIndex | null> {
 /** `again`: called where what was read may be gone, whatever is told. `whole`: says nothing before all of it is read. */
 function fill(db: PublicReplica, emit: (index: FeedIndex) => void, again: () => void, whole = false): () => void {
   const market = new Market();
+  const feed = db.rows("feed");
   // What was told while the slices were read is newer than what they hold.
   const told = new Set<string>();
   let complete = false;
@@ -94,28 +95,27 @@ function fill(db: PublicReplica, emit: (index: FeedIndex) => void, again: () => 
   const lookAgain = async (ids: readonly string[]) => {
     if (!complete) for (const id of ids) told.add(id);
     for (const id of ids) market.unread.add(id);
-    const now = await db.feed.bulkGet([...ids]);
-    for (const [at, id] of ids.entries()) {
-      const row = now[at];
+    const now = await feed.find({ ids });
+    for (const id of ids) {
+      const row = now.find((one) => one.id === id);
       market.unread.delete(id);
       if (row === undefined || !isHere(row)) market.drop(id);
       else market.put(row);
     }
     say();
   };
-  const stop = db.onChanged(db.feed, (ids) => {
-    if (ids === null) again();
-    else lookAgain(ids).catch(failed);
+  const stop = db.onChanged("feed", (ids) => {
+    void (ids === null ? again() : lookAgain(ids).catch(failed));
   });
   const read = async () => {
     let place = NEWEST;
-    let next = newestBehind(db.feed, place, SLICE);
+    let next = newestBehind(feed, place, SLICE);
     for (let taken = 0; ; taken += SLICE) {
       const slice = await next;
       if (stopped) return;
       complete = slice.length < SLICE;
       place = behind(place, slice);
-      if (!complete) next = newestBehind(db.feed, place, SLICE);
+      if (!complete) next = newestBehind(feed, place, SLICE);
       for (const row of slice) if (isHere(row) && !told.has(row.id)) market.put(row);
       if (complete || taken % SAID === 0) say();
       if (complete) return told.clear();

@@ -6,16 +6,18 @@ import { askServer } from "#sync/requests.ts";
 import { isHere } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { lastListings, type ListingsResult } from "./last-listings.ts";
-import { progressOf, publicRows } from "./rows.ts";
 import type { ReadonlyStore } from "#domain/derive.ts";
+import { progressOf, rowsOf } from "./rows.ts";
 import { chain, reacting, shared } from "./sources.ts";
 
 /** The newest active listings, those of people one has blocked left out. Until the replica is open and filled: those that Home showed last. */
 export function latestListings(limit: number): ReadonlyStore<ListingsResult> {
   return shared(`latest:${limit}`, () => {
     const rows = chain(hiddenPeople, (hidden) =>
-      publicRows(`latest:${limit}:${[...hidden].join()}`, (db) =>
-        newestListings(db.feed, (row) => isHere(row) && !hidden.has(row.userId), limit),
+      rowsOf(
+        "feed",
+        newestListings((row) => isHere(row) && !hidden.has(row.userId), limit),
+        `latest:${limit}:${[...hidden].join()}`,
       ),
     );
     return derive([rows, progressOf("feed"), lastListings(limit)], (replica, progress, last): ListingsResult => {

@@ -5,7 +5,7 @@ import { currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { StoredMine } from "#replica/mine.ts";
-import { privateRows } from "./rows.ts";
+import { rowsOf } from "./rows.ts";
 import { shared } from "./sources.ts";
 
 /** An outbox row of one kind, with the arguments of that kind. */
@@ -79,5 +79,5 @@ async function goneOrSent(id: string): Promise<MutationOutcome> {
 
 /** Everything only its owner may see, as the server said it; null until the private replica is open. */
 export function mineRows(): ReadonlyStore<readonly StoredMine[] | null> {
-  return privateRows<StoredMine>("mine", (db) => db.mine.find());
+  return rowsOf("mine");
 }

@@ -9,7 +9,7 @@ import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
 import { shared } from "./sources.ts";
 import { mutationsOf, oncePerRow, type RowOf, sameRows, standing } from "./overlay.ts";
-import { headings, isKnown, privateRows, progressOf, storedMessages } from "./rows.ts";
+import { headings, isKnown, progressOf, rowsOf } from "./rows.ts";
 import { listing, type ListingResult } from "./use-listing.ts";
 import { seller, type SellerResult } from "./use-seller.ts";
 
@@ -41,9 +41,7 @@ type Heading = Pick<
 export function conversation(listingId: string, otherId: string): ReadonlyStore<ConversationResult> {
   const key = conversationKey(listingId, otherId);
   return shared(`conversation:${key}`, () => {
-    const stored = privateRows<StoredMessage>(`conversation:${key}`, (db) =>
-      db.messages.find({ selector: { conversation: key }, sort: [{ conversation: "asc" }, { seq: "asc" }] }),
-    );
+    const stored = rowsOf("messages", { of: { conversation: key }, by: "seq" });
     const written = derive(
       [mutationsOf("send_message")],
       (rows) => rows.filter((row) => row.args.listing_id === listingId && row.args.receiver_id === otherId),
@@ -155,7 +153,7 @@ export function readMarks(): ReadonlyStore<ReadonlyMap<string, number>> {
 /** Messages written here that the replica does not hold yet, in the order they were written. */
 export function writtenMessages(): ReadonlyStore<readonly RowOf<"send_message">[]> {
   return shared("written-messages", () =>
-    derive([mutationsOf("send_message"), storedMessages()], (rows, stored) => {
+    derive([mutationsOf("send_message"), rowsOf("messages")], (rows, stored) => {
       const known = new Set((stored ?? []).map((message) => message.id));
       return rows.filter((row) => !known.has(row.id));
     }),

@@ -14,7 +14,7 @@ import { askServer, type WhyUnavailable } from "#sync/requests.ts";
 import { listing } from "./use-listing.ts";
 import { blockedIds } from "./use-blocks.ts";
 import { myProfile } from "./use-my-profile.ts";
-import { headings, isKnown, listingsById, progressOf, storedMessages } from "./rows.ts";
+import { headings, isKnown, listingsById, progressOf, rowsOf } from "./rows.ts";
 
 /** One line of the list of conversations; `mine`: the last message is one's own. */
 export type Conversation = {
@@ -38,7 +38,7 @@ export type ConversationsResult = { readonly phase: "loading" | "ready"; readonl
 /** Conversations, the one that moved last first; messages still on this phone count. */
 export function conversations(): ReadonlyStore<ConversationsResult> {
   return shared("conversations", () => {
-    const messages = storedMessages();
+    const messages = rowsOf("messages");
     const stored = derive([messages, headings(), readMarks(), identity], (rows, about, marks, who) =>
       grouped(rows ?? [], about, marks, who.userId),
     );

@@ -6,7 +6,7 @@ import { isUnsent } from "#outbox/row.ts";
 import type { StoredDraft } from "#replica/drafts.ts";
 import { shared } from "./sources.ts";
 import { mutationsOf, standing, type RowOf, mineRows } from "./overlay.ts";
-import { isKnown, privateRows, progressOf } from "./rows.ts";
+import { isKnown, progressOf, rowsOf } from "./rows.ts";
 import { photosByDraft, type PhotosOfDraft } from "./use-local-photos.ts";
 
 /** local: not sent yet · synced: the person's other devices have it, or will. A photo that is on another device has its name here all the same. */
@@ -31,8 +31,7 @@ export type DraftResult = {
   readonly base: DraftData | null | undefined;
 };
 
-const storedDrafts = (): ReadonlyStore<readonly StoredDraft[] | null> =>
-  privateRows<StoredDraft>("drafts", (db) => db.drafts.find());
+const storedDrafts = () => rowsOf("drafts");
 
 /** Ids of drafts that are listings, or on their way to be, as far as the person's rows have been read. */
 function listingsOfDrafts(): ReadonlyStore<ReadonlySet<string>> {

@@ -1,17 +1,15 @@
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
-import type { StoredFavorite } from "#replica/favorites.ts";
 import { chain, shared } from "./sources.ts";
 import { visitorHearts } from "./use-visitor-mutations.ts";
 import { type RowOf, mutationsOf, standing } from "./overlay.ts";
-import { isKnown, listingsById, privateRows, progressOf } from "./rows.ts";
+import { isKnown, listingsById, progressOf, rowsOf } from "./rows.ts";
 
 export type Favorite = { readonly listing: Listing; readonly createdAt: number };
 export type FavoritesResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Favorite[] };
 
-const storedFavorites = () =>
-  privateRows<StoredFavorite>("favorites", (db) => db.favorites.find({ sort: [{ newest: "asc" }] }));
+const storedFavorites = () => rowsOf("favorites", { by: "newest" });
 
 /** What each listing's heart was last set to and the server has not shown yet. */
 function byListing(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, RowOf<"set_favorite">> {

@@ -12,7 +12,7 @@ import { lastRows } from "#first-paint/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
 import { isHere, SIMILAR_LISTINGS } from "#town";
 import { reacting, shared } from "./sources.ts";
-import { listingsById, progressOf, publicRows, isKnown, headings } from "./rows.ts";
+import { listingsById, progressOf, rowsOf, isKnown, headings } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
 import { hiddenPeople } from "./hidden-people.ts";
@@ -140,8 +140,10 @@ const SPARE = 8;
 /** The newest active listings of a category, one listing left out (spec §7: four). */
 export function similarListings(category: Listing["category"], exceptId: string): ReadonlyStore<readonly Listing[]> {
   return shared(`similar:${category}:${exceptId}`, () => {
-    const rows = publicRows(`category:${category}`, (db) =>
-      newestOfCategory(db.feed, category, isHere, SIMILAR_LISTINGS + 1 + SPARE),
+    const rows = rowsOf(
+      "feed",
+      newestOfCategory(category, isHere, SIMILAR_LISTINGS + 1 + SPARE),
+      `category:${category}`,
     );
     return derive([rows, hiddenPeople], (found, hidden) =>
       (found ?? EMPTY).filter((row) => row.id !== exceptId && !hidden.has(row.userId)).slice(0, SIMILAR_LISTINGS),

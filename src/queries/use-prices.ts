@@ -4,7 +4,7 @@ import type { Pack } from "#domain/pack.ts";
 import type { StoredPrice } from "#replica/prices.ts";
 import { LISTING_FEE, PACKS } from "#town";
 import { shared } from "./sources.ts";
-import { publicRows } from "./rows.ts";
+import { rowsOf } from "./rows.ts";
 import { mutationsOf, standing, mineRows } from "./overlay.ts";
 import { credits } from "./use-payments.ts";
 import { myProfile } from "./use-my-profile.ts";
@@ -17,7 +17,7 @@ const TOWN_PRICES: Prices = { fee: LISTING_FEE, packs: PACKS };
 /** The server's price list; what the town's own file says until this phone has it. */
 export function prices(): ReadonlyStore<Prices> {
   return shared("prices", () =>
-    derive([publicRows<StoredPrice>("prices", (db) => db.prices.toArray())], (rows): Prices => {
+    derive([rowsOf("prices")], (rows): Prices => {
       const packs = [...(rows ?? [])].filter(({ kind }) => kind === "pack").sort((a, b) => a.position - b.position);
       const fee = rows?.find(({ kind }) => kind === "listing")?.price ?? TOWN_PRICES.fee;
       return { fee, packs: packs.length === 0 ? TOWN_PRICES.packs : packs.map(packOf) };

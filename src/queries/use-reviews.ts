@@ -3,20 +3,16 @@ import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Review } from "#domain/review.ts";
 import { identity } from "#identity/current.ts";
-import type { StoredReview } from "#replica/reviews.ts";
 import { askServer, type ReviewsAbout } from "#sync/requests.ts";
 import { shared } from "./sources.ts";
-import { publicRows, isKnown, progressOf } from "./rows.ts";
+import { isKnown, progressOf, rowsOf } from "./rows.ts";
 import { mutationsOf, mineRows } from "./overlay.ts";
 
 const EMPTY: readonly Review[] = [];
 
 type About = "listingId" | "reviewedId";
 
-const stored = (field: About, id: string): ReadonlyStore<readonly StoredReview[] | null> =>
-  publicRows<StoredReview>(`reviews:${field}:${id}`, (db) =>
-    db.reviews.where(`[${field}+newest]`).between([id], [id, []]).toArray(),
-  );
+const stored = (field: About, id: string) => rowsOf("reviews", { of: { [field]: id }, by: "newest" });
 
 function reviewsBy(field: About, id: string): ReadonlyStore<readonly Review[]> {
   return shared(`reviews:${field}:${id}`, () =>

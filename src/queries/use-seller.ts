@@ -4,7 +4,7 @@ import type { Listing } from "#model/listing/fields.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
 import { reacting, shared } from "./sources.ts";
-import { type Judged, publicRows, sellersNow } from "./rows.ts";
+import { type Judged, rowsOf, sellersNow } from "./rows.ts";
 
 export type SellerResult = {
   readonly phase: "loading" | "ready" | "missing";
@@ -75,7 +75,7 @@ const EMPTY: readonly Listing[] = [];
 /** The active listings of one person, newest first. */
 function sellerListings(sellerId: string): ReadonlyStore<readonly Listing[]> {
   return shared(`seller-listings:${sellerId}`, () => {
-    const rows = publicRows(`seller:${sellerId}`, (db) => listingsOf(db.feed, sellerId));
+    const rows = rowsOf("feed", listingsOf(sellerId));
     return derive([rows], (found): readonly Listing[] => found ?? EMPTY);
   });
 }

@@ -69,7 +69,7 @@ function phaseOf(feed: Progress | null, messages: Progress | null, person: boole
 function listingCount(): ReadonlyStore<number> {
   return shared("listing-count", () =>
     derive(
-      [follow<PublicReplica, number>(publicReplica, (db, tell) => db.watch(() => db.feed.count(), tell))],
+      [follow<PublicReplica, number>(publicReplica, (db, tell) => db.watch(() => db.rows("feed").count(), tell))],
       (count) => count ?? 0,
     ),
   );

@@ -18,6 +18,9 @@ const rowParser = <F extends Fields, More extends object>(
     v.transform((row) => ({ ...row, ...of?.(row) }) as RowOf<F> & Readonly<More>),
   );
 
+/** By the index of ids alone every document is found: RxDB reads all rows by the first index, in which no tombstone stands that lacks its fields. */
+export const ALL_INDEX = "id";
+
 /** Parser and RxDB schema of a collection: what is one person's. */
 export function collection<F extends Fields, More extends object = object>(
   fields: F,
@@ -33,9 +36,15 @@ export function collection<F extends Fields, More extends object = object>(
       version: 0,
       primaryKey: "id",
       type: "object",
-      properties: { id: schemaParts.id, v: schemaParts.number, ...Object.fromEntries(own), ...kept },
+      properties: {
+        id: schemaParts.id,
+        v: schemaParts.number,
+        gone: schemaParts.whole,
+        ...Object.fromEntries(own),
+        ...kept,
+      },
       required: ["id", "v", ...new Set(indexes.flat())],
-      indexes,
+      indexes: [...indexes, ALL_INDEX],
     } as unknown as RxJsonSchema<RowOf<F> & Readonly<More>>,
   };
 }
@@ -49,7 +58,7 @@ export function table<F extends Fields, More extends object = object>(
   readonly stores: string;
   readonly shape: string;
 } {
-  const stores = ["id", ...indexes.map((one) => (typeof one === "string" ? one : `[${one.join("+")}]`))].join();
+  const stores = ["id", "gone", ...indexes.map((one) => (typeof one === "string" ? one : `[${one.join("+")}]`))].join();
   const names = Object.entries(fields).flatMap(([name, one]) => (one.kept === null ? [] : [name]));
   return { row: rowParser(fields, of), stores, shape: [...names, stores].join() };
 }

@@ -1,4 +1,3 @@
-import type { Table } from "dexie";
 import type * as v from "valibot";
 import { table } from "./collection.ts";
 import { FIELDS } from "#model/listing/fields.ts";
@@ -14,4 +13,3 @@ export const feed = table(FIELDS, {
 });
 
 export type StoredListing = v.InferOutput<typeof feed.row>;
-export type FeedTable = Table<StoredListing, string>;

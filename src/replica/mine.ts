@@ -2,6 +2,7 @@ import type { RxJsonSchema } from "rxdb";
 import * as v from "valibot";
 import type { Profile } from "#domain/profile.ts";
 import type { FollowedSearch } from "#domain/search.ts";
+import { ALL_INDEX } from "./collection.ts";
 import { type Listing, listingWire } from "#model/listing/fields.ts";
 import { instant, schemaParts, versioned } from "#model/wire.ts";
 
@@ -158,15 +159,17 @@ export type StoredMine = { readonly id: string; readonly v: number } & (
     }
 );
 
-export const mineSchema: RxJsonSchema<StoredMine> = {
+export const mineSchema = {
   version: 0,
   primaryKey: "id",
   type: "object",
   properties: {
     id: schemaParts.id,
     v: schemaParts.number,
+    gone: schemaParts.whole,
     kind: { type: "string", maxLength: 20 },
     data: { type: "object" },
   },
-  required: ["id", "v", "kind", "data"],
-};
+  required: ["id", "v"],
+  indexes: [ALL_INDEX],
+} as RxJsonSchema<StoredMine>;

@@ -1,14 +1,12 @@
 import { currentUser, userHere } from "#identity/current.ts";
 import { storedTown } from "#town-here";
 import { deleteStored, onTold, storedReplicas, tellDeleted, tellOpened } from "./delete-stored.ts";
-import { PUBLIC_NAME, privateName, isOfOtherTown, ownerOf } from "./names.ts";
+import { PUBLIC_NAME, privateName, isOfOtherTown } from "./names.ts";
 import { PublicReplica } from "./public.ts";
-import type { Ended } from "./open-private.ts";
-import { readProgress } from "./progress.ts";
+import type { Ended } from "./private.ts";
 import {
   OtherBuild,
   privateReplica,
-  privateUnusable,
   publicReplica,
   replicaFailure,
   replicaLost,
@@ -39,11 +37,11 @@ export function openPublic(held = false): Promise<PublicReplica> {
 
 /** Opens what only `userId` may see, likewise. Rejects also where its code is not on this phone and cannot be had. */
 export async function openPrivate(userId: string, held = false, ended?: Ended): Promise<PrivateReplica> {
-  const { openCollections } = await loadPrivate();
-  return await openOrRebuild(privateName(userId), held, (name) => openCollections(name, ended));
+  const { PrivateReplica } = await loadPrivate();
+  return await openOrRebuild(privateName(userId), held, (name) => PrivateReplica.open(name, ended));
 }
 
-const loadPrivate = () => import("./open-private.ts");
+const loadPrivate = () => import("./private.ts");
 
 async function openOrRebuild<Db>(name: string, held: boolean, open: (name: string) => Promise<Db>): Promise<Db> {
   try {
@@ -59,7 +57,7 @@ async function openOrRebuild<Db>(name: string, held: boolean, open: (name: strin
 /**
  * Keeps the right databases open: the public one, and that of the person here. Every change goes through one line, so
  * that two sign-ins in a row cannot cross. One whose connection ends, by another tab or by the browser, is opened again.
- * Resolves when both are open (or cannot be); gives back the way to close them.
+ * Resolves when both are open (or cannot be); returns the way to close them.
  */
 export async function holdReplicas(): Promise<() => Promise<void>> {
   let line: Promise<void> = Promise.resolve();
@@ -101,7 +99,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
   const matchIdentity = async () => {
     const userId = currentUser();
     const open = privateReplica.getState();
-    if (open !== null && userId !== null && ownerOf(open.name) === userId) return;
+    if (open !== null && open.owner === userId) return;
     await closePrivate();
     if (userId === null || deleted.has(privateName(userId))) return;
     if (!(await canLoad())) return;
@@ -109,7 +107,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     held.add(opened.name);
     // Somebody else came while it opened: the next step in the line is theirs.
     if (currentUser() === userId) privateReplica.setState(opened, true);
-    else return void (await opened.close());
+    else return await opened.close();
     if (publicReplica.getState() !== null) replicaFailure.setState(null, true);
     tellOpened(opened.name);
   };
@@ -147,11 +145,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     () => stopped.abort(),
     publicReplica.subscribe(() => {
       const db = publicReplica.getState();
-      db?.on("close", () => onPublicEnded(db));
-    }),
-    privateUnusable.subscribe(() => {
-      const db = privateUnusable.getState();
-      if (db !== null) onPrivateEnded(db, false);
+      db?.dexie.on("close", () => onPublicEnded(db));
     }),
     userHere.subscribe(() => {
       deleted.clear();
@@ -203,7 +197,7 @@ async function openInMemory(): Promise<PublicReplica> {
 
 /** What everybody reads begins again in each town: the rows of the one that was left go, once those of this one have come. */
 async function leaveOtherTowns({ progress }: PublicReplica): Promise<void> {
-  if (storedTown() === null || (await readProgress(progress, "feed")).pulledAt === null) return;
+  if (storedTown() === null || (await progress.read("feed")).pulledAt === null) return;
   await Promise.all((await storedReplicas()).filter(isOfOtherTown).map(deleteStored));
 }
 

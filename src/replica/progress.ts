@@ -1,9 +1,6 @@
 /** How far each collection has come. */
-import type { Table } from "dexie";
-import type { RxCollection, RxDocument, RxJsonSchema } from "rxdb";
+import type { RxJsonSchema } from "rxdb";
 import type { CollectionName } from "#domain/collection.ts";
-import type { PublicReplica } from "./public.ts";
-import { privateReplica, reportUnusable } from "./stores.ts";
 import { schemaParts } from "#model/wire.ts";
 
 /** In place of a cursor: older rows were let go of, and the walk to them begins anew at the newest. */
@@ -66,45 +63,12 @@ export const progressSchema = {
   required: ["id"],
 } satisfies RxJsonSchema<Omit<Progress, "counts" | "newsAt">> as unknown as RxJsonSchema<Progress>;
 
-/** Beside the rows: of what everybody reads in a table, of a person's in a collection (commit.ts). */
-export type ProgressStore = Table<Progress, CollectionName> | RxCollection<Progress>;
-
-const isTable = (store: ProgressStore): store is Table<Progress, CollectionName> => "bulkAdd" in store;
-
-async function documentOf(
-  progress: RxCollection<Progress>,
-  collection: CollectionName,
-): Promise<RxDocument<Progress> | null> {
-  try {
-    return await progress.findOne(collection).exec();
-  } catch (error) {
-    const db = privateReplica.getState();
-    if (db?.progress === progress) reportUnusable(db);
-    throw error;
-  }
-}
-
-/** How far a collection has come; that of a fresh collection when nothing is stored. */
-export async function readProgress(progress: ProgressStore, collection: CollectionName): Promise<Progress> {
-  const stored = isTable(progress)
-    ? await progress.get(collection)
-    : (await documentOf(progress, collection))?.toJSON();
-  return stored ?? freshProgress(collection);
-}
-
-/** Changes what is stored about a collection; atomic among tabs. Resolves once stored. */
-export async function changeProgress(
-  progress: ProgressStore,
-  collection: CollectionName,
-  change: Partial<Omit<Progress, "id">>,
-): Promise<void> {
-  if (isTable(progress)) {
-    await (progress.db as PublicReplica).write([progress], async () => {
-      await progress.put({ ...((await progress.get(collection)) ?? freshProgress(collection)), ...change });
-    });
-    return;
-  }
-  const document = await documentOf(progress, collection);
-  if (document === null) await progress.incrementalUpsert({ ...freshProgress(collection), ...change });
-  else await document.incrementalPatch(change);
-}
+/** Kept beside the rows of a replica, wherever these lie. */
+export type ProgressStore = {
+  /** How far a collection has come; that of a fresh collection when nothing is stored. */
+  read(collection: CollectionName): Promise<Progress>;
+  /** Atomic among tabs. Resolves once stored. */
+  change(collection: CollectionName, change: Partial<Omit<Progress, "id">>): Promise<void>;
+  /** Calls `told` now and after each change, with null while nothing is stored; returns an unsubscribe function. */
+  watch(collection: CollectionName, told: (progress: Progress | null) => void): () => void;
+};

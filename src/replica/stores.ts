@@ -1,24 +1,44 @@
-import type { RxCollection, RxDatabase } from "rxdb";
 import { createStore } from "zustand/vanilla";
+import { isPublicCollection, type CollectionName } from "#domain/collection.ts";
+import type { ReadonlyStore } from "#domain/derive.ts";
 import type { StoredConversation } from "./conversations.ts";
 import type { StoredDraft } from "./drafts.ts";
 import type { StoredFavorite } from "./favorites.ts";
+import type { StoredListing } from "./feed.ts";
 import type { StoredMessage } from "./messages.ts";
 import type { StoredMine } from "./mine.ts";
-import type { Progress } from "./progress.ts";
+import type { StoredPrice } from "./prices.ts";
+import type { PrivateReplica } from "./private.ts";
+import type { ProgressStore } from "./progress.ts";
 import type { PublicReplica } from "./public.ts";
+import type { StoredReview, StoredSeller } from "./reviews.ts";
+import type { Rows } from "./rows.ts";
 
-export type PrivateCollections = {
-  mine: RxCollection<StoredMine>;
-  messages: RxCollection<StoredMessage>;
-  conversations: RxCollection<StoredConversation>;
-  favorites: RxCollection<StoredFavorite>;
-  drafts: RxCollection<StoredDraft>;
-  progress: RxCollection<Progress>;
+/** A row of each collection as this phone keeps it. */
+export type Stored = {
+  feed: StoredListing;
+  reviews: StoredReview;
+  sellers: StoredSeller;
+  prices: StoredPrice;
+  mine: StoredMine;
+  messages: StoredMessage;
+  conversations: StoredConversation;
+  favorites: StoredFavorite;
+  drafts: StoredDraft;
+};
+
+/** One database of rows. `owner`: the person whose it is, null for the one that everybody on this phone shares. */
+export type Replica = {
+  readonly name: string;
+  readonly owner: string | null;
+  rows<Collection extends CollectionName>(collection: Collection): Rows<Stored[Collection]>;
+  readonly progress: ProgressStore;
+  /** Reads everything that is shown again: any row may be another, without anybody having told of it. */
+  refresh(): void;
 };
 
 export type { PublicReplica } from "./public.ts";
-export type PrivateReplica = RxDatabase<PrivateCollections>;
+export type { PrivateReplica } from "./private.ts";
 
 /*
  * The open databases, null until (or once no longer) open. Types only come from RxDB and Dexie here: queries read these
@@ -27,24 +47,17 @@ export type PrivateReplica = RxDatabase<PrivateCollections>;
 export const publicReplica = createStore<PublicReplica | null>(() => null);
 export const privateReplica = createStore<PrivateReplica | null>(() => null);
 
-/** A person's of which a read has failed: to be opened again (open.ts). */
-export const privateUnusable = createStore<PrivateReplica | null>(() => null);
+/** The replica that a collection lies in. */
+export const replicaOf = (collection: CollectionName): ReadonlyStore<Replica | null> =>
+  isPublicCollection(collection) ? publicReplica : privateReplica;
 
-/** Waited before it is, each time longer: a store may stay unusable. */
-const UNUSABLE_MS = 1_000;
-const MOST_UNUSABLE_MS = 60_000;
-let pause = UNUSABLE_MS;
-let waiting = false;
-
-/** Says that a read of a person's replica failed: RxDB gives the same failure to whoever asks the same, for as long as it is open. */
-export function reportUnusable(db: PrivateReplica): void {
-  if (waiting) return;
-  waiting = true;
-  setTimeout(() => {
-    waiting = false;
-    privateUnusable.setState(db, true);
-  }, pause);
-  pause = Math.min(2 * pause, MOST_UNUSABLE_MS);
+/**
+ * Called when another tab begins to lead. The one that led before may have died after it stored or removed rows, before any other tab
+ * heard of them.
+ */
+export function refreshReplicas(): void {
+  publicReplica.getState()?.refresh();
+  privateReplica.getState()?.refresh();
 }
 
 /** Why there is none: the browser gives no storage (private window, full disk). Null while all is well. */

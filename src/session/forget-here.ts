@@ -142,8 +142,7 @@ const feedPage = v.object({ feed: v.object({ epoch: v.string() }) });
 async function isTheirServer(userId: string): Promise<boolean> {
   const db = privateReplica.getState();
   if (db?.name !== privateName(userId)) return true;
-  const { readProgress } = await import("#replica/progress.ts");
-  const { epoch } = await readProgress(db.progress, "mine");
+  const { epoch } = await db.progress.read("mine");
   if (epoch === null) return true;
   const { data } = await rpc("sync_pull", { cursors: '{"feed":{"max":1}}' }, { as: "anyone" });
   return v.is(feedPage, data) && data.feed.epoch === epoch;

@@ -10,7 +10,6 @@ import { isSaidBy } from "#remote/answer.ts";
 import type { Json } from "#remote/database-types.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
 import { rpc, tokenOf, type RpcAnswer } from "#remote/rpc.ts";
-import type { StoredConversation } from "#replica/conversations.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
@@ -133,16 +132,9 @@ async function waitingOnPhone(userId: string) {
 async function copiesOnPhone(userId: string) {
   const db = privateReplica.getState();
   if (db?.name !== privateName(userId)) return {};
-  const rows = async <R>(query: { exec(): Promise<readonly { toJSON(): unknown }[]> }) =>
-    (await query.exec()).map((row) => row.toJSON() as R);
-  const mine = await rows<{ kind: string; data: unknown }>(db.mine.find());
-  const messages = await rows<{
-    conversation: string;
-    senderId: string;
-    content: string;
-    createdAt: number;
-  }>(db.messages.find());
-  const conversations = await rows<StoredConversation>(db.conversations.find());
+  const mine = await db.rows("mine").find();
+  const messages = await db.rows("messages").find();
+  const conversations = await db.rows("conversations").find();
   const about = new Map(
     conversations.map((conversation) => [conversationKey(conversation.listingId, conversation.otherId), conversation]),
   );
@@ -154,9 +146,9 @@ async function copiesOnPhone(userId: string) {
     paiements: of("transaction", "proof"),
     signalements: of("report"),
     personnes_bloquees: of("block"),
-    favoris: (await rows<{ listing: unknown }>(db.favorites.find())).map(({ listing }) => listing),
-    brouillons: (await rows<{ data: unknown }>(db.drafts.find())).map(({ data }) => data),
-    messages: messages
+    favoris: (await db.rows("favorites").find()).map(({ listing }) => listing),
+    brouillons: (await db.rows("drafts").find()).map(({ data }) => data),
+    messages: [...messages]
       .sort((a, b) => a.createdAt - b.createdAt)
       .map(({ conversation, senderId, content, createdAt }) => ({
         annonce: about.get(conversation)?.listingTitle ?? "",

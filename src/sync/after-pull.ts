@@ -37,13 +37,11 @@ export async function afterPull(collection: Pick<Collection, "name" | "open">, s
  */
 async function keepNewest(now: number): Promise<void> {
   if (currentUser() !== null && privateReplica.getState() === null) return;
-  const mine = await privateReplica.getState()?.mine.find().exec();
-  const blocked = new Set(
-    mine?.map((row) => row.toJSON()).flatMap(({ kind, data }) => (kind === "block" ? [data.personId] : [])),
-  );
-  const feed = publicReplica.getState()?.feed;
+  const mine = await privateReplica.getState()?.rows("mine").find();
+  const blocked = new Set(mine?.flatMap(({ kind, data }) => (kind === "block" ? [data.personId] : [])));
+  const feed = publicReplica.getState()?.rows("feed");
   if (feed === undefined) return;
-  const stored = await newestListings(feed, (row) => isHere(row) && !blocked.has(row.userId), LAST_ROWS_MOST);
+  const stored = await feed.find(newestListings((row) => isHere(row) && !blocked.has(row.userId), LAST_ROWS_MOST));
   if (stored.length === 0 && (await feed.count()) === 0) return;
   const rows = stored.map(({ newest: _newest, ...listing }) => listing);
   if (JSON.stringify(rows) !== JSON.stringify(lastRows.getState()?.rows)) keepLastRows(rows, now);

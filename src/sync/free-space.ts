@@ -1,7 +1,7 @@
 /** Lets go of what the server can send again, in the order of eviction.ts, when the phone has little room left. */
 import { type Need, namedListings, onRequest } from "./requests.ts";
 import { publicReplica } from "#replica/stores.ts";
-import { FREED, changeProgress } from "#replica/progress.ts";
+import { FREED } from "#replica/progress.ts";
 import { trimRows } from "#replica/commit.ts";
 import { purgePublic } from "#replica/delete-stored.ts";
 import { currentUser } from "#identity/current.ts";
@@ -20,7 +20,7 @@ export async function held(): Promise<Held> {
     entries("photos"),
     entries("thumbs"),
     userId === null ? 0 : countSentPictures(userId),
-    publicReplica.getState()?.feed.count() ?? 0,
+    publicReplica.getState()?.rows("feed").count() ?? 0,
   ]);
   return { photos: photos.length, thumbs: thumbs.length, sent, listings };
 }
@@ -62,8 +62,8 @@ async function dropListings(keep: number): Promise<boolean> {
   const db = publicReplica.getState();
   if (db === null) return false;
   // First the word that older ones are missing: interrupted in between, nobody claims that all are here.
-  await changeProgress(db.progress, "feed", { before: FREED });
-  return (await trimRows(db.feed, { bound: keep, since: 0, spare: namedListings() })) > 0;
+  await db.progress.change("feed", { before: FREED });
+  return (await trimRows(db.rows("feed"), { bound: keep, since: 0, spare: namedListings() })) > 0;
 }
 
 /** Set once a write was refused: until the next start this phone only takes what is looked at. */

@@ -1,4 +1,4 @@
-/** What the tab that leads does (leadership.ts says which). */
+/** The work of the tab that leads (leadership.ts says which). */
 import { isUnmetered } from "#device/data-saver.ts";
 import { savesData } from "#device/saves-data.ts";
 import { VISITOR } from "#domain/author.ts";
@@ -6,7 +6,6 @@ import { currentUser } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
 import { freeSpaceAfter } from "#outbox/full-disk.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
-import { readProgress } from "#replica/progress.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import type { Collection } from "./collection.ts";
@@ -22,7 +21,7 @@ import { pullRegularly } from "./pull-rhythm.ts";
 import { requestPush } from "./requests.ts";
 import { afterPull } from "./after-pull.ts";
 
-/** What the leading tab does; gives back the way to retire. */
+/** Begins to lead; returns the way to retire. */
 export function lead(clock: Clock): () => void {
   let wholeFeed = false;
   let listening = false;
@@ -37,7 +36,7 @@ export function lead(clock: Clock): () => void {
     verdictsSoFar: () => (isPerson() ? verdictsSoFar() : Promise.resolve(0)),
     removeShown: async (collection, pullStartedAt, now) => {
       const open = collection.open();
-      const known = open === null ? null : (await readProgress(open.progress, collection.name)).epoch;
+      const known = open === null ? null : (await open.progress.read(collection.name)).epoch;
       for (const userId of await authorsBeside(currentUser())) {
         const epoch = open !== null && userId === authorOf(open.owner) ? known : null;
         await removeShown({ collections: [collection.name], pullStartedAt, now, userId, epoch });
@@ -68,7 +67,7 @@ export function lead(clock: Clock): () => void {
     const progress = name === "messages" ? open()?.progress : undefined;
     if (progress === undefined) return;
     const before = newsAt;
-    ({ newsAt } = await readProgress(progress, name));
+    ({ newsAt } = await progress.read(name));
     if (before !== undefined && before !== newsAt) pokes.messagesCame();
   };
   const stops = [

@@ -1,6 +1,6 @@
-/** Which tab leads. */
+/** One tab leads. */
 import type { ReadonlyStore } from "#domain/derive.ts";
-import { replicaLost } from "#replica/stores.ts";
+import { refreshReplicas, replicaLost } from "#replica/stores.ts";
 
 /*
  * One tab pulls for all: it holds a Web Lock, the others wait for it and see its rows through the shared database.
@@ -28,26 +28,35 @@ export function followLeader(
   let stopping = new AbortController();
   let leading: (() => void) | null = null;
   let robs = false;
+  /** Another tab has led meanwhile, which may have died before it told of its last rows; the other tabs hear of a new one (relay.ts). */
+  let followed = false;
   const retire = () => {
     leading?.();
     leading = null;
+    followed = true;
   };
 
   const begin = () => {
-    leading ??= lead();
+    if (leading !== null) return;
+    if (followed) refreshReplicas();
+    leading = lead();
   };
-  const queue = (steal: boolean) => {
+  const queue = (how: "at once" | "in turn" | "steal") => {
     const { signal } = stopping;
     let held = false;
-    const hold = () => {
+    const hold = (lock: Lock | null) => {
       held = true;
+      if (lock === null) {
+        followed = true;
+        return queue("in turn");
+      }
       robs = false;
       if (signal.aborted) return Promise.resolve();
       begin();
       return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
     };
-    // A lock cannot be both stolen and given up by a signal while it is waited for.
-    const options = steal ? { steal } : { signal };
+    // Only a lock that is waited for can be given up by a signal.
+    const options = { "at once": { ifAvailable: true }, "in turn": { signal }, steal: { steal: true } }[how];
     locks?.request(LOCK, options, hold).catch(() => {
       // Aborted: we are leaving.
       if (signal.aborted) return;
@@ -55,12 +64,12 @@ export function followLeader(
       if (!held) return begin();
       // Stolen from us: wait for our turn again.
       retire();
-      queue(false);
+      queue("in turn");
     });
   };
   const stand = () => {
     if (locks === undefined) begin();
-    else queue(false);
+    else queue("at once");
   };
   const leave = () => {
     stopping.abort();
@@ -82,7 +91,7 @@ export function followLeader(
       // A lock is stolen at once: where that is still under way at the next look, this browser never grants one.
       if (robs) return begin();
       robs = true;
-      queue(true);
+      queue("steal");
     },
     leads: () => leading !== null,
     stop: () => {

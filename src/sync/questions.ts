@@ -6,9 +6,9 @@ import { currentUser, userHere } from "#identity/current.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { isHere, SEARCH_PAGE } from "#town";
 import { here } from "#town-here";
-import type { Tombstone } from "#replica/commit.ts";
+import type { Tombstone } from "#replica/rows.ts";
+import type { StoredListing } from "#replica/feed.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
-import { changeProgress, readProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { instant } from "#model/wire.ts";
 import type { Clock } from "./clock.ts";
@@ -149,23 +149,23 @@ async function searchPages(
 
 /** Those of these listings that are on this phone and that the filters let through. */
 async function stillSought(filters: Omit<Filters, "page">, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await publicReplica.getState()?.feed.bulkGet([...ids]);
-  const passes = matcher({ ...filters, q: "" });
-  return ids.filter((_, at) => rows?.[at] && passes(rows[at]));
+  const feed = publicReplica.getState()?.rows("feed");
+  const rows = await feed?.find({ ids, passes: matcher({ ...filters, q: "" }) });
+  return rows?.map(({ id }) => id) ?? [];
 }
 
 /** What is kept of a seller in other towns, which no collection brings news of, and is not among what the server names, where that is all. */
 async function goneElsewhere(seller: string, named: readonly string[]): Promise<readonly Tombstone[]> {
   const db = publicReplica.getState();
   if (db === null || named.length >= SELLER_MOST) return [];
-  const gone = (await listingsOf(db.feed, seller)).filter((row) => !isHere(row) && !named.includes(row.id));
+  const isGone = (row: StoredListing) => !isHere(row) && !named.includes(row.id);
+  const gone = await db.rows("feed").find({ ...listingsOf(seller), passes: isGone });
   return gone.map(({ id }) => ({ id, deleted: true }));
 }
 
 async function keep(rows: readonly unknown[], name: "feed" | "reviews" = "feed"): Promise<void> {
-  await COLLECTIONS.find((collection) => collection.name === name)
-    ?.open()
-    ?.take(rows);
+  const collection = COLLECTIONS.find((one) => one.name === name);
+  await collection?.open()?.take(rows);
 }
 
 /** So many reviews are named at most. */
@@ -174,8 +174,8 @@ const REVIEWS_MOST = 100;
 /** What was here before the server was asked, and is not named where that is all, has been taken away: of other towns no collection says so. */
 async function keepReviews({ of, about }: Question & { kind: "reviews" }): Promise<void> {
   const by = of === "listing" ? "listingId" : "reviewedId";
-  const before = publicReplica.getState()?.reviews.where(`[${by}+newest]`).between([about], [about, []]);
-  const known = (await before?.primaryKeys()) ?? [];
+  const reviews = publicReplica.getState()?.rows("reviews");
+  const known = (await reviews?.find({ of: { [by]: about }, by: "newest" }))?.map(({ id }) => id) ?? [];
   const { rows: named } = answered(v.object({ rows }), await rpc("reviews_about", { [of]: about }, { as: "anyone" }));
   const gone = named.length < REVIEWS_MOST ? known.filter((id) => !named.some((row) => row.id === id)) : [];
   await keep([...named, ...gone.map((id) => ({ id, deleted: true }))], "reviews");
@@ -232,9 +232,9 @@ async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {
 async function keepCounts(): Promise<Answer> {
   const progress = publicReplica.getState()?.progress;
   if (progress === undefined) throw new Error("The server could not be asked");
-  const { newsAt = 0 } = await readProgress(progress, "feed");
+  const { newsAt = 0 } = await progress.read("feed");
   const found = answered(counts, await rpc("town_counts", { town: here?.id ?? null }, { as: "anyone" }));
-  await changeProgress(progress, "feed", { counts: { ...found, at: newsAt } });
+  await progress.change("feed", { counts: { ...found, at: newsAt } });
   return { kind: "counts" };
 }
 

@@ -1,4 +1,5 @@
 import { channelTo } from "#replica/channel.ts";
+import { refreshReplicas } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import { type PullRequest, onRequest, openConversations, wholeFeedWanted } from "./requests.ts";
 
@@ -53,8 +54,10 @@ function repeat(): void {
 export function relayRequests(): () => void {
   channel = channelTo(NAME);
   channel?.addEventListener("message", ({ data }: MessageEvent<Said>) => {
-    if (data.kind === "leading") repeat();
-    else if (data.kind === "here") answered();
+    if (data.kind === "leading") {
+      refreshReplicas();
+      repeat();
+    } else if (data.kind === "here") answered();
     else hear(data);
   });
   // A tab that leads and is hidden knows of this one from now on, not from its first look after it.

@@ -24,7 +24,7 @@ let started: Promise<() => Promise<void>> | null = null;
 
 /**
  * The entry of sync: opens the replicas, pushes, and pulls if this tab leads. Called once, after the first paint;
- * a second call is the first one. Gives back the way to stop everything.
+ * a second call is the first one. Returns the way to stop everything.
  */
 export function startSync(): Promise<() => Promise<void>> {
   started ??= begin();
@@ -60,7 +60,7 @@ async function begin(): Promise<() => Promise<void>> {
   };
 }
 
-/** Takes the lead from a tab that says nothing any more; gives back the way to stop, also a look under way. */
+/** Takes the lead from a tab that says nothing any more; returns the way to stop, also a look under way. */
 export function lookAfter(clock: Pick<Clock, "after">, leadership: Pick<Leadership, "leads" | "takeOver">): () => void {
   let ended = false;
   let cancel = () => {};

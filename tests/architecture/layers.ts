@@ -136,7 +136,7 @@ export const LAYERS: readonly Layer[] = [
       push,
     ],
     packages: ["valibot"],
-    types: ["dexie", "rxdb", "@supabase/*"],
+    types: ["@supabase/*"],
   },
   { at: requests, mayImport: [domain], packages: ["zustand"] },
   {
@@ -148,7 +148,6 @@ export const LAYERS: readonly Layer[] = [
     at: queries,
     mayImport: [domain, town, model, mutations, identity, requests, replica, outbox, firstPaint, serverTime, lookedAt],
     packages: ["react", "zustand"],
-    types: ["rxdb"],
   },
   {
     at: intents,
@@ -280,7 +279,7 @@ const OPEN: Room = { door: "any", globals: "*" };
 
 const ROOMS: Readonly<Record<string, Room>> = {
   [identity]: { door: "listed", globals: ["Date", "fetch", "localStorage", "navigator.locks"] },
-  [replica]: { door: "listed", globals: ["indexedDB", "BroadcastChannel", "postMessage"] },
+  [replica]: { door: "listed", globals: ["Date", "indexedDB", "BroadcastChannel", "postMessage"] },
   [firstPaint]: { door: "listed", globals: ["localStorage"] },
   [outbox]: { door: "listed", globals: ["Date", "indexedDB", "navigator.locks"] },
   [remote]: { door: "listed", globals: ["fetch"] },

@@ -80,9 +80,9 @@ export const BUGS: readonly Bug[] = [
     seen: /lacks|has \[/u,
     phone: {
       file: "src/sync/pull/pull-collection.ts",
-      right: "  const strange = await open.take(page.rows, deps.again);",
+      right: "  const strange = await open.take(page.rows);",
       wrong:
-        "  await changeProgress(open.progress, collection.name, reached);\n  await new Promise((on) => setTimeout(on, 25)); // so long that phones die in it\n  const strange = await open.take(page.rows, deps.again);",
+        "  await open.progress.change(collection.name, reached);\n  await new Promise((on) => setTimeout(on, 25)); // so long that phones die in it\n  const strange = await open.take(page.rows);",
     },
   },
   {

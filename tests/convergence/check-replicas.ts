@@ -118,7 +118,7 @@ export async function checkReplica(world: World, replica: Replica, user: string,
   for (const { listingId, listingTitle, listingPrice, listingStatus } of replica.conversations) {
     const card = cards.get(listingId);
     const status = card?.["status"] === "unavailable" ? "deleted" : card?.["status"];
-    if (card?.["title"] !== listingTitle || card["price"] !== listingPrice || status !== listingStatus)
+    if (card?.["title"] !== listingTitle || card?.["price"] !== listingPrice || status !== listingStatus)
       wrong.push(
         `${who}: conversation about ${listingId} shows ${[listingTitle, listingPrice, listingStatus].join(" ")}`,
       );

@@ -10,8 +10,6 @@ import { readIdentity } from "#outbox/session/identity-store.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import type { PushReason } from "#sync/requests.ts";
 import { holdReplicas } from "#replica/open.ts";
-import type { StoredFavorite } from "#replica/favorites.ts";
-import type { StoredMine } from "#replica/mine.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import { startSession } from "#session/start.ts";
@@ -117,14 +115,14 @@ export async function outboxRows(userId: string): Promise<OutboxRow[]> {
 export async function replica() {
   const [shared, own] = [publicReplica.getState(), privateReplica.getState()];
   return {
-    feed: (await shared?.feed.toArray()) ?? [],
-    reviews: (await shared?.reviews.toArray()) ?? [],
-    sellers: (await shared?.sellers.toArray()) ?? [],
-    mine: (await own?.mine.find().exec())?.map((row) => row.toJSON() as StoredMine) ?? [],
-    conversations: (await own?.conversations.find().exec())?.map((row) => row.toJSON()) ?? [],
-    messages: (await own?.messages.find().exec())?.map((row) => row.toJSON()) ?? [],
-    favorites: (await own?.favorites.find().exec())?.map((row) => row.toJSON() as StoredFavorite) ?? [],
-    drafts: (await own?.drafts.find().exec())?.map((row) => row.toJSON()) ?? [],
+    feed: (await shared?.rows("feed").find()) ?? [],
+    reviews: (await shared?.rows("reviews").find()) ?? [],
+    sellers: (await shared?.rows("sellers").find()) ?? [],
+    mine: (await own?.rows("mine").find()) ?? [],
+    conversations: (await own?.rows("conversations").find()) ?? [],
+    messages: (await own?.rows("messages").find()) ?? [],
+    favorites: (await own?.rows("favorites").find()) ?? [],
+    drafts: (await own?.rows("drafts").find()) ?? [],
   };
 }
 

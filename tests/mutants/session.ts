@@ -130,7 +130,7 @@ export const SESSION: readonly Mutants[] = [
     file: "src/replica/open.ts",
     tests: ["tests/unit/pull-rebuild.test.ts"],
     lines: [
-      [`&& userId !== null && ownerOf(open.name) === userId) return;`, `&& userId !== null) return;`],
+      [`if (open !== null && open.owner === userId) return;`, `if (open !== null && userId !== null) return;`],
       [
         `if (currentUser() === userId) privateReplica.setState(opened, true);`,
         `if (true) privateReplica.setState(opened, true);`,

@@ -10,7 +10,8 @@ import { deleteStored } from "#replica/delete-stored.ts";
 import { holdReplicas } from "#replica/open.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
 import type { Progress } from "#replica/progress.ts";
-import { privateReplica, publicReplica } from "#replica/stores.ts";
+import { privateReplica, publicReplica, replicaOf } from "#replica/stores.ts";
+import { COLLECTIONS } from "#sync/collections.ts";
 import type { Clock } from "#sync/clock.ts";
 import { lead } from "#sync/leader.ts";
 import { relayRequests } from "#sync/relay.ts";
@@ -64,18 +65,19 @@ export async function pullPhone(world: PushWorld, person: Person, shared?: strin
 
   return {
     async progress() {
-      const shared = (await publicReplica.getState()?.progress.toArray()) ?? [];
-      const own = (await privateReplica.getState()?.progress.find().exec()) ?? [];
+      const collections = COLLECTIONS.map(
+        async ({ name }) => [name, await replicaOf(name).getState()?.progress.read(name)] as const,
+      );
       return Object.fromEntries(
-        [...shared, ...own.map((collection) => collection.toJSON())].map((collection) => [collection.id, collection]),
+        (await Promise.all(collections)).flatMap(([name, at]) => (at === undefined ? [] : [[name, at]])),
       );
     },
-    reviews: async () => named((await publicReplica.getState()?.reviews.toArray()) ?? []),
-    sellers: async () => named((await publicReplica.getState()?.sellers.toArray()) ?? []),
-    feed: async () => named((await publicReplica.getState()?.feed.toArray()) ?? []),
-    messages: async () => named((await privateReplica.getState()?.messages.find().exec()) ?? []),
+    reviews: async () => named((await publicReplica.getState()?.rows("reviews").find()) ?? []),
+    sellers: async () => named((await publicReplica.getState()?.rows("sellers").find()) ?? []),
+    feed: async () => named((await publicReplica.getState()?.rows("feed").find()) ?? []),
+    messages: async () => named((await privateReplica.getState()?.rows("messages").find()) ?? []),
     async favorites() {
-      const rows = (await privateReplica.getState()?.favorites.find().exec()) ?? [];
+      const rows = (await privateReplica.getState()?.rows("favorites").find()) ?? [];
       return rows.map(({ id, listing }) => ({ id, status: listing.status }));
     },
     async truth(collection) {

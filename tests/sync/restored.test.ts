@@ -24,8 +24,14 @@ beforeAll(() => {
 afterAll(() => Promise.all(worlds.map((world) => world.stop())));
 
 const texts = async () =>
-  ((await privateReplica.getState()?.messages.find().exec()) ?? []).map(({ content }) => content).toSorted();
-const price = async (id: string) => (await publicReplica.getState()?.feed.get(id))?.price ?? null;
+  ((await privateReplica.getState()?.rows("messages").find()) ?? []).map(({ content }) => content).toSorted();
+const price = async (id: string) =>
+  (
+    await publicReplica
+      .getState()
+      ?.rows("feed")
+      .find({ ids: [id] })
+  )?.[0]?.price ?? null;
 
 /**
  * `durable`: the server has its mark beside the data, and finds out by itself. Without it (a hosted project), a phone's

@@ -114,7 +114,12 @@ test("a listing of another town that was opened is kept, and stands in no list o
   await eventually(() =>
     expect(opened.getState()).toMatchObject({ phase: "ready", listing: { id: there, town: "bouake" } }),
   );
-  expect(await publicReplica.getState()?.feed.get(there)).toBeDefined();
+  expect(
+    await publicReplica
+      .getState()
+      ?.rows("feed")
+      .find({ ids: [there] }),
+  ).toHaveLength(1);
   await eventually(() => expect(latest.getState().phase).toBe("ready"));
   await eventually(() => expect(index.getState()?.complete).toBe(true));
   expect(latest.getState().rows.map(({ id }) => id)).not.toContain(there);
@@ -130,7 +135,7 @@ test("a listing of another town that was opened is kept, and stands in no list o
   const stopLooking = opened.subscribe(() => undefined);
   await eventually(() => expect(opened.getState()).toMatchObject({ phase: "unavailable", why: "sold" }));
   stopLooking();
-  const kept = async () => idsOf(((await publicReplica.getState()?.feed.toArray()) ?? []).map(({ id }) => id));
+  const kept = async () => idsOf(((await publicReplica.getState()?.rows("feed").find()) ?? []).map(({ id }) => id));
   const stopVisit = sellerOf(far.id).subscribe(() => undefined);
   await eventually(async () => expect(await kept()).toContain(other));
   expect(await kept()).not.toContain(there);

@@ -21,18 +21,19 @@ test("old rows go once a start, and after the next pull when that failed, by ser
 });
 
 test("the next start's paint is without listings of people whom the person has blocked", async () => {
-  const found = (...rows: readonly object[]) => ({
-    find: () => ({ exec: () => Promise.resolve(rows.map((row) => ({ toJSON: () => row }))) }),
-  });
+  const mine = [
+    { kind: "block", data: { personId: "bob" } },
+    { kind: "credits", data: {} },
+  ];
   const { db } = await openLab();
   await commitRows(
-    db.feed,
+    db.rows("feed"),
     ["ali", "bob"].map((user_id, n) => v.parse(feed.row, wireListing(n, { user_id }))),
   );
   privateReplica.setState(
     {
       name: "djassa-u-awa",
-      mine: found({ kind: "block", data: { personId: "bob" } }, { kind: "credits", data: {} }),
+      rows: () => ({ find: () => Promise.resolve(mine) }),
     } as unknown as PrivateReplica,
     true,
   );

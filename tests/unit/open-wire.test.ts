@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { categoryLabel } from "#domain/category.ts";
 import { conditionLabel } from "#domain/condition.ts";
 import { isNewerStatus } from "#model/listing/status.ts";
+import type { CollectionName } from "#domain/collection.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { conversations } from "#queries/use-conversations.ts";
 import { listing } from "#queries/use-listing.ts";
@@ -11,7 +12,6 @@ import { moderation } from "#queries/use-moderation.ts";
 import { ownListings } from "#queries/own-listings.ts";
 import { isUnderWay, payments } from "#queries/use-payments.ts";
 import { prices } from "#queries/use-prices.ts";
-import { readProgress } from "#replica/progress.ts";
 import { forgetAsked } from "#sync/requests.ts";
 import { pullCollection } from "#sync/pull/pull-collection.ts";
 import { failureOf } from "#team/query.ts";
@@ -30,10 +30,8 @@ afterEach(async () => {
   await phone.close();
 });
 
-type Name = Parameters<typeof readProgress>[1];
-
 /** Pulls rows as the server sends them; returns the ids of those that could not be read. */
-async function pulled(name: Name, ...rows: WireRow[]): Promise<readonly string[]> {
+async function pulled(name: CollectionName, ...rows: WireRow[]): Promise<readonly string[]> {
   const server = new ScriptedServer();
   server.rows = rows;
   await pullCollection(
@@ -48,7 +46,7 @@ async function pulled(name: Name, ...rows: WireRow[]): Promise<readonly string[]
     never,
   );
   const db = ["feed", "prices"].includes(name) ? phone.shared : phone.own;
-  return (await readProgress(db.progress, name)).quarantined;
+  return (await db.progress.read(name)).quarantined;
 }
 
 const message = (seq: number): WireRow => ({
@@ -101,7 +99,7 @@ test("a row of an invented kind is left alone, and kept for the version that kno
   const follow = { id: "follow:1", v: 1, kind: "follow", data: { seller_id: SELLER } };
   expect(await pulled("mine", follow, { id: "listing:2", v: version, kind: "listing", data })).toEqual([]);
   await until(ownListings(), (rows) => expect(rows).toMatchObject([{ status: "lent" }]));
-  expect((await phone.own.mine.findOne("follow:1").exec())?.toJSON()).toMatchObject(follow);
+  expect(await phone.own.rows("mine").find({ ids: ["follow:1"] })).toMatchObject([follow]);
 });
 
 test("what is broken, a known kind with strange data too, is still told apart", async () => {

@@ -1,6 +1,5 @@
 /** The place of a collection: how far it has come, as it is stored and as it is asked with. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readProgress } from "#replica/progress.ts";
 import { pullCollection, pullOlder } from "#sync/pull/pull-collection.ts";
 import type { PageRequest, RequestPage } from "#sync/pull/request-page.ts";
 import { idsOf, type Lab, never, openLab, wireListing } from "./pull-lab.ts";
@@ -12,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => lab.db.close());
 
 const pull = (more: Partial<Lab["deps"]> = {}) => pullCollection(lab.feed, { ...lab.deps, ...more }, never);
-const progress = () => readProgress(lab.db.progress, "feed");
+const progress = () => lab.db.progress.read("feed");
 const listings = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => wireListing(from + i));
 
 test("older rows are asked of the told database and time: a kept page from before will not do", async () => {

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { changeProgress, FREED, readProgress } from "#replica/progress.ts";
+import { FREED } from "#replica/progress.ts";
 import type { OpenCollection } from "#sync/collection.ts";
 import { pullCollection, pullOlder } from "#sync/pull/pull-collection.ts";
 import { PullFailed } from "#sync/pull/request-page.ts";
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const pull = () => pullCollection(lab.feed, lab.deps, never);
-const progress = () => readProgress(lab.db.progress, "feed");
+const progress = () => lab.db.progress.read("feed");
 const listings = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => wireListing(from + i));
 
 describe("a fresh replica", () => {
@@ -160,7 +160,6 @@ describe("changes", () => {
     lab.server.rows.push(wireListing(1, { v: 4 }));
     await pull();
     expect(await idsOf(lab.db)).toEqual(["listing-0001"]);
-    expect(await lab.db.ended.count()).toBe(0);
   });
 
   test("rows that nobody can read are left out by name; the others are in", async () => {
@@ -215,7 +214,7 @@ describe("changes", () => {
     ]);
     while (await pullOlder(lab.feed, lab.deps, never));
     expect(await idsOf(lab.db)).toHaveLength(448);
-    expect((await lab.db.feed.get("listing-0200"))?.price).toBe(7);
+    expect((await lab.db.rows("feed").find({ ids: ["listing-0200"] }))[0]?.price).toBe(7);
     expect(await progress()).toMatchObject({ after: "450", before: null });
   });
 });
@@ -233,10 +232,7 @@ describe("what fails", () => {
     lab.server.before = () => {};
     lab.server.rows = [wireListing(1), wireListing(3), { id: "listing-0002", v: 4, deleted: true }];
     const seen: boolean[] = [];
-    const stop = lab.db.watch(
-      () => lab.db.feed.get("listing-0001"),
-      (row) => seen.push(row !== undefined),
-    );
+    const stop = lab.db.rows("feed").watch({ ids: ["listing-0001"] }, (found) => seen.push(found.length === 1));
     await pull();
     stop();
     expect(await idsOf(lab.db)).toEqual(["listing-0001", "listing-0003"]);
@@ -319,12 +315,12 @@ describe("F22 a database restored elsewhere", () => {
     await pull();
     while (await pullOlder(lab.feed, lab.deps, never));
     expect(await idsOf(lab.db)).toEqual([...listings(1, 50).map(({ id }) => id), "listing-0060"]);
-    expect((await lab.db.feed.get("listing-0060"))?.price).toBe(9);
+    expect((await lab.db.rows("feed").find({ ids: ["listing-0060"] }))[0]?.price).toBe(9);
     // It goes by its old name: what was given to it is not there all the same.
     expect(lab.epochs).toEqual(["first", "put back", "first"]);
     lab.server.rows.push(wireListing(3, { v: 52, price: 5 }));
     await pull();
-    expect((await lab.db.feed.get("listing-0003"))?.price).toBe(5);
+    expect((await lab.db.rows("feed").find({ ids: ["listing-0003"] }))[0]?.price).toBe(5);
   });
 
   test("F12 F22 leaves no row of the one before, killed while these were being dropped", async () => {
@@ -345,12 +341,12 @@ describe("F22 a database restored elsewhere", () => {
 
   test("F12 F22 sent mutations go again also to a server unknown to a beginning that was cut off", async () => {
     lab.server.rows = listings(1, 3);
-    await changeProgress(lab.db.progress, "feed", { epoch: "first" });
+    await lab.db.progress.change("feed", { epoch: "first" });
     lab.server.epoch = "second";
     const dropped = vi.fn<() => void>();
     const open = () => {
       const collection = lab.feed.open() as OpenCollection;
-      return { ...collection, drop: (again?: boolean) => (dropped(), collection.drop(again)) };
+      return { ...collection, drop: () => (dropped(), collection.drop()) };
     };
     const killed = { ...lab.deps, onEpoch: () => Promise.reject(new Error("killed")) };
     await expect(pullCollection({ ...lab.feed, open }, killed, never)).rejects.toThrow("killed");
@@ -376,24 +372,4 @@ describe("F22 a database restored elsewhere", () => {
     expect(await pullOlder(lab.feed, lab.deps, never)).toBe(false);
     expect(await idsOf(lab.db)).toEqual(["listing-0300", "listing-0301"]);
   });
-});
-
-test("a leading tab's first walk tells that any row may be gone, wherever it evicts some", async () => {
-  const { db, deps, feed, server } = lab;
-  server.rows = [wireListing(1), wireListing(2), wireListing(3)];
-  await pullCollection(feed, deps, never);
-  const told = vi.fn();
-  const stop = db.onChanged(db.feed, told);
-  const isTold = async (again: boolean, known: object) => {
-    await changeProgress(db.progress, "feed", known);
-    told.mockClear();
-    await pullCollection(feed, { ...deps, again }, never);
-    return told.mock.calls.some(([ids]) => ids === null);
-  };
-  // A beginning that was cut off, another database, an absence that was too long.
-  for (const known of [{ after: null }, { after: null, epoch: "other" }, { after: "1" }]) {
-    server.far = "after" in known && known.after === "1" ? 1 : server.far;
-    expect([await isTold(true, known), await isTold(false, known)]).toEqual([true, false]);
-  }
-  stop();
 });

@@ -1,6 +1,5 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readProgress } from "#replica/progress.ts";
 import { pullCollection, pullOlder } from "#sync/pull/pull-collection.ts";
 import { type Page, PullFailed } from "#sync/pull/request-page.ts";
 import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
@@ -39,8 +38,8 @@ const give = (page: Page | null) => {
   };
 };
 const pull = () => pullCollection(lab.feed, lab.deps, never);
-const progress = () => readProgress(lab.db.progress, "feed");
-const titleOf = async (id: string) => (await lab.db.feed.get(id))?.title;
+const progress = () => lab.db.progress.read("feed");
+const titleOf = async (id: string) => (await lab.db.rows("feed").find({ ids: [id] }))[0]?.title;
 
 describe("a replica that begins with the page that this visit was given", () => {
   test("asks for the older ones and for what changed, and none of its rows travels again", async () => {

@@ -130,7 +130,7 @@ export function collectionNamed(name: string): Collection {
 }
 
 export async function idsOf(db: PublicReplica): Promise<string[]> {
-  return (await db.feed.toCollection().primaryKeys()).toSorted();
+  return (await db.rows("feed").find()).map(({ id }) => id).toSorted();
 }
 
 export const never = new AbortController().signal;

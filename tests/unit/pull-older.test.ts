@@ -1,8 +1,7 @@
 /** The walk to older rows, in moments when nobody wants anything else. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setEnvironment } from "#remote/environment.ts";
-import type { Collection, OpenCollection } from "#sync/collection.ts";
-import { PullFailed } from "#sync/pull/request-page.ts";
+import type { Collection } from "#sync/collection.ts";
 import { createRunner, type RunnerDeps } from "#sync/pull/runner.ts";
 import { HandClock, PAGE, settled } from "./hand-clock.ts";
 
@@ -32,36 +31,17 @@ beforeEach(() => {
 afterEach(() => setEnvironment(null));
 
 /** A collection with older rows to walk to, from `before` on. */
-function withOlder(take: OpenCollection["take"] = () => Promise.resolve([])) {
+function withOlder() {
   const at: { before: string | null } = { before: "9~row" };
-  const document = {
-    toJSON: () => ({ id: "feed", after: "7~row", ...at, epoch: "g", quarantined: [] }),
-    incrementalPatch: ({ before = at.before }: { before?: string | null }) =>
+  const progress = {
+    read: () => Promise.resolve({ id: "feed", after: "7~row", ...at, epoch: "g", quarantined: [] }),
+    change: (_collection: string, { before = at.before }: { before?: string | null }) =>
       Promise.resolve(void Object.assign(at, { before })),
   };
-  const progress = { findOne: () => ({ exec: () => Promise.resolve(document) }) };
-  const open = () => ({ owner: null, progress, take });
+  const open = () => ({ owner: null, progress, take: () => Promise.resolve([]) });
   const sizes = { firstPage: 1, page: 1, eager: 1, jitter: 2_000 };
   return { at, older: { name: "feed", audience: "all", ...sizes, open } as unknown as Collection };
 }
-
-test("are told of by a leading tab's first walk, newer and older, until one has ended", async () => {
-  const told: (boolean | undefined)[] = [];
-  const { at, older } = withOlder((_rows, again) => Promise.resolve((told.push(again), [])));
-  const leads = createRunner(older, deps);
-  const rows = [{ id: "row", v: 7 }];
-  answer = () => Promise.reject(new PullFailed("feed", 0));
-  leads.ask();
-  await clock.advance(200);
-  answer = () => Promise.resolve({ ...PAGE, rows, before: at.before === "9~row" ? "8~row" : null });
-  await clock.advance(5_000);
-  // Older rows are walked to in a free moment, which is one of the real clock.
-  await vi.waitFor(() => expect(told).toEqual([true, true, true]));
-  at.before = "9~row";
-  leads.ask();
-  await clock.advance(10_000);
-  await vi.waitFor(() => expect(told).toEqual([true, true, true, false, false, false]));
-});
 
 test.each([
   ["once older ones came that others may have had kept, what changed since is asked for", true],

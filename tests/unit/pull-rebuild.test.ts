@@ -10,7 +10,6 @@ import { feed } from "#replica/feed.ts";
 import { privateName, PUBLIC_NAME } from "#replica/names.ts";
 import { openPrivate, openPublic, holdReplicas } from "#replica/open.ts";
 import { deleteStored, purgePrivate } from "#replica/delete-stored.ts";
-import { changeProgress, readProgress } from "#replica/progress.ts";
 import { type PrivateReplica, privateReplica, publicReplica, replicaFailure } from "#replica/stores.ts";
 import { wireListing } from "./pull-lab.ts";
 
@@ -32,14 +31,14 @@ test("a replica of another version is deleted and made anew; the outbox stays (F
   indexedDB.open("djassa-outbox-awa");
 
   open = await openPrivate("awa");
-  await commitRows(open.drafts, [draft]);
-  expect(await open.drafts.count().exec()).toBe(1);
+  await commitRows(open.rows("drafts"), [draft]);
+  expect(await open.rows("drafts").count()).toBe(1);
   expect(await names()).toContain("djassa-outbox-awa");
 });
 
 test("a replica whose store was damaged is made anew, too (F15)", async () => {
   open = await openPrivate("awa");
-  await commitRows(open.drafts, [draft]);
+  await commitRows(open.rows("drafts"), [draft]);
   await open.close();
   // Another version of the same IndexedDB database: Dexie cannot open it any more.
   const damaged = `rxdb-dexie-${privateName("awa")}--0--messages`;
@@ -53,7 +52,7 @@ test("a replica whose store was damaged is made anew, too (F15)", async () => {
   });
 
   open = await openPrivate("awa");
-  expect(await open.messages.count().exec()).toBe(0);
+  expect(await open.rows("messages").count()).toBe(0);
 });
 
 describe("what everybody reads", () => {
@@ -67,16 +66,16 @@ describe("what everybody reads", () => {
 
   test("rows that another build stored otherwise go, and so does the checkpoint (F15)", async () => {
     const before = await openPublic();
-    await commitRows(before.feed, [row(1)]);
-    await changeProgress(before.progress, "feed", { after: "7" });
+    await commitRows(before.rows("feed"), [row(1)]);
+    await before.progress.change("feed", { after: "7" });
     before.close();
     const same = await openPublic();
-    expect(await same.feed.count()).toBe(1);
-    await same.about.put({ name: "shape", value: "of another build" });
+    expect(await same.rows("feed").count()).toBe(1);
+    await same.dexie.table("about").put({ name: "shape", value: "of another build" });
     same.close();
     const after = await openPublic();
-    expect(await after.feed.count()).toBe(0);
-    expect(await readProgress(after.progress, "feed")).toMatchObject({ after: null });
+    expect(await after.rows("feed").count()).toBe(0);
+    expect(await after.progress.read("feed")).toMatchObject({ after: null });
     after.close();
   });
 
@@ -92,8 +91,8 @@ describe("what everybody reads", () => {
       };
     });
     const db = await openPublic();
-    await commitRows(db.feed, [row(1)]);
-    expect(await db.feed.count()).toBe(1);
+    await commitRows(db.rows("feed"), [row(1)]);
+    expect(await db.rows("feed").count()).toBe(1);
     db.close();
   });
 });
@@ -101,7 +100,7 @@ describe("what everybody reads", () => {
 test("a purge leaves nothing of that person on the phone, and only of that person (I6)", async () => {
   open = await openPrivate("awa");
   privateReplica.setState(open, true);
-  await commitRows(open.drafts, [draft]);
+  await commitRows(open.rows("drafts"), [draft]);
   const other = await openPrivate("kouassi");
   expect(await names()).toContain(`rxdb-dexie-${privateName("awa")}--0--drafts`);
   await purgePrivate("awa");
@@ -109,7 +108,7 @@ test("a purge leaves nothing of that person on the phone, and only of that perso
   expect(privateReplica.getState()).toBeNull();
   expect((await names()).filter((name) => name.includes("awa") && name.startsWith("rxdb"))).toEqual([]);
   expect((await names()).filter((name) => name.includes("kouassi"))).not.toEqual([]);
-  await other.remove();
+  await other.close();
   await purgePrivate("kouassi");
 });
 

@@ -19,11 +19,10 @@ beforeEach(() => {
   asked = 0;
   reached = "7~row";
   answer = () => Promise.resolve(PAGE);
-  const document = {
-    toJSON: () => ({ id: "feed", after: reached, before: null, epoch: "g", quarantined: [] }),
-    incrementalPatch: () => Promise.resolve(),
+  const progress = {
+    read: () => Promise.resolve({ id: "feed", after: reached, before: null, epoch: "g", quarantined: [] }),
+    change: () => Promise.resolve(),
   };
-  const progress = { findOne: () => ({ exec: () => Promise.resolve(document) }) };
   collection = {
     name: "feed",
     audience: "all",
@@ -277,17 +276,17 @@ describe("asks", () => {
 
   test("of which another begins while this one looks whether it is worth it are not forgotten", async () => {
     const looks: (() => void)[] = [];
-    const { progress } = collection.open() as unknown as { progress: { findOne(): { exec(): Promise<unknown> } } };
-    const exec = async () => {
+    const { progress } = collection.open() as OpenCollection;
+    const read: typeof progress.read = async (name) => {
       if (looks.length < 2) await new Promise<void>((resolve) => looks.push(resolve));
-      return await progress.findOne().exec();
+      return await progress.read(name);
     };
     const wanted: (number | undefined)[] = [];
     const request: RunnerDeps["request"] = (question) => {
       wanted.push(question.at);
       return Promise.resolve(PAGE);
     };
-    const open = { ...collection.open(), progress: { findOne: () => ({ exec }) } } as unknown as OpenCollection;
+    const open = { ...collection.open(), progress: { ...progress, read } } as OpenCollection;
     const late = createRunner({ ...collection, open: () => open }, { ...deps, request });
     for (const at of [8, 9]) {
       late.ask(0, at);
@@ -300,9 +299,9 @@ describe("asks", () => {
   });
 
   test("for a transaction go to the server where this phone cannot say what it has reached", async () => {
-    const { progress } = collection.open() as unknown as { progress: { findOne(): { exec(): Promise<unknown> } } };
-    const exec = vi.fn(() => progress.findOne().exec()).mockRejectedValueOnce(new Error("no disk"));
-    const open = { ...collection.open(), progress: { findOne: () => ({ exec }) } } as unknown as OpenCollection;
+    const { progress } = collection.open() as OpenCollection;
+    const read = vi.fn(progress.read).mockRejectedValueOnce(new Error("no disk"));
+    const open = { ...collection.open(), progress: { ...progress, read } } as OpenCollection;
     createRunner({ ...collection, open: () => open }, deps).ask(0, 7);
     await clock.advance(0);
     expect(asked).toBe(1);

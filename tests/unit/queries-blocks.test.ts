@@ -30,7 +30,7 @@ const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map((row) =>
 const block = (on: boolean) =>
   phone.mutate({ kind: "block_person", args: { person_id: LOUD, on, name: "Kouassi Yao" } });
 const fromServer = (version: number) =>
-  commitRows(phone.own.mine, [
+  commitRows(phone.own.rows("mine"), [
     v.parse(mineRow, {
       id: `block:${LOUD}`,
       v: version,

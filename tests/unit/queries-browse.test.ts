@@ -17,7 +17,6 @@ import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
 import { sellers } from "#replica/reviews.ts";
 import { publicReplica } from "#replica/stores.ts";
-import { changeProgress } from "#replica/progress.ts";
 import { wireListing } from "./pull-lab.ts";
 import { Phone, stopReading, until } from "./queries-lab.ts";
 
@@ -40,31 +39,23 @@ describe("search", () => {
   // First of all: what is read here lingers, and the market would be on the phone already.
   test("what is deleted or changed while the phone is still reading its market stays so", async () => {
     for (const n of [1, 2, 3]) await phone.listing(n);
-    const feed = phone.shared.feed;
+    const feed = phone.shared.rows("feed");
     let go = () => {};
     const gate = new Promise<void>((resolve) => {
       go = resolve;
     });
     // The rows have been read, and are looked at only after the changes.
-    const slow = vi.spyOn(feed, "where").mockImplementation(((index: string) => ({
-      aboveOrEqual: (lowest: number) => ({
-        limit: (count: number) => ({
-          toArray: async () => {
-            const rows = await feed
-              .orderBy(index)
-              .filter((row) => row.newest >= lowest)
-              .limit(count)
-              .toArray();
-            await gate;
-            return rows;
-          },
-        }),
-      }),
-    })) as never);
+    const slow = vi.fn<typeof feed.find>(async (question) => {
+      const rows = await feed.find(question);
+      if (question?.by !== undefined) await gate;
+      return rows;
+    });
+    const opened = vi.spyOn(phone.shared, "rows").mockReturnValue({ ...feed, find: slow });
     const live = search(NO_FILTERS);
     const stop = live.subscribe(() => {});
     await vi.waitFor(() => expect(slow).toHaveBeenCalled());
-    await commitRows(phone.shared.feed, [{ id: id(1), v: 11, deleted: true }]);
+    opened.mockRestore();
+    await commitRows(phone.shared.rows("feed"), [{ id: id(1), v: 11, deleted: true }]);
     await phone.listing(3, { v: 12, price: 9_000 });
     go();
     await until(live, (value) => expect(value).toMatchObject({ phase: "ready", total: 2 }));
@@ -73,7 +64,6 @@ describe("search", () => {
       [id(2), 45_000],
     ]);
     stop();
-    slow.mockRestore();
   });
 
   test("finds words without their accents and inside others, at once, from the phone", async () => {
@@ -102,7 +92,7 @@ describe("search", () => {
     const live = search({ ...NO_FILTERS, sort: "price_asc" });
     await until(live, (value) => expect(ids(value)).toEqual([id(1), id(2), id(3)]));
     await phone.listing(1, { v: 10, price: 9_000 });
-    await commitRows(phone.shared.feed, [{ id: id(2), v: 11, deleted: true }]);
+    await commitRows(phone.shared.rows("feed"), [{ id: id(2), v: 11, deleted: true }]);
     await until(live, (value) => expect(ids(value)).toEqual([id(3), id(1)]));
   });
 
@@ -113,7 +103,7 @@ describe("search", () => {
     await until(sports, (value) => expect(ids(value)).toEqual([id(2), id(1)]));
     await until(home, (value) => expect(ids(value)).toEqual([id(3)]));
     await phone.listing(1, { v: 10, category: "home" });
-    await commitRows(phone.shared.feed, [{ id: id(3), v: 11, deleted: true }]);
+    await commitRows(phone.shared.rows("feed"), [{ id: id(3), v: 11, deleted: true }]);
     await until(home, (value) => expect(ids(value)).toEqual([id(1)]));
     await until(sports, (value) => expect(ids(value)).toEqual([id(2)]));
   });
@@ -154,7 +144,7 @@ test("a market of several slices is read whole, also with one crowded moment", a
   const shared = phone.shared;
   // Another story's index would hear of each row: this one reads a market that is there before it.
   publicReplica.setState(null, true);
-  await commitRows(shared.feed, rows);
+  await commitRows(shared.rows("feed"), rows);
   publicReplica.setState(shared, true);
   const index = feedIndex();
   await until(index, (found) => expect([found?.complete, found?.rows.size]).toEqual([true, 900]));
@@ -259,28 +249,28 @@ test("how current this phone is: first, behind, live; offline or live by the las
   const health = syncHealth();
   const phase = (is: string) => until(health, (value) => expect(value.phase).toBe(is));
   await phase("first");
-  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  await phone.shared.progress.change("feed", { pulledAt: 1 });
   await phase("behind");
   await phone.pulled("messages");
   await phase("live");
-  await changeProgress(phone.own.progress, "messages", { failedAt: 5 });
+  await phone.own.progress.change("messages", { failedAt: 5 });
   await phase("offline");
   expect(health.getState()).toMatchObject({ messagesFailing: true, feedFailing: false });
   // The clock was two months ahead when that try failed.
-  await changeProgress(phone.own.progress, "messages", { pulledAt: 3, failedAt: null });
+  await phone.own.progress.change("messages", { pulledAt: 3, failedAt: null });
   await phase("live");
 });
 
 test("the whole market is here once nothing older is left to fetch", async () => {
-  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1, before: "2026-01-01 x" });
+  await phone.shared.progress.change("feed", { pulledAt: 1, before: "2026-01-01 x" });
   await until(wholeFeed(), (value) => expect(value.state).toBe("idle"));
-  await changeProgress(phone.shared.progress, "feed", { before: null });
+  await phone.shared.progress.change("feed", { before: null });
   await until(wholeFeed(), (value) => expect(value.state).toBe("done"));
 });
 
 describe("a seller", () => {
   const told = (more: object) =>
-    commitRows(phone.shared.sellers, [
+    commitRows(phone.shared.rows("sellers"), [
       v.parse(sellers.row, { id: "seller", v: 9, name: "La Boutique", rating: 4.5, reviews: 12, ...more }),
     ]);
 

@@ -14,7 +14,6 @@ import { begin, conclude } from "#outbox/sending.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { removeShown, verdictsSoFar } from "#outbox/sent.ts";
-import { readProgress } from "#replica/progress.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
 import { askedServer, forgetAsked, openConversations, setAsked } from "#sync/requests.ts";
@@ -44,19 +43,20 @@ describe("a read of the person's replica that fails once", () => {
 
   test("costs a moment: it is opened again, and the conversation stands there", async () => {
     await phone.message(1, "seller");
-    const before = phone.own;
-    vi.spyOn(before.messages.storageInstance, "query").mockImplementationOnce(sick);
+    const before = await phone.own.collection("messages");
+    vi.spyOn(before.storageInstance, "query").mockImplementationOnce(sick);
     await until(thread(), (value) => expect(shown(value)).toEqual(["Message 1: sent"]));
-    expect(phone.own).not.toBe(before);
+    expect(await phone.own.collection("messages")).not.toBe(before);
   });
 
   test("of how far a collection has come, too: the next pull reads it", async () => {
-    const before = phone.own;
-    vi.spyOn(before.progress.storageInstance, "findDocumentsById").mockImplementationOnce(sick);
-    vi.spyOn(before.progress.storageInstance, "query").mockImplementationOnce(sick);
-    await expect(readProgress(before.progress, "messages")).rejects.toThrow("disk");
-    await vi.waitFor(() => expect(phone.own).not.toBe(before), { timeout: 10_000 });
-    expect(await readProgress(phone.own.progress, "messages")).toMatchObject({ pulledAt: null });
+    const before = await phone.own.collection("progress");
+    vi.spyOn(before.storageInstance, "findDocumentsById").mockImplementationOnce(sick);
+    vi.spyOn(before.storageInstance, "query").mockImplementationOnce(sick);
+    // A collection that nobody has asked for yet.
+    await expect(phone.own.progress.read("drafts")).rejects.toThrow("disk");
+    await vi.waitFor(async () => expect(await phone.own.collection("progress")).not.toBe(before), { timeout: 10_000 });
+    expect(await phone.own.progress.read("drafts")).toMatchObject({ pulledAt: null });
   });
 });
 
@@ -324,7 +324,7 @@ describe("the list of conversations", () => {
 
 test("a listing of one's own that nobody else sees is under review, or its owner is suspended", async () => {
   const mine = (kind: string, id: string, n: number, data: object) =>
-    commitRows(phone.own.mine, [v.parse(mineRow, { id: `${kind}:${id}`, v: n, kind, data })]);
+    commitRows(phone.own.rows("mine"), [v.parse(mineRow, { id: `${kind}:${id}`, v: n, kind, data })]);
   const me = (n: number, suspended: object | null) =>
     mine("profile", phone.userId, n, {
       id: phone.userId,

@@ -15,7 +15,6 @@ import { feed as feedCollection } from "#replica/feed.ts";
 import { holdReplicas } from "#replica/open.ts";
 import { messages as messagesCollection } from "#replica/messages.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
-import { changeProgress } from "#replica/progress.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
 import { wireListing } from "./pull-lab.ts";
 
@@ -46,12 +45,12 @@ export class Phone {
   }
 
   async listing(n: number, more: object = {}): Promise<void> {
-    await commitRows(this.shared.feed, [v.parse(feedCollection.row, wireListing(n, more))]);
+    await commitRows(this.shared.rows("feed"), [v.parse(feedCollection.row, wireListing(n, more))]);
   }
 
   async favorite(n: number, more: object = {}): Promise<void> {
     const listing = wireListing(n, more);
-    await commitRows(this.own.favorites, [
+    await commitRows(this.own.rows("favorites"), [
       v.parse(favoritesCollection.row, { id: listing.id, v: n, created_at: listing["created_at"], listing }),
     ]);
   }
@@ -77,7 +76,7 @@ export class Phone {
       other_id: SELLER,
       ...more,
     };
-    await commitRows(this.own.messages, [v.parse(messagesCollection.row, row)]);
+    await commitRows(this.own.rows("messages"), [v.parse(messagesCollection.row, row)]);
   }
 
   /** The subject of the conversation with the seller, as pulled beside its messages. */
@@ -97,11 +96,11 @@ export class Phone {
       ...more,
     };
     const id = `${row.listing_id}:${row.other_id}`;
-    await commitRows(this.own.conversations, [v.parse(conversationsCollection.row, { ...row, id })]);
+    await commitRows(this.own.rows("conversations"), [v.parse(conversationsCollection.row, { ...row, id })]);
   }
 
   pulled(collection: "messages" | "favorites" | "mine"): Promise<void> {
-    return changeProgress(this.own.progress, collection, { pulledAt: 1 });
+    return this.own.progress.change(collection, { pulledAt: 1 });
   }
 
   mutate(mutation: Mutation): Promise<{ id: string | null }> {

@@ -6,7 +6,6 @@ import { listing } from "#queries/use-listing.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
 import { keepLastRows } from "#first-paint/last-rows.ts";
-import { changeProgress } from "#replica/progress.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { wireListing } from "./pull-lab.ts";
 import { Phone, stopReading, until } from "./queries-lab.ts";
@@ -69,7 +68,7 @@ describe("one listing", () => {
     await phone.listing(5, { id: read, title: "Pagne" });
     await until(live, (value) => expect(value.phase).toBe("ready"));
     phases.clear();
-    await commitRows(phone.shared.feed, [{ id: read, v: 9, deleted: true }]);
+    await commitRows(phone.shared.rows("feed"), [{ id: read, v: 9, deleted: true }]);
     await until(live, () => expect(askedServer.getState().get(`listing:${read}`)?.state).toBe("waiting"));
     expect(live.getState()).toMatchObject({ phase: "ready", listing: { title: "Pagne" } });
     setAsked(`listing:${read}`, {
@@ -86,7 +85,7 @@ describe("one listing", () => {
     const live = listing(own);
     await phone.listing(5, { id: own, user_id: phone.userId });
     await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: true }));
-    await commitRows(phone.shared.feed, [{ id: own, v: 9, deleted: true }]);
+    await commitRows(phone.shared.rows("feed"), [{ id: own, v: 9, deleted: true }]);
     await until(live, (value) => expect(value).toMatchObject({ phase: "loading", listing: null }));
   });
 
@@ -111,7 +110,7 @@ test("a listing of the last start counts until the replica was filled, and no lo
   const sought = "00000000-0000-4000-8000-000000000006";
   keepLastRows([v.parse(feed.row, wireListing(5, { id: sought }))], 1);
   await until(listing(sought), (value) => expect(value.phase).toBe("ready"));
-  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  await phone.shared.progress.change("feed", { pulledAt: 1 });
   await until(listing(sought), () => expect(askedServer.getState().has(`listing:${sought}`)).toBe(true));
   setAsked(`listing:${sought}`, { state: "failed" });
   await until(listing(sought), (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
@@ -120,16 +119,15 @@ test("a listing of the last start counts until the replica was filled, and no lo
 test("and it stays while its own row is being read, also when the pulled is known before", async () => {
   const sought = "00000000-0000-4000-8000-000000000007";
   await phone.listing(7, { id: sought });
-  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  await phone.shared.progress.change("feed", { pulledAt: 1 });
   keepLastRows([v.parse(feed.row, wireListing(7, { id: sought }))], 1);
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const table = phone.shared.feed;
-  const slow = vi.spyOn(table, "where").mockImplementation((() => ({
-    anyOf: (ids: string[]) => ({ toArray: () => gate.then(() => table.bulkGet(ids)) }),
-  })) as never);
+  const table = phone.shared.dexie.table("feed");
+  const read = table.bulkGet.bind(table);
+  const slow = vi.spyOn(table, "bulkGet").mockImplementation(((ids: string[]) => gate.then(() => read(ids))) as never);
   const phases: string[] = [];
   const live = listing(sought);
   const stop = live.subscribe(() => phases.push(live.getState().phase));

@@ -35,7 +35,7 @@ const notice = (more: object = {}) => ({
   ...more,
 });
 const said = (more: object = {}) =>
-  commitRows(phone.own.mine, [{ id: "notice:n1", v: ++turn, kind: "notice", data: notice(more) }]);
+  commitRows(phone.own.rows("mine"), [{ id: "notice:n1", v: ++turn, kind: "notice", data: notice(more) }]);
 const shows = (state: string, appealable: boolean, answer: string | null = null) =>
   until(moderation(), (rows) =>
     expect(rows.map((row) => [row.state, row.appealable, row.answer])).toEqual([[state, appealable, answer]]),
@@ -86,7 +86,7 @@ test("a warning is understood once, at once; a new word of the team is to be rea
 
 describe("what is honest and not optimistic", () => {
   const review = (shown: boolean) =>
-    commitRows(phone.own.mine, [
+    commitRows(phone.own.rows("mine"), [
       v.parse(mineRow, {
         id: "review:r1",
         v: shown ? 2 : 1,
@@ -134,7 +134,7 @@ describe("what is honest and not optimistic", () => {
     const { id } = await reportListing({ listingId: LISTING, reason: "fake" });
     await until(live, (value) => expect(value).toEqual({ state: "queued", mutationId: id }));
     const words = { reason: "fake", comment: null, status: "open", created_at: "2025-11-20T10:00:00.000Z" };
-    await commitRows(phone.own.mine, [
+    await commitRows(phone.own.rows("mine"), [
       v.parse(mineRow, {
         id: `report:${id}`,
         v: 1,

@@ -26,7 +26,7 @@ let turn = 0;
 
 async function mine(kind: "proof" | "transaction", data: Record<string, unknown>): Promise<void> {
   const row = { id: `${kind}:${String(data["id"])}`, v: ++turn, kind, data } satisfies StoredMine;
-  await commitRows(phone.own.mine, [row]);
+  await commitRows(phone.own.rows("mine"), [row]);
 }
 const proof = (id: string, minute: number, more: object = {}) =>
   mine("proof", {
@@ -175,7 +175,7 @@ describe("prices", () => {
   test("the town's until the server's are here, then the server's, in their order", async () => {
     expect(prices().getState()).toEqual({ fee: LISTING_FEE, packs: PACKS });
     const row = { v: 1, note: null, popular: false };
-    await commitRows(phone.shared.prices, [
+    await commitRows(phone.shared.rows("prices"), [
       { ...row, id: "listing", kind: "listing", name: "Annonce", credits: 0, price: 300, position: 0 },
       { ...row, id: "pro", kind: "pack", name: "Pro", credits: 30, price: 4_000, position: 3 },
       { ...row, id: "mini", kind: "pack", name: "Mini", credits: 1, price: 250, position: 1 },

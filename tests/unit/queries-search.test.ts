@@ -9,7 +9,6 @@ import { search, type SearchResult } from "#queries/use-search.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
 import { keepLastRows } from "#first-paint/last-rows.ts";
-import { changeProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { type Answer, askedServer, askServer, forgetAsked, questionKey, setAsked } from "#sync/requests.ts";
 import { wireListing } from "./pull-lab.ts";
@@ -49,8 +48,8 @@ test("a search by synonym or description is not called empty while the words are
       }),
     ),
   );
-  await commitRows(phone.shared.feed, rows);
-  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  await commitRows(phone.shared.rows("feed"), rows);
+  await phone.shared.progress.change("feed", { pulledAt: 1 });
   const synonym = { ...NO_FILTERS, q: "frigidaire" };
   const { page: _page, ...filters } = synonym;
   askServer({ kind: "search", filters, pages: 1 });
@@ -76,12 +75,12 @@ test("a first answer takes nothing away of what the first page brought, until th
   const seen: number[] = [];
   const stop = live.subscribe(() => seen.push(live.getState().rows.length));
   expect(live.getState().rows).toHaveLength(24);
-  await commitRows(phone.shared.feed, page.slice(12));
+  await commitRows(phone.shared.rows("feed"), page.slice(12));
   answer(two, { ids: page.slice(12).map((row) => row.id), total: 36 });
   await says(two, { source: "server", more: true, rows: page.toReversed() });
   expect(new Set(seen)).toEqual(new Set([24]));
   // One that has gone meanwhile is not kept alive by it.
-  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  await phone.shared.progress.change("feed", { pulledAt: 1 });
   await until(live, ({ rows }) => expect(rows).toHaveLength(12));
   stop();
 });
@@ -102,7 +101,7 @@ describe("after the server's answer", () => {
     await says(pirogue, { total: 1 });
     answer(pirogue, { ids: [id(1)], total: 1 });
     await says(pirogue, { total: 1, asking: false });
-    await commitRows(phone.shared.feed, [{ id: id(1), v: 11, deleted: true }]);
+    await commitRows(phone.shared.rows("feed"), [{ id: id(1), v: 11, deleted: true }]);
     await says(pirogue, { phase: "ready", rows: [], total: 0, more: false });
     expect(asked(pirogue)?.state).toBe("waiting");
     // The same answer again is believed: nobody is asked without end.
@@ -126,7 +125,7 @@ describe("after the server's answer", () => {
   test("a first page of a blocked person is filled from the next ones, never called empty", async () => {
     const frigo = { ...NO_FILTERS, q: "frigo" };
     setHiddenPeople(new Set(["bad"]));
-    await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+    await phone.shared.progress.change("feed", { pulledAt: 1 });
     const live = search(frigo);
     await until(live, ({ asking }) => expect(asking).toBe(true));
     for (let n = 1; n <= 12; n++) await phone.listing(n, { title: "Frigo", user_id: "bad" });
@@ -166,7 +165,7 @@ test.each(["all of it", "what was told of"])(
   "a read of the market that fails once (%s) is made again",
   async (what) => {
     const db = phone.shared;
-    const table = db.feed;
+    const table = db.dexie.table("feed");
     await phone.listing(41, { category: "books" });
     if (what !== "all of it") await until(feedIndex(), (index) => expect(index?.rows.has(id(41))).toBe(true));
     let failed = 0;

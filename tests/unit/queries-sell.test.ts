@@ -26,7 +26,6 @@ import { publicationCost } from "#queries/use-prices.ts";
 import { commitRows } from "#replica/commit.ts";
 import { drafts as draftsCollection } from "#replica/drafts.ts";
 import { mineRow } from "#replica/mine.ts";
-import { changeProgress } from "#replica/progress.ts";
 import { DRAFT, photo } from "../support/selling.ts";
 import { wireListing } from "./pull-lab.ts";
 import { LISTING, Phone, stopReading, until } from "./queries-lab.ts";
@@ -48,7 +47,7 @@ afterEach(async () => {
 });
 
 const mine = (kind: string, id: string, data: object) =>
-  commitRows(phone.own.mine, [v.parse(mineRow, { id: `${kind}:${id}`, v: 1, kind, data })]);
+  commitRows(phone.own.rows("mine"), [v.parse(mineRow, { id: `${kind}:${id}`, v: 1, kind, data })]);
 const own = (id: string, more: object = {}) =>
   mine("listing", id, { ...wireListing(1), id, user_id: phone.userId, ...more });
 const profile = (first: string | null) =>
@@ -309,8 +308,10 @@ describe("drafts", () => {
   test("the server's and this phone's, the last touched first; a filled form learns its base", async () => {
     expect(draft(ID).getState()).toMatchObject({ phase: "loading", published: null });
     const theirs = { ...DRAFT, title: "Sur la tablette" };
-    await commitRows(phone.own.drafts, [v.parse(draftsCollection.row, { id: ID, v: 1, data: theirs, updated: AT })]);
-    await changeProgress(phone.own.progress, "drafts", { pulledAt: 1 });
+    await commitRows(phone.own.rows("drafts"), [
+      v.parse(draftsCollection.row, { id: ID, v: 1, data: theirs, updated: AT }),
+    ]);
+    await phone.own.progress.change("drafts", { pulledAt: 1 });
     await until(draft(ID), (value) =>
       expect(value).toMatchObject({ phase: "ready", draft: { state: "synced" }, base: theirs }),
     );
@@ -328,7 +329,9 @@ describe("drafts", () => {
 
   test("one whose deletion was refused is back; its refused words are compared anew", async () => {
     const theirs = { ...DRAFT, title: "Sur la tablette" };
-    await commitRows(phone.own.drafts, [v.parse(draftsCollection.row, { id: ID, v: 1, data: theirs, updated: AT })]);
+    await commitRows(phone.own.rows("drafts"), [
+      v.parse(draftsCollection.row, { id: ID, v: 1, data: theirs, updated: AT }),
+    ]);
     await until(drafts(), ({ rows }) => expect(rows).toHaveLength(1));
     const { id } = await phone.mutate({ kind: "delete_draft", args: { id: ID } });
     await until(drafts(), ({ rows }) => expect(rows).toEqual([]));
@@ -343,7 +346,7 @@ describe("drafts", () => {
   });
 
   test("what another version wrote into a draft is not shown, and harms nothing", async () => {
-    await commitRows(phone.own.drafts, [
+    await commitRows(phone.own.rows("drafts"), [
       v.parse(draftsCollection.row, { id: ID, v: 1, data: { title: 7, photos: "x", colour: "red" }, updated: AT }),
     ]);
     await until(draft(ID), (value) =>

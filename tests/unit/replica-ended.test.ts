@@ -12,7 +12,6 @@ import { deleteStored, purgePrivate, purgePublic } from "#replica/delete-stored.
 import { feed } from "#replica/feed.ts";
 import { privateName, PUBLIC_NAME } from "#replica/names.ts";
 import { holdReplicas } from "#replica/open.ts";
-import { changeProgress } from "#replica/progress.ts";
 import { OtherBuild, privateReplica, publicReplica, replicaFailure, replicaLost } from "#replica/stores.ts";
 import { wireListing } from "./pull-lab.ts";
 
@@ -52,7 +51,7 @@ const own = () => privateReplica.getState() ?? expect.fail("the person's replica
 type Storage = { readonly internals: Promise<{ readonly dexieDb: Dexie }> };
 
 async function endPrivate(): Promise<void> {
-  const { internals } = own().drafts.internalStorageInstance as unknown as Storage;
+  const { internals } = (await own().collection("drafts")).internalStorageInstance as unknown as Storage;
   forceCloseDatabase((await internals).dexieDb.backendDB() as never);
 }
 
@@ -74,23 +73,23 @@ async function draftsStored(): Promise<unknown[]> {
 
 test("a connection that the browser ends is reopened, its queries go on, changes are told (F15)", async () => {
   const [publicBefore, privateBefore] = [shared(), own()];
-  await commitRows(publicBefore.feed, [row(1)]);
+  await commitRows(publicBefore.rows("feed"), [row(1)]);
   const progress = progressOf("feed");
   const stop = progress.subscribe(() => undefined);
-  forceCloseDatabase(publicBefore.backendDB() as never);
+  forceCloseDatabase(publicBefore.dexie.backendDB() as never);
   await endPrivate();
   await vi.waitFor(() => {
     expect(shared()).not.toBe(publicBefore);
     expect(own()).not.toBe(privateBefore);
   });
   const told: unknown[] = [];
-  shared().onChanged(shared().feed, (ids) => told.push(ids));
-  await commitRows(shared().feed, [row(2)]);
-  await commitRows(own().drafts, [draft]);
-  await changeProgress(shared().progress, "feed", { after: "2" });
+  shared().onChanged("feed", (ids) => told.push(ids));
+  await commitRows(shared().rows("feed"), [row(2)]);
+  await commitRows(own().rows("drafts"), [draft]);
+  await shared().progress.change("feed", { after: "2" });
   expect(told).toEqual([[row(2).id]]);
-  expect(await shared().feed.count()).toBe(2);
-  expect(await own().drafts.count().exec()).toBe(1);
+  expect(await shared().rows("feed").count()).toBe(2);
+  expect(await own().rows("drafts").count()).toBe(1);
   await vi.waitFor(() => expect(progress.getState()?.after).toBe("2"));
   expect(replicaLost.getState()).toBeNull();
   stop();
@@ -98,7 +97,7 @@ test("a connection that the browser ends is reopened, its queries go on, changes
 
 test("F13 a market that a full phone evicts is reopened in its turn, and nobody is told lost", async () => {
   const before = shared();
-  await commitRows(before.feed, [row(1)]);
+  await commitRows(before.rows("feed"), [row(1)]);
   // A tab that lets go late.
   const other = await new Promise<IDBDatabase>((resolve) => {
     const asked = indexedDB.open(PUBLIC_NAME);
@@ -112,29 +111,29 @@ test("F13 a market that a full phone evicts is reopened in its turn, and nobody 
   other.close();
   await purged;
   await vi.waitFor(() => expect(privateReplica.getState()?.name).toBe(MINE));
-  expect([await shared().feed.count(), replicaLost.getState(), before.isOpen()]).toEqual([0, null, false]);
+  expect([await shared().rows("feed").count(), replicaLost.getState(), before.dexie.isOpen()]).toEqual([
+    0,
+    null,
+    false,
+  ]);
 });
 
 test("F13 a market that could not be deleted is emptied all the same, and open again", async () => {
-  await commitRows(shared().feed, [row(1)]);
+  await commitRows(shared().rows("feed"), [row(1)]);
   const broken = vi.spyOn(indexedDB, "deleteDatabase").mockImplementation(() => {
     throw new DOMException("no", "UnknownError");
   });
   await purgePublic();
   broken.mockRestore();
-  await vi.waitFor(async () => expect([await shared().feed.count(), replicaLost.getState()]).toEqual([0, null]));
+  await vi.waitFor(async () =>
+    expect([await shared().rows("feed").count(), replicaLost.getState()]).toEqual([0, null]),
+  );
 });
 
 test("a tab whose market a newer build has made its own leaves it, and says it is behind", async () => {
-  await commitRows(shared().feed, [row(1)]);
+  await commitRows(shared().rows("feed"), [row(1)]);
   const newer = new Dexie(PUBLIC_NAME);
-  const tables = {
-    reviews: "id,newest",
-    sellers: "id",
-    prices: "id",
-    progress: "id",
-    ended: "[collection+id], collection",
-  };
+  const tables = { reviews: "id,newest", sellers: "id", prices: "id", progress: "id" };
   newer.version(1).stores({ feed: "id,newest,[category+newest],[userId+newest],district", ...tables, about: "name" });
   await newer.open();
   await newer.table("about").put({ name: "shape", value: "of a newer build" });
@@ -149,28 +148,28 @@ test("a tab whose market a newer build has made its own leaves it, and says it i
 
 test("an older build's tab stores nothing beside newer rows, and keeps its checkpoint", async () => {
   const before = shared();
-  await commitRows(before.feed, [row(1)]);
-  await before.feed.clear();
-  await before.about.put({ name: "shape", value: "of a newer build" });
-  await expect(changeProgress(before.progress, "feed", { after: "2" })).rejects.toThrow(OtherBuild);
+  await commitRows(before.rows("feed"), [row(1)]);
+  await before.dexie.table("feed").clear();
+  await before.dexie.table("about").put({ name: "shape", value: "of a newer build" });
+  await expect(before.progress.change("feed", { after: "2" })).rejects.toThrow(OtherBuild);
   await vi.waitFor(() => expect(replicaLost.getState()).toBe("overtaken"));
-  await before.open();
-  await expect(commitRows(before.feed, [row(2)])).rejects.toThrow(OtherBuild);
-  await before.open();
-  expect([await before.feed.count(), await before.progress.count()]).toEqual([0, 0]);
+  await before.dexie.open();
+  await expect(commitRows(before.rows("feed"), [row(2)])).rejects.toThrow(OtherBuild);
+  await before.dexie.open();
+  expect([await before.rows("feed").count(), await before.dexie.table("progress").count()]).toEqual([0, 0]);
   before.close();
 });
 
 test("a person's replica that another tab makes anew is opened again once it is there", async () => {
   const before = own();
-  await commitRows(before.drafts, [draft]);
+  await commitRows(before.rows("drafts"), [draft]);
   otherTab.postMessage({ deleted: MINE });
   await deleteStored(MINE);
   await vi.waitFor(() => expect(privateReplica.getState()).toBeNull());
   await vi.waitFor(() => expect(replicaLost.getState()).toBe("closed"));
   otherTab.postMessage({ opened: MINE });
   await vi.waitFor(() => expect(own()).not.toBe(before));
-  expect(await own().drafts.count().exec()).toBe(0);
+  expect(await own().rows("drafts").count()).toBe(0);
   await vi.waitFor(() => expect(replicaLost.getState()).toBeNull());
 });
 
@@ -199,13 +198,13 @@ test("one that cannot be opened again is tried again once somebody looks", async
     if (name === PUBLIC_NAME) throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
     return give(name, version);
   });
-  forceCloseDatabase(shared().backendDB() as never);
+  forceCloseDatabase(shared().dexie.backendDB() as never);
   await vi.waitFor(() => expect(replicaLost.getState()).toBe("closed"));
   expect(replicaFailure.getState()).not.toBeNull();
   open.mockRestore();
   page.dispatchEvent(new Event("pageshow"));
   await vi.waitFor(() => expect(replicaLost.getState()).toBeNull());
-  expect(await shared().feed.count()).toBe(0);
+  expect(await shared().rows("feed").count()).toBe(0);
 });
 
 test("a replica that cannot be opened is told of before it is deleted, and once it is there", async () => {

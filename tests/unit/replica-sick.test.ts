@@ -1,39 +1,57 @@
-/** A person's replica of which a read has failed is opened again, each time later; nobody else's is. */
+/** A person's replica of which a read has failed is opened anew by itself, each time later. */
+import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { changeProgress, type ProgressStore, readProgress } from "#replica/progress.ts";
-import { privateReplica, privateUnusable, type PrivateReplica } from "#replica/stores.ts";
+import { PERSON_COLLECTIONS, PUBLIC_COLLECTIONS } from "#domain/collection.ts";
+import { purgePrivate } from "#replica/delete-stored.ts";
+import { privateName } from "#replica/names.ts";
+import { openPrivate } from "#replica/open.ts";
+import type { PrivateReplica } from "#replica/stores.ts";
 
-const broken = () =>
-  ({ findOne: () => ({ exec: () => Promise.reject(new Error("disk I/O")) }) }) as unknown as ProgressStore;
-const SECOND = 1_000;
+let own: PrivateReplica;
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  privateReplica.setState(null, true);
-  privateUnusable.setState(null, true);
+beforeEach(async () => {
+  own = await openPrivate("awa");
+});
+afterEach(async () => {
+  await own.close();
+  await purgePrivate("awa");
 });
 
-test("a failed read is told after a second, then two, a minute at most; once for all", async () => {
-  const waits: number[] = [];
-  for (let time = 0; time < 9; time++) {
-    const progress = broken();
-    const db = { progress } as PrivateReplica;
-    privateReplica.setState(db, true);
-    await expect(readProgress(progress, "mine")).rejects.toThrow("disk I/O");
-    await expect(changeProgress(progress, "mine", { failedAt: 1 })).rejects.toThrow("disk I/O");
-    expect(vi.getTimerCount()).toBe(1);
-    let waited = 0;
-    for (; privateUnusable.getState() !== db; waited += SECOND) await vi.advanceTimersByTimeAsync(SECOND);
-    waits.push(waited / SECOND);
+async function breakReads(): Promise<void> {
+  const { storageInstance } = await own.collection("progress");
+  for (const read of ["query", "findDocumentsById"] as const)
+    vi.spyOn(storageInstance, read).mockRejectedValue(new Error("disk I/O"));
+}
+
+test("a failed read is mended after a second, then two, a minute at most; once for all", async () => {
+  const asked: number[] = [];
+  let mend = () => {};
+  const realTimer = globalThis.setTimeout;
+  const waits = vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms = 0) => {
+    if (ms < 1_000 || ms > 60_000) return realTimer(work, ms);
+    asked.push(ms / 1_000);
+    mend = work;
+    return 0;
+  }) as never);
+  // RxDB answers from memory for a collection that was asked for before.
+  for (const [time, collection] of [...PUBLIC_COLLECTIONS, ...PERSON_COLLECTIONS].entries()) {
+    await breakReads();
+    for (let twice = 0; twice < 2; twice++) await expect(own.progress.read(collection)).rejects.toThrow("disk I/O");
+    expect(asked).toHaveLength(time + 1);
+    mend();
+    await expect(own.progress.read(collection)).resolves.toMatchObject({ id: collection });
+    mend();
   }
-  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  expect(asked).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  waits.mockRestore();
 });
 
-test("one that is not this person's any more is not opened for it", async () => {
-  privateReplica.setState({ progress: broken() } as PrivateReplica, true);
-  await expect(readProgress(broken(), "mine")).rejects.toThrow("disk I/O");
-  privateReplica.setState(null, true);
-  await expect(readProgress(broken(), "mine")).rejects.toThrow("disk I/O");
-  expect(vi.getTimerCount()).toBe(0);
+test("one that is closed meanwhile is not opened again (I6)", async () => {
+  await breakReads();
+  await expect(own.progress.read("mine")).rejects.toThrow("disk I/O");
+  await own.close();
+  own.refresh();
+  await purgePrivate("awa");
+  const names = (await indexedDB.databases()).map(({ name = "" }) => name);
+  expect(names.filter((name) => name.startsWith(`rxdb-dexie-${privateName("awa")}`))).toEqual([]);
 });

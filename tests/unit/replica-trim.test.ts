@@ -57,8 +57,10 @@ const upTo = <T>(most: number, one: (n: number) => T): T[] => Array.from({ lengt
 
 /** Which messages are here, and of how many rows anything is stored. */
 async function messagesHere(): Promise<readonly [string[], number]> {
-  const found = await own.messages.find().exec();
-  const known = await own.messages.storageInstance.findDocumentsById(
+  const found = await own.rows("messages").find();
+  const collection = await own.collection("messages");
+  await collection.cleanup(0);
+  const known = await collection.storageInstance.findDocumentsById(
     upTo(12, (n) => `message-${n}`),
     true,
   );
@@ -66,12 +68,12 @@ async function messagesHere(): Promise<readonly [string[], number]> {
 }
 
 test("a person's newest messages stay, none before the bound's time; others are not kept", async () => {
-  await commitRows(own.messages, upTo(9, message));
-  expect(await trimRows(own.messages, { bound: 100, since: written(3) })).toBe(2);
+  await commitRows(own.rows("messages"), upTo(9, message));
+  expect(await trimRows(own.rows("messages"), { bound: 100, since: written(3) })).toBe(2);
   expect(await messagesHere()).toEqual([upTo(7, (n) => `message-${n + 2}`), 7]);
-  expect(await trimRows(own.messages, { bound: 4, since: 0 })).toBe(3);
+  expect(await trimRows(own.rows("messages"), { bound: 4, since: 0 })).toBe(3);
   expect(await messagesHere()).toEqual([upTo(4, (n) => `message-${n + 5}`), 4]);
-  expect(await trimRows(own.messages, { bound: 4, since: 0 })).toBe(0);
+  expect(await trimRows(own.rows("messages"), { bound: 4, since: 0 })).toBe(0);
 });
 
 test.each([
@@ -97,29 +99,29 @@ test.each([
 );
 
 test("listings that a screen was told of stay, however old they are", async () => {
-  await commitRows(lab.db.feed, upTo(5, listing));
+  await commitRows(lab.db.rows("feed"), upTo(5, listing));
   const spare = new Set([listing(1).id]);
-  expect(await trimRows(lab.db.feed, { bound: 2, since: 0, spare })).toBe(2);
+  expect(await trimRows(lab.db.rows("feed"), { bound: 2, since: 0, spare })).toBe(2);
   expect(await idsOf(lab.db)).toEqual([1, 4, 5].map((n) => listing(n).id));
 });
 
 test("of a person's rows those go that are not to stay, and the others are never away", async () => {
-  await commitRows(own.drafts, upTo(3, draft));
+  await commitRows(own.rows("drafts"), upTo(3, draft));
   const seen: number[] = [];
-  const stop = own.drafts.find().$.subscribe((found) => seen.push(found.length));
+  const stop = own.rows("drafts").watch({}, (found) => seen.push(found.length));
   await vi.waitFor(() => expect(seen).toEqual([3]));
-  await deleteUnless(own.drafts, ({ id }) => id === "draft-2");
+  await deleteUnless(own.rows("drafts"), ({ id }) => id === "draft-2");
   await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
-  stop.unsubscribe();
-  expect((await own.drafts.find().exec()).map(({ id }) => id)).toEqual(["draft-2"]);
+  stop();
+  expect((await own.rows("drafts").find()).map(({ id }) => id)).toEqual(["draft-2"]);
 });
 
 test("of a database that is gone no tombstone stays, or it would hold back a row of the next", async () => {
-  await commitRows(own.drafts, [draft(7), { id: "draft-8", v: 8, deleted: true }]);
-  await dropRows(own.drafts);
-  await commitRows(own.drafts, [
+  await commitRows(own.rows("drafts"), [draft(7), { id: "draft-8", v: 8, deleted: true }]);
+  await dropRows(own.rows("drafts"));
+  await commitRows(own.rows("drafts"), [
     { ...draft(7), v: 1 },
     { ...draft(8), v: 1 },
   ]);
-  expect((await own.drafts.find().exec()).map(({ id }) => id).toSorted()).toEqual(["draft-7", "draft-8"]);
+  expect((await own.rows("drafts").find()).map(({ id }) => id).toSorted()).toEqual(["draft-7", "draft-8"]);
 });

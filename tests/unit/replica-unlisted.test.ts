@@ -29,7 +29,7 @@ afterEach(async () => {
 
 async function readAs(userId: string): Promise<void> {
   const db = await openPrivate(userId);
-  await commitRows(db.drafts, [{ id: "draft", v: 1, updated: 1, data: {} }]);
+  await commitRows(db.rows("drafts"), [{ id: "draft", v: 1, updated: 1, data: {} }]);
   await db.close();
 }
 
@@ -72,6 +72,6 @@ test("what does not open is made anew", async () => {
     };
   });
   const db = await openPublic();
-  expect(await db.feed.count()).toBe(0);
+  expect(await db.rows("feed").count()).toBe(0);
   db.close();
 });

@@ -7,7 +7,6 @@ import { saveText } from "#outbox/text-drafts.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { openPrivate } from "#replica/open.ts";
-import { changeProgress } from "#replica/progress.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { applyIdentity } from "#session/here.ts";
 import { forgetWhenClosed } from "#session/forget-here.ts";
@@ -60,7 +59,7 @@ test("somebody else's end is not the end of who is here", async () => {
 
 test("of a server restored to before the account, both say so, and nothing is forgotten", async () => {
   const db = await openPrivate(BUYER);
-  await changeProgress(db.progress, "mine", { epoch: "before the restore" });
+  await db.progress.change("mine", { epoch: "before the restore" });
   privateReplica.setState(db, true);
   let epoch = "after it";
   setEnvironment({ url: "http://server.test", key: "key" });

@@ -6,7 +6,7 @@ import { writeBase } from "#outbox/draft-base.ts";
 import { saveText } from "#outbox/text-drafts.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
-import { changeProgress, type Progress } from "#replica/progress.ts";
+import type { Progress } from "#replica/progress.ts";
 import { collectionNamed, wireListing } from "./pull-lab.ts";
 import { afterPull } from "#sync/after-pull.ts";
 import { sweepOrphans } from "#sync/sweep.ts";
@@ -35,8 +35,8 @@ afterEach(async () => {
 
 /** The server has said all of these collections, but for what `different` says. */
 async function whole(mine: Partial<Progress> = {}, drafts: Partial<Progress> = {}): Promise<void> {
-  await changeProgress(phone.own.progress, "mine", { ...WHOLE, ...mine });
-  await changeProgress(phone.own.progress, "drafts", { ...WHOLE, ...drafts });
+  await phone.own.progress.change("mine", { ...WHOLE, ...mine });
+  await phone.own.progress.change("drafts", { ...WHOLE, ...drafts });
 }
 
 /** Looks twice, a week between the two: returns the keys under which words are left. */
@@ -47,7 +47,7 @@ async function lookTwice(): Promise<readonly string[]> {
 
 test("words of an edit go with a sold or gone listing, never where that may change", async () => {
   await commitRows(
-    phone.own.mine,
+    phone.own.rows("mine"),
     STATES.map((status, n) => {
       const { v: version, ...data } = wireListing(n, { id: status, status });
       return v.parse(mineRow, { id: `listing:${status}`, v: version, kind: "listing", data });
@@ -98,21 +98,25 @@ test("the id of a visitor's words goes once the message is here, whatever else i
 test("a person's rows out of sight for a week go; younger ones stay that hold back an older", async () => {
   const end = (id: string, version: number) => ({ id, v: version, deleted: true }) as const;
   const row = (id: string, version: number) => ({ id, v: version, updated: 1, data: {} });
-  const { drafts, mine, favorites } = phone.own;
-  const stores = [drafts, mine, favorites];
-  const collections = ["drafts", "mine", "favorites"].map((name) => collectionNamed(name).open());
-  const stored = async (from: (typeof stores)[number]) =>
-    (await from.storageInstance.findDocumentsById(["old", "young", "here"], true)).map(({ id }) => id).toSorted();
+  const own = phone.own;
+  const names = ["drafts", "mine", "favorites"] as const;
+  const collections = names.map((name) => collectionNamed(name).open());
+  const stored = async (name: (typeof names)[number]) => {
+    const collection = await own.collection(name);
+    await collection.cleanup(0);
+    const found = await collection.storageInstance.findDocumentsById(["old", "young", "here"], true);
+    return found.map(({ id }) => id as string).toSorted();
+  };
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
-    await commitRows(drafts, [row("here", 1), row("old", 1)]);
+    await commitRows(own.rows("drafts"), [row("here", 1), row("old", 1)]);
     for (const collection of collections) await collection?.take([end("old", 2)]);
     vi.setSystemTime(Date.now() + WEEK_MS + 2_000);
     for (const collection of collections) await collection?.take([end("young", 2)]);
     for (const collection of collections) await collection?.trim(1);
-    expect(await Promise.all(stores.map(stored))).toEqual([["here", "young"], ["young"], ["young"]]);
-    await commitRows(drafts, [row("young", 1)]);
-    expect(await drafts.findOne("young").exec()).toBeNull();
+    expect(await Promise.all(names.map(stored))).toEqual([["here", "young"], ["young"], ["young"]]);
+    await commitRows(own.rows("drafts"), [row("young", 1)]);
+    expect(await own.rows("drafts").find({ ids: ["young"] })).toEqual([]);
   } finally {
     vi.useRealTimers();
   }

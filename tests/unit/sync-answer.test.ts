@@ -7,7 +7,6 @@ import { holdReplicas } from "#replica/open.ts";
 import { COLLECTIONS } from "#sync/collections.ts";
 import { answerQuestions } from "#sync/questions.ts";
 import { townCounts } from "#queries/latest-listings.ts";
-import { changeProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { askedServer, askServer, forgetAsked } from "#sync/requests.ts";
 
@@ -89,7 +88,7 @@ test("the town's counts stay on the phone, and are asked for again once its mark
   const feed = async (change: object) => {
     const { progress } = publicReplica.getState() ?? {};
     if (progress === undefined) throw new Error("The replica is not open");
-    await changeProgress(progress, "feed", change);
+    await progress.change("feed", change);
   };
   const before = asked.length;
   const counts = townCounts();
@@ -128,7 +127,7 @@ test("requested reviews stay on the phone; older ones no longer named were taken
       ?.open()
       ?.take(rows);
   const here = async () =>
-    (await publicReplica.getState()?.reviews.toArray())
+    (await publicReplica.getState()?.rows("reviews").find())
       ?.map(({ id }) => Number(id?.slice(-1)))
       .toSorted((a, b) => a - b);
   await take(review(1), review(2, AWA));

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
+import { type PublicReplica, publicReplica } from "#replica/stores.ts";
 import { followLeader } from "#sync/leadership.ts";
 import { lookAfter } from "#sync/start.ts";
 import { HandClock } from "./hand-clock.ts";
@@ -9,12 +10,15 @@ afterEach(() => vi.unstubAllGlobals());
 /** The part of Web Locks that a tab that leads uses: one after the other, and a wait that a signal ends. */
 function inTurn(): LockManager {
   let tail: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, { signal }: LockOptions, held: () => Promise<unknown>) => {
+  let waiting = 0;
+  const request = (_name: string, { signal, ifAvailable }: LockOptions, held: (lock?: null) => Promise<unknown>) => {
+    if (ifAvailable === true && waiting > 0) return Promise.resolve(held(null));
+    waiting++;
     const turn = tail.then(() => {
       signal?.throwIfAborted();
       return held();
     });
-    tail = turn.catch(() => undefined);
+    tail = turn.catch(() => undefined).finally(() => waiting--);
     return turn;
   };
   return { request } as unknown as LockManager;
@@ -44,6 +48,29 @@ test("a tab that lost its replica leaves the lead, and waits for its turn once i
   await vi.waitFor(() => expect(first.leads()).toBe(true));
   first.stop();
   expect(turns.join()).toBe("first leads,first retires,second leads,second retires,first leads,first retires");
+});
+
+test("a tab that leads after another one reads its replicas again; never at its start", async () => {
+  const refresh = vi.fn();
+  publicReplica.setState({ refresh } as unknown as PublicReplica, true);
+  const locks = inTurn();
+  const first = followLeader(
+    () => () => {},
+    locks,
+    createStore(() => null),
+  );
+  await vi.waitFor(() => expect(first.leads()).toBe(true));
+  expect(refresh).not.toHaveBeenCalled();
+  const second = followLeader(
+    () => () => {},
+    locks,
+    createStore(() => null),
+  );
+  first.stop();
+  await vi.waitFor(() => expect(second.leads()).toBe(true));
+  expect(refresh).toHaveBeenCalledTimes(1);
+  second.stop();
+  publicReplica.setState(null, true);
 });
 
 test("a browser that refuses locks is asked once, and the tab leads without", async () => {

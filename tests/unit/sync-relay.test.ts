@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentUser, setIdentity } from "#identity/current.ts";
+import { type PublicReplica, publicReplica } from "#replica/stores.ts";
 import { isLookedAt, leaderAnswers, relayRequests, serveRequests } from "#sync/relay.ts";
 import { pullRegularly } from "#sync/pull-rhythm.ts";
 import { lookAgain, onRequest, requestPull, requestSpace, requestWholeFeed, showConversation } from "#sync/requests.ts";
@@ -21,7 +22,9 @@ describe("requests of a tab", () => {
     retire();
   });
 
-  test("it is asked for again when another tab has begun to lead", async () => {
+  test("another tab begins to lead: it is asked for again, and what is shown is read again", async () => {
+    const refresh = vi.fn();
+    publicReplica.setState({ refresh } as unknown as PublicReplica, true);
     requestWholeFeed();
     const other = new BroadcastChannel("djassa-sync");
     const heard = new Promise((resolve) => {
@@ -29,6 +32,8 @@ describe("requests of a tab", () => {
     });
     other.postMessage({ kind: "leading" });
     expect(await heard).toEqual({ kind: "whole-feed" });
+    expect(refresh).toHaveBeenCalledTimes(1);
+    publicReplica.setState(null, true);
     other.close();
   });
 

@@ -1,5 +1,5 @@
 import type { CollectionName } from "#domain/collection.ts";
-import { changeProgress, readProgress, FREED, type Progress } from "#replica/progress.ts";
+import { FREED, type Progress } from "#replica/progress.ts";
 import type { Collection, OpenCollection } from "../collection.ts";
 import { inTime } from "./page-size.ts";
 import {
@@ -27,8 +27,6 @@ export type PullDeps = {
   readonly onEpoch?: (epoch: string, owner: string | null) => Promise<void>;
   /** The newest page of a collection that this visit was given before it pulled; null, too, when it had none or has told of it already. */
   readonly given?: (collection: CollectionName) => Promise<Page | null>;
-  /** Whether rows that come as they are here, or may have gone before, are told of all the same (replica/commit.ts). */
-  readonly again?: boolean;
 };
 
 /** What reads the rows of this build (build/reads.ts); where nothing was built, all builds are one. */
@@ -53,7 +51,7 @@ type Pull = {
 /**
  * Brings a collection up to date: the newest page of a fresh replica, or every change since its checkpoint. The order is the
  * invariant: page fetched, rows stored, checkpoint stored. Whatever fails between two of them, the same rows come again.
- * Rejects when the server cannot be asked or the phone cannot store; what came before that stays. Gives back the server's
+ * Rejects when the server cannot be asked or the phone cannot store; what came before that stays. Returns the server's
  * time, in milliseconds; null for a collection that is closed.
  */
 export async function pullCollection(
@@ -68,7 +66,7 @@ export async function pullCollection(
   try {
     const pullStartedAt = await deps.verdictsSoFar();
     const now = await catchUp(pull);
-    await changeProgress(open.progress, collection.name, { pulledAt: now, failedAt: null });
+    await open.progress.change(collection.name, { pulledAt: now, failedAt: null });
     await deps.removeShown(collection, pullStartedAt, now);
     return now;
   } catch (error) {
@@ -79,19 +77,19 @@ export async function pullCollection(
 }
 
 /**
- * One more page of older rows. Gives back whether there are older ones still; null when there was none to ask for, also for a
+ * One more page of older rows. Returns whether there are older ones still; null when there was none to ask for, also for a
  * collection that has not begun: its first page comes by `pullCollection`.
  */
 export async function pullOlder(collection: Collection, deps: PullDeps, signal: AbortSignal): Promise<boolean | null> {
   const open = collection.open();
   if (open === null) return null;
-  const progress = await readProgress(open.progress, collection.name);
+  const progress = await open.progress.read(collection.name);
   if (progress.before === null) return null;
   return (await older({ collection, open, deps, signal, reader: READER }, progress)) !== null;
 }
 
 async function catchUp(pull: Pull): Promise<number> {
-  const progress = await readAnew(pull, await readProgress(pull.open.progress, pull.collection.name));
+  const progress = await readAnew(pull, await pull.open.progress.read(pull.collection.name));
   if (progress.after === null) return await begin(pull, progress);
   for (let after = progress.after; ;) {
     const page = await fetchPage(pull, { after }, pull.collection.page);
@@ -118,7 +116,7 @@ const isOfEarlier = (page: Page, reached: string, after: string): boolean =>
 async function readAnew({ open, collection, reader }: Pull, progress: Progress): Promise<Progress> {
   if (progress.quarantined.length === 0 || progress.readBy === reader || progress.after === null) return progress;
   const change = { before: FREED, quarantined: [], readBy: null };
-  await changeProgress(open.progress, collection.name, change);
+  await open.progress.change(collection.name, change);
   return { ...progress, ...change };
 }
 
@@ -131,8 +129,8 @@ async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
   const page = await fetchPage(pull, { newest: true }, collection.firstPage);
   if (isOtherDatabase(page, progress)) return await startOver(pull, page);
   await store(pull, page, {});
-  await open.keepVersions(await deps.versions(collection.name, signal), deps.again);
-  await changeProgress(open.progress, collection.name, {
+  await open.keepVersions(await deps.versions(collection.name, signal));
+  await open.progress.change(collection.name, {
     after: page.checkpoint,
     before: page.before,
     newsAt: deps.now(),
@@ -152,9 +150,9 @@ async function begin(pull: Pull, known: Progress): Promise<number> {
   const page = given ?? (await fetchPage(pull, { newest: true }, collection.firstPage));
   const isOther = known.epoch !== page.epoch;
   if (isOther) await pull.deps.onEpoch?.(page.epoch, open.owner);
-  if (isOther && known.epoch !== null) await open.drop(pull.deps.again);
-  else if (known.epoch !== null) await open.deleteUnless(page.rows, pull.deps.again);
-  await changeProgress(open.progress, collection.name, { epoch: page.epoch });
+  if (isOther && known.epoch !== null) await open.drop();
+  else if (known.epoch !== null) await open.deleteUnless(page.rows);
+  await open.progress.change(collection.name, { epoch: page.epoch });
   if (given) return await beginAfter(pull, given);
   const { checkpoint: after, epoch } = page;
   await store(pull, page, { after, before: page.before, epoch, newsAt: pull.deps.now() });
@@ -175,11 +173,11 @@ async function beginAfter(pull: Pull, given: Page): Promise<number> {
   const next = before === null ? null : await fetchPage(pull, { before }, pull.collection.page);
   if (next !== null) await store(pull, next, {});
   const reached = { after, before: next?.before ?? null, newsAt: pull.deps.now() };
-  await changeProgress(pull.open.progress, pull.collection.name, reached);
+  await pull.open.progress.change(pull.collection.name, reached);
   return await catchUp(pull);
 }
 
-/** Gives back the cursor of the page after this one. */
+/** Returns the cursor of the page after this one. */
 async function older(pull: Pull, progress: Progress): Promise<string | null> {
   if (progress.before === null) return null;
   const freed = progress.before === FREED;
@@ -189,7 +187,7 @@ async function older(pull: Pull, progress: Progress): Promise<string | null> {
   const page = await fetchPage(pull, freed ? { newest: true } : { before }, pull.collection.page, known);
   if (isOtherDatabase(page, progress)) {
     await startOver(pull, page);
-    return (await readProgress(pull.open.progress, pull.collection.name)).before;
+    return (await pull.open.progress.read(pull.collection.name)).before;
   }
   if (page.before === before) throw new PullFailed(`${pull.collection.name}, answered as to an earlier question`, 0);
   await store(pull, page, { before: page.before });
@@ -202,18 +200,18 @@ async function older(pull: Pull, progress: Progress): Promise<string | null> {
  */
 async function startOver(pull: Pull, { ahead, epoch }: Page): Promise<number> {
   const { open, collection, deps } = pull;
-  const { epoch: held } = await readProgress(open.progress, collection.name);
+  const { epoch: held } = await open.progress.read(collection.name);
   // It went past the checkpoint before it was shown it, and so kept the name under which it had what was sent.
   if (ahead && epoch === held) await deps.onEpoch?.(PUT_BACK, open.owner);
   // First the checkpoint, then the rows, which go because the old epoch stays noted: cut off anywhere, they go the next
   // time. Of a server that was put back no version may stay, whatever epoch it names.
-  await changeProgress(open.progress, collection.name, {
+  await open.progress.change(collection.name, {
     after: null,
     before: null,
     pulledAt: null,
     ...(ahead ? { epoch: PUT_BACK } : {}),
   });
-  return await begin(pull, await readProgress(open.progress, collection.name));
+  return await begin(pull, await open.progress.read(collection.name));
 }
 
 function isOtherDatabase(page: Page, progress: Progress): boolean {
@@ -232,19 +230,19 @@ function fetchPage(
 }
 
 async function store(
-  { collection, open, deps, signal, reader }: Pull,
+  { collection, open, signal, reader }: Pull,
   page: Page,
   reached: Partial<Progress>,
 ): Promise<void> {
-  const strange = await open.take(page.rows, deps.again);
+  const strange = await open.take(page.rows);
   signal.throwIfAborted();
-  if (strange.length === 0) return await changeProgress(open.progress, collection.name, reached);
-  const known = await readProgress(open.progress, collection.name);
+  if (strange.length === 0) return await open.progress.change(collection.name, reached);
+  const known = await open.progress.read(collection.name);
   const quarantined = [...new Set([...known.quarantined, ...strange])].slice(-MOST_QUARANTINED);
-  await changeProgress(open.progress, collection.name, { ...reached, quarantined, readBy: reader });
+  await open.progress.change(collection.name, { ...reached, quarantined, readBy: reader });
 }
 
 async function noteFailure({ open, collection, deps }: Pull): Promise<void> {
   // A phone that cannot store this either keeps what it knew.
-  await changeProgress(open.progress, collection.name, { failedAt: deps.now() }).catch(() => {});
+  await open.progress.change(collection.name, { failedAt: deps.now() }).catch(() => {});
 }

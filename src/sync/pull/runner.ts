@@ -1,6 +1,5 @@
 import { backoff } from "#remote/backoff.ts";
 import { asksShared } from "#remote/rpc.ts";
-import { readProgress } from "#replica/progress.ts";
 import { idle } from "#replica/commit.ts";
 import type { Clock } from "../clock.ts";
 import type { Collection } from "../collection.ts";
@@ -14,7 +13,7 @@ export type RunnerDeps = PullDeps & {
   readonly mayFill: (collection: Collection) => boolean | Promise<boolean>;
   /** After each pull that brought a collection up to date; `serverNow`: the server's time, in milliseconds. */
   readonly onPulled: (collection: Collection, serverNow: number) => void;
-  /** Told that this collection is about to ask, so that those that ask meanwhile travel with it; gives back its end. */
+  /** Told that this collection is about to ask, so that those that ask meanwhile travel with it; returns its end. */
   readonly expectPage?: (collection: Collection) => () => void;
   /** After each that failed. */
   readonly onFailed?: (error: unknown) => void;
@@ -60,11 +59,6 @@ export function createRunner(collection: Collection, deps: RunnerDeps): Runner {
   let wanted: Goal = 0;
   /** The newest transaction that the last answer had seen. */
   let seen = 0;
-  /**
-   * Which walks are the first since this tab leads. The tab that led before may have died with rows stored that the other tabs do
-   * not know of; it had not moved its cursor, so these come again.
-   */
-  const first = { pull: true, older: true };
   /** Takes back that this collection is about to ask. */
   let expected: (() => void) | null = null;
 
@@ -120,15 +114,13 @@ export function createRunner(collection: Collection, deps: RunnerDeps): Runner {
         news ||= page.rows.length > 0;
         return page;
       };
-      const asking = { ...deps, request, again: first.pull };
+      const asking = { ...deps, request };
       const now = await watched(collection, clock, turn, () => pullCollection(collection, asking, turn.signal));
-      first.pull = false;
       failures = 0;
       if (news && collection.audience === "person") used = Math.max(0, used - 1 + WITH_NEWS);
       if (!turn.signal.aborted && now !== null) deps.onPulled(collection, now);
       // Pages that others had kept may be older than this walk: what changed since is asked for once it is over.
-      const walked = await fill(collection, { ...deps, again: first.older }, turn, () => again);
-      if (walked) first.older = false;
+      const walked = await fill(collection, deps, turn, () => again);
       if (walked && asksShared()) schedule(COALESCE_MS, "anything");
     } catch (error) {
       failures++;
@@ -170,13 +162,13 @@ export function createRunner(collection: Collection, deps: RunnerDeps): Runner {
 async function hasReached(collection: Collection, transaction: number): Promise<boolean> {
   const open = collection.open();
   if (open === null) return true;
-  const { after } = await readProgress(open.progress, collection.name);
+  const { after } = await open.progress.read(collection.name);
   const [reached = "0", row = ""] = (after ?? "").split("~");
   return Number(reached) > transaction || (Number(reached) === transaction && /[1-9a-z]/u.test(row));
 }
 
 /**
- * Older rows, page by page, in moments when nobody wants anything else; an ask goes first (`interrupted`). Gives back whether
+ * Older rows, page by page, in moments when nobody wants anything else; an ask goes first (`interrupted`). Returns whether
  * there were any.
  */
 async function fill(

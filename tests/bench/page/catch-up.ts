@@ -12,6 +12,6 @@ export async function catchUp(price: number): Promise<CaughtUp> {
   const db = publicReplica.getState();
   if (feed === undefined || db === null) throw new Error("Nothing was pulled before");
   const { ms, tasks } = await watchLongTasks(() => pullCollection(feed, deps, new AbortController().signal));
-  const rows = await db.feed.toArray();
+  const rows = await db.rows("feed").find();
   return { ms, tasks, changed: rows.filter((row) => row.price === price).length };
 }

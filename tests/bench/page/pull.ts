@@ -41,5 +41,5 @@ export async function pull(pageRows: number): Promise<Pulled> {
   while (await pullOlder(collection, deps, signal));
   const ms = performance.now() - began;
   watch.disconnect();
-  return { ms, rows: await db.feed.count(), blocked };
+  return { ms, rows: await db.rows("feed").count(), blocked };
 }

@@ -4,6 +4,7 @@ import { type Filters, NO_FILTERS } from "#domain/search.ts";
 import { feedIndex } from "#queries/feed-index.ts";
 import { search } from "#queries/use-search.ts";
 import { newestListings, newestOfCategory } from "#replica/feed-questions.ts";
+import { trimRows } from "#replica/commit.ts";
 import { openPublic } from "#replica/open.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { isHere } from "#town";
@@ -28,10 +29,11 @@ const WORDS = ["velo", "icyclet", "neuf", "pagne", "telephone", "introuvable"];
 /** Run once on a page just loaded: nothing is warm but the disk. */
 export async function queries(): Promise<Queried> {
   const [open, db] = await timed(openPublic);
-  const [newest12] = await timed(() => newestListings(db.feed, isHere, 12));
+  const listings = db.rows("feed");
+  const [newest12] = await timed(() => listings.find(newestListings(isHere, 12)));
   const byCategory: number[] = [];
   for (const { id: category } of CATEGORIES) {
-    const [ms] = await timed(() => newestOfCategory(db.feed, category, isHere, 12));
+    const [ms] = await timed(() => listings.find(newestOfCategory(category, isHere, 12)));
     byCategory.push(ms);
   }
   const [index] = await timed(async () => {
@@ -58,8 +60,7 @@ export async function queries(): Promise<Queried> {
 /** Leaves the newest `count` listings in the phone, as much as the product fills by itself. */
 export async function keepNewest(count: number): Promise<void> {
   const db = await openPublic();
-  const ids = await db.feed.orderBy("newest").offset(count).primaryKeys();
-  await db.feed.bulkDelete(ids);
+  await trimRows(db.rows("feed"), { bound: count, since: 0 });
 }
 
 /** The question of the screen itself, from the press to the rows. */
