@@ -29,7 +29,7 @@ export type FeedIndex = {
 /** The rows, all of them and by category: who asks for one kind need not look through the others. */
 class Market {
   readonly rows = new Map<string, StoredListing>();
-  /** What was told of and is still being looked up. */
+  /** Ids that were told of and are still being looked up. */
   readonly unread = new Set<string>();
   /** Set once another one takes its place. */
   outdated = false;
@@ -80,13 +80,13 @@ export function feedIndex(): ReadonlyStore<FeedIndex | null> {
 function fill(db: PublicReplica, emit: (index: FeedIndex) => void, again: () => void, whole = false): () => void {
   const market = new Market();
   const feed = db.rows("feed");
-  // What was told while the slices were read is newer than what they hold.
+  // Rows told of while the slices were read are newer than those in them.
   const told = new Set<string>();
   let complete = false;
   let stopped = false;
   const say = () => !stopped && (complete || !whole) && emit(market.at(complete));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Of a database that was closed somebody opens another, and stops this.
+  // A database that was closed is opened anew by somebody who stops this.
   const failed = () => {
     clearTimeout(timer);
     if (!stopped) timer = setTimeout(again, AGAIN_MS);
@@ -200,7 +200,7 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
 /** So many fit over a phone's keyboard. */
 const MOST = 6;
 /**
- * What somebody who has typed `words` may be looking for: titles of this phone's listings and categories that hold each of
+ * Suggestions for somebody who has typed `words`: titles of this phone's listings and categories that hold each of
  * the words, those that begin with them first, the newest first; each once. Nothing for less than two letters.
  */
 export function suggestionsFrom(

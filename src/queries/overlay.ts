@@ -23,7 +23,7 @@ export const datedRows: ReadonlyStore<readonly OutboxRow[]> = derive([outboxRows
 );
 
 /**
- * What the person did and the replica does not show yet, of one kind, oldest first. Refused rows are in it
+ * The person's mutations of one kind that the replica does not show yet, oldest first. Refused rows are in it
  * too: a question decides whether it shows them (messages) or leaves them out (favourites).
  */
 export function mutationsOf<K extends MutationKind>(kind: K): ReadonlyStore<readonly RowOf<K>[]> {
@@ -32,7 +32,7 @@ export function mutationsOf<K extends MutationKind>(kind: K): ReadonlyStore<read
   );
 }
 
-/** What is made of a row, once for each: one that changes is another object, one that does not is the same (outbox/follow-rows.ts). */
+/** The result for a row, computed once for each: one that changes is another object, one that does not is the same (outbox/follow-rows.ts). */
 export function oncePerRow<Row extends object, T>(make: (row: Row) => T): (row: Row) => T {
   const made = new WeakMap<Row, T>();
   return (row) => {

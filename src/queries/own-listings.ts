@@ -88,7 +88,7 @@ function changes(): ReadonlyStore<ReadonlyMap<string, readonly ChangeRow[]>> {
 }
 
 /**
- * What was last done here to one of one's listings and is not on the server yet; null when nothing is. `kind`: the last of this
+ * The last mutation of one of one's listings that is not on the server yet; null when there is none. `kind`: the last of this
  * kind, which another change may have followed.
  */
 export function listingChange(id: string, kind?: ListingChange["kind"]): ReadonlyStore<ListingChange | null> {

@@ -1,6 +1,6 @@
 import { isUnderWay, type Payment } from "./use-payments.ts";
 
-/** What the team has last decided about a payment: a name for it, and when (milliseconds). */
+/** The team's last decision about a payment: a name for it, and when (milliseconds). */
 export type Decision = { readonly name: string; readonly at: number };
 
 /**
@@ -27,7 +27,7 @@ export type PaymentNews = { readonly payment: Payment; readonly name: string; re
 /** The name of a payment's wait, which may be put aside like a decision. */
 const waitingName = ({ id }: Payment): string => `payment:${id}:waits`;
 
-/** What was not looked at of payments, at `now` (milliseconds): decisions of the team first, then what is under way; each the newest first. */
+/** News of payments that were not looked at, at `now` (milliseconds): decisions of the team first, then what is under way; each the newest first. */
 export function paymentNews(
   rows: readonly Payment[],
   lookedAt: readonly string[],

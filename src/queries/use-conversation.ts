@@ -26,7 +26,7 @@ export type ConversationResult = {
   readonly listingStatus: ListingStatus;
   /** In the server's order, then those still on this phone in the order they were written. */
   readonly messages: readonly ChatMessage[];
-  /** What this phone and the server have of it has been read: what comes from now on is new. */
+  /** All that this phone and the server have of it has been read: whatever comes from now on is new. */
   readonly isRead: boolean;
   /** Nothing is known here and the server cannot be asked. */
   readonly unreachable: boolean;
@@ -109,7 +109,7 @@ function headingOf(
     const { listingOwnerId, listingStatus } = rest;
     return { title, cover, otherName, otherGone, otherSuspended, listingOwnerId, listingStatus };
   }
-  // What was known when the first words were written: the listing may have been sold, or deleted, before they left.
+  // The facts at the time of the first words: the listing may have been sold, or deleted, before they left.
   const then = written.at(-1)?.about;
   return {
     title: about.listing?.title ?? then?.title ?? "",

@@ -11,7 +11,7 @@ export type FavoritesResult = { readonly phase: "loading" | "ready"; readonly ro
 
 const storedFavorites = () => rowsOf("favorites", { by: "newest" });
 
-/** What each listing's heart was last set to and the server has not shown yet. */
+/** The last state of each listing's heart that the server has not shown yet. */
 function byListing(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, RowOf<"set_favorite">> {
   return new Map(standing(rows).map((row) => [row.args.listing_id, row]));
 }

@@ -51,7 +51,7 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
         // A replica that was never filled, or whose row is still being read, knows less than the record of the newest rows.
         const unread = feed === null || progress?.pulledAt == null;
         const shown = feed?.[0] ?? (unread ? last?.rows.find((row) => row.id === id) : undefined);
-        // What is sold leaves the feed and changes its heart and its conversations: whichever is pulled first has the news. No other
+        // A listing that is sold leaves the feed and changes its heart and its conversations: whichever is pulled first has the news. No other
         // state is for good, and of two rows nobody here knows which is the newer one.
         const sold = [...conversations.values()].some(
           (row) => row.listingId === id && statusOf(row.listingStatus).isSold && row.listingOwnerId === row.otherId,
@@ -79,7 +79,7 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
         if (row !== null && !mine && !isHere(row)) askServer({ kind: "listing", id });
       }
     });
-    // What somebody is reading stays until the server has said what became of it: no place holders in between.
+    // A listing that somebody is reading stays until the server has said what became of it: no place holders in between.
     let before: ListingResult | null = null;
     let readers = 0;
     const steady = derive([live], (now) => {
@@ -94,7 +94,7 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
         const stop = steady.subscribe(listener);
         return () => {
           stop();
-          // Whoever comes back later is told what is so then.
+          // A person who comes back later is told what is so then.
           if (--readers === 0) before = null;
         };
       },
@@ -102,7 +102,7 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
   });
 }
 
-/** Of a listing put aside: what its heart's row says of it. "unknown": it is not for sale, for one of several reasons. */
+/** The state of a listing put aside, by its heart's row. "unknown": it is not for sale, for one of several reasons. */
 function whyOf(status: ListingStatus): WhyUnavailable | "unknown" | null {
   // Nothing says that one in a state of a newer server may be seen no more.
   const { isPublic, isSold, isDeleted } = statusOf(status);
@@ -179,7 +179,7 @@ export function editable(id: string): ReadonlyStore<Editable> {
   );
 }
 
-/** What the refused mutation would have changed, upon the listing as it is now. */
+/** The listing as it is now with the changes of the refused mutation. */
 function again({ args, base }: RowOf<"edit_listing">, now: ListingContent): ListingContent {
   return rebased(contentOf(args), contentOf(draftFrom(base as object)), now);
 }

@@ -37,7 +37,7 @@ function changed(profile: Profile | null, userId: string, changes: readonly RowO
   return { ...before, fullName, phone, district, town };
 }
 
-/** What was last typed and refused, and why: it stands in the form until something else is sent. `town`: where it was named. */
+/** The last words that were refused, and why: they stand in the form until something else is sent. `town`: where it was named. */
 export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district"> & {
   readonly town?: string;
   readonly message: string;

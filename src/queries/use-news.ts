@@ -6,7 +6,7 @@ import { type OwnNotice, useModeration } from "./use-moderation.ts";
 import { type Payment, usePayments } from "./use-payments.ts";
 import { type PendingMutation, usePending } from "./use-pending.ts";
 
-/** What concerns this person alone and was not looked at yet: refused mutations, payments that the team has decided, listings under review. */
+/** News that concern this person alone and were not looked at yet: refused mutations, payments that the team has decided, listings under review. */
 export type News = {
   readonly refused: readonly PendingMutation[];
   readonly payments: readonly Payment[];

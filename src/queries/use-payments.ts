@@ -26,9 +26,9 @@ export type Payment = Omit<Proof, "status" | "createdAt" | "dispute"> & {
   readonly waitUntil: number | null;
   /** Title of its listing, when this phone knows it. */
   readonly title: string | null;
-  /** What was typed, for a form that corrects it; null once the server has it. */
+  /** The typed fields, for a form that corrects it; null once the server has it. */
   readonly form: ProofValues | null;
-  /** What its payer has said against the last decision, and where that is. */
+  /** The payer's words against the last decision, and where they are. */
   readonly dispute: SaidAgainst | null;
   /** Whether there is a decision to contest that was not contested yet. */
   readonly contestable: boolean;

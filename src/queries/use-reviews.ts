@@ -47,7 +47,7 @@ export function useReviewsOfPerson(personId: string, count: number): readonly Re
 }
 
 /**
- * What a person once says of a listing, and where it is. queued: on this phone · sent: on the server, which has not told of it yet ·
+ * The one review of a person about a listing, and where it is. queued: on this phone · sent: on the server, which has not told of it yet ·
  * unshown: on the server, and nobody else sees it until both have written to each other about the listing · done: everybody sees it, or the
  * server says it was said before · refused: `reason` tells why, `mutationId` is for retryMutation and cancelMutation.
  */

@@ -79,7 +79,7 @@ export function useSyncHealth(): SyncHealth {
   return useStore(syncHealth());
 }
 
-/** What support needs of a phone that is stuck: kinds, states, ages in seconds and counts; no words of anybody. */
+/** The facts that support needs of a phone that is stuck: kinds, states, ages in seconds and counts; no words of anybody. */
 export type PhoneState = {
   readonly listings: number;
   readonly outbox: readonly {
@@ -163,7 +163,7 @@ export function pauseOf(userId: string): ReadonlyStore<Pause | null> {
   );
 }
 
-/** Of the person here. */
+/** Those of the person here. */
 export function usePause(): Pause | null {
   return useStore(pauseOf(authorHere()));
 }

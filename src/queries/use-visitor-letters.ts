@@ -5,7 +5,7 @@ import type { OutboxDatabase } from "#outbox/database.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
 import { shared, source } from "./sources.ts";
 
-/** What a visitor wrote to the team and the server does not have. `reason`: why it was refused, null while it waits. */
+/** A visitor's letters to the team that the server does not have. `reason`: why it was refused, null while it waits. */
 export type VisitorLetter = {
   readonly id: string;
   readonly name: string;

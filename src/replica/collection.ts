@@ -2,7 +2,7 @@ import type { RxJsonSchema } from "rxdb";
 import * as v from "valibot";
 import { camel, type Fields, parser, type Part, type RowOf, schemaParts } from "#model/wire.ts";
 
-/** What is made of a row besides, to sort or to look it up by. `indexes` name fields that are an `id`, an `order` or made. */
+/** Fields made of a row besides, to sort or to look it up by. `indexes` name fields that are an `id`, an `order` or made. */
 type Besides<Row, More> = {
   readonly of?: (row: Row) => More;
   readonly kept?: { readonly [Name in keyof More]: Part };

@@ -3,7 +3,7 @@ import { openWord } from "#domain/open-word.ts";
 import { collection } from "./collection.ts";
 import { field, is, schemaParts } from "#model/wire.ts";
 
-/** What a conversation is about and with whom, as they are now. Its messages name both by their ids alone. */
+/** The listing and the other person of a conversation, as they are now. Its messages name both by their ids alone. */
 export const conversations = collection({
   listing_id: is.text,
   other_id: is.text,

@@ -75,7 +75,7 @@ const reviewData = v.pipe(
   v.transform(({ listing_id: listingId, ...said }): OwnReview => ({ listingId, ...said })),
 );
 
-/** What its owner said of a listing. `shown`: to everybody, since both have written to each other about it. */
+/** The review that its owner gave of a listing. `shown`: to everybody, since both have written to each other about it. */
 export type OwnReview = {
   readonly listingId: string;
   readonly rating: number;
@@ -103,7 +103,7 @@ const reportData = v.pipe(
   })),
 );
 
-/** What its owner reported to the team: a listing, a person or a review. `status`: open until the team has answered. */
+/** A report of its owner to the team: on a listing, a person or a review. `status`: open until the team has answered. */
 export type OwnReport = {
   readonly kind: string;
   readonly subjectId: string;
@@ -142,7 +142,7 @@ const newer = v.object({
   data: record,
 });
 
-/** What only its owner may see; one row a thing, told apart by `kind`. */
+/** Rows that only their owner may see; one row a thing, told apart by `kind`. */
 export const mineRow = v.union([known, newer]);
 
 export type StoredMine = { readonly id: string; readonly v: number } & (

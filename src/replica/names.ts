@@ -13,7 +13,7 @@ export const isOfOtherTown = (name: string): boolean => isPublic(name) && name !
 
 const PRIVATE = "djassa-u-";
 
-/** What a person's replica consists of; each of them is stored in a database of its own. */
+/** The parts of a person's replica; each of them is stored in a database of its own. */
 export const COLLECTIONS = [...PERSON_COLLECTIONS, "progress"] as const;
 
 /** The name holds its owner: nobody's rows are ever opened for somebody else. */

@@ -112,7 +112,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     tellOpened(opened.name);
   };
 
-  /* What ended is closed for good: a library that opens it again by itself has told nobody what went meanwhile. */
+  /* A connection that ended is closed for good: a library that opens it again by itself has told nobody what went meanwhile. */
   const onPublicEnded = (db: PublicReplica) => {
     if (publicReplica.getState() !== db) return;
     publicReplica.setState(null, true);
@@ -137,7 +137,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     void next(enterPublic);
     follow();
   };
-  // What opens a person's replica could not be loaded without a network; a phone gives no storage to a page that nobody sees.
+  // The code that opens a person's replica could not be loaded without a network; a phone gives no storage to a page that nobody sees.
   const seen = { online: follow, pageshow: look, visibilitychange: look };
   const stopped = new AbortController();
   for (const [event, listener] of Object.entries(seen)) globalThis.addEventListener?.(event, listener, stopped);
@@ -187,7 +187,7 @@ function inTime<Db>(opening: Promise<Db>): Promise<Db> {
   return Promise.race([opening, late]).finally(() => clearTimeout(timer));
 }
 
-/** Of this page alone, where the browser gives nothing to keep the market in. */
+/** A market of this page alone, where the browser gives nothing to keep the market in. */
 async function openInMemory(): Promise<PublicReplica> {
   const { inMemory } = await import("./in-memory.ts");
   const db = new PublicReplica(PUBLIC_NAME, inMemory);
@@ -195,7 +195,7 @@ async function openInMemory(): Promise<PublicReplica> {
   return db;
 }
 
-/** What everybody reads begins again in each town: the rows of the one that was left go, once those of this one have come. */
+/** The market begins again in each town: the rows of the one that was left go, once those of this one have come. */
 async function leaveOtherTowns({ progress }: PublicReplica): Promise<void> {
   if (storedTown() === null || (await progress.read("feed")).pulledAt === null) return;
   await Promise.all((await storedReplicas()).filter(isOfOtherTown).map(deleteStored));

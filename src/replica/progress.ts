@@ -23,11 +23,11 @@ export type Progress = {
   readonly failedAt: number | null;
   /** Ids of rows that this build could not read: hidden, and fetched again by the next build that reads otherwise. */
   readonly quarantined: readonly string[];
-  /** What read them (build/reads.ts); null while there are none. */
+  /** The build that read them (build/reads.ts); null while there are none. */
   readonly readBy: string | null;
   /** Last time that changes came. This and the next are there once they are known. */
   readonly newsAt?: number;
-  /** Of the feed: what the town held at the last count. */
+  /** The town's numbers at the last count, with the feed. */
   readonly counts?: TownCounts;
 };
 

@@ -2,7 +2,7 @@
 export type Clock = {
   readonly now: () => number;
   readonly random: () => number;
-  /** Runs once after so many milliseconds; gives back the way to call it off. */
+  /** Runs once after so many milliseconds; returns the way to call it off. */
   readonly after: (ms: number, run: () => void) => () => void;
 };
 

@@ -6,7 +6,7 @@ import type { Row, Rows, Tombstone } from "#replica/rows.ts";
 import { replicaOf, type Stored } from "#replica/stores.ts";
 import { tombstone } from "#model/wire.ts";
 
-/** Who may pull a collection: everybody gets the same answer, or each person their own. */
+/** The people who may pull a collection: everybody gets the same answer, or each person their own. */
 export type Audience = "all" | "person";
 
 /** One row of the collections table. */

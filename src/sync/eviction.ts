@@ -1,5 +1,5 @@
 /**
- * What gives way when a phone has little room left, and in which order: photos that were looked at, pictures of one's own that
+ * Copies that give way when a phone has little room left, in this order: photos that were looked at, pictures of one's own that
  * the server has, then old listings. What the person wrote and nobody else has is not in this list at all: mutations, drafts,
  * their photos, typed words. Pure: free-space.ts carries it out.
  */
@@ -8,7 +8,7 @@ import type { Need } from "./requests.ts";
 /** Bytes, as the browser counts them. */
 export type Load = { readonly usage: number; readonly quota: number };
 
-/** What is here that the server can send again. */
+/** Copies that the server can send again. */
 export type Held = {
   readonly photos: number;
   readonly thumbs: number;

@@ -13,7 +13,7 @@ import { type Held, type Load, type Step, isRoomy, isTight, nextStep } from "./e
 /** Names of the worker's caches (sw/photos.ts). */
 const CACHES = { photos: "djassa-photos-full", thumbs: "djassa-photos-thumb" } as const;
 
-/** What this phone holds that could be let go of. */
+/** Everything on this phone that could be let go of. */
 export async function held(): Promise<Held> {
   const userId = currentUser();
   const [photos, thumbs, sent, listings] = await Promise.all([
@@ -49,7 +49,7 @@ async function entries(cache: keyof typeof CACHES): Promise<readonly Request[]> 
 
 /**
  * A cache lists its entries in the order in which they came. One by one: of a cache that is deleted whole, the browser
- * gives back no byte while the worker has it open (seen).
+ * frees no byte while the worker has it open (seen).
  */
 async function dropPhotos(cache: keyof typeof CACHES, keep: number): Promise<boolean> {
   const all = await entries(cache);
@@ -69,7 +69,7 @@ async function dropListings(keep: number): Promise<boolean> {
 /** Set once a write was refused: until the next start this phone only takes what is looked at. */
 let refused = false;
 
-/** What the browser says; nothing is near its end where it does not say. */
+/** The browser's own figures; nothing is near its end where it gives none. */
 async function load(): Promise<Load> {
   const { usage = 0, quota = 0 } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
   return { usage, quota };
@@ -86,7 +86,7 @@ export async function keepSpace(): Promise<void> {
     const step = nextStep(now, await held(), null);
     if (step === null || !(await takeStep(step))) return;
     useStorage.setState({ full: true });
-    // The browser gives back the bytes of rows in its own time: what is left of them is looked at then.
+    // The browser frees the bytes of rows in its own time: what is left of them is looked at then.
     if (step.drop === "listings") return;
   }
 }
@@ -99,5 +99,5 @@ async function freeSpace(need: Need): Promise<boolean> {
   return step !== null && (await takeStep(step));
 }
 
-/** Room is made by this page while it is open; gives back the way to stop. */
+/** Room is made by this page while it is open; returns the way to stop. */
 export const followFull = (): (() => void) => onRequest("space", freeSpace);

@@ -73,7 +73,7 @@ export function lead(clock: Clock): () => void {
   const stops = [
     serveRequests((wanted) => {
       if (wanted.kind === "pull") {
-        // What is asked while nobody looks is asked again by the first look (pullOnPageEvents).
+        // A pull that is asked for while nobody looks is asked for again by the first look (pullOnPageEvents).
         if (isLookedAt()) {
           pokes.wake();
           puller.ask(wanted.collections, wanted);

@@ -26,7 +26,7 @@ const NAMES: readonly CollectionName[] = COLLECTIONS.map(({ name }) => name);
 const numberOr = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
 function pokeOf(payload: unknown): Poke {
-  // Of what is no object nothing is taken.
+  // Nothing is taken of a value that is no object.
   const { collection, at, spread }: Readonly<Record<string, unknown>> = { ...(payload as object | null) };
   return { collection: NAMES.find((name) => name === collection) ?? null, at: numberOr(at), spread: numberOr(spread) };
 }
@@ -41,7 +41,7 @@ export type Pokes = {
 };
 
 /**
- * Listens to the private channels of the town's feed and of the person here; gives back the way to stop. `wanted`: asked before it joins,
+ * Listens to the private channels of the town's feed and of the person here; returns the way to stop. `wanted`: asked before it joins,
  * for the library gives whoever comes late the channel of who came first, and stopping would end that one.
  */
 export async function listen(userId: string | null, pokes: Pokes, wanted = () => true): Promise<() => void> {
@@ -56,7 +56,7 @@ export async function listen(userId: string | null, pokes: Pokes, wanted = () =>
   const joined = new Set<Audience>();
   const follow = (audience: Audience, topic: string): RealtimeChannel => {
     const channel = realtime.channel(topic, { config: { private: true } });
-    // Of a channel that is not let in the library asks every ten seconds for ever.
+    // The library asks for ever, every ten seconds, for a channel that is not let in.
     channel.rejoinTimer.timerCalc = socketPauses();
     return channel
       .on("broadcast", { event: "poke" }, ({ payload }) => pokes.onPoke(audience, pokeOf(payload)))
@@ -163,7 +163,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   return {
     messagesCame() {
       const at = clock.now();
-      // What was written before it was joined had no poke that could be heard.
+      // Rows written before it was joined had no poke that could be heard.
       if (!listening || deaf || at - joinedAt < POKE_EARLY_MS) return;
       const turn = place;
       clock.after(POKE_LATE_MS, () => {
@@ -190,7 +190,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
 /** A finger on the screen is told to the leading tab this often at most. */
 const TOUCH_MS = 15_000;
 
-/** Moments of this tab at which something may have been missed; gives back the way to stop watching them. */
+/** Moments of this tab at which something may have been missed; returns the way to stop watching them. */
 export function pullOnPageEvents(): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;

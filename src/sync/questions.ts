@@ -1,4 +1,4 @@
-/** What screens ask beyond the replica: asked of the server, kept, answered. */
+/** Questions of screens beyond the replica: asked of the server, kept, answered. */
 import * as v from "valibot";
 import { reportContact, reportUnreachable, useConnectivity } from "#device/connectivity.ts";
 import { type Filters, matcher } from "#domain/search.ts";
@@ -30,7 +30,7 @@ const PAUSE_MS = 200;
 /**
  * Answers what the screens of this tab ask: rows go into the replica, ids onto the answer, so that screens still read the
  * replica only. One request at a time, the latest question first; a search of many pages lets the others go between two of
- * them. Gives back the way to stop.
+ * them. Returns the way to stop.
  */
 export function answerQuestions(clock: Clock): () => void {
   let stopped = false;
@@ -68,7 +68,7 @@ export function answerQuestions(clock: Clock): () => void {
   };
 }
 
-/** Whoever comes next starts without the answers of who was here. To learn at the start who it is changes nobody. */
+/** The next person starts without the answers of the one before. To learn at the start who it is changes nobody. */
 function forgetWithPerson(): () => void {
   return userHere.subscribe((_now, before) => {
     if (before !== undefined) forgetAsked();
@@ -130,7 +130,7 @@ async function searchPages(
 ): Promise<Answer> {
   const old = known?.kind === "search" ? known : null;
   const here = await stillSought(filters, old?.ids ?? []);
-  // What has gone has moved the server's later rows up: the last page is asked for again, or else a row is never seen.
+  // Rows that have gone moved the server's later rows up: the last page is asked for again, or else a row is never seen.
   const gone = (old?.ids.length ?? 0) - here.length;
   const goesOn = old !== null && (old.pages < pages || gone > 0);
   const most = goesOn ? Math.max(pages, old.pages) : pages;
@@ -141,7 +141,7 @@ async function searchPages(
     for (const row of rows) ids.add(row.id);
     const isLast = rows.length < SEARCH_PAGE || (!said.capped && page * SEARCH_PAGE >= said.total);
     if (isLast || page >= most) return { kind: "search", ids: [...ids], pages: most, ...said };
-    // What an old answer named stays on the screen until all of it was asked for again.
+    // Listings that an old answer named stay on the screen until all of it was asked for again.
     const shown = [...new Set([...ids, ...here])];
     await sofar({ kind: "search", ids: shown, pages: Math.max(page, old?.pages ?? 0), ...said });
   }
@@ -154,7 +154,7 @@ async function stillSought(filters: Omit<Filters, "page">, ids: readonly string[
   return rows?.map(({ id }) => id) ?? [];
 }
 
-/** What is kept of a seller in other towns, which no collection brings news of, and is not among what the server names, where that is all. */
+/** Rows kept of a seller in other towns, which no collection brings news of, and which are not among those that the server names, where that is all. */
 async function goneElsewhere(seller: string, named: readonly string[]): Promise<readonly Tombstone[]> {
   const db = publicReplica.getState();
   if (db === null || named.length >= SELLER_MOST) return [];
@@ -171,7 +171,7 @@ async function keep(rows: readonly unknown[], name: "feed" | "reviews" = "feed")
 /** So many reviews are named at most. */
 const REVIEWS_MOST = 100;
 
-/** What was here before the server was asked, and is not named where that is all, has been taken away: of other towns no collection says so. */
+/** A review that was here before the server was asked, and is not named where that is all, has been taken away: of other towns no collection says so. */
 async function keepReviews({ of, about }: Question & { kind: "reviews" }): Promise<void> {
   const by = of === "listing" ? "listingId" : "reviewedId";
   const reviews = publicReplica.getState()?.rows("reviews");
@@ -182,7 +182,7 @@ async function keepReviews({ of, about }: Question & { kind: "reviews" }): Promi
 }
 
 /*
- * What a screen may ask beyond the replica. Each rejects when the server cannot be asked; rows come as received,
+ * Questions that a screen may ask beyond the replica. Each rejects when the server cannot be asked; rows come as received,
  * to be parsed where they are stored.
  */
 const rows = v.array(v.looseObject({ id: v.string() }));
@@ -223,7 +223,7 @@ async function lookUp(listing_id: string, userId: string | null): Promise<v.Infe
 /** So many listings of a seller are named at most. */
 const SELLER_MOST = 60;
 
-/** What anyone may see of a person, null when there is no such person, and their newest sixty listings. */
+/** Everything that anyone may see of a person, null when there is no such person, and their newest sixty listings. */
 async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {
   return answered(seller, await rpc("seller_listings", { seller: id }, { as: "anyone" }));
 }

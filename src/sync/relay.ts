@@ -9,10 +9,10 @@ import { type PullRequest, onRequest, openConversations, wholeFeedWanted } from 
  */
 export type LeaderRequest = ({ readonly kind: "pull" } & PullRequest) | { readonly kind: "whole-feed" };
 
-/** What the tab that leads cannot see of another one: that it is looked at, and at a conversation. Nothing is said of a hidden one. */
+/** Facts that the tab that leads cannot see of another one: that it is looked at, and at a conversation. Nothing is said of a hidden one. */
 type Look = { readonly looked?: boolean; readonly conversing?: boolean };
 
-/** What goes over the channel: a request, that a tab has begun to lead, or a sign of life that one asks of the other. */
+/** A message of the channel: a request, that a tab has begun to lead, or a sign of life that one asks of the other. */
 type Asked = (LeaderRequest | { readonly kind: "anybody" }) & Look;
 type Said = Asked | { readonly kind: "leading" } | { readonly kind: "here" };
 
@@ -50,7 +50,7 @@ function repeat(): void {
   if (wholeFeedWanted.getState()) forward({ kind: "whole-feed" });
 }
 
-/** Takes the requests of this tab to the leader; gives back the way to stop. */
+/** Takes the requests of this tab to the leader; returns the way to stop. */
 export function relayRequests(): () => void {
   channel = channelTo(NAME);
   channel?.addEventListener("message", ({ data }: MessageEvent<Said>) => {
@@ -74,10 +74,10 @@ export function relayRequests(): () => void {
   };
 }
 
-/** What was asked while nobody looked was dropped: the first look at any tab asks for everything. */
+/** Requests made while nobody looked were dropped: the first look at any tab asks for everything. */
 function hear(said: Asked): void {
   if (leader === null) return;
-  // Who asks for a sign of life is looked at: an older build does not say so.
+  // A tab that asks for a sign of life is looked at: an older build does not say so.
   const looked = said.looked === true || said.kind === "anybody";
   const isFirstLook = looked && !isLookedAt();
   if (looked) lookedAt = performance.now();
@@ -108,7 +108,7 @@ const isRecent = (at: number): boolean => performance.now() - at < LOOKED_AT_MS;
 
 export const isConversing = (): boolean => openConversations.getState() > 0 || isRecent(conversedAt);
 
-/** Called by the tab that leads: from now on it carries out what all tabs ask. Gives back the way to stop. */
+/** Called by the tab that leads: from now on it carries out what all tabs ask. Returns the way to stop. */
 export function serveRequests(serve: Leader): () => void {
   leader = serve;
   channel?.postMessage({ kind: "leading" } satisfies Said);

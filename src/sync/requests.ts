@@ -26,7 +26,7 @@ export type PullRequest = {
   readonly touched?: boolean;
 };
 
-/** What wants to be stored on a full phone: something of the person's own, or a copy of what the server has. */
+/** The thing to be stored on a full phone: something of the person's own, or a copy of what the server has. */
 export type Need = "mutation" | "copy";
 
 type Requests = {
@@ -45,7 +45,7 @@ const handlers: { [Kind in keyof Requests]: Set<Requests[Kind]> } = {
   space: new Set(),
 };
 
-/** Called by whoever carries out requests of this kind; gives back the way to stop. */
+/** Called by whoever carries out requests of this kind; returns the way to stop. */
 export function onRequest<Kind extends keyof Requests>(kind: Kind, handler: Requests[Kind]): () => void {
   const known: Set<Requests[Kind]> = handlers[kind];
   known.add(handler);
@@ -84,7 +84,7 @@ const open = createStore(() => 0);
 /** How many conversations are on screen in this tab: while one is, its news are fetched sooner. */
 export const openConversations: ReadonlyStore<number> = open;
 
-/** Said while a conversation is shown; gives back the way to say that it no longer is. */
+/** Said while a conversation is shown; returns the way to say that it no longer is. */
 export function showConversation(): () => void {
   open.setState((count) => count + 1);
   return () => open.setState((count) => count - 1);
@@ -98,7 +98,7 @@ export type Question =
   | ({ readonly kind: "reviews" } & ReviewsAbout)
   | { readonly kind: "counts" };
 
-/** Of a listing, or those that a person received. */
+/** Those of a listing, or those that a person received. */
 export type ReviewsAbout = { readonly of: "listing" | "person"; readonly about: string };
 
 /** Rows are not in it: they go into the replica, an answer names them (`ids`, or the listing that was asked for). */
@@ -116,7 +116,7 @@ export type Answer =
   | {
       readonly kind: "listing";
       readonly state: "active" | "own" | "unavailable" | "missing";
-      /** Of an unavailable one, where the server says it. */
+      /** The reason of an unavailable one, where the server says it. */
       readonly why?: WhyUnavailable | null;
     }
   | { readonly kind: "seller"; readonly seller: FoundSeller | null; readonly ids?: readonly string[] }

@@ -1,4 +1,4 @@
-/** What a phone holds of things that have ended elsewhere, and lets go of once it knows all that there is. */
+/** A phone lets go of things that have ended elsewhere, once it knows all that there is. */
 import { park, parked, parkedKeys } from "#device/parked.ts";
 import { draftFrom } from "#model/listing/draft.ts";
 import { statusOf } from "#model/listing/status.ts";

@@ -17,7 +17,7 @@ type Group<Question, Answer> = {
 };
 
 export type Gatherer<Question, Answer> = {
-  /** Somebody of this group is about to ask; gives back the way to say that it has, or will not. */
+  /** Somebody of this group is about to ask; returns the way to say that it has, or will not. */
   expect(group: string): () => void;
   ask(question: Question, signal: AbortSignal): Promise<Answer>;
 };

@@ -5,7 +5,7 @@
 import type { CollectionName } from "#domain/collection.ts";
 import type { Page } from "./request-page.ts";
 
-/** Who fails so late has met the time limit or a connection that broke under it, not a network that is not there. */
+/** A request that fails so late has met the time limit or a connection that broke under it, not a network that is not there. */
 const CUT_MS = 15_000;
 /** A full page that comes so soon would have come at twice its size. */
 const QUICK_MS = 5_000;

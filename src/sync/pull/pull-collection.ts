@@ -29,7 +29,7 @@ export type PullDeps = {
   readonly given?: (collection: CollectionName) => Promise<Page | null>;
 };
 
-/** What reads the rows of this build (build/reads.ts); where nothing was built, all builds are one. */
+/** The name of the code that reads rows in this build (build/reads.ts); where nothing was built, all builds are one. */
 const READER = typeof DJASSA_READS === "undefined" ? "unbuilt" : DJASSA_READS;
 /** In place of the epoch of a server that was put back: none has this name. */
 const PUT_BACK = "put back";

@@ -38,7 +38,7 @@ const tails = new Map<CollectionName, { readonly after: string; readonly tail: s
 
 const together = gather<PageRequest, Page>(({ owner }) => owner ?? "", askForPages);
 
-/** Told that a collection of this owner is about to ask: what the others ask meanwhile waits for it. Gives back the way to say that it will not. */
+/** Told that a collection of this owner is about to ask: what the others ask meanwhile waits for it. Returns the way to say that it will not. */
 export const expectPage = (owner: string | null): (() => void) => together.expect(owner ?? "");
 
 /** Collections that ask at the same moment travel in one request. The runner decides when to ask again. */
@@ -59,7 +59,7 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   const read = (data: unknown) => (isRecord(data) ? pagesOf(collections, data) : [null]);
   const at = Math.max(...requests.map((request) => request.at ?? 0)) || undefined;
   const as = owner === null ? "anyone" : { userId: owner };
-  // What others had kept. Only the server itself says that it is another database.
+  // A copy that others had kept. Only the server itself says that it is another database.
   const believed = (data: unknown) =>
     read(data).every((page, place) => page !== null && (requests[place]?.epoch ?? page.epoch) === page.epoch);
   const asked = { as, method: owner !== null && asksShared() ? "POST" : "GET", signal, believed, at } as const;

@@ -33,7 +33,7 @@ const COALESCE_MS = 150;
 /** So many pulls may follow each other as fast as they are asked for; then one in so many milliseconds. */
 const AT_ONCE = 20;
 const STEADY_MS = 5_000;
-/** What a pull counts for that brought a person's own news: two who talk fast are no flood. */
+/** The weight of a pull that brought a person's own news: two who talk fast are no flood. */
 const WITH_NEWS = 0.25;
 /** Longer than any request may take: whatever hangs this long is left behind (a disk, a frozen database). */
 const STALLED_MS = 90_000;
@@ -55,7 +55,7 @@ export function createRunner(collection: Collection, deps: RunnerDeps): Runner {
   let lastStart = Number.NEGATIVE_INFINITY;
   /** How many of those that may follow each other at once are used up, at `lastStart`. */
   let used = 0;
-  /** What the next pull is wanted for: a transaction, or whatever there is. */
+  /** The aim of the next pull: a transaction, or whatever there is. */
   let wanted: Goal = 0;
   /** The newest transaction that the last answer had seen. */
   let seen = 0;

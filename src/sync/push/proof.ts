@@ -152,7 +152,7 @@ async function afterLast({ places }: Connection, object: string, size: number, a
     const again = meaning.code === "forbidden" && place !== null && place.refused !== 1;
     await places.set(object, again ? { ...place, refused: 1 } : NO_PARTS);
   }
-  // Whoever speaks like the function at the store's address is neither.
+  // A host that speaks like the function at the store's address is neither.
   return meaning.is === "later" && !isErrorOf("storage", answer) ? { kind: "unreached" } : answer;
 }
 
