@@ -8,7 +8,7 @@ import { setHiddenPeople } from "./hidden-people.ts";
 
 export type BlocksResult = { readonly phase: "loading" | "ready"; readonly rows: readonly BlockedPerson[] };
 
-/** Who the person here has blocked, the latest first: the server's list with what was done here since. */
+/** People whom the current person has blocked, the latest first: the server's list with the mutations since. */
 export function blockedPeople(): ReadonlyStore<BlocksResult> {
   return shared("blocked-people", () =>
     derive([mineRows(), mutationsOf("block_person"), progressOf("mine")], (mine, done, progress): BlocksResult => {

@@ -112,7 +112,7 @@ function withWritten(all: Map<string, Conversation>, row: RowOf<"send_message">,
     unread: 0,
     lastAt: 0,
   };
-  // What waits comes after all that is here, by whatever clock it was written.
+  // Waiting messages come after all that is here, by whatever clock they were written.
   all.set(key, {
     ...known,
     lastText: content,
@@ -169,7 +169,7 @@ export function useWhyGone(id: string, gone: boolean): WhyUnavailable | null {
   return gone ? why : null;
 }
 
-/** Of one's own the rows say that nobody else sees it: for the account's sake, or until the team has looked at it. */
+/** The rows of one's own listing say that nobody else sees it: for the account's sake, or until the team has looked at it. */
 export function whyGone(id: string): ReadonlyStore<WhyUnavailable | null> {
   return shared(`why-gone:${id}`, () =>
     derive([listing(id), myProfile()], (answer, me): WhyUnavailable | null => {

@@ -1,4 +1,4 @@
-/** What the team holds against a listing or a person here, and what was reported to it. */
+/** The team's notices about the person's listings and account, and reports to the team. */
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { type ModerationNotice, noticeFrom } from "#model/moderation/own-notice.ts";
@@ -18,7 +18,7 @@ export type OwnNotice = Omit<ModerationNotice, "status"> & {
   readonly acknowledgeable: boolean;
 };
 
-/** What holds of the listings of the person here, newest first. */
+/** Notices in force about the current person's listings, newest first. */
 export function moderation(): ReadonlyStore<readonly OwnNotice[]> {
   return shared("moderation", () =>
     derive(
@@ -60,7 +60,7 @@ export function useModeration(): readonly OwnNotice[] {
   return useStore(moderation());
 }
 
-/** What holds of one listing; null when nothing does. */
+/** The notice in force about one listing; null when there is none. */
 export function useModerationOf(listingId: string): OwnNotice | null {
   return useStore(moderation()).find((notice) => notice.listingId === listingId) ?? null;
 }

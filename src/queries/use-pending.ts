@@ -19,7 +19,7 @@ export type PendingMutation = Line & {
   readonly state: OutboxRow["state"];
   readonly reason?: string;
   readonly createdAt: number;
-  /** What is still to be sent for it, photos included. */
+  /** Bytes still to be sent for it, photos included. */
   readonly bytes: number;
   readonly cancellable: boolean;
   /** Worth sending again as it is: waiting for its turn, or refused for what may pass. */
@@ -34,7 +34,7 @@ export type PendingResult = {
   readonly count: number;
   readonly waiting: number;
   readonly refused: number;
-  /** Of what waits. */
+  /** The sum over waiting mutations. */
   readonly bytes: number;
   /** How many were refused without a word of the server against them: "Réessayer tout". */
   readonly again: number;
@@ -64,7 +64,7 @@ function publicationOf(row: OutboxRow, photos: PhotosByDraft | null): Publishing
   return args === null ? null : publishingOf(row as PicturedRow, photos?.get(args.id));
 }
 
-/** What is left of a proof's picture, and how much has arrived while it goes in parts. */
+/** The rest of a proof's picture, and how much has arrived while it goes in parts. */
 function pictureOf(row: OutboxRow): { bytes: number; progress?: NonNullable<PendingMutation["progress"]> } {
   const { bytes = 0 } = argsOf(row, "send_proof") ?? {};
   const carried = bytes > 0 && isWaiting(row) ? row.uploads?.carried : undefined;
@@ -103,7 +103,7 @@ export function useQueueRead(): boolean {
   return useStore(outboxRead);
 }
 
-/** What the person here has written to the team, and what came back; times in milliseconds. */
+/** The current person's messages to the team, and the answers; times in milliseconds. */
 /** Newest first; those that the server has. */
 function mySupportMessages(): ReadonlyStore<readonly SupportMessage[]> {
   return shared("my-support-messages", () =>
@@ -131,7 +131,7 @@ function sendingOf(row: OutboxRow | "sent" | "gone"): Sending {
   return row.refusal === null ? { state: "refused" } : { state: "refused", reason: row.refusal.message };
 }
 
-/** What became of a support message. A visitor may write one too, and `usePending` knows only of a person's mutations. */
+/** The state of a support message. A visitor may write one too, and `usePending` knows only of a person's mutations. */
 export function supportMessage(id: string): ReadonlyStore<Sending> {
   return shared(`support-message:${id}`, () =>
     source(WAITING, (emit) => {

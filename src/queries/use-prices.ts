@@ -9,7 +9,7 @@ import { mutationsOf, standing, mineRows } from "./overlay.ts";
 import { credits } from "./use-payments.ts";
 import { myProfile } from "./use-my-profile.ts";
 
-/** What things cost, in francs: packs in the order of the price list. */
+/** Prices in francs: packs in the order of the price list. */
 export type Prices = { readonly fee: number; readonly packs: readonly Pack[] };
 
 const TOWN_PRICES: Prices = { fee: LISTING_FEE, packs: PACKS };
@@ -44,7 +44,7 @@ export function usePrices(): Prices {
 /** free: the first listing · credit: one credit · fee: by mobile money (spec §9). The server decides; this is what it will most likely say. */
 type PublicationCost = "free" | "credit" | "fee";
 
-/** What the next publication will cost, after those that are still on this phone; null until this phone knows. */
+/** The cost of the next publication, after those that are still on this phone; null until this phone knows. */
 export function publicationCost(): ReadonlyStore<PublicationCost | null> {
   return shared("publication-cost", () =>
     derive(

@@ -28,14 +28,17 @@ export type SearchResult = {
   /** The spelling that was found instead of what was typed; null when what was typed was found. */
   readonly nearest: string | null;
   readonly more: boolean;
-  /** Who vouches for `total`: the server, or only what this phone holds. */
+  /** The source of `total`: the server, or only this phone. */
   readonly source: "phone" | "server";
   readonly asking: boolean;
   /** The server could not be asked: more may be there than this phone holds. */
   readonly failed: boolean;
 };
 
-/** What the phone holds at once, and what the server adds, merged by id. Its rows come into the replica (sync/start.ts); its answer only names them. */
+/**
+ * The phone's results at once, and the server's added, merged by id. Its rows come into the replica (sync/start.ts); its answer only names
+ * them.
+ */
 export function search(filters: Filters): ReadonlyStore<SearchResult> {
   const { page, ...sought } = filters;
   const question = { kind: "search", filters: sought, pages: page } as const;
@@ -62,7 +65,7 @@ export function search(filters: Filters): ReadonlyStore<SearchResult> {
       // A page that some are left out of, as their sellers are blocked, is filled from the next one.
       const short = rows.length < Math.min(now.rows.length, page * SEARCH_PAGE) && !asking && !failed;
       if (short && server !== null && !isWhole(server)) pages = Math.max(pages, server.pages + 1);
-      // What the server has named was sold, or is no longer what is sought: it counts anew.
+      // A listing that the server has named was sold, or no longer fits: it counts anew.
       askServer({ ...question, pages }, lost > before);
     });
   });
@@ -149,7 +152,7 @@ function* lookedThrough(sought: Omit<Filters, "page">, index: FeedIndex, soon: b
     if (fits(row)) yield row;
 }
 
-/** A listing of the words as it is now, where it passes. What the words were brought level with needs no looking up. */
+/** A listing of the words as it is now, where it passes. The index that the words were brought level with needs no looking up. */
 function rowIn(index: FeedIndex, words: WordIndex, passes: (row: Listing) => boolean): Passes<StoredListing> {
   if (words.level === index) return (row) => (passes(row) ? row : undefined);
   return ({ id }) => {

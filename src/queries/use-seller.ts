@@ -16,7 +16,7 @@ export type SellerResult = {
   readonly unreachable: boolean;
 };
 
-/** What anyone may see of a person: from any listing of theirs on this phone, made complete by the server. */
+/** The public facts of a person: from any listing of theirs on this phone, made complete by the server. */
 export function seller(id: string): ReadonlyStore<SellerResult> {
   return shared(`seller:${id}`, () => {
     const key = `seller:${id}`;

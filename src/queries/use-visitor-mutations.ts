@@ -7,7 +7,7 @@ import { shared, source } from "./sources.ts";
 
 const NONE: readonly VisitorMutation[] = [];
 
-/** What this phone keeps of a visitor until somebody signs in, oldest first. */
+/** A visitor's mutations that this phone stores until somebody signs in, oldest first. */
 function visitorMutations(): ReadonlyStore<readonly VisitorMutation[]> {
   return shared("visitor-mutations", () =>
     source(NONE, (emit) =>

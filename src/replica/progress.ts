@@ -34,7 +34,7 @@ export type Progress = {
 /** How many listings are for sale and how many people are here; `at`: the collection's `newsAt` when that was asked. */
 export type TownCounts = { readonly listings: number; readonly people: number; readonly at: number };
 
-/** Of a collection that was never pulled. */
+/** The progress of a collection that was never pulled. */
 export const freshProgress = (id: CollectionName): Progress => ({
   id,
   after: null,

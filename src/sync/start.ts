@@ -37,7 +37,7 @@ async function begin(): Promise<() => Promise<void>> {
   const pusher = startPush({
     onSending: () => requestPull([], { sending: true }),
     onApplied: (collections) => requestPull([...collections]),
-    // Who spares data sends a photo when it is sure to be wanted.
+    // A phone that saves data sends a photo when it is sure to be wanted.
     ahead: () => !savesData.getState(),
     onAnswer: (reached) => (reached ? reportContact() : reportUnreachable()),
   });
@@ -144,7 +144,7 @@ function keepEmptied(author: string, pusher: Pusher) {
     seen = count;
   });
   pusher.push("online");
-  // What the next tap needs must be here before the network goes: the worker may not have kept it yet.
+  // The code of the next tap must be here before the network goes: the worker may not have kept it yet.
   void Promise.all([import("#outbox/append.ts"), import("#outbox/full-disk.ts")]).catch(() => undefined);
   return {
     pusher,

@@ -635,7 +635,7 @@ grant execute on function public.team_appeals() to authenticated;
 -- It is about what its maker has seen, however late it arrives: `seen` is when the newest of the appeal, the edits and the reports on
 -- its card came. A warned listing that was edited since waits for who
 -- looks at that edit. Of a hidden one only the reports that were seen end; where those that came since hide it by themselves it stays
--- hidden and its appeal open, as its owner reads it: "granted" would say that it is shown. A removed one gives back the publication
+-- hidden and its appeal open, as its owner reads it: "granted" would say that it is shown. A removed one returns the publication
 -- that it had used: none where it still waited for its fee, and none where that fee is with the team again or refused, which becomes
 -- a credit once it is accepted (settle_proof).
 create function public.decide_appeal(notice uuid, accept boolean, seen timestamptz, answer text default null, action_id uuid default null)

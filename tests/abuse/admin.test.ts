@@ -108,7 +108,7 @@ test("whose number is taken is told five times a day, and never whose", async ()
   });
 });
 
-test("the admin console's functions are the team's, the server's nobody's, a person's no visitor's", async () => {
+test("the team's functions are the team's, the server's nobody's, a person's no visitor's", async () => {
   const strangers = ROLES.filter((role) => role !== "team");
   const admin = await ofTeam();
   await hold(product(strangers, Object.keys(admin), WAYS), 400, async ([role, name, way]) =>

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { readText, repositoryFiles } from "./source.ts";
+import { parse, readText, repositoryFiles, sourceFiles, walk } from "./source.ts";
 
 /** Words that one concept has lost to another; each may come back neither in a name nor in a comment. */
 const LOST: Readonly<Record<string, string>> = {
@@ -31,9 +31,6 @@ const LOST_NAMES: Readonly<Record<string, string>> = {
 
 /** Names that other people have given, and the test of words itself. */
 const OTHERS = new Set(["anydesk", "actAs"]);
-
-/** Folders whose comments still begin otherwise, or say "gives back". */
-const NOT_YET = ["src/queries/", "src/replica/", "src/sync/", "supabase/schemas/"];
 
 type Said = { readonly place: string; readonly text: string };
 type Words = { readonly names: readonly Said[]; readonly comments: readonly Said[] };
@@ -89,7 +86,6 @@ function wordsOfTypeScript(path: string): Words {
 const all = files.map((path) => (path.endsWith(".sql") ? wordsOfSql(path) : wordsOfTypeScript(path)));
 const names = all.flatMap((words) => words.names);
 const comments = all.flatMap((words) => words.comments);
-const clean = comments.filter(({ place }) => !NOT_YET.some((folder) => place.startsWith(folder)));
 const said = ({ place, text }: Said) => `${place} ${text.slice(0, 60)}`;
 
 /** The words of a name: "pullPageOf" is of three. */
@@ -98,6 +94,19 @@ const partsOf = (name: string): readonly string[] =>
     .replaceAll(/([a-z\d])([A-Z])/gu, "$1_$2")
     .toLowerCase()
     .split(/[_$]+/u);
+
+const LONGEST_TITLE = 90;
+
+function titlesOf(path: string): readonly string[] {
+  const found: string[] = [];
+  walk(parse(path), (node) => {
+    if (!ts.isCallExpression(node)) return;
+    const [title] = node.arguments;
+    const isTitle = title !== undefined && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title));
+    if (isTitle && /^(?:test|describe|it)\b/u.test(node.expression.getText())) found.push(title.getText().slice(1, -1));
+  });
+  return found;
+}
 
 describe("words", () => {
   test("what has another name now comes back in no name", () => {
@@ -116,10 +125,15 @@ describe("words", () => {
   });
 
   test("comments begin with their subject, not with Of, What or Who", () => {
-    expect(clean.filter(({ text }) => /^(?:Of|What|Who)\b/u.test(text)).map(said)).toEqual([]);
+    expect(comments.filter(({ text }) => /^(?:Of|What|Who)\b/u.test(text)).map(said)).toEqual([]);
   });
 
   test("functions return, and give nothing back", () => {
-    expect(clean.filter(({ text }) => /\bgives? back\b/u.test(text)).map(said)).toEqual([]);
+    expect(comments.filter(({ text }) => /\bgives? back\b/u.test(text)).map(said)).toEqual([]);
+  });
+
+  test("the title of a test has at most ninety letters", () => {
+    const tests = sourceFiles().filter((path) => /^tests\/.*\.tsx?$/u.test(path));
+    expect(tests.flatMap((path) => titlesOf(path).filter(({ length }) => length > LONGEST_TITLE))).toEqual([]);
   });
 });

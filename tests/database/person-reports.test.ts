@@ -228,7 +228,7 @@ test("a seller is reported by a person he has not written to, about a listing or
   expect(reported.map((row) => row["listing_id"])).toEqual([older, newer]);
 });
 
-test("reports by people whom a seller never wrote to are read, and stop none of his conversations", async () => {
+test("reports by people whom a seller never wrote to are read, and stop no conversation of his", async () => {
   const seller = await neighbour(db);
   const about = await listing(db, seller);
   for (let n = 0; n < 3; n += 1)
