@@ -73,9 +73,9 @@ const browser: Phase = {
 };
 
 /**
- * The order of the phases. Stages follow one another; the collections of a stage share the cores, the phases of a collection follow one another. Two
- * collections suit two cores where all is work; tests of servers wait half their time, for a disk or an answer, and four collections of them keep two
- * cores busy. The browser stands alone: it is the one whose states a person would wait for.
+ * The order of the phases. Stages follow one another; the tracks of a stage share the cores, and the phases of a track follow one
+ * another. Two tracks suit two cores where all is work; tests of servers wait half their time, for a disk or an answer, and four tracks of
+ * them keep two cores busy. The browser stands alone: it is the one whose states a person would wait for.
  */
 export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
   [

@@ -77,8 +77,8 @@ function chromiumIsThere(phase: Phase): boolean {
   }
 }
 
-async function runCollection(collection: readonly Phase[]): Promise<void> {
-  for (const phase of collection) {
+async function runTrack(track: readonly Phase[]): Promise<void> {
+  for (const phase of track) {
     if (isStopping()) return;
     if (wanted.length > 0 ? !wanted.includes(phase.name) : phase.extra === true && !all) continue;
     if (chromiumIsThere(phase)) report(phase, await runPhase(slow ? { ...phase, limit: phase.limit * 6 } : phase, all));
@@ -101,7 +101,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 
 const start = performance.now();
-for (const stage of STAGES) await Promise.all(stage.map(runCollection));
+for (const stage of STAGES) await Promise.all(stage.map(runTrack));
 await removeFolder(folder);
 for (const words of broken) console.log(words);
 if (broken.length > 0) console.log(lines.join("\n"));
