@@ -121,11 +121,6 @@ describe("what is refused", () => {
     for (const selectedPack of ["listing", "gold", "__proto__"])
       expect((await send("owner", PACK, await packBody({ selectedPack }))).status, selectedPack).toBe(400);
     expect((await send("owner", PACK, await packBody({ mutationId: "1" }))).status).toBe(400);
-    for (const amount of ["0", "beaucoup", -5])
-      expect(await send("owner", PACK, await packBody({ amount }))).toMatchObject({
-        status: 400,
-        body: { field: "amount" },
-      });
     expect(await rows()).toBe(before);
   });
 

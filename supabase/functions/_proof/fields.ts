@@ -47,16 +47,6 @@ export function phoneOf(body: Readonly<Record<string, unknown>>, field: string, 
   return phone;
 }
 
-/**
- * The price that its sender saw, as digits; the database knows whether it was the price. "" where the body names none, as §7.13 and
- * §7.14 have it: then the price of now counts. @throws Refusal 400
- */
-export function amountOf(body: Readonly<Record<string, unknown>>): string {
-  const amount = typeof body["amount"] === "number" ? String(body["amount"]) : textOf(body, "amount");
-  if (amount === "" || /^[1-9]\d{0,8}$/.test(amount)) return amount;
-  throw new Refusal(400, "invalid", "Cette demande est incomplète.", { field: "amount" });
-}
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);

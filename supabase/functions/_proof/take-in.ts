@@ -12,7 +12,7 @@ import {
   screenshotOf,
   TOO_LARGE,
 } from "./screenshot.ts";
-import { amountOf, emailOf, keyOf, phoneOf, required, textOf } from "./fields.ts";
+import { emailOf, keyOf, phoneOf, required, textOf } from "./fields.ts";
 
 /** How one of the two forms names its fields (spec §7), and what it says when one is empty (spec §5). */
 export type Form = {
@@ -36,7 +36,8 @@ export async function takeIn(request: Request, environment: Environment, form: F
     full_name: required(body, "fullName", form.missing, FULL_NAME_MAX),
     phone: phoneOf(body, form.phone, form.missing),
     email: emailOf(body, "email", form.missing),
-    amount: amountOf(body),
+    // The price that its sender saw; the database knows whether it was the price. Without one the price of now counts (§7.13, §7.14).
+    amount: textOf(body, "amount"),
     reference: Array.from(textOf(body, "reference")).slice(0, REFERENCE_MAX).join(""),
   };
   const shot = await pictureOf(environment, person, body, form.missing);
