@@ -191,7 +191,7 @@ async function openCollections(name: string, ended: (deleted: boolean) => void):
     storage: getRxStorageDexie({ onCreate: follow }),
     multiInstance: true,
     eventReduce: true,
-    cleanupPolicy: { minimumCollectionAge: NEVER_MS, awaitReplicationsInSync: false },
+    cleanupPolicy: { minimumCollectionAge: NEVER_MS, awaitReplicationsInSync: false, waitForLeadership: false },
   });
   try {
     const collections = await db.addCollections(SCHEMAS);
