@@ -16,6 +16,8 @@ import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "./support/r
 const slow = process.argv.includes("--slow");
 if (slow) process.env["DJASSA_SLOWER"] = "6";
 const all = process.argv.includes("--all");
+/** Histories of the convergence test in the tests marked `@core`: with all thirty it would be the longest of them. */
+if (!all) process.env["RUNS"] ??= "12";
 const wanted = process.argv.slice(2).filter((word) => word !== "--slow" && word !== "--all");
 const known = STAGES.flat(2).map((phase) => phase.name);
 const unknown = wanted.filter((name) => !known.includes(name));
