@@ -39,7 +39,7 @@ test("F13 a full phone: words go first, photos and then the replica give way @wo
   await test.step("words being typed: photos that were looked at go", async () => {
     await box.fill("Je passe demain matin");
     await expect.poll(() => photosCached(page)).toBe(0);
-    await expect.poll(() => kept(page, "words")).toContain("Je passe demain matin");
+    await expect.poll(() => kept(page, "textDrafts")).toContain("Je passe demain matin");
     expect(await rowsKept(page, "feed")).toBeGreaterThanOrEqual(100);
   });
 

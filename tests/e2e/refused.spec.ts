@@ -37,7 +37,7 @@ test("F7 a refused message keeps its words, says why, can be retried or deleted 
   const second = bubble(page, "refus 2");
   await second.getByRole("button", { name: "Modifier" }).click();
   await box.fill("refus 2, à peine changé");
-  await expect.poll(() => outboxCount(page, "words")).toBe(1);
+  await expect.poll(() => outboxCount(page, "textDrafts")).toBe(1);
   await page.reload();
   await second.getByRole("button", { name: "Modifier" }).click();
   await expect(box).toHaveValue("refus 2, à peine changé");
@@ -47,7 +47,7 @@ test("F7 a refused message keeps its words, says why, can be retried or deleted 
   if (await sure.isVisible()) await sure.click();
   await expect(second).toHaveCount(0);
   // The text that was typed to change it ends with it: no screen shows it any more.
-  expect(await outboxCount(page, "words")).toBe(0);
+  expect(await outboxCount(page, "textDrafts")).toBe(0);
 
   await box.fill("des mots nouveaux");
   await first.getByRole("button", { name: "Modifier" }).click();

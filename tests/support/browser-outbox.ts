@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** How many rows a table of the outboxes on this phone holds ("photos", "mutations", "words"). */
+/** How many rows a table of the outboxes on this phone holds ("photos", "mutations", "textDrafts"). */
 export function outboxCount(page: Page, table: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     let rows = 0;
