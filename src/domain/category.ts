@@ -15,5 +15,3 @@ export type CategoryId = (typeof CATEGORIES)[number]["id"];
 export function categoryLabel(id: CategoryId | NewerWord): string {
   return CATEGORIES.find((category) => category.id === id)?.label ?? "Autre";
 }
-
-export const isCategory = (id: string): id is CategoryId => CATEGORIES.some((known) => known.id === id);

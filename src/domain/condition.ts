@@ -13,5 +13,3 @@ export type ConditionId = (typeof CONDITIONS)[number]["id"];
 export function conditionLabel(id: ConditionId | NewerWord): string {
   return CONDITIONS.find((condition) => condition.id === id)?.label ?? "Autre";
 }
-
-export const isCondition = (id: string): id is ConditionId => CONDITIONS.some((known) => known.id === id);
