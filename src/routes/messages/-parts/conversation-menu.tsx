@@ -6,6 +6,7 @@ import { useIsBlocked } from "#queries/use-blocks.ts";
 import { usePersonReportState } from "#queries/use-moderation.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/button.tsx";
+import { CheckField } from "#ui/check-field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useWhen } from "../../-mutations/run-mutation.ts";
 import { BlockActions, BlockExplanation, blockTitle, unblock, type Person } from "../../-trust/block-dialog.tsx";
@@ -119,21 +120,12 @@ function ReportPerson({ person, listingId, onSent }: ReportPersonProps) {
       report={(values, typed) => reportPerson({ personId: person.id, listingId, attach, ...values }, typed)}
       onSent={onSent}
     >
-      <label className="flex items-start gap-3 min-h-11 cursor-pointer">
-        <input
-          type="checkbox"
-          checked={attach}
-          onChange={(event) => setAttach(event.target.checked)}
-          className="mt-0.5 h-5 w-5 shrink-0 accent-primary"
-        />
-        <span>
-          Montrer à l'équipe les 20 derniers messages de cette conversation
-          <span className="block text-sm text-muted">
-            Sans cette case, l'équipe ne lit rien de ce que vous vous êtes écrit. La copie est effacée 90 jours après sa
-            décision.
-          </span>
-        </span>
-      </label>
+      <CheckField
+        label="Montrer à l'équipe les 20 derniers messages de cette conversation"
+        hint="Sans cette case, l'équipe ne lit rien de ce que vous vous êtes écrit. La copie est effacée 90 jours après sa décision."
+        checked={attach}
+        onChange={setAttach}
+      />
     </ReportForm>
   );
 }
