@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { CategoryId } from "./category.ts";
 import type { ConditionId } from "./condition.ts";
 
@@ -34,20 +35,31 @@ export const NO_FILTERS: Filters = {
 
 export const QUERY_MAX = 100;
 
-/** The filters of a search that somebody follows. Prices in francs; null for filters that are not set. */
-export type FollowedSearch = {
-  readonly q: string;
-  readonly town: string;
-  readonly category: string | null;
-  readonly condition: string | null;
-  readonly district: string | null;
-  readonly min_price: number | null;
-  readonly max_price: number | null;
+const maybe = v.nullable(v.string());
+
+/** The filters of a search that somebody follows, once: its mutation, its row and its key are made of them. Null for one that is not set. */
+export const FOLLOWED = {
+  q: v.string(),
+  town: v.string(),
+  category: maybe,
+  condition: maybe,
+  district: maybe,
+  min_price: v.nullable(v.number()),
+  max_price: v.nullable(v.number()),
 };
+const FOLLOWED_NAMES = Object.keys(FOLLOWED) as readonly (keyof FollowedSearch)[];
+
+/** A search that somebody follows. Prices in francs. */
+export type FollowedSearch = { readonly [Name in keyof typeof FOLLOWED]: v.InferOutput<(typeof FOLLOWED)[Name]> };
+
+/** A search as it is followed in a town. */
+export function soughtIn(town: string, filters: Filters): FollowedSearch {
+  const { minPrice: min_price, maxPrice: max_price, sort: _sort, page: _page, ...same } = filters;
+  return { ...same, town, min_price, max_price };
+}
 
 /** A key of exactly these filters; search-term.ts says which searches count as the same one. */
-export const soughtKey = ({ q, town, category, condition, district, min_price, max_price }: FollowedSearch): string =>
-  JSON.stringify([q, town, category, condition, district, min_price, max_price]);
+export const soughtKey = (sought: FollowedSearch): string => JSON.stringify(FOLLOWED_NAMES.map((name) => sought[name]));
 
 /** Lower case, no accents, ligatures opened, blanks made one space: the server's `lower(unaccent(…))`. */
 export function normaliseText(text: string): string {

@@ -1,7 +1,7 @@
 import type { RxJsonSchema } from "rxdb";
 import * as v from "valibot";
 import type { Profile } from "#domain/profile.ts";
-import type { FollowedSearch } from "#domain/search.ts";
+import { FOLLOWED, type FollowedSearch } from "#domain/search.ts";
 import { ALL_INDEX } from "./collection.ts";
 import { type Listing, listingWire } from "#model/listing/fields.ts";
 import { instant, schemaParts, versioned } from "#model/wire.ts";
@@ -55,16 +55,7 @@ const maybe = v.nullable(v.string());
 
 /** A search that its owner follows, as it was asked for. */
 const searchData = v.pipe(
-  v.object({
-    q: v.string(),
-    town: v.string(),
-    category: maybe,
-    condition: maybe,
-    district: maybe,
-    min_price: v.nullable(v.number()),
-    max_price: v.nullable(v.number()),
-    created_at: instant,
-  }),
+  v.object({ ...FOLLOWED, created_at: instant }),
   v.transform(({ created_at: at, ...sought }): SavedSearch => ({ ...sought, at })),
 );
 

@@ -1963,6 +1963,14 @@ create function private.listing_facts(l public.listings) returns jsonb language 
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'town', l.town_id);
 
+-- All of a listing for its owner, under names a person understands.
+create function private.export_listing(l public.listings) returns jsonb language sql stable
+  return jsonb_build_object(
+    'identifiant', l.id, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'photos', to_jsonb(l.photos), 'statut', l.status,
+    'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
+    'publiee_le', private.iso(l.published_at));
+
 create trigger poke_insert after insert on public.listings referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id');
 create trigger poke_update after update on public.listings referencing old table as was new table as now_is
@@ -8134,6 +8142,15 @@ insert into private.chores (name, position) values ('searches', 5);
 
 insert into private.mutation_kinds (kind, needs) values ('save_search', 'person');
 
+-- A search as its owner has it on the phone, and under names a person understands.
+create function private.search_facts(s private.saved_searches) returns jsonb language sql stable
+  return jsonb_build_object('q', s.q, 'town', s.town, 'category', s.category, 'condition', s.condition, 'district', s.district,
+    'min_price', s.min_price, 'max_price', s.max_price, 'created_at', private.iso(s.created_at));
+
+create function private.export_search(s private.saved_searches) returns jsonb language sql stable
+  return jsonb_build_object('mots', s.q, 'categorie', s.category, 'etat', s.condition, 'quartier', s.district, 'ville', s.town,
+    'prix_min', s.min_price, 'prix_max', s.max_price, 'depuis', private.iso(s.created_at));
+
 -- A find that is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
 -- moment has it locked, and is not waited for: that could be a deadlock.
 create function private.find_again(about uuid, held uuid[]) returns void language sql set search_path = '' as $$
@@ -8777,9 +8794,8 @@ create function private.export_notices(me uuid) returns jsonb language sql stabl
   select jsonb_build_object('notifications', jsonb_build_object(
     'refusees', coalesce(to_jsonb(c.muted), '[]'), 'montre_le_texte', coalesce(c.shows_text, false),
     'par_email', coalesce(c.by_mail, true),
-    'recherches_suivies', (select coalesce(jsonb_agg(jsonb_build_object('mots', f.q, 'categorie', f.category, 'etat', f.condition,
-        'quartier', f.district, 'ville', f.town, 'prix_min', f.min_price, 'prix_max', f.max_price, 'depuis', private.iso(f.created_at))
-        order by f.created_at), '[]') from private.saved_searches f where f.person = me and not f.deleted),
+    'recherches_suivies', (select coalesce(jsonb_agg(private.export_search(f) order by f.created_at), '[]')
+      from private.saved_searches f where f.person = me and not f.deleted),
     'navigateurs', (select count(*) from private.push_subscriptions s where s.person = me)))
   from (select me as id) p left join private.notice_choices c on c.person = p.id
 $$;
@@ -9109,9 +9125,7 @@ from (
     jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
   from public.blocks b join public.users u on u.id = b.blocked_id
   union all
-  select s.person, 'search', s.id, s.xid, s.created_at, s.deleted,
-    jsonb_build_object('q', s.q, 'town', s.town, 'category', s.category, 'condition', s.condition, 'district', s.district,
-      'min_price', s.min_price, 'max_price', s.max_price, 'created_at', private.iso(s.created_at))
+  select s.person, 'search', s.id, s.xid, s.created_at, s.deleted, private.search_facts(s)
   from private.saved_searches s
 ) t;
 
@@ -9166,11 +9180,7 @@ $$;
 
 create function private.export_selling(me uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'annonces', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', l.id, 'titre', l.title,
-        'description', private.description_of(l), 'prix_fcfa', l.price, 'categorie', l.category, 'etat', l.condition,
-        'quartier', l.district, 'photos', to_jsonb(l.photos), 'statut', l.status, 'payee_par', l.paid_by,
-        'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
-        'publiee_le', private.iso(l.published_at)) order by l.created_at), '[]') from public.listings l where l.user_id = me),
+    'annonces', (select coalesce(jsonb_agg(private.export_listing(l) order by l.created_at), '[]') from public.listings l where l.user_id = me),
     'modifications_d_annonces', (select coalesce(jsonb_agg(jsonb_build_object('annonce', e.listing_id, 'avant', e.before,
         'apres', e.after, 'le', private.iso(e.at)) order by e.at), '[]') from private.listing_edits e where e.user_id = me),
     'brouillons', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', d.id, 'contenu', d.data,

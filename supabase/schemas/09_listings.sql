@@ -151,6 +151,14 @@ create function private.listing_facts(l public.listings) returns jsonb language 
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'town', l.town_id);
 
+-- All of a listing for its owner, under names a person understands.
+create function private.export_listing(l public.listings) returns jsonb language sql stable
+  return jsonb_build_object(
+    'identifiant', l.id, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'photos', to_jsonb(l.photos), 'statut', l.status,
+    'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
+    'publiee_le', private.iso(l.published_at));
+
 create trigger poke_insert after insert on public.listings referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id');
 create trigger poke_update after update on public.listings referencing old table as was new table as now_is

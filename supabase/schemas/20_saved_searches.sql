@@ -274,6 +274,15 @@ insert into private.chores (name, position) values ('searches', 5);
 
 insert into private.mutation_kinds (kind, needs) values ('save_search', 'person');
 
+-- A search as its owner has it on the phone, and under names a person understands.
+create function private.search_facts(s private.saved_searches) returns jsonb language sql stable
+  return jsonb_build_object('q', s.q, 'town', s.town, 'category', s.category, 'condition', s.condition, 'district', s.district,
+    'min_price', s.min_price, 'max_price', s.max_price, 'created_at', private.iso(s.created_at));
+
+create function private.export_search(s private.saved_searches) returns jsonb language sql stable
+  return jsonb_build_object('mots', s.q, 'categorie', s.category, 'etat', s.condition, 'quartier', s.district, 'ville', s.town,
+    'prix_min', s.min_price, 'prix_max', s.max_price, 'depuis', private.iso(s.created_at));
+
 -- A find that is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
 -- moment has it locked, and is not waited for: that could be a deadlock.
 create function private.find_again(about uuid, held uuid[]) returns void language sql set search_path = '' as $$

@@ -524,9 +524,8 @@ create function private.export_notices(me uuid) returns jsonb language sql stabl
   select jsonb_build_object('notifications', jsonb_build_object(
     'refusees', coalesce(to_jsonb(c.muted), '[]'), 'montre_le_texte', coalesce(c.shows_text, false),
     'par_email', coalesce(c.by_mail, true),
-    'recherches_suivies', (select coalesce(jsonb_agg(jsonb_build_object('mots', f.q, 'categorie', f.category, 'etat', f.condition,
-        'quartier', f.district, 'ville', f.town, 'prix_min', f.min_price, 'prix_max', f.max_price, 'depuis', private.iso(f.created_at))
-        order by f.created_at), '[]') from private.saved_searches f where f.person = me and not f.deleted),
+    'recherches_suivies', (select coalesce(jsonb_agg(private.export_search(f) order by f.created_at), '[]')
+      from private.saved_searches f where f.person = me and not f.deleted),
     'navigateurs', (select count(*) from private.push_subscriptions s where s.person = me)))
   from (select me as id) p left join private.notice_choices c on c.person = p.id
 $$;

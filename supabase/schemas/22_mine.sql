@@ -71,9 +71,7 @@ from (
     jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
   from public.blocks b join public.users u on u.id = b.blocked_id
   union all
-  select s.person, 'search', s.id, s.xid, s.created_at, s.deleted,
-    jsonb_build_object('q', s.q, 'town', s.town, 'category', s.category, 'condition', s.condition, 'district', s.district,
-      'min_price', s.min_price, 'max_price', s.max_price, 'created_at', private.iso(s.created_at))
+  select s.person, 'search', s.id, s.xid, s.created_at, s.deleted, private.search_facts(s)
   from private.saved_searches s
 ) t;
 
@@ -128,11 +126,7 @@ $$;
 
 create function private.export_selling(me uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'annonces', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', l.id, 'titre', l.title,
-        'description', private.description_of(l), 'prix_fcfa', l.price, 'categorie', l.category, 'etat', l.condition,
-        'quartier', l.district, 'photos', to_jsonb(l.photos), 'statut', l.status, 'payee_par', l.paid_by,
-        'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
-        'publiee_le', private.iso(l.published_at)) order by l.created_at), '[]') from public.listings l where l.user_id = me),
+    'annonces', (select coalesce(jsonb_agg(private.export_listing(l) order by l.created_at), '[]') from public.listings l where l.user_id = me),
     'modifications_d_annonces', (select coalesce(jsonb_agg(jsonb_build_object('annonce', e.listing_id, 'avant', e.before,
         'apres', e.after, 'le', private.iso(e.at)) order by e.at), '[]') from private.listing_edits e where e.user_id = me),
     'brouillons', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', d.id, 'contenu', d.data,

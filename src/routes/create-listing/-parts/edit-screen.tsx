@@ -85,7 +85,7 @@ type EditFormProps = {
 };
 
 /**
- * Title, description, category, condition and photos of a listing on sale. The typed values are stored here until they are sent or given
+ * The fields of a listing on sale that can be edited. The typed values are stored here until they are sent or given
  * up.
  */
 function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProps) {

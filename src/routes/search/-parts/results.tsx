@@ -3,7 +3,7 @@ import { useState } from "react";
 import { townId, townName } from "#device/towns.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { formatRating } from "#domain/review.ts";
-import { countFilters, type Filters, type FollowedSearch } from "#domain/search.ts";
+import { countFilters, type Filters, type FollowedSearch, soughtIn } from "#domain/search.ts";
 import { followedKey, wordsIn } from "#domain/search-term.ts";
 import { NBSP } from "#domain/text.ts";
 import { followSearch } from "#intents/listing.ts";
@@ -117,16 +117,6 @@ function SellerLine({ listing }: SellerLineProps) {
   );
 }
 
-const soughtBy = ({ q, category, condition, district, minPrice, maxPrice }: Filters): FollowedSearch => ({
-  q,
-  town: townId(),
-  category,
-  condition,
-  district,
-  min_price: minPrice,
-  max_price: maxPrice,
-});
-
 type FollowProps = { filters: Filters };
 
 /** "Me prévenir" of what is newly on sale for this search; nothing where nothing narrows it, or where its words have no reading. */
@@ -137,7 +127,7 @@ export function FollowSearch({ filters }: FollowProps) {
   const router = useRouter();
   const [asked, setAsked] = useState("");
   if (filters.q === "" ? countFilters(filters) === 0 : wordsIn(filters.q).length === 0) return null;
-  const sought = soughtBy(filters);
+  const sought = soughtIn(townId(), filters);
   const key = followedKey(sought);
   const followed = rows.find((row) => followedKey(row) === key);
   const on = followed !== undefined;

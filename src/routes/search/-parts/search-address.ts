@@ -76,9 +76,9 @@ export function toFilters(address: SearchAddress): Filters {
 }
 
 /** The filters of a followed search, as they stand: its district may be one of another town. */
-export function followedFilters({ min_price: minPrice, max_price: maxPrice, ...sought }: FollowedSearch): Filters {
-  const { q, category, condition, district } = sought;
-  return { ...NO_FILTERS, q, category, condition, district, minPrice, maxPrice } as Filters;
+export function followedFilters(sought: FollowedSearch): Filters {
+  const { town: _town, min_price: minPrice, max_price: maxPrice, ...same } = sought;
+  return { ...NO_FILTERS, ...same, minPrice, maxPrice } as Filters;
 }
 
 /** Whether all that a change names is so in the address already. */
