@@ -18,6 +18,8 @@ export type Filters = {
   readonly district: string | null;
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
+  /** Asks for listings that can be delivered; false asks for any. */
+  readonly delivery: boolean;
   readonly sort: SortId;
   readonly page: number;
 };
@@ -29,6 +31,7 @@ export const NO_FILTERS: Filters = {
   district: null,
   minPrice: null,
   maxPrice: null,
+  delivery: false,
   sort: "newest",
   page: 1,
 };
@@ -46,6 +49,7 @@ export const FOLLOWED = {
   district: maybe,
   min_price: v.nullable(v.number()),
   max_price: v.nullable(v.number()),
+  delivery: v.boolean(),
 };
 const FOLLOWED_NAMES = Object.keys(FOLLOWED) as readonly (keyof FollowedSearch)[];
 
@@ -90,7 +94,7 @@ function knownText(listing: Sought): string {
 /** The part of a listing that a search reads. */
 type Sought = {
   readonly [Field in "title" | "description" | "category" | "condition" | "district"]: string;
-} & { readonly price: number };
+} & { readonly price: number; readonly delivery: boolean };
 
 /** Tests listings against `filters`. The words sought are normalised once, here, not once a listing; `inTitles`: they are sought there alone. */
 export function matcher(filters: Omit<Filters, "sort" | "page">, inTitles = false): (listing: Sought) => boolean {
@@ -101,6 +105,7 @@ export function matcher(filters: Omit<Filters, "sort" | "page">, inTitles = fals
     (filters.district === null || listing.district === filters.district) &&
     (filters.minPrice === null || listing.price >= filters.minPrice) &&
     (filters.maxPrice === null || listing.price <= filters.maxPrice) &&
+    (!filters.delivery || listing.delivery) &&
     (words === "" || (inTitles ? normaliseText(listing.title) : knownText(listing)).includes(words));
 }
 
@@ -135,5 +140,6 @@ export function firstOf<T>(rows: Iterable<T>, order: (a: T, b: T) => number, cou
 /** How many filters are set: the number on the "Filtres" button. A price range counts once. */
 export function countFilters(filters: Filters): number {
   const price = filters.minPrice !== null || filters.maxPrice !== null;
-  return [filters.category, filters.condition, filters.district].filter((id) => id !== null).length + Number(price);
+  const chosen = [filters.category, filters.condition, filters.district].filter((id) => id !== null);
+  return chosen.length + Number(price) + Number(filters.delivery);
 }

@@ -212,6 +212,7 @@ export type Database = {
           condition: string;
           created_at: string;
           deleted: boolean;
+          delivery: boolean;
           description: string;
           district: string;
           ended_at: string | null;
@@ -240,6 +241,7 @@ export type Database = {
           condition: string;
           created_at?: string;
           deleted?: boolean;
+          delivery?: boolean;
           description: string;
           district: string;
           ended_at?: string | null;
@@ -267,6 +269,7 @@ export type Database = {
           condition?: string;
           created_at?: string;
           deleted?: boolean;
+          delivery?: boolean;
           description?: string;
           district?: string;
           ended_at?: string | null;
@@ -1027,6 +1030,7 @@ export type Database = {
         Args: {
           category?: string;
           condition?: string;
+          delivery?: boolean;
           district?: string;
           max_price?: number;
           min_price?: number;

@@ -1822,6 +1822,8 @@ create table public.listings (
   category text not null check (category in ('fashion', 'electronics', 'home', 'vehicles', 'sports', 'books')),
   condition text not null check (condition in ('new', 'like_new', 'good', 'used')),
   district text not null,
+  -- Its seller can bring or send it.
+  delivery boolean not null default false,
   photos text[] not null check (cardinality(photos) between 1 and 50 and array_position(photos, null) is null),
   status text not null default 'pending' check (status in ('pending', 'active', 'sold')),
   paid_by text check (paid_by in ('first_free', 'credit', 'manual')),
@@ -1959,7 +1961,7 @@ create function private.state_of(l public.listings) returns text language sql im
 create function private.listing_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'id', l.id, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
-    'category', l.category, 'condition', l.condition, 'district', l.district, 'photos', to_jsonb(l.photos),
+    'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'photos', to_jsonb(l.photos),
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'town', l.town_id);
 
@@ -1967,8 +1969,8 @@ create function private.listing_facts(l public.listings) returns jsonb language 
 create function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'identifiant', l.id, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
-    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'photos', to_jsonb(l.photos), 'statut', l.status,
-    'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
+    'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
     'publiee_le', private.iso(l.published_at));
 
 create trigger poke_insert after insert on public.listings referencing new table as now_is
@@ -2073,10 +2075,12 @@ begin
     perform private.refuse('condition_missing');
   elsif not exists (select from private.districts d where d.name = args ->> 'district') then
     perform private.refuse('district_missing');
+  elsif jsonb_typeof(args -> 'delivery') <> 'boolean' then
+    perform private.refuse('mutation_incomplete');
   end if;
 end $$;
 
--- {id, title, description, price, category, condition, district, photos, draft_id?}. One transaction: the listing, its
+-- {id, title, description, price, category, condition, district, delivery?, photos, draft_id?}. One transaction: the listing, its
 -- price (trigger "pay") and the end of its draft. The same id again answers the same listing and charges nothing;
 -- with other words than it was published with, from a second device, it is a conflict that shows the listing.
 -- A phone that was away for months sends its publication again and is answered as then, from the archive.
@@ -2096,8 +2100,9 @@ begin
     perform private.check_price(price);
     names := private.check_photos(me, args -> 'photos');
     perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
-    insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
-      values (wanted, me, title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district', names)
+    insert into public.listings (id, user_id, title, description, price, category, condition, district, delivery, photos)
+      values (wanted, me, title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district',
+        coalesce((args ->> 'delivery')::boolean, false), names)
       on conflict (id) do nothing;
     select * into existing from public.listings l where l.id = wanted;
   end if;
@@ -2107,6 +2112,7 @@ begin
     perform private.refuse('listing_deleted');
   elsif (existing.title, private.description_of(existing), existing.price, existing.category, existing.condition, existing.district)
       is distinct from (title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district')
+      or to_jsonb(existing.delivery) <> coalesce(args -> 'delivery', 'false')
       or to_jsonb(existing.photos) is distinct from args -> 'photos' then
     perform private.conflict('listing_published_otherwise', private.my_listing_row(me, wanted));
   end if;
@@ -2193,7 +2199,7 @@ end $$;
 -- The facts of a listing that its owner can edit. The price has a mutation of its own, the district stays.
 create function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_object_agg(f.key, f.value) from jsonb_each(private.listing_facts(l)) f
-  where f.key in ('title', 'description', 'category', 'condition', 'photos')
+  where f.key in ('title', 'description', 'category', 'condition', 'delivery', 'photos')
 $$;
 
 -- Edits of a listing on sale: its owner gives it other words or pictures, for no fee. What stood there before is kept for
@@ -2252,9 +2258,9 @@ begin
   end if;
 end $$;
 
--- {id, title, description, category, condition, photos, or_was?}, with `base` the same fields as the person saw them; what this phone
--- may have written itself (`or_was`) is what it came from. Also while the listing is hidden: that is how a report is answered. Ten a
--- day; the same words again change and count nothing.
+-- {id, title, description, category, condition, delivery?, photos, or_was?}, with `base` the same fields as the person saw them; what this
+-- phone may have written itself (`or_was`) is what it came from. An app that does not know of `delivery` leaves it as it is. Also while the
+-- listing is hidden: that is how a report is answered. Ten a day; the same words again change and count nothing.
 create function private.push_edit_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -2273,7 +2279,8 @@ begin
   wanted := private.merge_words(
     case when jsonb_typeof(base) = 'object' and not private.or_was(args, was) then base else was end, was, jsonb_build_object(
     'title', private.text_of(args, 'title'), 'description', private.text_of(args, 'description'),
-    'category', args -> 'category', 'condition', args -> 'condition', 'photos', args -> 'photos'));
+    'category', args -> 'category', 'condition', args -> 'condition', 'delivery', coalesce(args -> 'delivery', was -> 'delivery'),
+    'photos', args -> 'photos'));
   if wanted is null then
     perform private.conflict('listing_edited_elsewhere', private.my_listing_row(me, listing.id));
   elsif wanted = was then
@@ -2286,7 +2293,7 @@ begin
   end if;
   perform private.limit_pace(me, 'edit', 10, 10.0 / 86400, 'edit_too_fast');
   update public.listings l set title = wanted ->> 'title', description = wanted ->> 'description',
-      category = wanted ->> 'category', condition = wanted ->> 'condition', photos = names
+      category = wanted ->> 'category', condition = wanted ->> 'condition', delivery = (wanted -> 'delivery')::boolean, photos = names
     where l.id = listing.id;
   insert into private.listing_edits (listing_id, user_id, before, after)
     select listing.id, me, jsonb_object_agg(f.key, f.value), jsonb_object_agg(f.key, wanted -> f.key)
@@ -7481,9 +7488,9 @@ return case
   when whole && own then 5 when whole && same then 4 when whole && begun then 3 when whole && kinds then 2 when whole && within then 1
   else 0 end;
 
--- The filters of a search besides its words; null for one that it does not ask for.
+-- The filters of a search besides its words; null for one that it does not ask for. `delivery`: only what can be delivered.
 create type private.search_filters as (
-  town text, category text, condition text, district text, min_price int, max_price int, sort text);
+  town text, category text, condition text, district text, min_price int, max_price int, delivery boolean, sort text);
 
 create type private.search_row as (id uuid, created_at timestamptz, price int, about text[], whole text[]);
 
@@ -7491,11 +7498,12 @@ create type private.search_row as (id uuid, created_at timestamptz, price int, a
 create function private.stems_for(one private.sought, width int) returns text[] language sql immutable parallel safe
 return case when width = 1 then (one).own else (one).own || (one).same || (one).begun || (one).kinds || (one).within end;
 
-create function private.passes(category text, condition text, district text, price int, f private.search_filters) returns boolean
+create function private.passes(category text, condition text, district text, price int, delivery boolean, f private.search_filters) returns boolean
 language sql immutable parallel safe
 return ((f).category is null or category = (f).category) and ((f).condition is null or condition = (f).condition)
   and ((f).district is null or district = (f).district)
-  and ((f).min_price is null or price >= (f).min_price) and ((f).max_price is null or price <= (f).max_price);
+  and ((f).min_price is null or price >= (f).min_price) and ((f).max_price is null or price <= (f).max_price)
+  and ((f).delivery is not true or delivery);
 
 -- Null is a word that is not asked for.
 create function private.has(about text[], whole text[], anywhere boolean, wanted text[]) returns boolean
@@ -7521,7 +7529,7 @@ declare
 begin
   if w1 is null then
     return query select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
-      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, f)
+      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, l.delivery, f)
       order by case when f.sort = 'price_asc' then l.price end, case when f.sort = 'price_desc' then l.price end desc,
         l.created_at desc, l.id desc limit 1001;
     return;
@@ -7533,7 +7541,7 @@ begin
           and (f.sort = 'newest' or f.max_price is null or k.price <= f.max_price)
         order by case when f.sort = 'price_asc' then k.price end, case when f.sort = 'price_desc' then k.price end desc,
           k.created_at desc, k.id desc limit depth) l
-      where private.passes(l.category, l.condition, l.district, l.price, f)
+      where private.passes(l.category, l.condition, l.district, l.price, l.delivery, f)
         and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
         and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
         and (more is null or not exists (select from unnest(more) m
@@ -7546,7 +7554,7 @@ begin
   end if;
   return query with hit as materialized (
       select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
-      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, f)
+      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, l.delivery, f)
         and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
         and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
         and (more is null or not exists (select from unnest(more) m
@@ -7684,7 +7692,7 @@ declare
 begin
   for made in select array(select row(case when p.at = 1 then typed end, array[p.stem], '{}', '{}', '{}', '{}')::private.sought
       from unnest(k.parts) with ordinality p (stem, at) order by p.at) from private.parts_of(typed, town) k loop
-    if exists (select from private.having_words(made, 1, row(town, null, null, null, null, null, 'newest')::private.search_filters)) then
+    if exists (select from private.having_words(made, 1, row(town, null, null, null, null, null, null, 'newest')::private.search_filters)) then
       return made;
     end if;
   end loop;
@@ -7775,13 +7783,13 @@ end $$;
 create function public.search_listings(
   q text default null, category text default null, condition text default null, district text default null,
   min_price int default null, max_price int default null, sort text default 'newest', page int default 1,
-  town text default null)
+  town text default null, delivery boolean default false)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   asked constant text := private.trimmed(coalesce(q, ''));
   telling constant text[] := private.telling_in(left(asked, 100));
   f constant private.search_filters := row(private.town_asked(town), nullif(category, ''), nullif(condition, ''), nullif(district, ''),
-    min_price, max_price, case when sort in ('price_asc', 'price_desc') then sort else 'newest' end);
+    min_price, max_price, delivery, case when sort in ('price_asc', 'price_desc') then sort else 'newest' end);
   place constant int := least(greatest(coalesce(page, 1), 1), 10000);
   words constant private.sought[] := private.reading_of(telling, 1, f.town);
   terms constant private.sought[] := case when cardinality(telling) > 1 then private.reading_of(telling, 3, f.town) else words end;
@@ -7808,7 +7816,7 @@ begin
   end if;
   return answer || jsonb_build_object('nearest', nullif(private.as_typed(kept), private.as_typed(words)));
 end $$;
-grant execute on function public.search_listings(text, text, text, text, int, int, text, int, text) to anon, authenticated;
+grant execute on function public.search_listings(text, text, text, text, int, int, text, int, text, boolean) to anon, authenticated;
 
 -- One listing by its address: `active` for everyone, `own` for its owner in any other status, `unavailable` when it is
 -- not for this reader, `missing` when there is none.
@@ -7881,6 +7889,8 @@ create table private.saved_searches (
   district text check (char_length(district) <= 60),
   min_price int check (min_price >= 0),
   max_price int check (max_price >= 0),
+  -- Only what can be delivered.
+  delivery boolean not null default false,
   -- A listing that answers to all keys of one of three readings fits: word by word, with terms of several words, and with letters put
   -- right or words taken apart where no listing had one as it was typed (`slips`). Null: there is no such reading.
   stems text[],
@@ -7998,6 +8008,7 @@ language sql stable set search_path = '' as $$
     and (s.category is null or s.category = l.category) and (s.condition is null or s.condition = l.condition)
     and (s.district is null or s.district = l.district)
     and (s.min_price is null or l.price >= s.min_price) and (s.max_price is null or l.price <= s.max_price)
+    and (l.delivery or not s.delivery)
     and s.person not in (
       select b.blocked_id from public.blocks b where b.blocker_id = l.user_id and not b.deleted
       union all select b.blocker_id from public.blocks b where b.blocked_id = l.user_id and not b.deleted)
@@ -8081,9 +8092,9 @@ $$;
 create function private.search_path_of(s private.saved_searches) returns text language sql stable set search_path = '' as $$
   select '/search?' || string_agg(p.name || '=' || private.url_part(p.value), '&' order by p.place) from (values
     (1, 'q', nullif(s.q, '')), (2, 'category', s.category), (3, 'condition', s.condition), (4, 'district', s.district),
-    (5, 'minPrice', s.min_price::text), (6, 'maxPrice', s.max_price::text),
+    (5, 'minPrice', s.min_price::text), (6, 'maxPrice', s.max_price::text), (7, 'delivery', case when s.delivery then 'true' end),
     -- Where there are several, the phone that opens it may be in another one.
-    (7, 'town', case when exists (select from private.towns t where t.open and t.id <> s.town) then s.town end)) p (place, name, value)
+    (8, 'town', case when exists (select from private.towns t where t.open and t.id <> s.town) then s.town end)) p (place, name, value)
   where p.value is not null
 $$;
 
@@ -8145,11 +8156,11 @@ insert into private.mutation_kinds (kind, needs) values ('save_search', 'person'
 -- A search as its owner has it on the phone, and under names a person understands.
 create function private.search_facts(s private.saved_searches) returns jsonb language sql stable
   return jsonb_build_object('q', s.q, 'town', s.town, 'category', s.category, 'condition', s.condition, 'district', s.district,
-    'min_price', s.min_price, 'max_price', s.max_price, 'created_at', private.iso(s.created_at));
+    'min_price', s.min_price, 'max_price', s.max_price, 'delivery', s.delivery, 'created_at', private.iso(s.created_at));
 
 create function private.export_search(s private.saved_searches) returns jsonb language sql stable
   return jsonb_build_object('mots', s.q, 'categorie', s.category, 'etat', s.condition, 'quartier', s.district, 'ville', s.town,
-    'prix_min', s.min_price, 'prix_max', s.max_price, 'depuis', private.iso(s.created_at));
+    'prix_min', s.min_price, 'prix_max', s.max_price, 'livraison', s.delivery, 'depuis', private.iso(s.created_at));
 
 -- A find that is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
 -- moment has it locked, and is not waited for: that could be a deadlock.
@@ -8224,8 +8235,8 @@ end $$;
 create trigger untell_blocked after insert or update on public.blocks for each row
   when (not new.deleted) execute function private.untell_blocked();
 
--- {on, q, category, condition, district, min_price, max_price, town?}; null for what is not asked for, the town of the account where none is named.
--- The search itself, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
+-- {on, q, category, condition, district, min_price, max_price, delivery?, town?}; null for what is not asked for, the town of the account where
+-- none is named. The search itself, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
 create function private.push_save_search(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -8235,20 +8246,22 @@ declare
   district constant text := nullif(private.text_of(args, 'district'), '');
   least_price constant int := private.int_of(args, 'min_price');
   most_price constant int := private.int_of(args, 'max_price');
+  delivery constant boolean := coalesce(args -> 'delivery' = 'true', false);
   town constant text := coalesce(nullif(private.text_of(args, 'town'), ''), (select u.town_id from public.users u where u.id = me), private.first_town());
-  wanted constant uuid := md5(jsonb_build_array(me, private.term_of(q), category, condition, district, least_price, most_price, town)::text)::uuid;
+  wanted constant uuid := md5(jsonb_build_array(me, private.term_of(q), category, condition, district, least_price, most_price, delivery,
+    town)::text)::uuid;
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
     perform private.refuse('mutation_incomplete');
   end if;
   if not (args ->> 'on')::boolean then
     update private.saved_searches s set deleted = true, q = '', category = null, condition = null, district = null,
-        min_price = null, max_price = null
+        min_price = null, max_price = null, delivery = false
       where s.id = wanted and s.person = me and not s.deleted;
     delete from private.search_finds f where f.search = wanted;
     delete from private.notices n where n.person = me and n.tag = 'search:' || wanted;
   elsif cardinality(private.words_in(q)) = 0
-      and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0) then
+      and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0 and not delivery) then
     perform private.refuse('search_empty');
   elsif not exists (select from private.towns t where t.id = town) then
     perform private.refuse('mutation_incomplete');
@@ -8258,10 +8271,11 @@ begin
     end if;
     -- A letter is put right by looking through the market.
     perform private.limit_pace(me, 'saved_search', 60, 60.0 / 3600, 'tries_too_fast');
-    insert into private.saved_searches as s (id, person, town, q, category, condition, district, min_price, max_price)
-      values (wanted, me, town, q, category, condition, district, least_price, most_price)
+    insert into private.saved_searches as s (id, person, town, q, category, condition, district, min_price, max_price, delivery)
+      values (wanted, me, town, q, category, condition, district, least_price, most_price, delivery)
       on conflict (id) do update set deleted = false, created_at = now(), q = excluded.q, category = excluded.category,
-        condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price;
+        condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price,
+        delivery = excluded.delivery;
   end if;
   return coalesce(
     (select v.body from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'search:' || wanted and not v.gone),

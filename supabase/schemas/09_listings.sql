@@ -10,6 +10,8 @@ create table public.listings (
   category text not null check (category in ('fashion', 'electronics', 'home', 'vehicles', 'sports', 'books')),
   condition text not null check (condition in ('new', 'like_new', 'good', 'used')),
   district text not null,
+  -- Its seller can bring or send it.
+  delivery boolean not null default false,
   photos text[] not null check (cardinality(photos) between 1 and 50 and array_position(photos, null) is null),
   status text not null default 'pending' check (status in ('pending', 'active', 'sold')),
   paid_by text check (paid_by in ('first_free', 'credit', 'manual')),
@@ -147,7 +149,7 @@ create function private.state_of(l public.listings) returns text language sql im
 create function private.listing_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'id', l.id, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
-    'category', l.category, 'condition', l.condition, 'district', l.district, 'photos', to_jsonb(l.photos),
+    'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'photos', to_jsonb(l.photos),
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'town', l.town_id);
 
@@ -155,8 +157,8 @@ create function private.listing_facts(l public.listings) returns jsonb language 
 create function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'identifiant', l.id, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
-    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'photos', to_jsonb(l.photos), 'statut', l.status,
-    'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
+    'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
     'publiee_le', private.iso(l.published_at));
 
 create trigger poke_insert after insert on public.listings referencing new table as now_is
@@ -261,10 +263,12 @@ begin
     perform private.refuse('condition_missing');
   elsif not exists (select from private.districts d where d.name = args ->> 'district') then
     perform private.refuse('district_missing');
+  elsif jsonb_typeof(args -> 'delivery') <> 'boolean' then
+    perform private.refuse('mutation_incomplete');
   end if;
 end $$;
 
--- {id, title, description, price, category, condition, district, photos, draft_id?}. One transaction: the listing, its
+-- {id, title, description, price, category, condition, district, delivery?, photos, draft_id?}. One transaction: the listing, its
 -- price (trigger "pay") and the end of its draft. The same id again answers the same listing and charges nothing;
 -- with other words than it was published with, from a second device, it is a conflict that shows the listing.
 -- A phone that was away for months sends its publication again and is answered as then, from the archive.
@@ -284,8 +288,9 @@ begin
     perform private.check_price(price);
     names := private.check_photos(me, args -> 'photos');
     perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
-    insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
-      values (wanted, me, title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district', names)
+    insert into public.listings (id, user_id, title, description, price, category, condition, district, delivery, photos)
+      values (wanted, me, title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district',
+        coalesce((args ->> 'delivery')::boolean, false), names)
       on conflict (id) do nothing;
     select * into existing from public.listings l where l.id = wanted;
   end if;
@@ -295,6 +300,7 @@ begin
     perform private.refuse('listing_deleted');
   elsif (existing.title, private.description_of(existing), existing.price, existing.category, existing.condition, existing.district)
       is distinct from (title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district')
+      or to_jsonb(existing.delivery) <> coalesce(args -> 'delivery', 'false')
       or to_jsonb(existing.photos) is distinct from args -> 'photos' then
     perform private.conflict('listing_published_otherwise', private.my_listing_row(me, wanted));
   end if;
@@ -381,7 +387,7 @@ end $$;
 -- The facts of a listing that its owner can edit. The price has a mutation of its own, the district stays.
 create function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_object_agg(f.key, f.value) from jsonb_each(private.listing_facts(l)) f
-  where f.key in ('title', 'description', 'category', 'condition', 'photos')
+  where f.key in ('title', 'description', 'category', 'condition', 'delivery', 'photos')
 $$;
 
 -- Edits of a listing on sale: its owner gives it other words or pictures, for no fee. What stood there before is kept for
@@ -440,9 +446,9 @@ begin
   end if;
 end $$;
 
--- {id, title, description, category, condition, photos, or_was?}, with `base` the same fields as the person saw them; what this phone
--- may have written itself (`or_was`) is what it came from. Also while the listing is hidden: that is how a report is answered. Ten a
--- day; the same words again change and count nothing.
+-- {id, title, description, category, condition, delivery?, photos, or_was?}, with `base` the same fields as the person saw them; what this
+-- phone may have written itself (`or_was`) is what it came from. An app that does not know of `delivery` leaves it as it is. Also while the
+-- listing is hidden: that is how a report is answered. Ten a day; the same words again change and count nothing.
 create function private.push_edit_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -461,7 +467,8 @@ begin
   wanted := private.merge_words(
     case when jsonb_typeof(base) = 'object' and not private.or_was(args, was) then base else was end, was, jsonb_build_object(
     'title', private.text_of(args, 'title'), 'description', private.text_of(args, 'description'),
-    'category', args -> 'category', 'condition', args -> 'condition', 'photos', args -> 'photos'));
+    'category', args -> 'category', 'condition', args -> 'condition', 'delivery', coalesce(args -> 'delivery', was -> 'delivery'),
+    'photos', args -> 'photos'));
   if wanted is null then
     perform private.conflict('listing_edited_elsewhere', private.my_listing_row(me, listing.id));
   elsif wanted = was then
@@ -474,7 +481,7 @@ begin
   end if;
   perform private.limit_pace(me, 'edit', 10, 10.0 / 86400, 'edit_too_fast');
   update public.listings l set title = wanted ->> 'title', description = wanted ->> 'description',
-      category = wanted ->> 'category', condition = wanted ->> 'condition', photos = names
+      category = wanted ->> 'category', condition = wanted ->> 'condition', delivery = (wanted -> 'delivery')::boolean, photos = names
     where l.id = listing.id;
   insert into private.listing_edits (listing_id, user_id, before, after)
     select listing.id, me, jsonb_object_agg(f.key, f.value), jsonb_object_agg(f.key, wanted -> f.key)

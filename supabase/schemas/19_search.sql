@@ -112,9 +112,9 @@ return case
   when whole && own then 5 when whole && same then 4 when whole && begun then 3 when whole && kinds then 2 when whole && within then 1
   else 0 end;
 
--- The filters of a search besides its words; null for one that it does not ask for.
+-- The filters of a search besides its words; null for one that it does not ask for. `delivery`: only what can be delivered.
 create type private.search_filters as (
-  town text, category text, condition text, district text, min_price int, max_price int, sort text);
+  town text, category text, condition text, district text, min_price int, max_price int, delivery boolean, sort text);
 
 create type private.search_row as (id uuid, created_at timestamptz, price int, about text[], whole text[]);
 
@@ -122,11 +122,12 @@ create type private.search_row as (id uuid, created_at timestamptz, price int, a
 create function private.stems_for(one private.sought, width int) returns text[] language sql immutable parallel safe
 return case when width = 1 then (one).own else (one).own || (one).same || (one).begun || (one).kinds || (one).within end;
 
-create function private.passes(category text, condition text, district text, price int, f private.search_filters) returns boolean
+create function private.passes(category text, condition text, district text, price int, delivery boolean, f private.search_filters) returns boolean
 language sql immutable parallel safe
 return ((f).category is null or category = (f).category) and ((f).condition is null or condition = (f).condition)
   and ((f).district is null or district = (f).district)
-  and ((f).min_price is null or price >= (f).min_price) and ((f).max_price is null or price <= (f).max_price);
+  and ((f).min_price is null or price >= (f).min_price) and ((f).max_price is null or price <= (f).max_price)
+  and ((f).delivery is not true or delivery);
 
 -- Null is a word that is not asked for.
 create function private.has(about text[], whole text[], anywhere boolean, wanted text[]) returns boolean
@@ -152,7 +153,7 @@ declare
 begin
   if w1 is null then
     return query select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
-      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, f)
+      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, l.delivery, f)
       order by case when f.sort = 'price_asc' then l.price end, case when f.sort = 'price_desc' then l.price end desc,
         l.created_at desc, l.id desc limit 1001;
     return;
@@ -164,7 +165,7 @@ begin
           and (f.sort = 'newest' or f.max_price is null or k.price <= f.max_price)
         order by case when f.sort = 'price_asc' then k.price end, case when f.sort = 'price_desc' then k.price end desc,
           k.created_at desc, k.id desc limit depth) l
-      where private.passes(l.category, l.condition, l.district, l.price, f)
+      where private.passes(l.category, l.condition, l.district, l.price, l.delivery, f)
         and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
         and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
         and (more is null or not exists (select from unnest(more) m
@@ -177,7 +178,7 @@ begin
   end if;
   return query with hit as materialized (
       select l.id, l.created_at, l.price, l.stems, l.stems_all from public.listings l
-      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, f)
+      where l.visible and l.town_id = f.town and private.passes(l.category, l.condition, l.district, l.price, l.delivery, f)
         and private.has(l.stems, l.stems_all, anywhere, w1) and private.has(l.stems, l.stems_all, anywhere, w2)
         and private.has(l.stems, l.stems_all, anywhere, w3) and private.has(l.stems, l.stems_all, anywhere, w4)
         and (more is null or not exists (select from unnest(more) m
@@ -315,7 +316,7 @@ declare
 begin
   for made in select array(select row(case when p.at = 1 then typed end, array[p.stem], '{}', '{}', '{}', '{}')::private.sought
       from unnest(k.parts) with ordinality p (stem, at) order by p.at) from private.parts_of(typed, town) k loop
-    if exists (select from private.having_words(made, 1, row(town, null, null, null, null, null, 'newest')::private.search_filters)) then
+    if exists (select from private.having_words(made, 1, row(town, null, null, null, null, null, null, 'newest')::private.search_filters)) then
       return made;
     end if;
   end loop;
@@ -406,13 +407,13 @@ end $$;
 create function public.search_listings(
   q text default null, category text default null, condition text default null, district text default null,
   min_price int default null, max_price int default null, sort text default 'newest', page int default 1,
-  town text default null)
+  town text default null, delivery boolean default false)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   asked constant text := private.trimmed(coalesce(q, ''));
   telling constant text[] := private.telling_in(left(asked, 100));
   f constant private.search_filters := row(private.town_asked(town), nullif(category, ''), nullif(condition, ''), nullif(district, ''),
-    min_price, max_price, case when sort in ('price_asc', 'price_desc') then sort else 'newest' end);
+    min_price, max_price, delivery, case when sort in ('price_asc', 'price_desc') then sort else 'newest' end);
   place constant int := least(greatest(coalesce(page, 1), 1), 10000);
   words constant private.sought[] := private.reading_of(telling, 1, f.town);
   terms constant private.sought[] := case when cardinality(telling) > 1 then private.reading_of(telling, 3, f.town) else words end;
@@ -439,7 +440,7 @@ begin
   end if;
   return answer || jsonb_build_object('nearest', nullif(private.as_typed(kept), private.as_typed(words)));
 end $$;
-grant execute on function public.search_listings(text, text, text, text, int, int, text, int, text) to anon, authenticated;
+grant execute on function public.search_listings(text, text, text, text, int, int, text, int, text, boolean) to anon, authenticated;
 
 -- One listing by its address: `active` for everyone, `own` for its owner in any other status, `unavailable` when it is
 -- not for this reader, `missing` when there is none.

@@ -13,6 +13,8 @@ create table private.saved_searches (
   district text check (char_length(district) <= 60),
   min_price int check (min_price >= 0),
   max_price int check (max_price >= 0),
+  -- Only what can be delivered.
+  delivery boolean not null default false,
   -- A listing that answers to all keys of one of three readings fits: word by word, with terms of several words, and with letters put
   -- right or words taken apart where no listing had one as it was typed (`slips`). Null: there is no such reading.
   stems text[],
@@ -130,6 +132,7 @@ language sql stable set search_path = '' as $$
     and (s.category is null or s.category = l.category) and (s.condition is null or s.condition = l.condition)
     and (s.district is null or s.district = l.district)
     and (s.min_price is null or l.price >= s.min_price) and (s.max_price is null or l.price <= s.max_price)
+    and (l.delivery or not s.delivery)
     and s.person not in (
       select b.blocked_id from public.blocks b where b.blocker_id = l.user_id and not b.deleted
       union all select b.blocker_id from public.blocks b where b.blocked_id = l.user_id and not b.deleted)
@@ -213,9 +216,9 @@ $$;
 create function private.search_path_of(s private.saved_searches) returns text language sql stable set search_path = '' as $$
   select '/search?' || string_agg(p.name || '=' || private.url_part(p.value), '&' order by p.place) from (values
     (1, 'q', nullif(s.q, '')), (2, 'category', s.category), (3, 'condition', s.condition), (4, 'district', s.district),
-    (5, 'minPrice', s.min_price::text), (6, 'maxPrice', s.max_price::text),
+    (5, 'minPrice', s.min_price::text), (6, 'maxPrice', s.max_price::text), (7, 'delivery', case when s.delivery then 'true' end),
     -- Where there are several, the phone that opens it may be in another one.
-    (7, 'town', case when exists (select from private.towns t where t.open and t.id <> s.town) then s.town end)) p (place, name, value)
+    (8, 'town', case when exists (select from private.towns t where t.open and t.id <> s.town) then s.town end)) p (place, name, value)
   where p.value is not null
 $$;
 
@@ -277,11 +280,11 @@ insert into private.mutation_kinds (kind, needs) values ('save_search', 'person'
 -- A search as its owner has it on the phone, and under names a person understands.
 create function private.search_facts(s private.saved_searches) returns jsonb language sql stable
   return jsonb_build_object('q', s.q, 'town', s.town, 'category', s.category, 'condition', s.condition, 'district', s.district,
-    'min_price', s.min_price, 'max_price', s.max_price, 'created_at', private.iso(s.created_at));
+    'min_price', s.min_price, 'max_price', s.max_price, 'delivery', s.delivery, 'created_at', private.iso(s.created_at));
 
 create function private.export_search(s private.saved_searches) returns jsonb language sql stable
   return jsonb_build_object('mots', s.q, 'categorie', s.category, 'etat', s.condition, 'quartier', s.district, 'ville', s.town,
-    'prix_min', s.min_price, 'prix_max', s.max_price, 'depuis', private.iso(s.created_at));
+    'prix_min', s.min_price, 'prix_max', s.max_price, 'livraison', s.delivery, 'depuis', private.iso(s.created_at));
 
 -- A find that is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
 -- moment has it locked, and is not waited for: that could be a deadlock.
@@ -356,8 +359,8 @@ end $$;
 create trigger untell_blocked after insert or update on public.blocks for each row
   when (not new.deleted) execute function private.untell_blocked();
 
--- {on, q, category, condition, district, min_price, max_price, town?}; null for what is not asked for, the town of the account where none is named.
--- The search itself, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
+-- {on, q, category, condition, district, min_price, max_price, delivery?, town?}; null for what is not asked for, the town of the account where
+-- none is named. The search itself, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
 create function private.push_save_search(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -367,20 +370,22 @@ declare
   district constant text := nullif(private.text_of(args, 'district'), '');
   least_price constant int := private.int_of(args, 'min_price');
   most_price constant int := private.int_of(args, 'max_price');
+  delivery constant boolean := coalesce(args -> 'delivery' = 'true', false);
   town constant text := coalesce(nullif(private.text_of(args, 'town'), ''), (select u.town_id from public.users u where u.id = me), private.first_town());
-  wanted constant uuid := md5(jsonb_build_array(me, private.term_of(q), category, condition, district, least_price, most_price, town)::text)::uuid;
+  wanted constant uuid := md5(jsonb_build_array(me, private.term_of(q), category, condition, district, least_price, most_price, delivery,
+    town)::text)::uuid;
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
     perform private.refuse('mutation_incomplete');
   end if;
   if not (args ->> 'on')::boolean then
     update private.saved_searches s set deleted = true, q = '', category = null, condition = null, district = null,
-        min_price = null, max_price = null
+        min_price = null, max_price = null, delivery = false
       where s.id = wanted and s.person = me and not s.deleted;
     delete from private.search_finds f where f.search = wanted;
     delete from private.notices n where n.person = me and n.tag = 'search:' || wanted;
   elsif cardinality(private.words_in(q)) = 0
-      and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0) then
+      and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0 and not delivery) then
     perform private.refuse('search_empty');
   elsif not exists (select from private.towns t where t.id = town) then
     perform private.refuse('mutation_incomplete');
@@ -390,10 +395,11 @@ begin
     end if;
     -- A letter is put right by looking through the market.
     perform private.limit_pace(me, 'saved_search', 60, 60.0 / 3600, 'tries_too_fast');
-    insert into private.saved_searches as s (id, person, town, q, category, condition, district, min_price, max_price)
-      values (wanted, me, town, q, category, condition, district, least_price, most_price)
+    insert into private.saved_searches as s (id, person, town, q, category, condition, district, min_price, max_price, delivery)
+      values (wanted, me, town, q, category, condition, district, least_price, most_price, delivery)
       on conflict (id) do update set deleted = false, created_at = now(), q = excluded.q, category = excluded.category,
-        condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price;
+        condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price,
+        delivery = excluded.delivery;
   end if;
   return coalesce(
     (select v.body from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'search:' || wanted and not v.gone),

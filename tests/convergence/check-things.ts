@@ -1,6 +1,6 @@
 /** The final state of each thing: hearts, names, prices, drafts, listings, read messages, credits. */
 import type { DraftData } from "#model/listing/draft.ts";
-import { soughtKey } from "#domain/search.ts";
+import { NO_FILTERS, soughtIn, soughtKey } from "#domain/search.ts";
 import { neededSizes, sizeNames } from "#domain/photo-name.ts";
 import { TOWN_ID } from "#town";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-mutations.ts";
@@ -18,9 +18,8 @@ export function checkHearts(ending: Ending): string[] {
 
 export function checkFollowed(ending: Ending): string[] {
   const { facts, people } = ending;
-  const none = { town: TOWN_ID, category: null, condition: null, district: null, min_price: null, max_price: null };
   const followed = facts.followed.map(
-    ({ person, q }) => `${people.indexOf(person)} search:${soughtKey({ q, ...none })}`,
+    ({ person, q }) => `${people.indexOf(person)} search:${soughtKey(soughtIn(TOWN_ID, { ...NO_FILTERS, q }))}`,
   );
   return checkSwitches(ending, "save_search", new Set(followed));
 }

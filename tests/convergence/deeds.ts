@@ -4,6 +4,7 @@ import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import type { Mutation } from "#model/mutations.ts";
 import { contentOf } from "#model/listing/content.ts";
 import { photoName } from "#domain/photo-name.ts";
+import { NO_FILTERS, soughtIn } from "#domain/search.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
 import { TOWN_ID } from "#town";
 import { DRAFT } from "../support/selling.ts";
@@ -107,8 +108,7 @@ const heart: Verb = async (doer, deed) => {
 const follow: Verb = async (doer, deed) => {
   const on = deed.b % 3 > 0;
   const q = `mot ${deed.a % 4}`;
-  const nothing = { category: null, condition: null, district: null };
-  const sought = { q, town: TOWN_ID, ...nothing, min_price: null, max_price: null };
+  const sought = soughtIn(TOWN_ID, { ...NO_FILTERS, q });
   await noted(doer, { kind: "save_search", args: { on, ...sought } }, "", () => doer.process.followSearch(sought, on));
 };
 

@@ -55,7 +55,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     await person(db, { name: "Mariam Traoré" }),
   ];
   const [mine, his] = [
-    await listing(db, me, { title: "Table à moi" }),
+    await listing(db, me, { title: "Table à moi", delivery: true }),
     await listing(db, other, { title: "Vélo à lui" }),
   ];
   await mutate(db, me, "send_message", message(his, other, "mot de moi"));
@@ -111,7 +111,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     { texte: "mot pour moi", sens: "reçu" },
   ]);
   expect(data).toMatchObject({
-    annonces: [{ titre: "Table à moi", statut: "En ligne", etat: "Bon état" }],
+    annonces: [{ titre: "Table à moi", statut: "En ligne", etat: "Bon état", livraison: true }],
     favoris: [{ titre: "Vélo à lui" }],
     signalements_d_avis: [
       { avis: "avis sur moi", raison: "Faux avis", precisions: "avis signalé par moi", statut: "À examiner" },

@@ -29,7 +29,15 @@ beforeEach(async () => {
   thing = await listing(db, owner);
 });
 
-type Words = { title: string; description: string; category: string; condition: string; photos: string[] };
+/** As an app sends them that does not know of delivery. */
+type Words = {
+  title: string;
+  description: string;
+  category: string;
+  condition: string;
+  photos: string[];
+  delivery?: boolean;
+};
 const wordsOf = async (): Promise<Words> => {
   const [row] = await db.sql<
     Words[]
@@ -101,6 +109,22 @@ describe("an edit @core", () => {
       row: { data: { title: "Vélo bleu" } },
     });
     expect(await edit({ title: "Vélo bleu" }, seen)).toMatchObject({ status: "applied" });
+  });
+
+  test("delivery is changed alone, and left alone by an app that does not send it", async () => {
+    const can = async () => (await db.sql`select delivery from public.listings where id = ${thing}`)[0]?.["delivery"];
+    const seen = { ...(await wordsOf()), delivery: false };
+    expect(await edit({ delivery: true }, seen)).toMatchObject({ row: { data: { delivery: true } } });
+    expect(await history()).toEqual([{ before: { delivery: false }, after: { delivery: true } }]);
+    expect(await edit({ delivery: "oui" as never }, { ...seen, delivery: true })).toMatchObject({
+      status: "rejected",
+      message: "Cette action est incomplète.",
+    });
+    expect(await edit({ title: "Vélo bleu" })).toMatchObject({ row: { data: { title: "Vélo bleu", delivery: true } } });
+    expect(await edit({ title: "Vélo bleu", delivery: false }, { ...seen, delivery: true })).toMatchObject({
+      status: "applied",
+    });
+    expect(await can()).toBe(false);
   });
 
   const REFUSED: [string, Partial<Words>, string][] = [

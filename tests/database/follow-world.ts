@@ -9,6 +9,7 @@ export type Asked = {
   district?: string;
   min?: number;
   max?: number;
+  delivery?: boolean;
   town?: string;
 };
 
@@ -31,7 +32,7 @@ export function followWorld() {
     return who;
   }
 
-  const save = (who: string, { q = "", category, condition, district, min, max, town }: Asked, on = true) =>
+  const save = (who: string, { q = "", category, condition, district, min, max, delivery, town }: Asked, on = true) =>
     mutate(db, who, "save_search", {
       on,
       q,
@@ -40,6 +41,7 @@ export function followWorld() {
       district: district ?? null,
       min_price: min ?? null,
       max_price: max ?? null,
+      ...(delivery !== undefined && { delivery }),
       ...(town !== undefined && { town }),
     });
   const chores = () => db.sql`select private.chore_searches()`;

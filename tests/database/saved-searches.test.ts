@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Asked, followWorld } from "./follow-world.ts";
 import { mutate, type FreshDatabase, listing, person, pull } from "./world.ts";
 
@@ -109,6 +109,7 @@ test("whatever is asked for is stored or refused, and touches nobody else's sear
       district: field(word),
       min_price: field(price),
       max_price: field(price),
+      delivery: field(word),
       person: fc.constant(awa),
       id: fc.constant(awa),
     },
@@ -173,6 +174,28 @@ describe("a new listing", () => {
       path: "/search?q=v%C3%A9lo%20%26%20co&category=sports&district=Gbob%C3%A9l%C3%A9&maxPrice=60000",
     });
     expect(await told(awa)).toEqual([notice]);
+  });
+
+  test("is told to whoever asks for delivery only if it is possible, also by then", async () => {
+    const bob = await listening();
+    await save(awa, { q: "vélo", delivery: true });
+    await save(bob, { delivery: true });
+    onTestFinished(async () => void (await save(bob, { delivery: true }, false)));
+    await listing(db, seller, { title: "Vélo sans livraison" });
+    expect([await told(awa), await told(bob)]).toEqual([[], []]);
+    await listing(db, seller, { title: "Vélo livré", delivery: true });
+    const [first] = await told(awa);
+    expect(first).toMatchObject({
+      body: expect.stringContaining("Vélo livré"),
+      path: "/search?q=v%C3%A9lo&delivery=true",
+    });
+    expect(await told(bob)).toMatchObject([{ path: "/search?delivery=true" }]);
+    // Found within the hour, and not told yet.
+    await db.sql`update private.search_finds set told_at = clock_timestamp() where true`;
+    const changed = await listing(db, seller, { title: "Vélo plus livré", delivery: true });
+    await chores();
+    await db.sql`update public.listings set delivery = false where id = ${changed}`;
+    expect(await told(awa)).toEqual([first]);
   });
 
   test("of other filters, of one's own, of somebody blocked, or older than the search is not told", async () => {

@@ -124,7 +124,7 @@ test("six words that no listing has together are sought twice each at most", asy
     await tx`set local track_functions = 'pl'`;
     const [row] = await tx<{ kept: string }[]>`select private.as_typed(private.fewer(
       private.reading_of(private.words_in('frigo moto lit robe ordinateur chaussure'), 1, 'daloa'),
-      row('daloa', null, null, null, null, null, 'newest')::private.search_filters)) as kept`;
+      row('daloa', null, null, null, null, null, null, 'newest')::private.search_filters)) as kept`;
     const [made] = await tx<{ calls: number }[]>`select calls::int as calls
       from pg_stat_xact_user_functions where schemaname = 'private' and funcname = 'having_words'`;
     return [row?.kept, made?.calls] as const;

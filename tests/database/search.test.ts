@@ -38,6 +38,7 @@ beforeAll(async () => {
         category: "books",
         condition: "new",
         district: "Commerce",
+        delivery: true,
       },
     ],
     [
@@ -80,6 +81,7 @@ type Ask = {
   max_price?: number;
   sort?: string;
   page?: number;
+  delivery?: boolean | null;
 };
 async function search(ask: Ask, who: Caller = null): Promise<{ rows: Row[]; total: number }> {
   const {
@@ -91,11 +93,12 @@ async function search(ask: Ask, who: Caller = null): Promise<{ rows: Row[]; tota
     max_price = null,
     sort = "newest",
     page = 1,
+    delivery = false,
   } = ask;
   return db.as(who, async (tx) => {
     await tx`set transaction read only`;
     const [row] = await tx<{ found: { rows: Row[]; total: number } }[]>`select public.search_listings(
-      ${q}, ${category}, ${condition}, ${district}, ${min_price}, ${max_price}, ${sort}, ${page}) as found`;
+      ${q}, ${category}, ${condition}, ${district}, ${min_price}, ${max_price}, ${sort}, ${page}, delivery => ${delivery}) as found`;
     return row?.found ?? { rows: [], total: -1 };
   });
 }
@@ -151,6 +154,9 @@ describe("filters and sorts @core", () => {
     [{ category: "electronics", district: "Lobia", q: "ecran" }, ["decompose"]],
     [{ category: "" }, ["velo", "oeuvres", "decompose", "chemin"]],
     [{ category: "nope" }, []],
+    [{ delivery: true }, ["oeuvres"]],
+    [{ delivery: true, q: "ecran" }, []],
+    [{ delivery: null }, ["velo", "oeuvres", "decompose", "chemin"]],
     [{ sort: "price_asc" }, ["chemin", "oeuvres", "velo", "decompose"]],
     [{ sort: "price_desc" }, ["decompose", "velo", "oeuvres", "chemin"]],
     [{ sort: "; drop" }, ["velo", "oeuvres", "decompose", "chemin"]],

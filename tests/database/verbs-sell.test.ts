@@ -86,6 +86,7 @@ describe("publishing @core", () => {
       { description: "Une toute autre bicyclette, presque neuve." },
       { price: 46_000 },
       { condition: "used" },
+      { delivery: true },
       { photos: [await uploadedPhoto(db, me)] },
     ]) {
       expect(await mutate(db, me, "publish_listing", { ...args, ...other })).toMatchObject({
@@ -100,6 +101,21 @@ describe("publishing @core", () => {
     const clash = { id, kind: "publish_listing", args: { ...args, title: "Vélo de course" } };
     const [first] = await push(db, me, [clash]);
     expect(await push(db, me, [clash])).toEqual([first]);
+  });
+
+  test("delivery stands as it was ticked; an app that does not send it says no", async () => {
+    for (const [more, delivery] of [
+      [{ delivery: true }, true],
+      [{ delivery: false }, false],
+      [{}, false],
+    ] as const) {
+      const args = await publishArgs(db, seller, more);
+      for (let again = 0; again < 2; again += 1)
+        expect(await mutate(db, seller, "publish_listing", args)).toMatchObject({
+          status: "applied",
+          row: { data: { delivery } },
+        });
+    }
   });
 
   test("a price that another device has changed meanwhile is not overwritten in silence", async () => {
@@ -149,6 +165,8 @@ describe("publishing @core", () => {
     [{ category: "cars" }, "invalid", "La catégorie est requise"],
     [{ condition: null }, "invalid", "L'état est requis"],
     [{ district: "Cocody" }, "invalid", "Le quartier est requis"],
+    [{ delivery: "oui" }, "invalid", "Cette action est incomplète."],
+    [{ delivery: null }, "invalid", "Cette action est incomplète."],
     [{ photos: [] }, "invalid", "Veuillez ajouter au moins une photo"],
     [{ photos: "x" }, "invalid", "Veuillez ajouter au moins une photo"],
     [{ photos: ["1", "2", "3", "4", "5", "6"] }, "too_many", "Maximum 5 photos autorisées"],

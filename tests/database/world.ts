@@ -73,6 +73,7 @@ export type ListingOptions = {
   category?: string;
   condition?: string;
   district?: string;
+  delivery?: boolean;
   status?: "active" | "pending" | "sold";
   createdAt?: Date;
 };

@@ -1,6 +1,6 @@
 import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
-import { pictures, tiles } from "../support/browser-selling.ts";
+import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
 
 test("a listing is edited offline, its words kept, and others see it later @worker @core", async ({
   page,
@@ -38,4 +38,47 @@ test("a listing is edited offline, its words kept, and others see it later @work
   const visitor = await otherPhone();
   await visitor.goto(`/listings/${listing.id}`);
   await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible();
+});
+
+test("delivery is ticked when selling, found by who asks for it, and taken back by an edit", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
+  const title = "Armoire à livrer chez vous";
+  const delivered = () => server.sql<{ id: string; delivery: boolean }>`
+    select id, delivery from public.listings where title = ${title}`;
+  await signIn(page, "kouassi", "/create-listing");
+  await fillListing(page, title);
+  const box = page.getByRole("checkbox", { name: "Livraison possible" });
+  await expect(box).toHaveAccessibleDescription("Vous pouvez apporter ou expédier l'article.");
+  await box.check();
+  await page.locator('input[name="photos"]').setInputFiles(await pictures(1));
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await page.reload();
+  await expect(box).toBeChecked();
+  await publish(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Votre annonce est en ligne" })).toBeVisible();
+  const [row] = await delivered();
+  expect(row?.delivery).toBe(true);
+
+  const visitor = await otherPhone();
+  await visitor.goto("/search");
+  await visitor.getByRole("button", { name: /Filtres/ }).click();
+  await visitor.getByRole("dialog").getByRole("checkbox", { name: "Livraison possible" }).check();
+  await visitor.getByRole("button", { name: /Appliquer/ }).click();
+  await expect(visitor).toHaveURL("/search?delivery=true");
+  await expect(visitor.getByRole("button", { name: "Retirer le filtre Livraison possible" })).toBeVisible();
+  await expect(visitor.getByRole("article")).toHaveCount(1);
+  await visitor.getByRole("article").getByRole("link", { name: title }).click();
+  await expect(visitor.getByRole("definition").filter({ hasText: "Livraison possible" })).toBeVisible();
+
+  await walkTo(page, `/listings/${row?.id ?? ""}`);
+  await page.getByRole("link", { name: "Modifier l'annonce" }).click();
+  await box.uncheck();
+  await page.getByRole("button", { name: "Enregistrer les changements" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("Livraison possible")).toHaveCount(0);
+  await expect.poll(async () => (await delivered())[0]?.delivery, { timeout: 60_000 }).toBe(false);
 });

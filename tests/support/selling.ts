@@ -46,6 +46,7 @@ export const DRAFT: DraftData = {
   category: "sports",
   condition: "good",
   district: "Lobia",
+  delivery: false,
   photos: [],
 };
 

@@ -113,6 +113,7 @@ describe("each form says what the specification says", () => {
       category: "sports",
       condition: "good",
       district: "Lobia",
+      delivery: true,
     };
     expect(fieldErrors(form, good)).toEqual({ title: "Le titre doit contenir au moins 5 caractères" });
     expect(fieldErrors(form, { ...good, title: "x".repeat(101), price: "199", category: "", condition: "" })).toEqual({

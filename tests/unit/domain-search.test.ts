@@ -14,6 +14,7 @@ const bike = {
   category: "sports",
   condition: "good",
   district: "Lobia",
+  delivery: false,
   createdAt: 2,
 } as const;
 
@@ -85,11 +86,14 @@ describe("filters", () => {
     expect(passes({ district: "Marais" })).toBe(false);
     expect(passes({ minPrice: 45_001 })).toBe(false);
     expect(passes({ maxPrice: 44_999 })).toBe(false);
+    expect(passes({ delivery: true })).toBe(false);
+    expect(matcher({ ...NO_FILTERS, delivery: true })({ ...bike, delivery: true })).toBe(true);
   });
 
   test("a price range counts as one", () => {
     expect(countFilters(NO_FILTERS)).toBe(0);
     expect(countFilters({ ...NO_FILTERS, category: "books", minPrice: 1, maxPrice: 2 })).toBe(2);
+    expect(countFilters({ ...NO_FILTERS, delivery: true })).toBe(1);
   });
 });
 

@@ -86,6 +86,7 @@ describe("what is not published, in the words of the specification; nothing is q
         category: "",
         condition: "",
         district: "",
+        delivery: false,
         photos: [],
       }),
     );

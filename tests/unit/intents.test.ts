@@ -154,7 +154,7 @@ describe("the other verbs", () => {
   });
 
   test("a search is followed as asked, and two opposite presses that have not left cancel", async () => {
-    const none = { category: null, condition: null, min_price: null };
+    const none = { category: null, condition: null, min_price: null, delivery: true };
     const asked = { q: "vélo", town: "bouake", ...none, district: "Lobia", max_price: 60_000 };
     await followSearch(asked, true);
     expect((await rows()).map(({ kind, args }) => [kind, args])).toEqual([["save_search", { on: true, ...asked }]]);

@@ -26,6 +26,7 @@ export function wireListing(n: number, more: object = {}): WireRow {
     category: "sports",
     condition: "good",
     district: "Lobia",
+    delivery: false,
     photos: [],
     status: "active",
     created_at: new Date(Date.UTC(2025, 10, 1) + n * 60_000).toISOString(),

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 test("a followed search is one however it is written, and another one in another town", async () => {
-  const none = { category: null, condition: null, district: null, min_price: null, max_price: null };
+  const none = { category: null, condition: null, district: null, min_price: null, max_price: null, delivery: false };
   const sought = (q: string, town = "daloa") => ({ q, town, ...none });
   await commitRows(phone.own.rows("mine"), [
     v.parse(mineRow, {

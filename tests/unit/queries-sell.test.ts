@@ -357,6 +357,7 @@ describe("drafts", () => {
         category: "",
         condition: "",
         district: "",
+        delivery: false,
         photos: [],
       }),
     );

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MyReviews, ReviewColumns } from "#routes/profile/-parts/reviews.tsx";
 import { Results } from "#routes/search/-parts/results.tsx";
+import { chipsOf } from "#routes/search/-parts/toolbar.tsx";
 import { changesNothing, followedFilters, readSearchAddress, toFilters } from "#routes/search/-parts/search-address.ts";
 
 test.each([
@@ -26,6 +27,15 @@ test("filters applied as they stand change nothing, whatever page is shown", () 
   expect(changesNothing(address, { ...same, category: undefined })).toBe(false);
 });
 
+test("delivery is asked for by its one word, and stands in the address only then", () => {
+  for (const asked of ["true", true]) expect(readSearchAddress({ delivery: asked }).delivery).toBe("true");
+  for (const other of ["false", "", "1", "oui", false, undefined])
+    expect(readSearchAddress({ delivery: other }).delivery).toBe(undefined);
+  expect(chipsOf(toFilters(readSearchAddress({ delivery: "true" })))).toEqual([
+    { label: "Livraison possible", without: { delivery: undefined } },
+  ]);
+});
+
 test("a followed search is named as it stands, also with another town's district", () => {
   const row = {
     q: "charrue",
@@ -35,9 +45,10 @@ test("a followed search is named as it stands, also with another town's district
     district: "Air France 1",
     min_price: 5,
     max_price: null,
+    delivery: true,
   };
   expect(followedFilters(row)).toEqual({
-    ...toFilters(readSearchAddress({ q: "charrue", category: "home", minPrice: 5 })),
+    ...toFilters(readSearchAddress({ q: "charrue", category: "home", minPrice: 5, delivery: "true" })),
     district: "Air France 1",
   });
 });

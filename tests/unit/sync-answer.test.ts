@@ -71,6 +71,7 @@ test("more pages wanted while the first one is on its way are asked for as soon 
     district: null,
     minPrice: null,
     maxPrice: null,
+    delivery: false,
     sort: "newest",
   } as const;
   const before = asked.length;

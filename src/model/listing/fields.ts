@@ -35,6 +35,8 @@ export const FIELDS = {
   },
   condition: { ...field(openWord<ConditionId>(), schemaParts.text), blank: "", edited: true },
   district: { ...is.text, blank: "", given: true },
+  /** Its seller can bring or send it. */
+  delivery: { ...is.flag, blank: false, edited: true },
   /** Names of objects; the first is the cover. In a draft see #domain/photo-name.ts. */
   photos: {
     ...field<readonly string[]>(v.array(v.string()), { type: "array", items: { type: "string" } }),

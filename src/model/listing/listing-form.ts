@@ -32,6 +32,7 @@ export function listingForm(town: { price: { min: number; max: number }; distric
     category: categoryId,
     condition: conditionId,
     district: districtField(town.districts),
+    delivery: v.boolean(),
   } satisfies Record<Exclude<Written, "photos">, v.GenericSchema>);
 }
 

@@ -214,7 +214,8 @@ type FactsProps = { listing: Listing };
 /** State, category, place and age; then the seller's own words. */
 function Facts({ listing }: FactsProps) {
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ...labelled(listing),
+    // A seller who has not ticked it has not said no.
+    ...labelled({ ...listing, delivery: listing.delivery || undefined }),
     ["Quartier", placeOf(listing)],
     [
       statusOf(listing.status).awaitsPayment ? "Créée le" : "Publiée le",

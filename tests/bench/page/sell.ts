@@ -50,6 +50,7 @@ export async function publish(): Promise<number> {
     category: "sports",
     condition: "good",
     district: "Lobia",
+    delivery: false,
   };
   await queuePublication(userId, { id, draft_id: id, ...texts, price: 45_000, photos: photos.map(({ name }) => name) });
   const { mutations } = outboxOf(userId);

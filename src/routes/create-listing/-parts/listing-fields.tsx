@@ -10,6 +10,7 @@ import { lengthOf } from "#domain/text-field.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { type Forbidden, forbiddenIn } from "#safety/forbidden-goods.ts";
 import { OF_TOWN } from "#town";
+import { CheckField } from "#ui/check-field.tsx";
 import { DistrictField } from "#ui/district-field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PriceField } from "#ui/price-field.tsx";
@@ -98,7 +99,7 @@ function ForbiddenWarning({ title }: { title: string }) {
   );
 }
 
-/** Title, price, description, category, condition and district (§5). */
+/** Title, price, description, category, condition, district and delivery (§5). */
 export function ListingFields({ values, errors, set, onSale = false }: ListingFieldsProps) {
   return (
     <>
@@ -161,6 +162,12 @@ export function ListingFields({ values, errors, set, onSale = false }: ListingFi
           error={errors["district"]}
         />
       )}
+      <CheckField
+        label="Livraison possible"
+        hint="Vous pouvez apporter ou expédier l'article."
+        checked={values.delivery}
+        onChange={(possible) => set("delivery", possible)}
+      />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { countOf } from "#domain/text.ts";
 import { useSearch } from "#queries/use-search.ts";
 import { DISTRICTS_HERE, PRICE } from "#town";
 import { Button } from "#ui/button.tsx";
+import { CheckField } from "#ui/check-field.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { SelectField } from "#ui/text-field.tsx";
@@ -23,8 +24,9 @@ const CATEGORY_OPTIONS = toOptions(CATEGORIES);
 const CONDITION_OPTIONS = toOptions(CONDITIONS);
 const DISTRICT_OPTIONS = DISTRICTS_HERE.map((district) => ({ value: district, label: district }));
 
-const EMPTY = { category: "", condition: "", district: "", minPrice: "", maxPrice: "" };
+const EMPTY = { category: "", condition: "", district: "", minPrice: "", maxPrice: "", delivery: false };
 type Draft = typeof EMPTY;
+type Set = <Name extends keyof Draft>(name: Name) => (value: Draft[Name]) => void;
 
 function draftOf(address: SearchAddress): Draft {
   const price = (value: number | undefined) => (value === undefined ? "" : String(value));
@@ -34,6 +36,7 @@ function draftOf(address: SearchAddress): Draft {
     district: address.district ?? "",
     minPrice: price(address.minPrice),
     maxPrice: price(address.maxPrice),
+    delivery: address.delivery === "true",
   };
 }
 
@@ -48,12 +51,12 @@ function priceErrors(draft: Draft): FieldErrors {
 }
 
 function toChange(draft: Draft): SearchAddress {
-  const { category, condition, district, minPrice, maxPrice } = readSearchAddress({
+  const { category, condition, district, minPrice, maxPrice, delivery } = readSearchAddress({
     ...draft,
     minPrice: parsePrice(draft.minPrice),
     maxPrice: parsePrice(draft.maxPrice),
   });
-  return { category, condition, district, minPrice, maxPrice };
+  return { category, condition, district, minPrice, maxPrice, delivery };
 }
 
 /** A pause in typing after which the server is asked, milliseconds. */
@@ -79,11 +82,11 @@ function Apply({ filters }: { filters: Filters }) {
   );
 }
 
-/** Category, state, district and price range; nothing changes until "Appliquer". */
+/** Category, state, district, price range and delivery; nothing changes until "Appliquer". */
 export function FilterDialog({ onClose, address, onApply }: FilterDialogProps) {
   const form = useId();
   const [draft, setDraft] = useState(() => draftOf(address));
-  const set = (name: keyof Draft) => (value: string) => {
+  const set: Set = (name) => (value) => {
     const next = { ...draft, [name]: value };
     setDraft(next);
     // One price can be mended at the other's field.
@@ -144,12 +147,13 @@ export function FilterDialog({ onClose, address, onApply }: FilterDialogProps) {
           placeholder="Tous"
         />
         <PriceRange draft={draft} set={set} errors={errors} />
+        <CheckField label="Livraison possible" checked={draft.delivery} onChange={set("delivery")} />
       </form>
     </Dialog>
   );
 }
 
-type PriceRangeProps = { draft: Draft; set: (name: keyof Draft) => (value: string) => void; errors: FieldErrors };
+type PriceRangeProps = { draft: Draft; set: Set; errors: FieldErrors };
 
 function PriceRange({ draft, set, errors }: PriceRangeProps) {
   return (

@@ -14,6 +14,8 @@ export type SearchAddress = {
   district?: string | undefined;
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
+  /** A word: the address holds no other kinds of value. */
+  delivery?: "true" | undefined;
   sort?: Exclude<SortId, "newest"> | undefined;
   page?: number | undefined;
 };
@@ -56,6 +58,7 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
     district: DISTRICTS_HERE.find((district) => district === search["district"]),
     minPrice: price(search["minPrice"]),
     maxPrice: price(search["maxPrice"]),
+    delivery: String(search["delivery"]) === "true" ? "true" : undefined,
     sort: sort === "newest" ? undefined : sort,
     page: page === 1 ? undefined : page,
   };
@@ -70,6 +73,7 @@ export function toFilters(address: SearchAddress): Filters {
     district: address.district ?? null,
     minPrice: address.minPrice ?? null,
     maxPrice: address.maxPrice ?? null,
+    delivery: address.delivery === "true",
     sort: address.sort ?? "newest",
     page: address.page ?? 1,
   };

@@ -76,6 +76,7 @@ export function chipsOf(filters: Filters): Chip[] {
   if (filters.minPrice !== null || filters.maxPrice !== null) {
     chips.push({ label: priceRange(filters), without: { minPrice: undefined, maxPrice: undefined } });
   }
+  if (filters.delivery) chips.push({ label: "Livraison possible", without: { delivery: undefined } });
   return chips;
 }
 
