@@ -9,7 +9,7 @@ import { stored } from "./stored.ts";
 const NAME = "djassa-waiting";
 const KEPT_S = 90 * 86_400;
 
-/** `made`: the mark of the outbox in which they wait; null for one that an earlier version made. */
+/** `made`: the mark of the outbox in which they wait; null where it has none. */
 type Note = { readonly count: number; readonly made: string | null };
 type Notes = Readonly<Record<string, Note>>;
 

@@ -70,12 +70,7 @@ function DraftScreen({ draftId, from }: { draftId: string; from: string | undefi
       {opened === null ? (
         <FormSkeleton />
       ) : unstored !== null ? (
-        <ListingEditor
-          draftId={draftId}
-          initial={unstored.data}
-          base={unstored.seen !== undefined ? unstored.base : opened.draft === null ? null : opened.base}
-          unstoredUpon={unstored.seen ?? opened.draft?.data ?? EMPTY_DRAFT}
-        />
+        <ListingEditor draftId={draftId} initial={unstored.data} base={unstored.base} unstoredUpon={unstored.seen} />
       ) : opened.draft !== null ? (
         <ListingEditor draftId={draftId} initial={opened.draft.data} base={opened.base} />
       ) : from !== undefined ? (

@@ -6,8 +6,7 @@ import { refreshReplicas, replicaLost } from "#replica/stores.ts";
  * One tab pulls for all: it holds a Web Lock, the others wait for it and see its rows through the shared database.
  * A frozen tab keeps its lock, so a visible tab that has seen no sign of the leader for a while takes it over.
  */
-// A tab of 0.2.0 keeps the market elsewhere, and its lock is another: both kinds lead while both are open (D14).
-const LOCK = "djassa-leader-2";
+const LOCK = "djassa-leader";
 
 export type Leadership = {
   /** Takes the lead from a tab that holds it and does nothing. */

@@ -77,10 +77,8 @@ export function relayRequests(): () => void {
 /** Requests made while nobody looked were dropped: the first look at any tab asks for everything. */
 function hear(said: Asked): void {
   if (leader === null) return;
-  // A tab that asks for a sign of life is looked at: an older build does not say so.
-  const looked = said.looked === true || said.kind === "anybody";
-  const isFirstLook = looked && !isLookedAt();
-  if (looked) lookedAt = performance.now();
+  const isFirstLook = said.looked === true && !isLookedAt();
+  if (said.looked === true) lookedAt = performance.now();
   if (said.conversing === true) conversedAt = performance.now();
   if (said.kind === "anybody") channel?.postMessage({ kind: "here" } satisfies Said);
   if (isFirstLook) leader({ kind: "pull", collections: "every", touched: true });

@@ -112,14 +112,10 @@ export function draftAutosave(
 /** `base` and `seen`: what the words are measured against, or they would overwrite what another device has written since. */
 type PutAside = { readonly data: DraftData; readonly seen: DraftData; readonly base?: DraftData | null | undefined };
 
-/**
- * Returns the values of a draft that could not be stored when the page went; null when all were. An older version put the words aside
- * alone.
- */
-export function unstoredDraft(draftId: string): (Partial<PutAside> & Pick<PutAside, "data">) | null {
+/** Returns the values of a draft that could not be stored when the page went; null when all were. */
+export function unstoredDraft(draftId: string): PutAside | null {
   const last = putAsideUnder(keyOf(draftId));
-  if (typeof last !== "object" || last === null) return null;
-  if (!("data" in last && "seen" in last)) return { data: draftFrom(last) };
+  if (typeof last !== "object" || last === null || !("data" in last && "seen" in last)) return null;
   const { data, seen, base } = last as PutAside;
   return { data: draftFrom(data), seen: draftFrom(seen), base: base ? draftFrom(base) : base };
 }
