@@ -108,7 +108,7 @@ describe("who leads and who looks", () => {
     const answer = new Promise((resolve) => {
       other.addEventListener("message", ({ data }) => data.kind === "here" && resolve(data));
     });
-    other.postMessage({ kind: "anybody" });
+    other.postMessage({ kind: "anybody", looked: true });
     expect(await answer).toEqual({ kind: "here" });
     expect(isLookedAt()).toBe(true);
     retire();
@@ -193,7 +193,7 @@ describe("who leads and who looks", () => {
     other.postMessage({ kind: "pull", collections: ["drafts"], looked: true });
     await vi.waitFor(() => expect(seen[2]).toMatchObject({ collections: ["drafts"], looked: true }));
     now += 61_000;
-    other.postMessage({ kind: "anybody" });
+    other.postMessage({ kind: "anybody", looked: true });
     await vi.waitFor(() => expect(seen[3]).toEqual(every));
     now += 61_000;
     other.postMessage({ kind: "whole-feed", looked: true });
