@@ -11,6 +11,9 @@ import { startServer } from "./server.ts";
 /** Pictures for the stores and for links: no code, and most of the weight. */
 const NO_CODE = ["screenshots", "og.png"];
 
+// The same content gives the same bytes: sorted, without the day and the names of who packed it.
+const PLAIN = ["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner"];
+
 /**
  * `npm run release`, before a version is tagged: writes its migration, gives that its number, and keeps the built app and a backup. From then on
  * databases out there apply this file, so a change is a new one. The app that is kept is what phones out there run:
@@ -29,15 +32,12 @@ await runCommand(async () => {
   console.log(`Sauvegarde gardée : ${await keepBackup(version)}`);
 });
 
-// The same content gives the same bytes: sorted, without the day and the names of who packed it.
-const PLAIN = ["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner"];
-
-/** Packs a backup of a new market of this version, beside those of the releases before: each later version must be able to restore it. */
+/** Packs a backup of the demo market of this version, beside those of the releases before: each later version must be able to restore it. */
 async function keepBackup(version: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "djassa-release-"));
   try {
     const dataDir = path.join(folder, "data");
-    const server = await startServer({ port: 0, dataDir, quiet: true });
+    const server = await startServer({ port: 0, dataDir, quiet: true, seed: true });
     try {
       await takeBackup(dataDir, path.join(folder, "backup"));
     } finally {
