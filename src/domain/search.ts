@@ -56,6 +56,9 @@ const FOLLOWED_NAMES = Object.keys(FOLLOWED) as readonly (keyof FollowedSearch)[
 /** A search that somebody follows. Prices in francs. */
 export type FollowedSearch = { readonly [Name in keyof typeof FOLLOWED]: v.InferOutput<(typeof FOLLOWED)[Name]> };
 
+/** The same since `at`, milliseconds. */
+export type SavedSearch = FollowedSearch & { readonly at: number };
+
 /** A search as it is followed in a town. */
 export function soughtIn(town: string, filters: Filters): FollowedSearch {
   const { minPrice: min_price, maxPrice: max_price, sort: _sort, page: _page, ...same } = filters;

@@ -1,11 +1,12 @@
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
+import { kindsOf, laidOver, type Overlay } from "#model/mutation-overlay.ts";
 import type { MutationArgs, MutationKind } from "#model/mutations.ts";
 import { aheadOfPhone } from "#device/server-time.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { StoredMine } from "#replica/mine.ts";
-import { rowsOf } from "./rows.ts";
+import { isKnown, progressOf, rowsOf } from "./rows.ts";
 import { shared } from "./sources.ts";
 
 /** An outbox row of one kind, with the arguments of that kind. */
@@ -23,12 +24,28 @@ export const datedRows: ReadonlyStore<readonly OutboxRow[]> = derive([outboxRows
 );
 
 /**
- * The person's mutations of one kind that the replica does not show yet, oldest first. Refused rows are in it
+ * The person's mutations of some kinds that the replica does not show yet, oldest first. Refused rows are in it
  * too: a question decides whether it shows them (messages) or leaves them out (favourites).
  */
-export function mutationsOf<K extends MutationKind>(kind: K): ReadonlyStore<readonly RowOf<K>[]> {
-  return shared(`mutations:${kind}`, () =>
-    derive([datedRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind), sameRows),
+export function mutationsOf<K extends MutationKind>(...kinds: readonly K[]): ReadonlyStore<readonly RowOf<K>[]> {
+  const isOne = ({ kind }: OutboxRow) => (kinds as readonly MutationKind[]).includes(kind);
+  return shared(`mutations:${kinds.join(" ")}`, () =>
+    derive([datedRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => isOne(row)), sameRows),
+  );
+}
+
+/** Rows of the server by their keys, with what waits in the outbox laid over them; without rows while there are none to read. */
+export function withWaiting<Row, Stored extends Row>(
+  rows: ReadonlyStore<readonly Stored[] | null>,
+  keyOf: (row: Stored) => string,
+  overlay: Overlay<Row>,
+): ReadonlyStore<ReadonlyMap<string, Row>> {
+  return derive([rows, mutationsOf(...kindsOf(overlay))], (known, waiting) =>
+    laidOver(
+      (known ?? []).map((row) => [keyOf(row), row]),
+      overlay,
+      waiting,
+    ),
   );
 }
 
@@ -80,4 +97,26 @@ async function goneOrSent(id: string): Promise<MutationOutcome> {
 /** Everything only its owner may see, as the server said it; null until the private replica is open. */
 export function mineRows(): ReadonlyStore<readonly StoredMine[] | null> {
   return rowsOf("mine");
+}
+
+type DataOf<Kind, Row = StoredMine> = Row extends { kind: infer Kinds; data: infer Data }
+  ? Kind extends Kinds
+    ? Data
+    : never
+  : never;
+
+/** The same of one kind. */
+export function mineOf<Kind extends StoredMine["kind"]>(kind: Kind): ReadonlyStore<readonly DataOf<Kind>[] | null> {
+  return shared(`mine:of:${kind}`, () =>
+    derive(
+      [mineRows()],
+      (mine) => mine?.flatMap((row) => (row.kind === kind ? [row.data as DataOf<Kind>] : [])) ?? null,
+      (a, b) => a === b || (a !== null && b !== null && sameRows(a, b)),
+    ),
+  );
+}
+
+/** Whether it is known what the server has of this person. */
+export function mineKnown(): ReadonlyStore<boolean> {
+  return shared("mine-known", () => derive([mineRows(), progressOf("mine")], isKnown));
 }

@@ -1,9 +1,9 @@
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
-import type { BlockedPerson } from "#replica/mine.ts";
+import type { BlockedPerson } from "#model/person/blocked-person.ts";
+import { BLOCKED } from "#model/person/mutation-overlay.ts";
 import { shared } from "./sources.ts";
-import { mutationsOf, standing, mineRows } from "./overlay.ts";
-import { isKnown, progressOf } from "./rows.ts";
+import { mineKnown, mineOf, withWaiting } from "./overlay.ts";
 import { setHiddenPeople } from "./hidden-people.ts";
 
 export type BlocksResult = { readonly phase: "loading" | "ready"; readonly rows: readonly BlockedPerson[] };
@@ -11,17 +11,13 @@ export type BlocksResult = { readonly phase: "loading" | "ready"; readonly rows:
 /** People whom the current person has blocked, the latest first: the server's list with the mutations since. */
 export function blockedPeople(): ReadonlyStore<BlocksResult> {
   return shared("blocked-people", () =>
-    derive([mineRows(), mutationsOf("block_person"), progressOf("mine")], (mine, done, progress): BlocksResult => {
-      const people = new Map<string, BlockedPerson>();
-      for (const row of mine ?? []) if (row.kind === "block") people.set(row.data.personId, row.data);
-      for (const { args, createdAt } of standing(done)) {
-        if (!args.on) people.delete(args.person_id);
-        else if (!people.has(args.person_id))
-          people.set(args.person_id, { personId: args.person_id, name: args.name, at: createdAt });
-      }
-      const rows = [...people.values()].sort((a, b) => b.at - a.at);
-      return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
-    }),
+    derive(
+      [withWaiting(mineOf("block"), ({ personId }) => personId, BLOCKED), mineKnown()],
+      (people, known): BlocksResult => {
+        const rows = [...people.values()].sort((a, b) => b.at - a.at);
+        return { phase: rows.length > 0 || known ? "ready" : "loading", rows };
+      },
+    ),
   );
 }
 

@@ -1,9 +1,10 @@
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
+import { FAVORITES } from "#model/favorite/mutation-overlay.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { chain, shared } from "./sources.ts";
 import { visitorHearts } from "./use-visitor-mutations.ts";
-import { type RowOf, mutationsOf, standing } from "./overlay.ts";
+import { withWaiting } from "./overlay.ts";
 import { isKnown, listingsById, progressOf, rowsOf } from "./rows.ts";
 
 export type Favorite = { readonly listing: Listing; readonly createdAt: number };
@@ -11,54 +12,43 @@ export type FavoritesResult = { readonly phase: "loading" | "ready"; readonly ro
 
 const storedFavorites = () => rowsOf("favorites", { by: "newest" });
 
-/** The last state of each listing's heart that the server has not shown yet. */
-function byListing(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, RowOf<"set_favorite">> {
-  return new Map(standing(rows).map((row) => [row.args.listing_id, row]));
-}
-
-function waitingHearts(): ReadonlyStore<ReadonlyMap<string, RowOf<"set_favorite">>> {
-  return shared("favorite-mutations", () => derive([mutationsOf("set_favorite")], byListing));
-}
-
-/** Ids of all favourites, hearts just touched included. */
-export function favoriteIds(): ReadonlyStore<ReadonlySet<string>> {
-  return shared("favorite-ids", () =>
-    derive([storedFavorites(), waitingHearts()], (stored, waiting): ReadonlySet<string> => {
-      const ids = new Set((stored ?? []).map((row) => row.id));
-      for (const [id, row] of waiting) row.args.on ? ids.add(id) : ids.delete(id);
-      return ids;
-    }),
-  );
+/** When each favourite was added, by the id of its listing: hearts just touched included. */
+export function hearts(): ReadonlyStore<ReadonlyMap<string, { readonly createdAt: number }>> {
+  return shared("hearts", () => withWaiting(storedFavorites(), ({ id }) => id, FAVORITES));
 }
 
 /** Favourites, newest first: the server's, without those taken off here, with those added here. */
 export function favorites(): ReadonlyStore<FavoritesResult> {
   return shared("favorites", () =>
     derive(
-      [storedFavorites(), waitingHearts(), favoriteListings(), progressOf("favorites")],
-      (stored, waiting, listings, progress): FavoritesResult => {
-        const kept = (stored ?? []).filter((row) => waiting.get(row.id)?.args.on !== false);
-        const known = new Set(kept.map((row) => row.id));
-        const added = (listings ?? [])
-          .filter((listing) => !known.has(listing.id))
-          .map((listing) => ({ listing, createdAt: waiting.get(listing.id)?.createdAt ?? 0 }));
-        const rows = [...added, ...kept].sort((a, b) => b.createdAt - a.createdAt);
+      [storedFavorites(), hearts(), favoriteListings(), progressOf("favorites")],
+      (stored, all, added, progress): FavoritesResult => {
+        // One that was added here can only have been touched on a listing that this phone holds.
+        const cards = new Map(
+          [...(added ?? []), ...(stored ?? []).map(({ listing }) => listing)].map((one) => [one.id, one]),
+        );
+        const rows = [...all]
+          .flatMap(([id, { createdAt }]) => {
+            const listing = cards.get(id);
+            return listing === undefined ? [] : [{ listing, createdAt }];
+          })
+          .sort((a, b) => b.createdAt - a.createdAt);
         return { phase: rows.length > 0 || isKnown(stored, progress) ? "ready" : "loading", rows };
       },
     ),
   );
 }
 
-/** The cards of favourites added on this phone: they can only have been touched on a listing it holds. */
+/** The cards of favourites added on this phone. */
 function favoriteListings(): ReadonlyStore<readonly Listing[] | null> {
   return shared("favorite-listings", () => {
-    const ids = derive([waitingHearts()], (waiting) =>
-      [...waiting]
-        .filter(([, row]) => row.args.on)
-        .map(([id]) => id)
+    const ids = derive([storedFavorites(), hearts()], (stored, all) => {
+      const known = new Set(stored?.map(({ id }) => id));
+      return [...all.keys()]
+        .filter((id) => !known.has(id))
         .sort()
-        .join(" "),
-    );
+        .join(" ");
+    });
     return chain(ids, (list) => listingsById(list.split(" ")));
   });
 }
@@ -70,7 +60,7 @@ export function useFavorites(): FavoritesResult {
 export function useIsFavorite(listingId: string): boolean {
   return useStore(
     shared(`is-favorite:${listingId}`, () =>
-      derive([favoriteIds(), visitorHearts()], (ids, waiting) => ids.has(listingId) || waiting.has(listingId)),
+      derive([hearts(), visitorHearts()], (ids, waiting) => ids.has(listingId) || waiting.has(listingId)),
     ),
   );
 }

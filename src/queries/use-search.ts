@@ -1,13 +1,13 @@
 import { createStore } from "zustand/vanilla";
 import { useStore } from "zustand";
 import type { Listing } from "#model/listing/fields.ts";
-import { type Filters, compareListings, firstOf, matcher } from "#domain/search.ts";
+import { type Filters, compareListings, firstOf, matcher, type SavedSearch } from "#domain/search.ts";
 import type { Passes } from "#domain/search-places.ts";
 import { followedKey } from "#domain/search-term.ts";
 import { derive } from "#domain/derive.ts";
+import { FOLLOWED_SEARCHES } from "#model/search/mutation-overlay.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
-import type { SavedSearch } from "#replica/mine.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { type Answer, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
 import { SEARCH_PAGE } from "#town";
@@ -15,8 +15,8 @@ import { hiddenPeople } from "./hidden-people.ts";
 import { type FeedIndex, feedIndex, type WordIndex, wordIndex } from "./feed-index.ts";
 import type { ReadonlyStore } from "#domain/derive.ts";
 import { reacting, shared } from "./sources.ts";
-import { isKnown, progressOf } from "./rows.ts";
-import { mutationsOf, mineRows, standing } from "./overlay.ts";
+import { progressOf } from "./rows.ts";
+import { mineKnown, mineOf, withWaiting } from "./overlay.ts";
 
 export type SearchResult = {
   readonly phase: "loading" | "ready";
@@ -176,17 +176,10 @@ export type SavedSearchesResult = {
 export function savedSearches(): ReadonlyStore<SavedSearchesResult> {
   return shared("saved-searches", () =>
     derive(
-      [mineRows(), mutationsOf("save_search"), progressOf("mine")],
-      (mine, done, progress): SavedSearchesResult => {
-        const followed = new Map<string, SavedSearch>();
-        for (const row of mine ?? []) if (row.kind === "search") followed.set(followedKey(row.data), row.data);
-        for (const { args, createdAt } of standing(done)) {
-          const key = followedKey(args);
-          if (!args.on) followed.delete(key);
-          else if (!followed.has(key)) followed.set(key, { ...args, at: createdAt });
-        }
+      [withWaiting(mineOf("search"), followedKey, FOLLOWED_SEARCHES), mineKnown()],
+      (followed, known): SavedSearchesResult => {
         const rows = [...followed.values()].sort((a, b) => b.at - a.at);
-        return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
+        return { phase: rows.length > 0 || known ? "ready" : "loading", rows };
       },
     ),
   );

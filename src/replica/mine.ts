@@ -1,9 +1,10 @@
 import type { RxJsonSchema } from "rxdb";
 import * as v from "valibot";
 import type { Profile } from "#domain/profile.ts";
-import { FOLLOWED, type FollowedSearch } from "#domain/search.ts";
+import { FOLLOWED, type SavedSearch } from "#domain/search.ts";
 import { ALL_INDEX } from "./collection.ts";
 import { type Listing, listingWire } from "#model/listing/fields.ts";
+import type { BlockedPerson } from "#model/person/blocked-person.ts";
 import { instant, schemaParts, versioned } from "#model/wire.ts";
 
 const profileData = v.pipe(
@@ -59,8 +60,6 @@ const searchData = v.pipe(
   v.transform(({ created_at: at, ...sought }): SavedSearch => ({ ...sought, at })),
 );
 
-export type SavedSearch = FollowedSearch & { readonly at: number };
-
 const reviewData = v.pipe(
   v.object({ listing_id: v.string(), rating: v.number(), comment: maybe, shown: v.boolean() }),
   v.transform(({ listing_id: listingId, ...said }): OwnReview => ({ listingId, ...said })),
@@ -73,9 +72,6 @@ export type OwnReview = {
   readonly comment: string | null;
   readonly shown: boolean;
 };
-
-/** Somebody whose messages and listings its owner wants to see no more. */
-export type BlockedPerson = { readonly personId: string; readonly name: string; readonly at: number };
 
 const reportData = v.pipe(
   v.object({

@@ -26,6 +26,7 @@ const SAME_NAME: Readonly<Record<string, string>> = {
   fields: "of a noun, and the pieces of which rows of the admin console are made",
   collection: "the names that there are, how one is pulled, and how one is stored",
   message: "a noun, and its verbs in src/intents/",
+  "mutation-overlay": "of each noun of src/model/, and how they are laid over rows",
   mutations: "of each noun of src/model/, and the list of them all",
   photo: "how it travels, and how it is shown",
   proof: "a noun, and how it travels",

@@ -162,10 +162,19 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/use-favorites.ts",
     tests: TESTS,
     lines: [
-      [`row.args.on ? ids.add(id) : ids.delete(id)`, `ids.add(id)`],
-      [`waiting.get(row.id)?.args.on !== false`, `true`],
-      [`filter((listing) => !known.has(listing.id))`, `filter(() => true)`],
-      [`.filter(([, row]) => row.args.on)`, ``],
+      [`...(stored ?? []).map(({ listing }) => listing)`, ``],
+      [`...(added ?? []), `, ``],
+      [`.sort((a, b) => b.createdAt - a.createdAt)`, ``],
+    ],
+  },
+  {
+    file: "src/model/mutation-overlay.ts",
+    tests: [...TESTS, "tests/unit/mutation-overlay.test.ts"],
+    lines: [
+      [`(mutation.state === "refused" && by.refused !== true)`, `false`],
+      [` && by.refused !== true`, ``],
+      [`if (row === undefined) shown.delete(key);`, `if (row === undefined) continue;`],
+      [`row(shown.get(key), mutation)`, `row(undefined, mutation)`],
     ],
   },
   {

@@ -8,7 +8,7 @@ import { derive } from "#domain/derive.ts";
 import { sendMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { conversation } from "#queries/use-conversation.ts";
-import { favoriteIds } from "#queries/use-favorites.ts";
+import { hearts } from "#queries/use-favorites.ts";
 import { outboxRows } from "#outbox/live.ts";
 import { requestPull } from "#sync/requests.ts";
 import { anyFault, seeded } from "../support/fault-proxy-faults.ts";
@@ -111,7 +111,7 @@ describe("the circle", () => {
   }
 
   test("a heart stays as it was put, before, while and after it travels @core", async () => {
-    const heart = derive([favoriteIds()], (ids) => ids.has(listing));
+    const heart = derive([hearts()], (ids) => ids.has(listing));
     const seen: boolean[] = [];
     const stop = heart.subscribe(() => seen.push(heart.getState()));
     await setFavorite({ listingId: listing, on: true });
