@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { build, loadEnv, type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 import { parseEnvironment } from "../src/remote/environment.ts";
-import { NO_ORIGIN } from "../supabase/functions/_home/page.ts";
+import { NO_ORIGIN } from "../supabase/functions/_drawn/pages.ts";
 
 const BOOT = "src/first-paint/boot.ts";
 

@@ -1,13 +1,13 @@
 import react from "@vitejs/plugin-react";
 import unocss from "unocss/vite";
 import { build, runnerImport, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
-import { NO_ORIGIN } from "../supabase/functions/_home/page.ts";
+import { NO_ORIGIN } from "../supabase/functions/_drawn/pages.ts";
 import type * as Prerender from "../src/first-paint/prerender.tsx";
 
 const PLACE = '<div id="root"></div>';
 const DRAWS = "src/first-paint/prerender.tsx";
-/** Named by who serves Home with its listings: supabase/local/http/home-page.ts, netlify/edge-functions/home.ts. */
-const FILE = "home-page.mjs";
+/** Named by who serves Home with its listings: supabase/local/http/drawn-pages.ts, netlify/edge-functions/drawn-pages.ts. */
+const FILE = "pages.mjs";
 
 /** The app's own code run in Node, for the same backend; Node has no page whose origin it could be. */
 async function renderHome({ root, mode, env, resolve }: ResolvedConfig): Promise<string> {

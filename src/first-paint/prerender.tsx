@@ -68,7 +68,7 @@ function emptyCard(router: HomeRouter): string {
 const ROOT = /<div id="root" data-prerendered>[\s\S]*?(?=\s*<noscript)/u;
 
 /**
- * index.html with the newest listings in Home, for whoever serves that page (supabase/functions/_home): as they look, and
+ * index.html with the newest listings in Home, for whoever serves that page (supabase/functions/_drawn): as they look, and
  * as the record from which the app shows the same ones. `answer`: what `sync_pull_feed` gave; `now` in milliseconds. Null
  * when there is no listing in it.
  */

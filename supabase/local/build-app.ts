@@ -14,7 +14,7 @@ const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "..")
 const CACHE = path.join(ROOT, ".cache");
 
 /** Everything the built files depend on; the lock file stands for all packages. */
-const FOLDERS = ["src", "sw", "public", "build", "supabase/functions/_home", "supabase/functions/_town"];
+const FOLDERS = ["src", "sw", "public", "build", "supabase/functions/_drawn", "supabase/functions/_town"];
 const FILES = [
   "index.html",
   "vite.config.ts",

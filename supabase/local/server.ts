@@ -14,7 +14,7 @@ import { functionsHost } from "./functions/host.ts";
 import { noticeBell, startMailTimer } from "./functions/mail-timer.ts";
 import { fluxCache } from "./http/flux.ts";
 import { healthOf, unhealthy } from "./http/health.ts";
-import { drawHome } from "./http/home-page.ts";
+import { drawHome } from "./http/drawn-pages.ts";
 import { listen, tryPort, type Takeover } from "./http/node-server.ts";
 import { isForPeople } from "./http/peer.ts";
 import { staticApp } from "./http/static-app.ts";

@@ -224,7 +224,7 @@ export const LAYERS: readonly Layer[] = [
   { at: "sw/", mayImport: [domain, firstPaint, outbox, push, environment], packages: ["workbox-*", "valibot"] },
   // The edge runtime loads these files as they are: a package has to be one that it can have, named in its deno.json.
   { at: "supabase/functions/", mayImport: [], packages: ["@jsquash/*", "node:*"] },
-  { at: "netlify/", mayImport: ["supabase/functions/", "dist/home-page.mjs", "build/headers.ts"], packages: [] },
+  { at: "netlify/", mayImport: ["supabase/functions/", "dist/pages.mjs", "build/headers.ts"], packages: [] },
   { at: "supabase/seed/", mayImport: [town, "supabase/local/password.ts"], packages: ["*"] },
   {
     at: "supabase/deploy/",
@@ -239,7 +239,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: "build/",
-    mayImport: ["src/**", "supabase/functions/_home/page.ts"],
+    mayImport: ["src/**", "supabase/functions/_drawn/pages.ts"],
     packages: ["*"],
   },
   {

@@ -45,7 +45,7 @@ const calls = process.env.FAKE_CALLS;
 appendFileSync(calls, call + (words[1] === "build" ? " for " + process.env.VITE_SUPABASE_URL + " " + process.env.VITE_SUPABASE_PUBLISHABLE_KEY + " " + process.env.SITE_URL : "") + "\\n");
 if (words[1] === "build") { mkdirSync("dist", { recursive: true }); writeFileSync("dist/index.html", process.env.FAKE_COMMIT ?? ""); }
 const dir = /--dir=(\\S+)/.exec(call)?.[1];
-const edge = existsSync("netlify/edge-functions/home.ts") ? readFileSync("netlify.toml", "utf8").split("\\n").at(-1) : "none";
+const edge = existsSync("netlify/edge-functions/drawn-pages.ts") ? readFileSync("netlify.toml", "utf8").split("\\n").at(-1) : "none";
 if (dir) appendFileSync(calls, "  the site was " + readFileSync(dir + "/index.html", "utf8") + (edge ? ", its edge " + edge : "") + "\\n");
 process.exit(process.env.FAKE_FAILS && call.includes(process.env.FAKE_FAILS) ? 1 : 0);
 `;

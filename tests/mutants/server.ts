@@ -250,7 +250,7 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    file: "netlify/edge-functions/home.ts",
+    file: "netlify/edge-functions/drawn-pages.ts",
     tests: ["tests/unit/static-hosting.test.ts"],
     lines: [
       [` || page.status !== 200`, ``],

@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { staticHosting } from "../../build/static-hosting.ts";
 import flux from "../../netlify/edge-functions/flux.ts";
-import home from "../../netlify/edge-functions/home.ts";
+import home from "../../netlify/edge-functions/drawn-pages.ts";
 import sharePreview from "../../netlify/edge-functions/share-preview.ts";
 import stopMails, { config } from "../../netlify/edge-functions/stop-mails.ts";
 
-vi.mock("../../dist/home-page.mjs", () => ({
+vi.mock("../../dist/pages.mjs", () => ({
   fillHome: (page: string, { rows }: { rows: string[] }) =>
     Promise.resolve(rows.length === 0 ? null : page + rows.join("")),
 }));

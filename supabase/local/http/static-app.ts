@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, MiddlewareHandler } from "hono";
-import { isHome } from "../../functions/_home/page.ts";
+import { isHome } from "../../functions/_drawn/pages.ts";
 import { fileHeaders } from "../../../build/headers.ts";
 import { isApi } from "./api-paths.ts";
 import { compress, encodingFor, type Encoding } from "./compress.ts";
-import type { DrawHome } from "./home-page.ts";
+import type { DrawHome } from "./drawn-pages.ts";
 
 type Files = { root: string; file: MiddlewareHandler; page: MiddlewareHandler };
 

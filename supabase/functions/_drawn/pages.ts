@@ -1,8 +1,8 @@
 import { HOME_LISTINGS } from "../_town/facts.ts";
 
 /**
- * Home served with its newest listings: what the local server (supabase/local/http/home-page.ts) and the edge
- * (netlify/edge-functions/home.ts) share. A host that only serves files sends the page without them, and the app asks.
+ * Home served with its newest listings: what the local server (supabase/local/http/drawn-pages.ts) and the edge
+ * (netlify/edge-functions/drawn-pages.ts) share. A host that only serves files sends the page without them, and the app asks.
  */
 
 /** The file of the build that draws Home (src/first-paint/prerender.tsx). */

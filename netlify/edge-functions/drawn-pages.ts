@@ -1,12 +1,12 @@
 /**
- * Home with its newest listings, at the edge: the same code as in the local server (supabase/local/http/home-page.ts).
+ * Home with its newest listings, at the edge: the same code as in the local server (supabase/local/http/drawn-pages.ts).
  * Kept at the edge for a moment, so that the visitors of one minute cost one question; when the listings cannot be had at
  * once, the page goes without them. That one is not kept: it would take the place of an older drawing, which is still sent.
  * The headers of a page come from here: the host's own (_headers) do not go with what an edge function answers.
  */
-import { fillHome } from "../../dist/home-page.mjs";
+import { fillHome } from "../../dist/pages.mjs";
 import { hostedPage } from "../../build/headers.ts";
-import { FIRST_LISTINGS, FRESH_S, isHome, TIME_LIMIT_MS, STALE_S } from "../../supabase/functions/_home/page.ts";
+import { FIRST_LISTINGS, FRESH_S, isHome, TIME_LIMIT_MS, STALE_S } from "../../supabase/functions/_drawn/pages.ts";
 
 type Netlify = { env: { get(name: string): string | undefined } };
 type Context = { next(): Promise<Response> };

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { drawHome } from "../../supabase/local/http/home-page.ts";
+import { drawHome } from "../../supabase/local/http/drawn-pages.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 let folder: string;
@@ -9,7 +9,7 @@ beforeEach(async () => {
   folder = await tempDir("home-page");
   const code =
     "export const fillHome = async (page, { rows }) => rows.length === 0 ? null : `${page} with ${rows.join()}`;";
-  await writeFile(path.join(folder, "home-page.mjs"), code);
+  await writeFile(path.join(folder, "pages.mjs"), code);
 });
 afterEach(() => vi.restoreAllMocks());
 

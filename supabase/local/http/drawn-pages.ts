@@ -8,7 +8,7 @@ import {
   NO_ORIGIN,
   TIME_LIMIT_MS,
   STALE_S,
-} from "../../functions/_home/page.ts";
+} from "../../functions/_drawn/pages.ts";
 import { logFault } from "../log.ts";
 
 /** After a try that gave nothing the page goes without listings for so long, milliseconds: nobody else waits in vain. */
@@ -33,7 +33,7 @@ export function drawHome(
   let restUntil = 0;
 
   const draw = async (page: string): Promise<Drawn | null> => {
-    const file = path.join(await folder, "home-page.mjs");
+    const file = path.join(await folder, "pages.mjs");
     const built = await stat(file).catch(() => null);
     if (built === null) return null; // a folder that some other build made
     const { fillHome } = (await import(`${pathToFileURL(file).href}?${String(built.mtimeMs)}`)) as HomeFile;
