@@ -6,7 +6,7 @@ import type * as Prerender from "../src/first-paint/prerender.tsx";
 
 const PLACE = '<div id="root"></div>';
 const DRAWS = "src/first-paint/prerender.tsx";
-/** Named by who serves Home with its listings: supabase/local/http/drawn-pages.ts, netlify/edge-functions/drawn-pages.ts. */
+/** Named by who serves pages with what they show: supabase/local/http/drawn-pages.ts, netlify/edge-functions/drawn-pages.ts. */
 const FILE = "pages.mjs";
 
 /** The app's own code run in Node, for the same backend; Node has no page whose origin it could be. */
@@ -35,7 +35,7 @@ const withoutLaterParts: Plugin = {
   resolveDynamicImport: (source) => (typeof source === "string" ? { id: source, external: true } : null),
 };
 
-/** `src/first-paint/prerender.tsx` and all it imports as one module, for whoever serves Home with its listings. */
+/** `src/first-paint/prerender.tsx` and all it imports as one module, for whoever serves pages with what they show. */
 async function bundleDrawing({ root, mode, env, envDir, resolve, define = {} }: ResolvedConfig): Promise<string> {
   // Drawn for any origin, which the page of a browser would know.
   const { DJASSA_BACKEND: _, ...defined } = define as Record<string, unknown>;
@@ -70,7 +70,7 @@ async function bundleDrawing({ root, mode, env, envDir, resolve, define = {} }: 
 /**
  * Writes Home as it looks before anything is known (chrome, hero, card boxes) into index.html, from the very
  * components that run in the browser: the first paint needs no script. Beside it stands the same drawing as a module, for
- * servers that put the newest listings into it.
+ * servers that put into a page what it shows.
  */
 export function prerenderHome(): Plugin {
   let config: ResolvedConfig;

@@ -1,5 +1,5 @@
 /** Made by the build (build/prerender-home.ts). */
 declare module "*/pages.mjs" {
-  import type { HomeFile } from "../supabase/functions/_drawn/pages.ts";
-  export const fillHome: HomeFile["fillHome"];
+  import type { PagesFile } from "../supabase/functions/_drawn/pages.ts";
+  export const drawPage: PagesFile["drawPage"];
 }

@@ -1,12 +1,12 @@
 /**
- * Home with its newest listings, at the edge: the same code as in the local server (supabase/local/http/drawn-pages.ts).
- * Kept at the edge for a moment, so that the visitors of one minute cost one question; when the listings cannot be had at
- * once, the page goes without them. That one is not kept: it would take the place of an older drawing, which is still sent.
+ * Pages with what they show, at the edge: the same code as in the local server (supabase/local/http/drawn-pages.ts).
+ * Kept at the edge for a moment, so that the visitors of one minute cost one question; when what a page shows cannot be had at
+ * once, it goes without. That one is not kept: it would take the place of an older drawing, which is still sent.
  * The headers of a page come from here: the host's own (_headers) do not go with what an edge function answers.
  */
-import { fillHome } from "../../dist/pages.mjs";
+import { drawPage } from "../../dist/pages.mjs";
 import { hostedPage } from "../../build/headers.ts";
-import { FIRST_LISTINGS, FRESH_S, isHome, TIME_LIMIT_MS, STALE_S } from "../../supabase/functions/_drawn/pages.ts";
+import { drawnPage, FRESH_S, TIME_LIMIT_MS, STALE_S } from "../../supabase/functions/_drawn/pages.ts";
 
 type Netlify = { env: { get(name: string): string | undefined } };
 type Context = { next(): Promise<Response> };
@@ -14,12 +14,13 @@ type Context = { next(): Promise<Response> };
 const read = (name: string): string => (globalThis as unknown as { Netlify: Netlify }).Netlify.env.get(name) ?? "";
 
 export default async (request: Request, context: Context): Promise<Response | undefined> => {
-  if (!isHome(request, new URL(request.url).pathname)) return undefined;
-  const [page, answer] = await Promise.all([context.next(), listings()]);
+  const asked = drawnPage(request, new URL(request.url).pathname);
+  if (asked === null) return undefined;
+  const [page, answer] = await Promise.all([context.next(), answerTo(asked.question)]);
   const headers = headersOf(page);
   if (answer === null || page.status !== 200) return new Response(page.body, { status: page.status, headers });
   const plain = await page.text();
-  const html = await fillHome(plain, answer, Date.now());
+  const html = await drawPage(plain, asked.path, answer, Date.now());
   headers.delete("Content-Length");
   headers.delete("ETag");
   const kept = `public, max-age=${String(FRESH_S)}, stale-while-revalidate=${String(STALE_S)}`;
@@ -38,9 +39,9 @@ function headersOf(page: Response): Headers {
   return headers;
 }
 
-async function listings(): Promise<unknown> {
+async function answerTo(question: string): Promise<unknown> {
   try {
-    const answer = await fetch(backend() + FIRST_LISTINGS, {
+    const answer = await fetch(backend() + question, {
       headers: { apikey: read("VITE_SUPABASE_PUBLISHABLE_KEY") },
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });

@@ -65,8 +65,8 @@ function kept(key: string): unknown {
 // A town other than the first, which is stored as 0 and so reads as none. index.html is drawn for the first town: it stays hidden until it
 // names this one.
 const here = kept(TOWN_KEY) as Town | undefined;
-/** The page came with the newest listings of the first town (supabase/functions/_drawn): of no use to a phone of another. */
-const came = "listings" in root.dataset;
+/** The page came drawn for the first town, with its newest listings (supabase/functions/_drawn): of no use to a phone of another. */
+const came = "drawn" in root.dataset;
 const served = came && !here;
 const isHome = came ? served : ["/", `/ville/${here?.id}`].includes(location.pathname);
 if (!isHome || here) root.dataset["screen"] = "other";

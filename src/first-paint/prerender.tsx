@@ -10,18 +10,21 @@ import { isConfigured } from "#session/configured.ts";
 import { createAppRouter } from "#shell/router.tsx";
 import { TOWN_ID } from "#town";
 
-/** Home ready to be drawn. */
-async function homeRouter() {
-  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: ["/"] }), scrollRestoration: false });
+/** A screen ready to be drawn. */
+async function routerAt(path: string) {
+  const router = createAppRouter({
+    history: createMemoryHistory({ initialEntries: [path] }),
+    scrollRestoration: false,
+  });
   await router.load();
   return router;
 }
 
-type HomeRouter = Awaited<ReturnType<typeof homeRouter>>;
+type Router = Awaited<ReturnType<typeof routerAt>>;
 
-function draw(router: HomeRouter): string {
+function draw(router: Router): string {
   const html = renderToStaticMarkup(<RouterProvider router={router} />);
-  if (isConfigured() && !html.includes("<h1")) throw new Error("Home was prerendered without its heading");
+  if (isConfigured() && !html.includes("<h1")) throw new Error("A page was drawn without its heading");
   // No photo is asked for before it is known whether data is spared.
   return html.replaceAll(/<link rel="preload" as="image"[^>]*>/gu, "");
 }
@@ -31,7 +34,7 @@ function draw(router: HomeRouter): string {
  * (build/prerender-home.ts).
  */
 export async function prerenderHome(): Promise<string> {
-  const router = await homeRouter();
+  const router = await routerAt("/");
   const home = draw(router);
   return `<div id="root" data-prerendered>${home}</div>${isConfigured() ? `<template>${emptyCard(router)}</template>` : ""}`;
 }
@@ -50,7 +53,7 @@ const NO_LISTING: Listing = {
  * A card of Home with a slot in place of each thing it says: photo (the slot holds the address of the bucket), price, title,
  * district. boot.ts fills copies of it with what Home showed last, before the code that draws them has come.
  */
-function emptyCard(router: HomeRouter): string {
+function emptyCard(router: Router): string {
   keepLastRows([NO_LISTING], 0);
   const [, card = ""] = /<ul class="grid-cards">(<li>[\s\S]*?<\/li>)/u.exec(draw(router)) ?? [];
   const { price, title, district } = NO_LISTING;
@@ -65,24 +68,22 @@ function emptyCard(router: HomeRouter): string {
   return slots;
 }
 
-const ROOT = /<div id="root" data-prerendered>[\s\S]*?(?=\s*<noscript)/u;
-
 /**
- * index.html with the newest listings in Home, for whoever serves that page (supabase/functions/_drawn): as they look, and
- * as the record from which the app shows the same ones. `answer`: what `sync_pull_feed` gave; `now` in milliseconds. Null
- * when there is no listing in it.
+ * index.html as somebody sees it who opens `path`, for whoever serves that page (supabase/functions/_drawn): drawn by the app's own
+ * screen, with the record from which the app shows the same. `answer`: what the question of that page gave; `now` in milliseconds. Null
+ * when there is nothing to show, and for a page that is not drawn.
  */
-export async function fillHome(page: string, answer: unknown, now: number): Promise<string | null> {
+export async function drawPage(page: string, path: string, answer: unknown, now: number): Promise<string | null> {
+  if (path !== "/") return null;
   const rows = parseFirstPage(answer);
   if (rows.length === 0) return null;
-  const router = await homeRouter();
+  const router = await routerAt(path);
   // The rows shown are one cell of this module: nothing may come between the two lines.
   const record = keepLastRows(rows, now);
+  const screen = draw(router);
   // boot.ts asks for the photos: whoever spares data loads none unasked.
-  const home = draw(router).replaceAll('<img src="', '<img data-src="');
+  const root = `<div id="root" data-prerendered>${screen.replaceAll('<img src="', '<img data-src="')}</div>`;
   const json = JSON.stringify(record).replaceAll("<", String.raw`\u003c`);
-  const [root] = ROOT.exec(page) ?? [];
-  if (root === undefined) return null;
   const script = `<script type="application/json" id="${LAST_ROWS_KEY}">${json}</script>`;
-  return drawnPage(page, root, `<div id="root" data-prerendered>${home}</div>\n    ${script}`);
+  return drawnPage(page, { path, body: `${root}\n    ${script}` });
 }

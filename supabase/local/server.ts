@@ -14,7 +14,7 @@ import { functionsHost } from "./functions/host.ts";
 import { noticeBell, startMailTimer } from "./functions/mail-timer.ts";
 import { fluxCache } from "./http/flux.ts";
 import { healthOf, unhealthy } from "./http/health.ts";
-import { drawHome } from "./http/drawn-pages.ts";
+import { drawsPages } from "./http/drawn-pages.ts";
 import { listen, tryPort, type Takeover } from "./http/node-server.ts";
 import { isForPeople } from "./http/peer.ts";
 import { staticApp } from "./http/static-app.ts";
@@ -218,6 +218,6 @@ function routesOf({ lite, door, sql, files, mailbox, codes, keys, environment, a
   app.use(
     asks((request, { pathname }) => functions(request, functionPathOf(pathname, request.headers.get("user-agent")))),
   );
-  if (appDir !== null) app.use(staticApp(appDir, drawHome(appDir, rest, publishableKey)));
+  if (appDir !== null) app.use(staticApp(appDir, drawsPages(appDir, rest, publishableKey)));
   return app;
 }

@@ -198,7 +198,7 @@ test("what people write stays words in the page, and only Home is sent with list
   expect(home).not.toContain("<img src=x>");
   expect(home).not.toContain("http://origin");
   for (const path of ["/index.html", "/search", "/listings/00000000-0000-4000-8000-000000000001"])
-    expect(await html(path)).not.toContain("data-listings");
+    expect(await html(path)).not.toContain("data-drawn");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: words })).toBeVisible();
   await expect(page).not.toHaveTitle("x");

@@ -304,7 +304,7 @@ function notKept(page: Page, files: readonly string[]): Promise<string[]> {
 export async function homeIsDrawn(page: Page): Promise<void> {
   await expect
     .poll(async () => (await page.request.get("/", { headers: { accept: "text/html" } })).text())
-    .toContain("data-listings");
+    .toContain("data-drawn");
 }
 
 /** The scripts of the app itself: all but the small one that runs before the first paint. */

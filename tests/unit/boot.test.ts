@@ -64,7 +64,7 @@ async function boot({
     },
     h1: { textContent: "Achetez et vendez près de Daloa" },
   };
-  const root = { dataset: (came ? { listings: "" } : {}) as Record<string, string> };
+  const root = { dataset: (came ? { drawn: "/" } : {}) as Record<string, string> };
   vi.stubGlobal("document", {
     documentElement: root,
     addEventListener: (_: string, run: () => void) => queueMicrotask(run),

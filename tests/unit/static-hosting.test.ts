@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { staticHosting } from "../../build/static-hosting.ts";
 import flux from "../../netlify/edge-functions/flux.ts";
-import home from "../../netlify/edge-functions/drawn-pages.ts";
+import drawnPages from "../../netlify/edge-functions/drawn-pages.ts";
 import sharePreview from "../../netlify/edge-functions/share-preview.ts";
 import stopMails, { config } from "../../netlify/edge-functions/stop-mails.ts";
 
 vi.mock("../../dist/pages.mjs", () => ({
-  fillHome: (page: string, { rows }: { rows: string[] }) =>
+  drawPage: (page: string, _path: string, { rows }: { rows: string[] }) =>
     Promise.resolve(rows.length === 0 ? null : page + rows.join("")),
 }));
 afterEach(() => vi.unstubAllGlobals());
@@ -66,7 +66,7 @@ test("Home at the edge holds the newest listings and is kept for all; without th
   const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
   vi.stubGlobal("fetch", asked);
   const ask = (path = "/", accept = "text/html", status = 200) =>
-    home(
+    drawnPages(
       new Request(`https://marche.example${path}`, { headers: { accept, cookie: "sid=1", authorization: "Bearer t" } }),
       {
         next: () => Promise.resolve(new Response("page ", { status, headers: { ETag: "1", "Content-Length": "5" } })),
@@ -110,7 +110,7 @@ test("Home at the edge holds the newest listings and is kept for all; without th
   ]);
   asked.mockClear();
   const sent = new Request("https://marche.example/", { method: "POST", headers: { accept: "text/html" } });
-  const posted = home(sent, { next: () => Promise.resolve(new Response("page ")) });
+  const posted = drawnPages(sent, { next: () => Promise.resolve(new Response("page ")) });
   expect([await ask("/search"), await ask("/", "image/webp"), await posted]).toEqual([undefined, undefined, undefined]);
   expect(asked).not.toHaveBeenCalled();
 });
@@ -129,7 +129,7 @@ test("Home of an edge without a project keeps the headers it came with", async (
   vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("no address")));
   const page = new Response("page ", { headers: { "Content-Security-Policy": "of the host" } });
   const request = new Request("https://marche.example/", { headers: { accept: "text/html" } });
-  const answer = await home(request, { next: () => Promise.resolve(page) });
+  const answer = await drawnPages(request, { next: () => Promise.resolve(page) });
   expect([await answer?.text(), answer?.headers.get("content-security-policy")]).toEqual(["page ", "of the host"]);
 });
 

@@ -5,11 +5,11 @@ import { drawnPage, plainPage } from "#first-paint/plain-page.ts";
 
 const ROOT = '<div id="root" data-prerendered><main>$1 $&</main></div><template><li></li></template>';
 const PLAIN = `<!doctype html><html lang="fr"><head></head><body>${ROOT}\n<noscript></noscript></body></html>`;
-const DRAWN = drawnPage(
-  PLAIN,
-  ROOT,
-  '<div id="root" data-prerendered><article>Vélo à $& $` FCFA</article></div>\n<script type="application/json" id="rows">{}</script>',
-);
+const DRAWN =
+  drawnPage(PLAIN, {
+    path: "/",
+    body: '<div id="root" data-prerendered><article>Vélo à $& $` FCFA</article></div>\n<script type="application/json" id="rows">{}</script>',
+  }) ?? "";
 const REVISION = createHash("sha256").update(PLAIN).digest("hex");
 const NAME = `http://app/index.html?__WB_REVISION__=${REVISION}`;
 

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, MiddlewareHandler } from "hono";
-import { isHome } from "../../functions/_drawn/pages.ts";
+import { drawnPage } from "../../functions/_drawn/pages.ts";
 import { fileHeaders } from "../../../build/headers.ts";
 import { isApi } from "./api-paths.ts";
 import { compress, encodingFor, type Encoding } from "./compress.ts";
-import type { DrawHome } from "./drawn-pages.ts";
+import type { DrawPage } from "./drawn-pages.ts";
 
 type Files = { root: string; file: MiddlewareHandler; page: MiddlewareHandler };
 
@@ -14,12 +14,12 @@ const nobody = (): Promise<void> => Promise.resolve();
 
 /**
  * Serves the built app, with what stands compressed beside a file (compress-app.ts). A path that names no file answers
- * `index.html` to a navigation (a route of the app) and leaves everything else to the next. `draw` puts into Home what
+ * `index.html` to a navigation (a route of the app) and leaves everything else to the next. `draw` puts into a page what
  * whoever opens it sees first.
  */
 export function staticApp(
   folder: string | Promise<string>,
-  draw: DrawHome = (page) => Promise.resolve(page),
+  draw: DrawPage = (_, page) => Promise.resolve(page),
 ): MiddlewareHandler {
   let files: Promise<Files> | null = null;
   const home = lastPage();
@@ -29,11 +29,12 @@ export function staticApp(
     // hono's files answer parts without a look at If-Range: what was torn off would go on with bytes of another build.
     c.req.raw.headers.delete("range");
     const { root, file, page } = await files;
-    const built = isHome(c.req.raw, c.req.path) ? await builtPage(root) : null;
+    const drawn = drawnPage(c.req.raw, c.req.path);
+    const built = drawn === null ? null : await builtPage(root);
     const answer =
-      built === null
+      drawn === null || built === null
         ? ((await file(c, nobody)) ?? (isNavigation(c) ? await page(c, nobody) : undefined))
-        : await home(c, await draw(built));
+        : await home(c, await draw(drawn, built));
     if (!(answer instanceof Response)) return next();
     const { headers } = answer;
     for (const [name, value] of Object.entries(fileHeaders(headers.get("content-type") ?? "", c.req.path)))
