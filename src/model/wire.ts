@@ -62,21 +62,29 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
 /** "created_at" → "createdAt". */
 export const camel = (name: string): string => name.replace(/_(.)/gu, (_, letter: string) => letter.toUpperCase());
 
-/** The row of these fields: `created_at` of the server is `createdAt` here. */
-export type RowOf<F extends Fields> = Versioned & {
+/** These fields: `created_at` of the server is `createdAt` here. */
+export type PartOf<F extends Fields> = {
   readonly [Name in keyof F & string as Camel<Name>]: F[Name] extends Field<infer T> ? T : never;
 };
 
-/** Reads a row of these fields. */
-export function parser<F extends Fields>(fields: F): v.GenericSchema<unknown, RowOf<F>> {
+/** The row of these fields. */
+export type RowOf<F extends Fields> = Versioned & PartOf<F>;
+
+/** Reads these fields alone, of a thing that a row of something else carries. */
+export function partParser<F extends Fields>(fields: F): v.GenericSchema<unknown, PartOf<F>> {
   const names = Object.keys(fields);
-  const wire = Object.fromEntries(names.map((name) => [name, fields[name]?.wire ?? v.unknown()]));
-  const shape: v.GenericSchema<unknown, Readonly<Record<string, unknown>>> = v.object({ ...versioned, ...wire });
+  const shape: v.GenericSchema<unknown, Readonly<Record<string, unknown>>> = v.object(
+    Object.fromEntries(names.map((name) => [name, fields[name]?.wire ?? v.unknown()])),
+  );
   return v.pipe(
     shape,
     v.transform((row) => {
       const kept = names.flatMap((name) => (row[name] === undefined ? [] : [[camel(name), row[name]]]));
-      return { id: row["id"], v: row["v"], ...Object.fromEntries(kept) } as RowOf<F>;
+      return Object.fromEntries(kept) as PartOf<F>;
     }),
   );
 }
+
+/** Reads a row of these fields. */
+export const parser = <F extends Fields>(fields: F): v.GenericSchema<unknown, RowOf<F>> =>
+  partParser({ id: field(versioned.id), v: field(versioned.v), ...fields }) as v.GenericSchema<unknown, RowOf<F>>;

@@ -1,6 +1,5 @@
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
-import type { ListingStatus } from "#model/listing/status.ts";
 import { conversationKey, type Message } from "#domain/message.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import { identity } from "#identity/current.ts";
@@ -16,14 +15,13 @@ import { seller, type SellerResult } from "./use-seller.ts";
 export type ConversationResult = {
   readonly phase: "loading" | "ready" | "empty" | "missing";
   readonly title: string;
-  readonly cover: string | null;
+  /** As it is now; null where nothing is known of it here: its first message may not have left before it was gone. */
+  readonly listing: StoredConversation["listing"] | null;
   readonly otherName: string;
   /** The other person has closed their account: what they wrote stays, nothing more can be said. */
   readonly otherGone: boolean;
   /** The team has suspended the other person: nothing more can be said until that ends. */
   readonly otherSuspended: boolean;
-  readonly listingOwnerId: string | null;
-  readonly listingStatus: ListingStatus;
   /** In the server's order, then those still on this phone in the order they were written. */
   readonly messages: readonly ChatMessage[];
   /** All that this phone and the server have of it has been read: whatever comes from now on is new. */
@@ -32,10 +30,7 @@ export type ConversationResult = {
   readonly unreachable: boolean;
 };
 
-type Heading = Pick<
-  ConversationResult,
-  "title" | "cover" | "otherName" | "otherGone" | "otherSuspended" | "listingOwnerId" | "listingStatus"
->;
+type Heading = Pick<ConversationResult, "title" | "listing" | "otherName" | "otherGone" | "otherSuspended">;
 
 /** One conversation: about one listing, with one other person. */
 export function conversation(listingId: string, otherId: string): ReadonlyStore<ConversationResult> {
@@ -105,20 +100,17 @@ function headingOf(
   written: readonly RowOf<"send_message">[],
 ): Heading {
   if (said !== undefined) {
-    const { listingTitle: title, listingCover: cover, otherName, otherGone, otherSuspended, ...rest } = said;
-    const { listingOwnerId, listingStatus } = rest;
-    return { title, cover, otherName, otherGone, otherSuspended, listingOwnerId, listingStatus };
+    const { listing, otherName, otherGone, otherSuspended } = said;
+    return { title: listing.title, listing, otherName, otherGone, otherSuspended };
   }
   // The facts at the time of the first words: the listing may have been sold, or deleted, before they left.
   const then = written.at(-1)?.about;
   return {
     title: about.listing?.title ?? then?.title ?? "",
-    cover: about.listing?.photos[0] ?? null,
+    listing: about.listing,
     otherName: other.name || (then?.name ?? ""),
     otherGone: false,
     otherSuspended: false,
-    listingOwnerId: about.listing?.userId ?? null,
-    listingStatus: about.listing?.status ?? "unavailable",
   };
 }
 

@@ -23,9 +23,8 @@ export type Conversation = {
   readonly otherId: string;
   readonly otherName: string;
   readonly listingTitle: string;
-  readonly listingCover: string | null;
-  /** "deleted": deleted, hidden or suspended; null while the server has said nothing of it. */
-  readonly listingStatus: StoredConversation["listingStatus"] | null;
+  /** Null while nothing is known of it here. */
+  readonly listing: StoredConversation["listing"] | null;
   readonly lastText: string;
   readonly lastAt: number;
   readonly lastState: MessageState;
@@ -81,9 +80,8 @@ function grouped(
       listingId: row.listingId,
       otherId: row.otherId,
       otherName: about?.otherName ?? "",
-      listingTitle: about?.listingTitle ?? "",
-      listingCover: about?.listingCover ?? null,
-      listingStatus: about?.listingStatus ?? null,
+      listingTitle: about?.listing.title ?? "",
+      listing: about?.listing ?? null,
       lastText: row.content,
       lastAt: row.createdAt,
       lastState: shown.state,
@@ -107,8 +105,7 @@ function withWritten(all: Map<string, Conversation>, row: RowOf<"send_message">,
     otherId,
     otherName: about?.userId === otherId ? about.sellerName : (row.about?.name ?? ""),
     listingTitle: about?.title ?? row.about?.title ?? "",
-    listingCover: about?.photos[0] ?? null,
-    listingStatus: null,
+    listing: about ?? null,
     unread: 0,
     lastAt: 0,
   };

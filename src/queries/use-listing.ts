@@ -54,7 +54,7 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
         // A listing that is sold leaves the feed and changes its heart and its conversations: whichever is pulled first has the news. No other
         // state is for good, and of two rows nobody here knows which is the newer one.
         const sold = [...conversations.values()].some(
-          (row) => row.listingId === id && statusOf(row.listingStatus).isSold && row.listingOwnerId === row.otherId,
+          (row) => row.listingId === id && statusOf(row.listing.status).isSold && row.listing.userId === row.otherId,
         );
         const gone = sold ? "sold" : favorite === null ? null : whyOf(favorite.status);
         return {

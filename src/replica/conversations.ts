@@ -1,7 +1,11 @@
 import type * as v from "valibot";
-import { openWord } from "#domain/open-word.ts";
+import { pick } from "#domain/pick.ts";
+import { FIELDS } from "#model/listing/fields.ts";
+import { field, is, partParser, schemaParts } from "#model/wire.ts";
 import { collection } from "./collection.ts";
-import { field, is, schemaParts } from "#model/wire.ts";
+
+/** The listing as a conversation shows it: of its photos the cover, and "deleted" also where it is hidden or suspended. */
+const heading = partParser(pick(FIELDS, ["title", "price", "photos", "user_id", "status"]));
 
 /** The listing and the other person of a conversation, as they are now. Its messages name both by their ids alone. */
 export const conversations = collection({
@@ -12,13 +16,7 @@ export const conversations = collection({
   other_gone: is.flag,
   /** The team has suspended them. */
   other_suspended: is.flag,
-  listing_title: is.text,
-  /** Whole francs. */
-  listing_price: is.number,
-  listing_cover: is.textOrNull,
-  listing_owner_id: is.text,
-  /** "deleted": deleted, hidden or suspended. */
-  listing_status: field(openWord<"active" | "pending" | "sold" | "deleted">(), schemaParts.text),
+  listing: field(heading, schemaParts.object),
 });
 
 export type StoredConversation = v.InferOutput<typeof conversations.row>;

@@ -151,7 +151,7 @@ async function copiesOnPhone(userId: string) {
     messages: [...messages]
       .sort((a, b) => a.createdAt - b.createdAt)
       .map(({ conversation, senderId, content, createdAt }) => ({
-        annonce: about.get(conversation)?.listingTitle ?? "",
+        annonce: about.get(conversation)?.listing.title ?? "",
         avec: about.get(conversation)?.otherName ?? "",
         sens: senderId === userId ? "envoyé" : "reçu",
         texte: content,

@@ -1965,6 +1965,11 @@ create function private.listing_facts(l public.listings) returns jsonb language 
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'town', l.town_id);
 
+-- Those that a conversation shows of its listing: of its photos the cover. Hidden or suspended is 'deleted' there.
+create function private.heading_facts(l public.listings) returns jsonb language sql stable
+  return jsonb_build_object('title', l.title, 'price', l.price, 'photos', to_jsonb(l.photos[1:1]), 'user_id', l.user_id,
+    'status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end);
+
 -- All of a listing for its owner, under names a person understands.
 create function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
@@ -2697,8 +2702,7 @@ select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
     'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_gone', u.deleted,
     'other_suspended', private.is_suspended(k.other),
-    'listing_title', l.title, 'listing_price', l.price, 'listing_cover', l.photos[1], 'listing_owner_id', l.user_id,
-    'listing_status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end) as body
+    'listing', private.heading_facts(l)) as body
 from (
     select t.*, t.xid as place, false as old from private.conversation_rows t
     union all
@@ -2711,15 +2715,15 @@ from (
 
 insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
 
--- Those who talk about a listing are told at once that it is sold, gone or has another price.
+-- Those who talk about a listing are told at once that what they see of it has changed.
 create function private.poke_participants() returns trigger language plpgsql set search_path = '' as $$
 declare
   people text[];
 begin
   execute $q$
     select array_agg(distinct 'user:' || p.id) from (
-      select id, status, price, deleted, hidden, suspended, title, photos from now_is where xid = pg_current_xact_id()
-      except select id, status, price, deleted, hidden, suspended, title, photos from was
+      select r.id, private.heading_facts(r::public.listings) from now_is r where r.xid = pg_current_xact_id()
+      except select r.id, private.heading_facts(r::public.listings) from was r
     ) l join private.conversations c on c.listing_id = l.id, unnest(array[c.buyer_id, c.owner_id]) p (id) $q$ into people;
   perform private.poke_all(people, 'conversations');
   return null;

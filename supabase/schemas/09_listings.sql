@@ -153,6 +153,11 @@ create function private.listing_facts(l public.listings) returns jsonb language 
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'town', l.town_id);
 
+-- Those that a conversation shows of its listing: of its photos the cover. Hidden or suspended is 'deleted' there.
+create function private.heading_facts(l public.listings) returns jsonb language sql stable
+  return jsonb_build_object('title', l.title, 'price', l.price, 'photos', to_jsonb(l.photos[1:1]), 'user_id', l.user_id,
+    'status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end);
+
 -- All of a listing for its owner, under names a person understands.
 create function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(

@@ -127,8 +127,7 @@ select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
     'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_gone', u.deleted,
     'other_suspended', private.is_suspended(k.other),
-    'listing_title', l.title, 'listing_price', l.price, 'listing_cover', l.photos[1], 'listing_owner_id', l.user_id,
-    'listing_status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end) as body
+    'listing', private.heading_facts(l)) as body
 from (
     select t.*, t.xid as place, false as old from private.conversation_rows t
     union all
@@ -141,15 +140,15 @@ from (
 
 insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('conversations', true, 'uuid', null, null);
 
--- Those who talk about a listing are told at once that it is sold, gone or has another price.
+-- Those who talk about a listing are told at once that what they see of it has changed.
 create function private.poke_participants() returns trigger language plpgsql set search_path = '' as $$
 declare
   people text[];
 begin
   execute $q$
     select array_agg(distinct 'user:' || p.id) from (
-      select id, status, price, deleted, hidden, suspended, title, photos from now_is where xid = pg_current_xact_id()
-      except select id, status, price, deleted, hidden, suspended, title, photos from was
+      select r.id, private.heading_facts(r::public.listings) from now_is r where r.xid = pg_current_xact_id()
+      except select r.id, private.heading_facts(r::public.listings) from was r
     ) l join private.conversations c on c.listing_id = l.id, unnest(array[c.buyer_id, c.owner_id]) p (id) $q$ into people;
   perform private.poke_all(people, 'conversations');
   return null;

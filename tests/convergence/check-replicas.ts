@@ -115,12 +115,12 @@ export async function checkReplica(world: World, replica: Replica, user: string,
     if (card?.["price"] !== listing.price || card["status"] !== listing.status)
       wrong.push(`${who}: favourite ${listing.id} shows ${listing.price} ${listing.status}`);
   }
-  for (const { listingId, listingTitle, listingPrice, listingStatus } of replica.conversations) {
+  for (const { listingId, listing } of replica.conversations) {
     const card = cards.get(listingId);
     const status = card?.["status"] === "unavailable" ? "deleted" : card?.["status"];
-    if (card?.["title"] !== listingTitle || card?.["price"] !== listingPrice || status !== listingStatus)
+    if (card?.["title"] !== listing.title || card["price"] !== listing.price || status !== listing.status)
       wrong.push(
-        `${who}: conversation about ${listingId} shows ${[listingTitle, listingPrice, listingStatus].join(" ")}`,
+        `${who}: conversation about ${listingId} shows ${[listing.title, listing.price, listing.status].join(" ")}`,
       );
   }
   return wrong;

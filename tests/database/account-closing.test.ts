@@ -235,7 +235,10 @@ describe("what becomes of a closed account @core", () => {
     const heard = (await pull(db, friend, "conversations", { after: before.checkpoint })).rows;
     expect(
       heard
-        .map((row) => `${String(row["other_name"])} · ${String(row["other_gone"])} · ${String(row["listing_status"])}`)
+        .map(
+          (row) =>
+            `${String(row["other_name"])} · ${String(row["other_gone"])} · ${String((row["listing"] as { status: string }).status)}`,
+        )
         .toSorted((a, b) => a.localeCompare(b)),
     ).toEqual(["Compte supprimé · true · active", "Compte supprimé · true · deleted"]);
     expect(await mutate(db, friend, "send_message", message(his, leaver.id))).toMatchObject({ code: "gone" });

@@ -144,13 +144,12 @@ async function compare(
   expect(pick(personal.messages.rows.values(), said)).toEqual(
     pick(await truth(personal.me, "select m.id, m.content, m.read, m.seq from messages m"), said),
   );
-  const headed = ["id", "other_id", "other_name", "listing_id", "listing_title", "listing_price", "listing_status"];
-  expect(pick(personal.conversations.rows.values(), headed)).toEqual(
+  const headed = ["id", "other_id", "other_name", "listing_id", "title", "price", "status"];
+  const headings = [...personal.conversations.rows.values()].map((row) => ({ ...(row["listing"] as object), ...row }));
+  expect(pick(headings, headed)).toEqual(
     pick(
-      await db.sql<
-        Row[]
-      >`select c.id, u.id as other_id, u.full_name as other_name, l.id as listing_id, l.title as listing_title,
-          l.price as listing_price, case when l.deleted then 'deleted' else l.status end as listing_status
+      await db.sql<Row[]>`select c.id, u.id as other_id, u.full_name as other_name, l.id as listing_id, l.title,
+          l.price, case when l.deleted then 'deleted' else l.status end as status
         from private.conversations c join public.listings l on l.id = c.listing_id
           join public.users u on u.id in (c.buyer_id, c.owner_id) and u.id <> ${personal.me}
         where ${personal.me}::uuid in (c.buyer_id, c.owner_id)`,

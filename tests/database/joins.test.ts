@@ -97,7 +97,7 @@ test("a person with 50,000 messages takes another name: one row, and the convers
     [other, conversations],
     [writer, own],
   ] as const)
-    expect(await news(who, "conversations", since)).toMatchObject([{ id: conversation, listing_price: 41_000 }]);
+    expect(await news(who, "conversations", since)).toMatchObject([{ id: conversation, listing: { price: 41_000 } }]);
 });
 
 test("a listing with 4,000 hearts gets another price: one row, and its card for each who kept it", async () => {

@@ -9,6 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** The listing's, in a row of a conversation. */
+const statusIn = (row: Readonly<Record<string, unknown>>) => (row["listing"] as { status: string }).status;
+
 const state = async (id: string): Promise<unknown> =>
   (await world.db.sql`select hidden, deleted from public.listings where id = ${id}`)[0];
 
@@ -21,7 +24,7 @@ test("a suspended seller leaves the market with her listings and number; lifting
   await mutate(db, seller, "send_message", message(bike, buyer));
   await mutate(db, seller, "send_message", message(other, buyer));
   const conversations = async () =>
-    (await pull(db, buyer, "conversations")).rows.map((row) => [row["other_suspended"], row["listing_status"]]);
+    (await pull(db, buyer, "conversations")).rows.map((row) => [row["other_suspended"], statusIn(row)]);
   const seen = async () => ({
     feed: (await pull(db, null, "feed", { max: 500 })).rows.some((row) => row.id === bike),
     page: (await world.rpc("visitor", "listing_by_id", { listing_id: bike })).body,
@@ -150,7 +153,7 @@ test("a shop leaves the market whole, its conversations say so, no message is wr
     ),
   );
   expect([hearts?.length, said]).toEqual([60, []]);
-  expect(conversations?.map((row) => [row["other_suspended"], row["listing_status"]])).toEqual(
+  expect(conversations?.map((row) => [row["other_suspended"], statusIn(row)])).toEqual(
     shown.slice(0, 3).map(() => [true, "deleted"]),
   );
   expect(((await world.rpc("visitor", "seller_listings", { seller: shop })).body as { rows: unknown[] }).rows).toEqual(
@@ -174,7 +177,7 @@ test("a listing hidden by reports says so in each conversation, and writes no me
   for (const who of [buyer, quiet, seller]) {
     expect((await pull(db, who, "conversations")).rows[0], who).toMatchObject({
       listing_id: about,
-      listing_status: "deleted",
+      listing: { status: "deleted" },
     });
     const poked = await db.sql`select from realtime.messages
       where topic = ${`user:${who}`} and payload ->> 'collection' = 'conversations'`;
@@ -182,5 +185,5 @@ test("a listing hidden by reports says so in each conversation, and writes no me
   }
   expect((await pull(db, buyer, "messages", { after: since })).rows).toEqual([]);
   await world.rpc("team", "decide_report", { listing: about, action: "restore" });
-  expect((await pull(db, buyer, "conversations")).rows).toMatchObject([{ listing_status: "active" }]);
+  expect((await pull(db, buyer, "conversations")).rows).toMatchObject([{ listing: { status: "active" } }]);
 });

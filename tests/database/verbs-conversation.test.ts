@@ -101,8 +101,7 @@ describe("a message @core", () => {
     expect((await pull(db, buyer, "conversations")).rows.find((row) => row["listing_id"] === bike)).toMatchObject({
       other_id: seller,
       other_name: "Kouassi Yao",
-      listing_title: "Vélo de ville",
-      listing_status: "active",
+      listing: { title: "Vélo de ville", status: "active", user_id: seller },
     });
     for (const content of ["", "  ", "\u00a0\u200b"])
       expect(await mutate(db, buyer, "send_message", message(bike, seller, content))).toMatchObject({ code: "empty" });

@@ -261,7 +261,7 @@ test("closing an account takes its person away and leaves what others hold @core
     { id, v: expect.any(Number), deleted: true },
   ]);
   expect((await pull(db, fan, "conversations")).rows).toMatchObject([
-    { other_name: "Compte supprimé", listing_status: "deleted" },
+    { other_name: "Compte supprimé", listing: { status: "deleted" } },
   ]);
   expect((await pull(db, fan, "favorites")).rows).toMatchObject([
     { listing: { status: "deleted", seller_name: "Compte supprimé" } },

@@ -8,9 +8,7 @@ test("a listing in a newer server's state is unavailable, its conversation read-
   await page.route(/\/rpc\/(sync_pull|listing_by_id)/, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
-    const body = text
-      .replaceAll(/"listing_status" ?: ?"active"/gu, '"listing_status":"lent"')
-      .replaceAll(/"status" ?: ?"active"/gu, '"status":"lent"');
+    const body = text.replaceAll(/"status" ?: ?"active"/gu, '"status":"lent"');
     await route.fulfill({ response, body });
   });
   await signIn(page, "awa");

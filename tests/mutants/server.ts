@@ -122,6 +122,11 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
+    file: `${SQL}09_listings.sql`,
+    tests: ["tests/database/suspension.test.ts", "tests/database/pull.test.ts"],
+    lines: [[`case when l.deleted or l.hidden or l.suspended then`, `case when l.deleted or l.suspended then`]],
+  },
+  {
     file: `${SQL}12_messages.sql`,
     tests: [
       "tests/database/suspension.test.ts",
@@ -129,7 +134,6 @@ export const SERVER: readonly Mutants[] = [
       "tests/database/pull.test.ts",
     ],
     lines: [
-      [`case when l.deleted or l.hidden or l.suspended then`, `case when l.deleted or l.suspended then`],
       [`new.read := new.read or old.read;`, ``],
       [`  if private.is_suspended(receiver) then`, `  if false then`],
     ],

@@ -83,15 +83,15 @@ test("a heart on a listing in an invented status shows the listing", async () =>
 });
 
 test("every message about a listing in an invented status is read", async () => {
-  await phone.conversation({ listing_status: "lent" });
+  await phone.conversation({ listing: { status: "lent" } });
   expect(await pulled("messages", message(1), message(2))).toEqual([]);
   await until(conversation(LISTING, SELLER), (value) =>
-    expect([value.listingStatus, value.messages.map(({ content }) => content)]).toEqual([
+    expect([value.listing?.status, value.messages.map(({ content }) => content)]).toEqual([
       "lent",
       ["Message 1", "Message 2"],
     ]),
   );
-  await until(conversations(), ({ rows }) => expect(rows).toMatchObject([{ listingStatus: "lent", unread: 2 }]));
+  await until(conversations(), ({ rows }) => expect(rows).toMatchObject([{ listing: { status: "lent" }, unread: 2 }]));
 });
 
 test("a row of an invented kind is left alone, and kept for the version that knows it", async () => {

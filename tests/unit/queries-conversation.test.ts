@@ -95,13 +95,20 @@ describe("a conversation", () => {
     await phone.said(1, "seller");
     await until(conversations(), ({ rows }) => expect(rows).toMatchObject([{ lastText: "Message 1", unread: 1 }]));
     await until(conversation(LISTING, SELLER), ({ messages }) => expect(messages).toHaveLength(1));
-    await phone.conversation({ other_name: "Kouassi Yao", listing_title: "Vélo bleu", listing_status: "sold" });
+    await phone.conversation({ other_name: "Kouassi Yao", listing: { title: "Vélo bleu", status: "sold" } });
     await until(conversations(), ({ rows }) =>
-      expect(rows).toMatchObject([{ otherName: "Kouassi Yao", listingTitle: "Vélo bleu", listingStatus: "sold" }]),
+      expect(rows).toMatchObject([
+        { otherName: "Kouassi Yao", listingTitle: "Vélo bleu", listing: { status: "sold" } },
+      ]),
     );
-    await phone.conversation({ v: 2, other_name: "Yao", other_gone: true, listing_title: "Vélo vert" });
+    await phone.conversation({ v: 2, other_name: "Yao", other_gone: true, listing: { title: "Vélo vert" } });
     await until(conversation(LISTING, SELLER), (value) =>
-      expect(value).toMatchObject({ otherName: "Yao", otherGone: true, title: "Vélo vert", listingStatus: "active" }),
+      expect(value).toMatchObject({
+        otherName: "Yao",
+        otherGone: true,
+        title: "Vélo vert",
+        listing: { status: "active" },
+      }),
     );
   });
 
@@ -136,7 +143,7 @@ describe("a conversation", () => {
     expect(thread().getState().phase).toBe("loading");
     await phone.pulled("messages");
     await until(thread(), (value) => expect(value.phase).toBe("empty"));
-    expect(thread().getState()).toMatchObject({ title: "Vélo numéro 1", listingOwnerId: SELLER });
+    expect(thread().getState()).toMatchObject({ title: "Vélo numéro 1", listing: { userId: SELLER } });
   });
 
   test("about a listing that this phone does not know is missing only once the server says so", async () => {

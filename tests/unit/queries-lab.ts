@@ -80,7 +80,7 @@ export class Phone {
   }
 
   /** The subject of the conversation with the seller, as pulled beside its messages. */
-  async conversation(more: object = {}): Promise<void> {
+  async conversation({ listing, ...more }: { listing?: object; [field: string]: unknown } = {}): Promise<void> {
     const row = {
       v: 1,
       listing_id: LISTING,
@@ -88,12 +88,8 @@ export class Phone {
       other_name: "Kouassi",
       other_gone: false,
       other_suspended: false,
-      listing_title: "Vélo",
-      listing_price: 45_000,
-      listing_cover: null,
-      listing_owner_id: SELLER,
-      listing_status: "active",
       ...more,
+      listing: { title: "Vélo", price: 45_000, photos: [], user_id: SELLER, status: "active", ...listing },
     };
     const id = `${row.listing_id}:${row.other_id}`;
     await commitRows(this.own.rows("conversations"), [v.parse(conversationsCollection.row, { ...row, id })]);

@@ -50,11 +50,11 @@ describe("one listing", () => {
 
   test("one that its conversation says is sold is not open, in any order, not by the seller's", async () => {
     const live = listing(SOUGHT);
-    const conversation = { listing_id: SOUGHT, listing_status: "sold", v: 9 };
+    const conversation = { listing_id: SOUGHT, listing: { status: "sold" }, v: 9 };
     await phone.listing(5, { id: SOUGHT });
     await phone.message(1, "seller", { listing_id: SOUGHT });
-    await phone.message(2, "seller", { listing_id: SOUGHT.replace(/5$/u, "6"), listing_status: "sold" });
-    await phone.message(3, "me", { ...conversation, listing_owner_id: phone.userId });
+    await phone.message(2, "seller", { listing_id: SOUGHT.replace(/5$/u, "6"), listing: { status: "sold" } });
+    await phone.message(3, "me", { ...conversation, listing: { status: "sold", user_id: phone.userId } });
     await until(live, (value) => expect(value.phase).toBe("ready"));
     await phone.message(1, "seller", conversation);
     await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));

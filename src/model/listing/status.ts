@@ -64,7 +64,8 @@ const UNKNOWN = neutral("Indisponible");
 /** Whether a status is one of a newer server: the listing is shown, and nothing is offered that may not be possible. */
 export const isNewerStatus = (status: string): status is NewerWord => !Object.hasOwn(STATUSES, status);
 
-export const statusOf = (status: ListingStatus): Status =>
+/** One that nothing is known of here is not there to be seen. */
+export const statusOf = (status: ListingStatus = "unavailable"): Status =>
   isNewerStatus(status)
     ? { label: status, tone: "neutral", badge: UNKNOWN, short: UNKNOWN }
     : STATUSES[status as KnownStatus];

@@ -80,7 +80,7 @@ function NoMessage() {
 
 /** One conversation: whose, about what, its last words, when, and how many are unread. The whole row is one link. */
 function ConversationRow({ conversation }: { conversation: Conversation }) {
-  const { listingId, otherId, otherName, listingTitle, listingCover, listingStatus, lastAt, unread } = conversation;
+  const { listingId, otherId, otherName, listingTitle, listing, lastAt, unread } = conversation;
   const blocked = useIsBlocked(otherId);
   const bold = unread > 0;
   return (
@@ -91,7 +91,7 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
         className="flex items-center gap-3 px-4 py-3 hover:bg-sunk active:bg-sunk [outline:none] focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
       >
         <span className="w-[min(3.5rem,16vw)] aspect-[4/5] shrink-0 overflow-hidden rounded-field">
-          <Photo name={listingCover} size="thumb" alt="" />
+          <Photo name={listing?.photos[0]} size="thumb" alt="" />
         </span>
         <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
           <span className="flex flex-wrap items-baseline justify-between gap-x-2">
@@ -107,7 +107,7 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
           </span>
           <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
             <span className="truncate">{listingTitle}</span>
-            <Standing status={listingStatus} />
+            {listing === null ? null : <Standing listing={listing} />}
           </span>
           <span className="flex items-center justify-between gap-2">
             <LastWords conversation={conversation} />
@@ -125,8 +125,8 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
 }
 
 /** The state of the listing, where it is not for sale any more. The conversation itself says more. */
-function Standing({ status }: { status: Conversation["listingStatus"] }) {
-  const { awaitsPayment, short } = status === null ? {} : statusOf(status);
+function Standing({ listing }: { listing: NonNullable<Conversation["listing"]> }) {
+  const { awaitsPayment, short } = statusOf(listing.status);
   return awaitsPayment ? null : <StatusBadge badge={short} />;
 }
 

@@ -74,7 +74,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
     edit: setMending,
   };
   // A conversation is with the owner of the listing, or the owner's with someone who wrote first.
-  const nobodys = conversation.phase === "empty" && conversation.listingOwnerId !== otherId;
+  const nobodys = conversation.phase === "empty" && conversation.listing?.userId !== otherId;
   if (conversation.phase === "missing" || nobodys) return <Missing />;
   return (
     <section
@@ -116,11 +116,12 @@ function ConversationScreen({ listingId, otherId }: Ids) {
 
 /** Why nothing can be written here; what cannot end comes first. */
 function useClosed({ listingId, otherId }: Ids, conversation: ConversationResult): WhyClosed | null {
-  const { otherGone, otherSuspended, listingStatus } = conversation;
+  const { otherGone, otherSuspended } = conversation;
   const blocked = useIsBlocked(otherId);
   // The row of a message says as much of one that is under review, about which the two may go on.
   // A first message that was refused has no row: then it is the listing's own answer that says so.
   const { phase } = useListing(listingId);
+  const listingStatus = conversation.listing?.status;
   const { isDeleted, isHidden } = statusOf(listingStatus);
   const lost = isHidden && (phase === "unavailable" || phase === "missing");
   const why = useWhyGone(listingId, lost === true || isDeleted === true);
@@ -129,7 +130,7 @@ function useClosed({ listingId, otherId }: Ids, conversation: ConversationResult
   if (profile?.suspended != null) return "silenced";
   if (otherSuspended) return "suspended";
   if (blocked) return "blocked";
-  if (isNewerStatus(listingStatus)) return "newer";
+  if (listingStatus !== undefined && isNewerStatus(listingStatus)) return "newer";
   return why === "deleted" || why === "removed" ? "deleted" : null;
 }
 

@@ -32,7 +32,7 @@ export function ConversationHeader({ listingId, otherId, conversation }: HeaderP
         <ListingLink listingId={listingId} conversation={conversation} />
         <div className="grid min-w-0 flex-1">
           <PageTitle title={conversation.otherName || "Conversation"} className="text-[min(1.0625rem,6vw)] font-700">
-            {conversation.listingOwnerId === otherId && !conversation.otherGone ? (
+            {conversation.listing?.userId === otherId && !conversation.otherGone ? (
               <Link
                 to="/profile/seller/$sellerId"
                 params={{ sellerId: otherId }}
@@ -52,7 +52,7 @@ export function ConversationHeader({ listingId, otherId, conversation }: HeaderP
         <ConversationMenu
           person={{ id: otherId, name: conversation.otherName }}
           listingId={listingId}
-          shown={!statusOf(conversation.listingStatus).isDeleted}
+          shown={!statusOf(conversation.listing?.status).isDeleted}
         />
       )}
     </header>
@@ -64,11 +64,11 @@ function ListingLink({ listingId, conversation }: Omit<HeaderProps, "otherId">) 
   const savesData = useSavesData();
   const photo = (
     <span className="block w-[min(2.5rem,13vw)] aspect-[4/5] overflow-hidden rounded-2">
-      <Photo name={conversation.cover} size="thumb" alt="" eager tap={savesData} />
+      <Photo name={conversation.listing?.photos[0]} size="thumb" alt="" eager tap={savesData} />
     </span>
   );
   // A photo that offers itself to a tap cannot stand in a link; the title beside it leads there too.
-  if (statusOf(conversation.listingStatus).isDeleted || savesData) return photo;
+  if (statusOf(conversation.listing?.status).isDeleted || savesData) return photo;
   return (
     <Link to="/listings/$id" params={{ id: listingId }} aria-hidden="true" tabIndex={-1} className="shrink-0 p-1 -m-1">
       {photo}
@@ -93,7 +93,7 @@ const TITLE = "min-w-0 max-w-max grow basis-20 truncate";
 function ListingWords({ listingId, conversation }: Omit<HeaderProps, "otherId">) {
   const { listing, phase } = useListing(listingId);
   // The listing of a first message may have gone before it left: then no row of the conversation says why.
-  const { isDeleted = false, isHidden, isPublic, short } = statusOf(conversation.listingStatus);
+  const { isDeleted = false, isHidden, isPublic, short } = statusOf(conversation.listing?.status);
   const lost = isHidden === true && (phase === "unavailable" || phase === "missing");
   const gone = lost || isDeleted;
   const why = useWhyGone(listingId, gone);

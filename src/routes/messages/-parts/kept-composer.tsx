@@ -12,7 +12,7 @@ type KeptComposerProps = Pick<ComposerProps, "ids" | "conversation"> & {
 export function KeptComposer({ ids, conversation, mending, onEnd }: KeptComposerProps) {
   const place = `conversation:${conversationKey(ids.listingId, ids.otherId)}`;
   const [text, write, , queue] = useSavedText(place);
-  const selling = conversation.listingOwnerId !== null && conversation.listingOwnerId !== ids.otherId;
+  const selling = conversation.listing !== null && conversation.listing.userId !== ids.otherId;
   const shared = { ids, conversation, selling };
   if (mending === null) return <Composer {...shared} text={text} write={write} queue={queue} />;
   /** Words that no message needs any more become a new one: they were typed, and nothing else would show them. */

@@ -18,7 +18,7 @@ const SELLER = ["Oui, toujours disponible.", "Où peut-on se voir\u202F?", SOLD,
 function repliesFor(conversation: ConversationResult, selling: boolean): readonly string[] {
   if (selling && conversation.messages.every((message) => message.mine)) return [];
   // Replies about a thing on sale are untrue of one that was sold.
-  const { isPublic, isSold } = statusOf(conversation.listingStatus);
+  const { isPublic, isSold } = statusOf(conversation.listing?.status);
   if (!isPublic) return selling && isSold ? [SOLD] : [];
   if (selling) return SELLER;
   return conversation.messages.length === 0 ? FIRST_QUESTIONS : BUYER_LATER;
