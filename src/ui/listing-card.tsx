@@ -1,15 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Listing } from "#model/listing/fields.ts";
-import { statusOf } from "#model/listing/status.ts";
 import { AgeText } from "./age-text.tsx";
 import { Icon } from "./icon.tsx";
 import { Photo } from "./photo.tsx";
 import { PriceText } from "./price-text.tsx";
 import { Skeleton } from "./skeleton.tsx";
-import { Badge } from "./badge.tsx";
 import { StatusBadge } from "./status-badge.tsx";
-import { useNow } from "./use-now.ts";
+import { useStatus } from "./use-status.ts";
 
 type ListingCardProps = {
   listing: Listing;
@@ -82,13 +80,11 @@ export function CardSkeletons({ count, seller = false }: CardSkeletonsProps) {
   ));
 }
 
-type ListingBadgeProps = { listing: Pick<Listing, "status" | "boostedUntil"> };
+type ListingBadgeProps = { listing: Listing };
 
 /** The state of a listing on its photo: sold (over the whole photo), pending, gone, one that this version does not know, or sponsored. */
 export function ListingBadge({ listing }: ListingBadgeProps) {
-  const now = useNow();
-  const { boostedUntil } = listing;
-  const { isSold, badge: state } = statusOf(listing.status);
+  const { isSold, badge } = useStatus(listing);
   if (isSold) {
     return (
       <span className="absolute inset-0 grid place-items-center bg-black/45">
@@ -96,10 +92,9 @@ export function ListingBadge({ listing }: ListingBadgeProps) {
       </span>
     );
   }
-  const badge = state ? (
-    <StatusBadge badge={state} />
-  ) : boostedUntil !== null && boostedUntil > now ? (
-    <Badge tone="accent">Sponsorisé</Badge>
+  return badge ? (
+    <span className="absolute top-2 left-2">
+      <StatusBadge badge={badge} />
+    </span>
   ) : null;
-  return badge ? <span className="absolute top-2 left-2">{badge}</span> : null;
 }

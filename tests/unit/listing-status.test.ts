@@ -1,6 +1,6 @@
 /** The rights of a listing's status are a row of one table: screens ask the row, and an invented status is offered nothing. */
 import { expect, test } from "vitest";
-import { STATUSES, statusOf } from "#model/listing/status.ts";
+import { STATUSES, statusAt, statusOf } from "#model/listing/status.ts";
 import { EXPORT_WORDS } from "#session/export-words.ts";
 import { readText, sourceFiles } from "../architecture/source.ts";
 
@@ -28,6 +28,18 @@ test("a public listing may be answered, edited and deleted; one that is over may
     if (isPublic) expect([canBeWrittenTo, canBeEdited, canBeDeleted]).toEqual([true, true, true]);
     if (isSold || isDeleted) expect(canBeWrittenTo ?? canBeEdited ?? canBeDeleted ?? isPublic).toBeUndefined();
   }
+});
+
+test("what a date makes of an active listing ends with it; another status has none of it", () => {
+  const until = { boostedUntil: 5_000 };
+  expect(statusAt({ status: "active", ...until }, 4_999)).toMatchObject({
+    badge: { words: "Sponsorisé" },
+    isPublic: true,
+  });
+  expect(statusAt({ status: "active", ...until }, 5_000)).toEqual(statusOf("active"));
+  expect(statusAt({ status: "active", boostedUntil: null }, 0)).toEqual(statusOf("active"));
+  for (const status of ["pending", "sold", "deleted", "unavailable", "lent"])
+    expect(statusAt({ status, ...until }, 4_999)).toEqual(statusOf(status));
 });
 
 test("an export names the statuses that a listing can be stored in", () => {

@@ -1,7 +1,7 @@
 /** The statuses of a listing, once: their words, and what each allows. A screen asks the row, never for the name of a status. */
 import type { NewerWord } from "#domain/open-word.ts";
 
-type Tone = "neutral" | "wait" | "danger" | "ok";
+type Tone = "neutral" | "wait" | "danger" | "ok" | "accent";
 export type StatusBadge = { readonly words: string; readonly tone: Tone; readonly icon?: "clock" };
 
 type Status = {
@@ -31,11 +31,13 @@ type Status = {
 
 const neutral = (words: string): StatusBadge => ({ words, tone: "neutral" });
 
+const ACTIVE: Status = {
+  ...{ label: "En ligne", tone: "ok" },
+  ...{ isPublic: true, canBeWrittenTo: true, canBeEdited: true, canBeDeleted: true, hasPage: true },
+};
+
 export const STATUSES = {
-  active: {
-    ...{ label: "En ligne", tone: "ok" },
-    ...{ isPublic: true, canBeWrittenTo: true, canBeEdited: true, canBeDeleted: true, hasPage: true },
-  },
+  active: ACTIVE,
   pending: {
     ...{ label: "À payer", tone: "neutral" },
     badge: { words: "En attente", tone: "wait", icon: "clock" },
@@ -59,6 +61,17 @@ export const STATUSES = {
 type KnownStatus = keyof typeof STATUSES;
 export type ListingStatus = KnownStatus | NewerWord;
 
+/**
+ * States that a date makes of an active listing while it is ahead: they end by themselves, also on a phone without a network, and whoever
+ * does not ask for the date has an active listing. The first of two is shown.
+ */
+const UNTIL = {
+  boostedUntil: { ...ACTIVE, badge: { words: "Sponsorisé", tone: "accent" } },
+} as const satisfies Readonly<Record<string, Status>>;
+
+type Dates = { readonly [Name in keyof typeof UNTIL]?: number | null };
+const DATES = Object.keys(UNTIL) as (keyof typeof UNTIL)[];
+
 const UNKNOWN = neutral("Indisponible");
 
 /** Whether a status is one of a newer server: the listing is shown, and nothing is offered that may not be possible. */
@@ -69,3 +82,10 @@ export const statusOf = (status: ListingStatus = "unavailable"): Status =>
   isNewerStatus(status)
     ? { label: status, tone: "neutral", badge: UNKNOWN, short: UNKNOWN }
     : STATUSES[status as KnownStatus];
+
+/** The status that is shown at this moment, ms. */
+export function statusAt(listing: (Dates & { readonly status: ListingStatus }) | null, now: number): Status {
+  const status = statusOf(listing?.status);
+  const date = status === ACTIVE ? DATES.find((name) => (listing?.[name] ?? 0) > now) : undefined;
+  return date === undefined ? status : UNTIL[date];
+}

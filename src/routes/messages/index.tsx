@@ -5,7 +5,6 @@ import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useConversations, type Conversation } from "#queries/use-conversations.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
-import { statusOf } from "#model/listing/status.ts";
 import { Badge } from "#ui/badge.tsx";
 import { StatusBadge } from "#ui/status-badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -13,6 +12,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { useStatus } from "#ui/use-status.ts";
 import { Again } from "../-cards/again.tsx";
 import { Guard } from "../-guards/guard.tsx";
 import { MessageStatus } from "./-parts/message-status.tsx";
@@ -126,7 +126,7 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
 
 /** The state of the listing, where it is not for sale any more. The conversation itself says more. */
 function Standing({ listing }: { listing: NonNullable<Conversation["listing"]> }) {
-  const { awaitsPayment, short } = statusOf(listing.status);
+  const { awaitsPayment, short } = useStatus(listing);
   return awaitsPayment ? null : <StatusBadge badge={short} />;
 }
 

@@ -10,6 +10,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { WrappingPrice } from "#ui/wrapping-price.tsx";
 import { useSavesData } from "#ui/use-saves-data.ts";
+import { useStatus } from "#ui/use-status.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 
@@ -93,7 +94,7 @@ const TITLE = "min-w-0 max-w-max grow basis-20 truncate";
 function ListingWords({ listingId, conversation }: Omit<HeaderProps, "otherId">) {
   const { listing, phase } = useListing(listingId);
   // The listing of a first message may have gone before it left: then no row of the conversation says why.
-  const { isDeleted = false, isHidden, isPublic, short } = statusOf(conversation.listing?.status);
+  const { isDeleted = false, isHidden, isPublic, short } = useStatus(conversation.listing);
   const lost = isHidden === true && (phase === "unavailable" || phase === "missing");
   const gone = lost || isDeleted;
   const why = useWhyGone(listingId, gone);
