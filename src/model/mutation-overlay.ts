@@ -5,6 +5,7 @@
 import type { Refusal } from "#domain/verdict.ts";
 import type { About } from "./mutation.ts";
 import type { MutationArgs, MutationKind } from "./mutations.ts";
+import { DONE, type SaidOnce } from "./said-once.ts";
 
 /** A mutation of the outbox, as its overlay reads it: outbox/row.ts says more of it. Times in milliseconds. */
 export type Waiting<K extends MutationKind> = {
@@ -49,4 +50,10 @@ export function laidOver<Row>(
     else shown.set(key, row);
   }
   return shown;
+}
+
+/** Where words are that may be said once: refused for having been said before, they are there. */
+export function whereSaid({ id, state, refusal }: Pick<Waiting<MutationKind>, "id" | "state" | "refusal">): SaidOnce {
+  if (refusal === null) return { mutationId: id, state: state === "sent" ? "sent" : "queued" };
+  return refusal.code === "duplicate" ? DONE : { mutationId: id, state: "refused", reason: refusal.message };
 }

@@ -34,29 +34,22 @@ export function mutationsOf<K extends MutationKind>(...kinds: readonly K[]): Rea
   );
 }
 
-/** Rows of the server by their keys, with what waits in the outbox laid over them; without rows while there are none to read. */
-export function withWaiting<Row, Stored extends Row>(
+/**
+ * Rows of the server with what waits in the outbox laid over them, by their keys; without the server's while they cannot be read.
+ * `entry`: the key of a row, and how it is shown; null where it is not.
+ */
+export function withWaiting<Stored, Row>(
   rows: ReadonlyStore<readonly Stored[] | null>,
-  keyOf: (row: Stored) => string,
+  entry: (row: Stored) => readonly [key: string, row: NoInfer<Row>] | null,
   overlay: Overlay<Row>,
 ): ReadonlyStore<ReadonlyMap<string, Row>> {
   return derive([rows, mutationsOf(...kindsOf(overlay))], (known, waiting) =>
     laidOver(
-      (known ?? []).map((row) => [keyOf(row), row]),
+      (known ?? []).map(entry).filter((one) => one !== null),
       overlay,
       waiting,
     ),
   );
-}
-
-/** The result for a row, computed once for each: one that changes is another object, one that does not is the same (outbox/follow-rows.ts). */
-export function oncePerRow<Row extends object, T>(make: (row: Row) => T): (row: Row) => T {
-  const made = new WeakMap<Row, T>();
-  return (row) => {
-    const known = made.get(row) ?? make(row);
-    made.set(row, known);
-    return known;
-  };
 }
 
 /** Rows that the server has not refused: their effect is shown as if it were true already. */
@@ -95,7 +88,7 @@ async function goneOrSent(id: string): Promise<MutationOutcome> {
 }
 
 /** Everything only its owner may see, as the server said it; null until the private replica is open. */
-export function mineRows(): ReadonlyStore<readonly StoredMine[] | null> {
+function mineRows(): ReadonlyStore<readonly StoredMine[] | null> {
   return rowsOf("mine");
 }
 

@@ -2,18 +2,18 @@
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { EMPTY_LISTING, type Listing } from "#model/listing/fields.ts";
-import { CHANGE_KINDS, type ChangeKind, CHANGES, published } from "#model/listing/mutation-overlay.ts";
+import { CHANGE_KINDS, type ChangeKind, CHANGES, PUBLISHED } from "#model/listing/mutation-overlay.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { Profile } from "#domain/profile.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { TOWN_ID } from "#town";
 import { shared } from "./sources.ts";
-import { mutationsOf, mineRows, type RowOf } from "./overlay.ts";
+import { mineKnown, mineOf, mutationsOf, type RowOf } from "./overlay.ts";
 import { photosByDraft, type PhotosOfDraft, shownPhotos } from "./use-local-photos.ts";
 import { myProfile } from "./use-my-profile.ts";
 import { publishingOf, type Publishing } from "./use-drafts.ts";
-import { isKnown, type Judged, progressOf } from "./rows.ts";
+import type { Judged } from "./rows.ts";
 
 /** A change of a listing that the replica does not show yet. held: it can be undone by `cancelMutation(mutationId)`. */
 export type ListingChange = {
@@ -39,14 +39,16 @@ type ChangeRow = RowOf<ChangeKind>;
 export function ownListings(): ReadonlyStore<readonly MyListing[] | null> {
   return shared("own-listings", () =>
     derive(
-      [mineRows(), waitingListings(), changes(), photosByDraft(), seller()],
+      [mineOf("listing"), waitingListings(), changes(), photosByDraft(), seller()],
       (mine, waiting, changed, photos, me) => {
         if (mine === null && waiting.length === 0) return null;
-        const known = (mine ?? []).flatMap((row): MyListing[] =>
-          row.kind === "listing"
-            ? [{ ...row.data, ...me, publishing: null, change: null, named: row.data.photos }]
-            : [],
-        );
+        const known = (mine ?? []).map((row): MyListing => ({
+          ...row,
+          ...me,
+          publishing: null,
+          change: null,
+          named: row.photos,
+        }));
         const ids = new Set(known.map(({ id }) => id));
         return [...known, ...waiting.filter(({ id }) => !ids.has(id))]
           .map((listing) =>
@@ -142,7 +144,7 @@ function waitingListing(
 ): MyListing {
   return {
     ...EMPTY_LISTING,
-    ...published(row.args),
+    ...PUBLISHED.publish_listing(row.args),
     photos: shownPhotos(row.args.photos, local),
     named: row.args.photos,
     userId: row.userId,
@@ -177,9 +179,9 @@ export type MyListings = { readonly phase: "loading" | "ready"; readonly rows: r
 /** One's own listings in every status but deleted, those still on this phone included, newest first. */
 export function myListings(): ReadonlyStore<MyListings> {
   return shared("my-listings", () =>
-    derive([ownListings(), mineRows(), progressOf("mine")], (listings, mine, progress): MyListings => {
+    derive([ownListings(), mineKnown()], (listings, known): MyListings => {
       const rows = (listings ?? []).filter(({ status }) => !statusOf(status).isDeleted);
-      return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
+      return { phase: rows.length > 0 || known ? "ready" : "loading", rows };
     }),
   );
 }

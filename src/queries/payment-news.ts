@@ -1,4 +1,5 @@
-import { isUnderWay, type Payment } from "./use-payments.ts";
+import type { Payment } from "#model/payment/own-payment.ts";
+import { isUnderWay } from "./use-payments.ts";
 
 /** The team's last decision about a payment: a name for it, and when (milliseconds). */
 export type Decision = { readonly name: string; readonly at: number };

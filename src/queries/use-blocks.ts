@@ -12,7 +12,7 @@ export type BlocksResult = { readonly phase: "loading" | "ready"; readonly rows:
 export function blockedPeople(): ReadonlyStore<BlocksResult> {
   return shared("blocked-people", () =>
     derive(
-      [withWaiting(mineOf("block"), ({ personId }) => personId, BLOCKED), mineKnown()],
+      [withWaiting(mineOf("block"), (row) => [row.personId, row], BLOCKED), mineKnown()],
       (people, known): BlocksResult => {
         const rows = [...people.values()].sort((a, b) => b.at - a.at);
         return { phase: rows.length > 0 || known ? "ready" : "loading", rows };

@@ -1,13 +1,14 @@
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
-import { conversationKey, type Message } from "#domain/message.ts";
-import { worthRetrying } from "#domain/verdict.ts";
+import { type ChatMessage, storedMessage } from "#model/message/chat-message.ts";
+import { MESSAGES, READ_UP_TO } from "#model/message/mutation-overlay.ts";
+import { kindsOf, laidOver } from "#model/mutation-overlay.ts";
+import { conversationKey } from "#domain/message.ts";
 import { identity } from "#identity/current.ts";
 import type { StoredConversation } from "#replica/conversations.ts";
-import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
 import { shared } from "./sources.ts";
-import { mutationsOf, oncePerRow, type RowOf, sameRows, standing } from "./overlay.ts";
+import { mutationsOf, type RowOf, sameRows } from "./overlay.ts";
 import { headings, isKnown, progressOf, rowsOf } from "./rows.ts";
 import { listing, type ListingResult } from "./use-listing.ts";
 import { seller, type SellerResult } from "./use-seller.ts";
@@ -43,12 +44,9 @@ export function conversation(listingId: string, otherId: string): ReadonlyStore<
       sameRows,
     );
     const messages = derive([stored, written, readMarks(), identity], (rows, mine, marks, who) => {
-      // Told apart by the very rows that are shown: another query may know of a message a moment sooner.
-      const known = new Set(rows?.map(({ id }) => id));
-      return [
-        ...(rows ?? []).map((row) => fromReplica(row, who.userId, marks.get(key) ?? 0)),
-        ...mine.filter(({ id }) => !known.has(id)).map(fromOutbox),
-      ];
+      const readUpTo = marks.get(key) ?? 0;
+      const there = (rows ?? []).map((row) => [row.id, storedMessage(row, who.userId, readUpTo)] as const);
+      return [...laidOver(there, MESSAGES, mine).values()];
     });
     const about = derive([headings()], (all) => all.get(key));
     const heading = derive([about, listing(listingId), seller(otherId), written], headingOf);
@@ -118,27 +116,10 @@ export function useConversation(listingId: string, otherId: string): Conversatio
   return useStore(conversation(listingId, otherId));
 }
 
-export type MessageState = "queued" | "sending" | "sent" | "read" | "refused";
-
-/** A message as a conversation shows it; `reason` says in French why it was refused, `final` that it would be again. */
-export type ChatMessage = Message & {
-  readonly mine: boolean;
-  readonly state: MessageState;
-  readonly reason?: string;
-  readonly final?: boolean;
-};
-
 /** Up to which message of each conversation this person has read, as far as this phone did it. */
 export function readMarks(): ReadonlyStore<ReadonlyMap<string, number>> {
   return shared("read-marks", () =>
-    derive([mutationsOf("mark_read")], (rows) => {
-      const marks = new Map<string, number>();
-      for (const { args } of standing(rows)) {
-        const key = conversationKey(args.listing_id, args.other_id);
-        marks.set(key, Math.max(marks.get(key) ?? 0, args.up_to_seq));
-      }
-      return marks;
-    }),
+    derive([mutationsOf(...kindsOf(READ_UP_TO))], (rows) => laidOver([], READ_UP_TO, rows)),
   );
 }
 
@@ -151,25 +132,3 @@ export function writtenMessages(): ReadonlyStore<readonly RowOf<"send_message">[
     }),
   );
 }
-
-export function fromReplica(message: StoredMessage, userId: string | null, mark: number): ChatMessage {
-  const mine = message.senderId === userId;
-  const read = message.read || (!mine && message.seq <= mark);
-  return { ...message, read, mine, state: mine && read ? "read" : "sent" };
-}
-
-export const fromOutbox = oncePerRow((row: RowOf<"send_message">): ChatMessage => {
-  return {
-    id: row.id,
-    listingId: row.args.listing_id,
-    senderId: row.userId,
-    receiverId: row.args.receiver_id,
-    content: row.args.content,
-    read: false,
-    seq: null,
-    createdAt: row.createdAt,
-    mine: true,
-    state: row.state,
-    ...(row.refusal === null ? {} : { reason: row.refusal.message, final: !worthRetrying(row.refusal) }),
-  };
-});

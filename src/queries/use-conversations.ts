@@ -3,11 +3,12 @@ import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
+import { type MessageState, storedMessage } from "#model/message/chat-message.ts";
 import { conversationKey } from "#domain/message.ts";
 import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
-import { type MessageState, fromReplica, readMarks, writtenMessages } from "./use-conversation.ts";
+import { readMarks, writtenMessages } from "./use-conversation.ts";
 import { chain, shared } from "./sources.ts";
 import type { RowOf } from "./overlay.ts";
 import { askServer, type WhyUnavailable } from "#sync/requests.ts";
@@ -73,7 +74,7 @@ function grouped(
     }
   }
   const line = (row: StoredMessage): Conversation => {
-    const shown = fromReplica(row, userId, 0);
+    const shown = storedMessage(row, userId, 0);
     const about = headings.get(row.conversation);
     return {
       key: row.conversation,

@@ -1,22 +1,14 @@
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
+import { DRAFTS } from "#model/draft/mutation-overlay.ts";
+import { type Draft, storedDraft } from "#model/draft/own-draft.ts";
 import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import { baseName, photoPlace } from "#domain/photo-name.ts";
 import { isUnsent } from "#outbox/row.ts";
-import type { StoredDraft } from "#replica/drafts.ts";
 import { shared } from "./sources.ts";
-import { mutationsOf, standing, type RowOf, mineRows } from "./overlay.ts";
+import { mineOf, mutationsOf, standing, type RowOf, withWaiting } from "./overlay.ts";
 import { isKnown, progressOf, rowsOf } from "./rows.ts";
 import { photosByDraft, type PhotosOfDraft } from "./use-local-photos.ts";
-
-/** local: not sent yet · synced: the person's other devices have it, or will. A photo that is on another device has its name here all the same. */
-export type Draft = {
-  readonly id: string;
-  readonly data: DraftData;
-  readonly updatedAt: number;
-  readonly state: "local" | "sending" | "synced" | "refused";
-  readonly reason?: string;
-};
 
 export type DraftsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Draft[] };
 
@@ -36,19 +28,10 @@ const storedDrafts = () => rowsOf("drafts");
 /** Ids of drafts that are listings, or on their way to be, as far as the person's rows have been read. */
 function listingsOfDrafts(): ReadonlyStore<ReadonlySet<string>> {
   return shared("listings-of-drafts", () =>
-    derive([mineRows(), mutationsOf("publish_listing")], (mine, published) => {
-      const listings = (mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : []));
-      return new Set([...listings, ...standing(published).map(({ args }) => args.id)]);
-    }),
-  );
-}
-
-/** Drafts that are drafts no longer: published, being published, or thrown away. */
-function endedDrafts(): ReadonlyStore<ReadonlySet<string>> {
-  return shared("ended-drafts", () =>
     derive(
-      [listingsOfDrafts(), mutationsOf("delete_draft")],
-      (listings, deleted) => new Set([...listings, ...standing(deleted).map(({ args }) => args.id)]),
+      [mineOf("listing"), mutationsOf("publish_listing")],
+      (mine, published) =>
+        new Set([...(mine ?? []), ...standing(published).map(({ args }) => args)].map(({ id }) => id)),
     ),
   );
 }
@@ -57,35 +40,25 @@ function endedDrafts(): ReadonlyStore<ReadonlySet<string>> {
 export function drafts(): ReadonlyStore<DraftsResult> {
   return shared("drafts", () =>
     derive(
-      [storedDrafts(), mutationsOf("save_draft"), endedDrafts(), progressOf("drafts")],
-      (stored, saves, ended, progress): DraftsResult => {
-        const byId = new Map((stored ?? []).map((row) => [row.id, fromReplica(row)]));
-        for (const save of saves) byId.set(save.args.id, fromOutbox(save));
-        const rows = [...byId.values()].filter(({ id }) => !ended.has(id)).sort((a, b) => b.updatedAt - a.updatedAt);
+      [
+        withWaiting(storedDrafts(), ({ id, data, updated }) => [id, storedDraft(id, data, updated)], DRAFTS),
+        listingsOfDrafts(),
+        storedDrafts(),
+        progressOf("drafts"),
+      ],
+      (all, listings, stored, progress): DraftsResult => {
+        const rows = [...all.values()].filter(({ id }) => !listings.has(id)).sort((a, b) => b.updatedAt - a.updatedAt);
         return { phase: rows.length > 0 || isKnown(stored, progress) ? "ready" : "loading", rows };
       },
     ),
   );
 }
 
-const fromReplica = ({ id, data, updated }: StoredDraft): Draft => ({
-  id,
-  data: draftFrom(data),
-  updatedAt: updated,
-  state: "synced",
-});
-
-function fromOutbox({ args, createdAt, state, refusal }: RowOf<"save_draft">): Draft {
-  const shown = { queued: "local", sending: "sending", sent: "synced", refused: "refused" } as const;
-  const reason = refusal === null ? {} : { reason: refusal.message };
-  return { id: args.id, data: draftFrom(args.data), updatedAt: createdAt, state: shown[state], ...reason };
-}
-
 /** One draft: the save that waits on this phone, else what the server has. */
 export function draft(id: string): ReadonlyStore<DraftResult> {
   return shared(`draft:${id}`, () =>
     derive(
-      [drafts(), storedDrafts(), mutationsOf("save_draft"), listingsOfDrafts(), mineRows()],
+      [drafts(), storedDrafts(), mutationsOf("save_draft"), listingsOfDrafts(), mineOf("listing")],
       (known, stored, saves, listings, own): DraftResult => {
         const { phase, rows } = known;
         const found = rows.find((row) => row.id === id) ?? null;
@@ -168,9 +141,9 @@ function bytesOf(left: readonly string[], local: PhotosOfDraft = new Map()): num
 /** How the publication of a draft, or of the listing it becomes, is going; null when there is none, or when the replica has it. */
 export function publishing(id: string): ReadonlyStore<Publishing | null> {
   return shared(`publishing:${id}`, () =>
-    derive([mutationsOf("publish_listing"), mineRows(), photosByDraft()], (rows, mine, photos) => {
+    derive([mutationsOf("publish_listing"), mineOf("listing"), photosByDraft()], (rows, mine, photos) => {
       const row = rows.findLast(({ args }) => args.id === id);
-      const known = mine?.some((found) => found.kind === "listing" && found.data.id === id) === true;
+      const known = mine?.some((found) => found.id === id) === true;
       return row === undefined || known ? null : publishingOf(row, photos?.get(id));
     }),
   );

@@ -14,7 +14,7 @@ const storedFavorites = () => rowsOf("favorites", { by: "newest" });
 
 /** When each favourite was added, by the id of its listing: hearts just touched included. */
 export function hearts(): ReadonlyStore<ReadonlyMap<string, { readonly createdAt: number }>> {
-  return shared("hearts", () => withWaiting(storedFavorites(), ({ id }) => id, FAVORITES));
+  return shared("hearts", () => withWaiting(storedFavorites(), (row) => [row.id, row], FAVORITES));
 }
 
 /** Favourites, newest first: the server's, without those taken off here, with those added here. */

@@ -12,11 +12,11 @@ import { lastRows } from "#first-paint/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
 import { isHere, SIMILAR_LISTINGS } from "#town";
 import { reacting, shared } from "./sources.ts";
-import { listingsById, progressOf, rowsOf, isKnown, headings } from "./rows.ts";
+import { listingsById, progressOf, rowsOf, headings } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
 import { hiddenPeople } from "./hidden-people.ts";
-import { mutationsOf, standing, type RowOf, mineRows } from "./overlay.ts";
+import { mineKnown, mineOf, mutationsOf, type RowOf, standing } from "./overlay.ts";
 
 export type ListingResult = {
   readonly phase: "loading" | "ready" | "unavailable" | "missing";
@@ -165,10 +165,9 @@ type Editable =
 
 export function editable(id: string): ReadonlyStore<Editable> {
   return shared(`editable:${id}`, () =>
-    derive([mineRows(), mutationsOf("edit_listing"), progressOf("mine")], (mine, edits, progress): Editable => {
-      const found = mine?.flatMap((row) => (row.kind === "listing" && row.data.id === id ? [row.data] : []))[0];
-      if (found === undefined)
-        return { phase: isKnown(mine, progress) ? "missing" : mine === null ? "loading" : "awaited" };
+    derive([mineOf("listing"), mutationsOf("edit_listing"), mineKnown()], (mine, edits, known): Editable => {
+      const found = mine?.find((row) => row.id === id);
+      if (found === undefined) return { phase: known ? "missing" : mine === null ? "loading" : "awaited" };
       if (!statusOf(found.status).canBeEdited) return { phase: "missing" };
       const own = edits.filter(({ args }) => args.id === id);
       const base = contentOf(standing(own).at(-1)?.args ?? found);

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { useLookedAt } from "#device/looked-at.ts";
 import { aheadOfPhone } from "#device/server-time.ts";
 import { paymentNews } from "./payment-news.ts";
-import { type OwnNotice, useModeration } from "./use-moderation.ts";
-import { type Payment, usePayments } from "./use-payments.ts";
+import type { OwnNotice } from "#model/moderation/own-notice.ts";
+import { useModeration } from "./use-moderation.ts";
+import type { Payment } from "#model/payment/own-payment.ts";
+import { usePayments } from "./use-payments.ts";
 import { type PendingMutation, usePending } from "./use-pending.ts";
 
 /** News that concern this person alone and were not looked at yet: refused mutations, payments that the team has decided, listings under review. */

@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import { authorHere } from "#identity/current-author.ts";
 import { type SupportMessage, supportMessageFrom } from "#domain/contact.ts";
+import { oncePerRow } from "#domain/once-per-row.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Line, lineOf, type MutationKind } from "#model/mutations.ts";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
@@ -10,7 +11,7 @@ import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#out
 import { shared, source } from "./sources.ts";
 import { photosByDraft, type PhotosByDraft } from "./use-local-photos.ts";
 import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts";
-import { datedRows, mineRows, oncePerRow } from "./overlay.ts";
+import { datedRows, mineOf } from "./overlay.ts";
 
 /** Something the person did that the server has not applied yet, as its line names it. `target`: for "Modifier" and "Voir". */
 export type PendingMutation = Line & {
@@ -107,10 +108,8 @@ export function useQueueRead(): boolean {
 /** Newest first; those that the server has. */
 function mySupportMessages(): ReadonlyStore<readonly SupportMessage[]> {
   return shared("my-support-messages", () =>
-    derive([mineRows()], (mine): readonly SupportMessage[] =>
-      (mine ?? [])
-        .flatMap((row) => (row.kind === "letter" ? [supportMessageFrom(row.data)] : []))
-        .sort((a, b) => b.at - a.at),
+    derive([mineOf("letter")], (mine): readonly SupportMessage[] =>
+      (mine ?? []).map(supportMessageFrom).sort((a, b) => b.at - a.at),
     ),
   );
 }

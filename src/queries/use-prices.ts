@@ -5,7 +5,7 @@ import type { StoredPrice } from "#replica/prices.ts";
 import { LISTING_FEE, PACKS } from "#town";
 import { shared } from "./sources.ts";
 import { rowsOf } from "./rows.ts";
-import { mutationsOf, standing, mineRows } from "./overlay.ts";
+import { mineOf, mutationsOf, standing } from "./overlay.ts";
 import { credits } from "./use-payments.ts";
 import { myProfile } from "./use-my-profile.ts";
 
@@ -48,10 +48,10 @@ type PublicationCost = "free" | "credit" | "fee";
 export function publicationCost(): ReadonlyStore<PublicationCost | null> {
   return shared("publication-cost", () =>
     derive(
-      [myProfile(), credits(), mutationsOf("publish_listing"), mineRows()],
+      [myProfile(), credits(), mutationsOf("publish_listing"), mineOf("listing")],
       ({ profile }, balance, rows, mine): PublicationCost | null => {
         if (profile === null || balance === null) return null;
-        const known = new Set((mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : [])));
+        const known = new Set(mine?.map(({ id }) => id));
         const before = standing(rows).filter(({ args }) => !known.has(args.id)).length;
         const free = profile.firstListingAt === null ? 1 : 0;
         if (before < free) return "free";

@@ -2,11 +2,14 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Review } from "#domain/review.ts";
+import { REVIEWS } from "#model/review/mutation-overlay.ts";
+import { type MyReview, storedReview } from "#model/review/own-review.ts";
+import { CHECKING, NONE } from "#model/said-once.ts";
 import { identity } from "#identity/current.ts";
 import { askServer, type ReviewsAbout } from "#sync/requests.ts";
 import { shared } from "./sources.ts";
-import { isKnown, progressOf, rowsOf } from "./rows.ts";
-import { mutationsOf, mineRows } from "./overlay.ts";
+import { rowsOf } from "./rows.ts";
+import { mineKnown, mineOf, withWaiting } from "./overlay.ts";
 
 const EMPTY: readonly Review[] = [];
 
@@ -46,44 +49,18 @@ export function useReviewsOfPerson(personId: string, count: number): readonly Re
   return useStore(reviewsBy("reviewedId", personId));
 }
 
-/**
- * The one review of a person about a listing, and where it is. queued: on this phone · sent: on the server, which has not told of it yet ·
- * unshown: on the server, and nobody else sees it until both have written to each other about the listing · done: everybody sees it, or the
- * server says it was said before · refused: `reason` tells why, `mutationId` is for retryMutation and cancelMutation.
- */
-export type MyReview = {
-  readonly state: "checking" | "none" | "queued" | "sent" | "unshown" | "done" | "refused";
-  readonly rating?: number;
-  readonly comment?: string;
-  readonly mutationId?: string;
-  readonly reason?: string;
-};
-
-const NONE: MyReview = { state: "none" };
-
 /** The review of one listing by the person here (spec §4, Review form states). */
 export function myReview(listingId: string): ReadonlyStore<MyReview> {
   return shared(`my-review:${listingId}`, () =>
-    derive(
-      [mineRows(), mutationsOf("post_review"), identity, progressOf("mine")],
-      (mine, rows, who, progress): MyReview => {
-        if (who.phase === "visitor") return NONE;
-        const review = mine
-          ?.flatMap((row) => (row.kind === "review" ? row.data : []))
-          .find((one) => one.listingId === listingId);
-        if (review !== undefined)
-          return { state: review.shown ? "done" : "unshown", rating: review.rating, comment: review.comment ?? "" };
-        const row = rows.findLast(({ args }) => args.listing_id === listingId);
-        if (row === undefined) return isKnown(mine, progress) ? NONE : { state: "checking" };
-        const said = { rating: row.args.rating, comment: row.args.comment, mutationId: row.id };
-        if (row.refusal === null) return { ...said, state: row.state === "sent" ? "sent" : "queued" };
-        return row.refusal.code === "duplicate"
-          ? { state: "done" }
-          : { ...said, state: "refused", reason: row.refusal.message };
-      },
-    ),
+    derive([ownReviews(), identity, mineKnown()], (reviews, who, known): MyReview => {
+      if (who.phase === "visitor") return NONE;
+      return reviews.get(listingId) ?? (known ? NONE : CHECKING);
+    }),
   );
 }
+
+const ownReviews = () =>
+  shared("own-reviews", () => withWaiting(mineOf("review"), (row) => [row.listingId, storedReview(row)], REVIEWS));
 
 export function useMyReview(listingId: string): MyReview {
   return useStore(myReview(listingId));

@@ -176,7 +176,7 @@ export type SavedSearchesResult = {
 export function savedSearches(): ReadonlyStore<SavedSearchesResult> {
   return shared("saved-searches", () =>
     derive(
-      [withWaiting(mineOf("search"), followedKey, FOLLOWED_SEARCHES), mineKnown()],
+      [withWaiting(mineOf("search"), (row) => [followedKey(row), row], FOLLOWED_SEARCHES), mineKnown()],
       (followed, known): SavedSearchesResult => {
         const rows = [...followed.values()].sort((a, b) => b.at - a.at);
         return { phase: rows.length > 0 || known ? "ready" : "loading", rows };

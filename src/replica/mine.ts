@@ -5,6 +5,7 @@ import { FOLLOWED, type SavedSearch } from "#domain/search.ts";
 import { ALL_INDEX } from "./collection.ts";
 import { type Listing, listingWire } from "#model/listing/fields.ts";
 import type { BlockedPerson } from "#model/person/blocked-person.ts";
+import type { OwnReview } from "#model/review/own-review.ts";
 import { instant, schemaParts, versioned } from "#model/wire.ts";
 
 const profileData = v.pipe(
@@ -64,14 +65,6 @@ const reviewData = v.pipe(
   v.object({ listing_id: v.string(), rating: v.number(), comment: maybe, shown: v.boolean() }),
   v.transform(({ listing_id: listingId, ...said }): OwnReview => ({ listingId, ...said })),
 );
-
-/** The review that its owner gave of a listing. `shown`: to everybody, since both have written to each other about it. */
-export type OwnReview = {
-  readonly listingId: string;
-  readonly rating: number;
-  readonly comment: string | null;
-  readonly shown: boolean;
-};
 
 const reportData = v.pipe(
   v.object({

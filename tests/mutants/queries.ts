@@ -11,8 +11,7 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/use-my-profile.ts",
     tests: TESTS,
     lines: [
-      [`who.userId, standing(changes));`, `who.userId, changes);`],
-      [`const profile = changed(`, `const profile = ((a: Profile | null, ..._rest: unknown[]) => a)(`],
+      [`known || who.phase === "visitor" ? NONE`, `known ? NONE`],
       [`last === undefined || last.refusal === null`, `last === undefined`],
       [`taken: code === "duplicate"`, `taken: false`],
     ],
@@ -74,7 +73,7 @@ export const QUERIES: readonly Mutants[] = [
     lines: [["`read:${listing_id}", "`conversation:${listing_id}"]],
   },
   {
-    file: "src/queries/overlay.ts",
+    file: "src/domain/once-per-row.ts",
     tests: ["tests/unit/outbox-bounded.test.ts"],
     lines: [[`made.get(row) ?? make(row)`, `make(row)`]],
   },
@@ -94,15 +93,27 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/use-conversation.ts",
     tests: TESTS,
     lines: [
-      [`for (const { args } of standing(rows))`, `for (const { args } of rows)`],
       [
         `return rows.filter((row) => !known.has(row.id));`,
         `return rows.filter((row) => known.size >= 0 && row.id !== "");`,
       ],
-      [`!mine && message.seq <= mark`, `message.seq <= mark`],
-      [`message.seq <= mark`, `message.seq < mark`],
+    ],
+  },
+  {
+    file: "src/model/message/chat-message.ts",
+    tests: TESTS,
+    lines: [
+      [`!mine && message.seq <= readUpTo`, `message.seq <= readUpTo`],
+      [`message.seq <= readUpTo`, `message.seq < readUpTo`],
       [`mine && read ? "read" : "sent"`, `"sent"`],
-      [`final: !worthRetrying(row.refusal)`, `final: true`],
+    ],
+  },
+  {
+    file: "src/model/message/mutation-overlay.ts",
+    tests: TESTS,
+    lines: [
+      [`final: !worthRetrying(refusal)`, `final: true`],
+      [`known ?? written(mutation)`, `written(mutation)`],
     ],
   },
   {
@@ -122,7 +133,6 @@ export const QUERIES: readonly Mutants[] = [
     tests: TESTS,
     lines: [
       [`row.args.listing_id === listingId && row.args.receiver_id === otherId`, `row.args.listing_id === listingId`],
-      [`...mine.filter(({ id }) => !known.has(id)).map(fromOutbox)`, `...mine.map(fromOutbox)`],
       [`if (!isRead || about.phase === "loading") return "loading";`, `if (!isRead) return "loading";`],
       [`const leave = showConversation();`, `const leave = () => {};`],
     ],
@@ -150,8 +160,7 @@ export const QUERIES: readonly Mutants[] = [
     tests: TESTS,
     lines: [
       [`standing(published).map`, `published.map`],
-      [`...standing(deleted).map`, `...deleted.map`],
-      [`filter(({ id }) => !ended.has(id))`, `filter(() => true)`],
+      [`filter(({ id }) => !listings.has(id))`, `filter(() => true)`],
       [`args.id === id && state !== "refused"`, `args.id === id`],
       [`own === null ? null : false`, `false`],
       [`row === undefined || known ? null`, `row === undefined ? null`],
@@ -175,6 +184,8 @@ export const QUERIES: readonly Mutants[] = [
       [` && by.refused !== true`, ``],
       [`if (row === undefined) shown.delete(key);`, `if (row === undefined) continue;`],
       [`row(shown.get(key), mutation)`, `row(undefined, mutation)`],
+      [`refusal.code === "duplicate"`, `false`],
+      [`state === "sent" ? "sent" : "queued"`, `"queued"`],
     ],
   },
   {
@@ -260,14 +271,9 @@ export const QUERIES: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/queries/use-reviews.ts",
+    file: "src/model/review/own-review.ts",
     tests: ["tests/unit/queries-moderation.test.ts"],
-    lines: [
-      [`row.refusal.code === "duplicate"`, `false`],
-      [`one.listingId === listingId`, `one.listingId !== ""`],
-      [`row.state === "sent" ? "sent" : "queued"`, `"queued"`],
-      [`review.shown ? "done" : "unshown"`, `"done"`],
-    ],
+    lines: [[`shown ? "done" : "unshown"`, `"done"`]],
   },
   {
     file: "src/sync/questions.ts",

@@ -5,7 +5,7 @@ import { contentOf, rebased, sameContent } from "#model/listing/content.ts";
 import { draftFrom, EMPTY_DRAFT, isBlank, mergeDraft } from "#model/listing/draft.ts";
 import { BEGUN_BY, EDITED, EMPTY_LISTING, FIELDS, listingWire, WRITTEN, type Written } from "#model/listing/fields.ts";
 import { listingForm } from "#model/listing/listing-form.ts";
-import { CHANGE_KINDS, CHANGES, published } from "#model/listing/mutation-overlay.ts";
+import { CHANGE_KINDS, CHANGES, PUBLISHED } from "#model/listing/mutation-overlay.ts";
 import { listingMutations } from "#model/listing/mutations.ts";
 import { exampleOf, keyOf, KINDS, type MutationArgs } from "#model/mutations.ts";
 import { appeals } from "#team/reported.ts";
@@ -101,5 +101,5 @@ test("each mutation of a listing says what is shown meanwhile, of fields that li
     expect({ ...LISTING, ...shown }).not.toEqual(LISTING);
   }
   const args = exampleOf("publish_listing", SAMPLE).args as MutationArgs["publish_listing"];
-  for (const name of WRITTEN) expect(published(args)[name]).toEqual(args[name]);
+  for (const name of WRITTEN) expect(PUBLISHED.publish_listing(args)[name]).toEqual(args[name]);
 });

@@ -1,62 +1,124 @@
-/** The screen is replica ⊕ outbox: what a mutation shows while it waits, for each kind there is. */
+/** The screen is replica ⊕ outbox: how each kind of mutation is shown while it waits. */
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { proofFrom } from "#domain/proof.ts";
 import { laidOver, type Overlay, type Waiting } from "#model/mutation-overlay.ts";
-import { type MutationKind } from "#model/mutations.ts";
-import { FAVORITES } from "#model/favorite/mutation-overlay.ts";
-import { BLOCKED } from "#model/person/mutation-overlay.ts";
-import { FOLLOWED_SEARCHES } from "#model/search/mutation-overlay.ts";
+import { exampleOf, KINDS, type MutationKind } from "#model/mutations.ts";
+import { noticeFrom, storedNotice } from "#model/moderation/own-notice.ts";
+import { storedPayment } from "#model/payment/own-payment.ts";
+import { DISTRICTS_HERE } from "#town";
 
-const SEARCH = {
-  ...{ q: "", town: "daloa", category: null, condition: null, district: null },
-  ...{ min_price: null, max_price: null, delivery: false },
+/** All that src/model/<noun>/mutation-overlay.ts exports, by kind. */
+const FILES = import.meta.glob<Record<string, object>>("../../src/model/*/mutation-overlay.ts", { eager: true });
+const SHOWN = Object.entries(FILES).flatMap(([path, exported]) =>
+  Object.values(exported).flatMap((overlay) =>
+    KINDS.filter((kind) => Object.hasOwn(overlay, kind)).map((kind) => ({ kind, path, overlay })),
+  ),
+);
+/** A message to the team stands nowhere but in its own line of the queue. */
+const SHOWS_NOTHING: readonly MutationKind[] = ["contact_support"];
+
+/** Listings are laid over by queries/own-listings.ts, with their photos of this phone: tests/unit/listing-fields.test.ts. */
+const ROWS = SHOWN.filter(({ path }) => !path.includes("/listing/")).map(
+  ({ kind, overlay }) => [kind, overlay as Overlay<object>] as const,
+);
+
+const SAMPLE = {
+  ...{ listing: "l", person: "p", own: "o", photo: "x.webp", review: "r", proof: "s", notice: "n", town: "daloa" },
+  district: DISTRICTS_HERE[0] ?? "",
 };
-
-/** Rows that come and go by a touch, with the arguments that travel. */
-const TOGGLES: readonly (readonly [MutationKind, Overlay<object>, (key: string, on: boolean) => object])[] = [
-  ["set_favorite", FAVORITES as Overlay<object>, (listing_id, on) => ({ listing_id, on })],
-  ["block_person", BLOCKED as Overlay<object>, (person_id, on) => ({ person_id, on, name: person_id })],
-  ["save_search", FOLLOWED_SEARCHES as Overlay<object>, (q, on) => ({ ...SEARCH, q, on })],
-];
-
-const waiting = (kind: MutationKind, args: object, state: string, createdAt: number) =>
+const waiting = (kind: MutationKind, args: object, more: object = {}) =>
   ({
-    kind,
-    args,
-    state,
-    createdAt,
-    id: String(createdAt),
-    userId: "me",
-    refusal: null,
-    wait: null,
+    ...{ kind, args, id: "m", userId: "me", createdAt: 5, state: "queued", refusal: null, wait: null },
+    ...more,
   }) as Waiting<MutationKind>;
 
-const keys = fc.constantFrom<string>("vélo", "table", "lampe");
-const states = fc.constantFrom("queued", "sending", "sent", "refused");
-const histories = fc.array(fc.tuple(keys, fc.boolean(), states), { maxLength: 12 });
+const at = "2026-11-20T10:00:00Z";
+const notice = (kind: string) => {
+  const read = noticeFrom({ id: "n", listing_id: "l", kind, status: "standing", created_at: at });
+  return read === null ? {} : storedNotice(read);
+};
+const proof = proofFrom({ id: "s", status: "refused", amount: 200, created_at: at });
+/** The row of the server that a mutation changes, for those that make none. */
+const THERE: Partial<Record<MutationKind, readonly [string, object]>> = {
+  delete_draft: ["o", { id: "o" }],
+  appeal_moderation: ["n", notice("hidden")],
+  acknowledge_notice: ["n", notice("warned")],
+  contest_payment: ["s", proof === null ? {} : storedPayment(proof)],
+};
 
-test.each(TOGGLES)(
-  "%s: each row is as its last mutation that was not refused says, else as before",
+test("each kind shows something while it waits, or is named here as showing nothing", () => {
+  const named = [...SHOWN.map(({ kind }) => kind), ...SHOWS_NOTHING];
+  expect(named.toSorted()).toEqual(KINDS.toSorted());
+});
+
+describe.each(ROWS)("%s", (kind, overlay) => {
+  const rows = [THERE[kind] ?? []].filter((row) => row.length === 2);
+  const before = new Map(rows);
+  const { args } = exampleOf(kind, SAMPLE);
+  const lay = (onto: ReadonlyMap<string, object>, more: object) => laidOver(onto, overlay, [waiting(kind, args, more)]);
+
+  test.each(["queued", "sending", "sent"])("shows while it is %s, and twice no more than once", (state) => {
+    const once = lay(before, { state });
+    expect(once).not.toEqual(before);
+    expect(lay(once, { state })).toEqual(once);
+  });
+
+  test("refused it shows its reason, or nothing at all", () => {
+    const message = "Trop tard.";
+    const shown = lay(before, { state: "refused", refusal: { code: "gone", message, fromServer: true } });
+    if (overlay[kind]?.refused === true) expect(JSON.stringify([...shown])).toContain(message);
+    else expect(shown).toEqual(before);
+  });
+});
+
+test.each<readonly [MutationKind, string, object]>([
+  ["send_message", "m", { id: "m", state: "read" }],
+  ["send_proof", "m", { id: "m", state: "accepted" }],
+  ["post_review", "l", { state: "unshown" }],
+  ["report_person", "person:p", { state: "done" }],
+])("%s, once the server has told of it, is shown as it has it", (kind, key, row) => {
+  const found = new Map(ROWS).get(kind) ?? {};
+  const there = new Map([[key, row]]);
+  expect(laidOver(there, found, [waiting(kind, exampleOf(kind, SAMPLE).args, { state: "sent" })])).toEqual(there);
+});
+
+const SEARCH = {
+  ...{ town: "daloa", category: null, condition: null, district: null },
+  ...{ min_price: null, max_price: null, delivery: false },
+};
+const NAMES = ["vélo", "table", "lampe"];
+/** Rows that come and go by a touch, with the arguments that travel. */
+const TOUCHED: Partial<Record<MutationKind, (name: string, on: boolean) => object>> = {
+  set_favorite: (listing_id, on) => ({ listing_id, on }),
+  block_person: (person_id, on) => ({ person_id, on, name: person_id }),
+  save_search: (q, on) => ({ ...SEARCH, q, on }),
+};
+
+const names = fc.constantFrom(...NAMES);
+const states = fc.constantFrom("queued", "sending", "sent", "refused");
+const histories = fc.array(fc.tuple(names, fc.boolean(), states), { maxLength: 12 });
+const touched = ROWS.flatMap(([kind, overlay]) => {
+  const args = TOUCHED[kind];
+  return args === undefined ? [] : [[kind, overlay, args] as const];
+});
+
+test.each(touched)(
+  "%s: a row is as the last touch that was not refused says, else as before",
   (kind, overlay, args) => {
+    const keyOf = (name: string) => String([...laidOver([], overlay, [waiting(kind, args(name, true))]).keys()][0]);
     fc.assert(
-      fc.property(fc.uniqueArray(keys), histories, (there, history) => {
-        const rowOf = new Map(
-          ["vélo", "table", "lampe"].map((name) => {
-            const [key] = laidOver([], overlay, [waiting(kind, args(name, true), "queued", 0)]).keys();
-            return [name, String(key)];
-          }),
-        );
-        const before = there.map((name) => [String(rowOf.get(name)), { from: "server" }] as const);
+      fc.property(fc.uniqueArray(names), histories, (there, history) => {
         const shown = laidOver(
-          before,
+          there.map((name) => [keyOf(name), { from: "server" }] as const),
           overlay,
-          history.map(([name, on, state], at) => waiting(kind, args(name, on), state, at)),
+          history.map(([name, on, state]) => waiting(kind, args(name, on), { state })),
         );
-        for (const [name, key] of rowOf) {
-          const last = history.findLast(([about, , state]) => about === name && state !== "refused");
-          expect(shown.has(key)).toBe(last?.[1] ?? there.includes(name));
-          const never = history.every(([about, on, state]) => about !== name || on || state === "refused");
-          if (there.includes(name) && never) expect(shown.get(key)).toEqual({ from: "server" });
+        for (const name of NAMES) {
+          const standing = history.filter(([about, , state]) => about === name && state !== "refused");
+          expect(shown.has(keyOf(name))).toBe(standing.at(-1)?.[1] ?? there.includes(name));
+          if (there.includes(name) && standing.every(([, on]) => on))
+            expect(shown.get(keyOf(name))).toEqual({ from: "server" });
         }
       }),
     );
@@ -64,6 +126,8 @@ test.each(TOGGLES)(
 );
 
 test("mutations that an overlay does not know leave every row as it is", () => {
-  const rows = [["a", { createdAt: 1 }]] as const;
-  expect(laidOver(rows, FAVORITES, [waiting("mark_read", {}, "queued", 1)])).toEqual(new Map(rows));
+  for (const [, overlay] of ROWS) {
+    const rows = [["a", { id: "a" }]] as const;
+    expect(laidOver(rows, overlay, [waiting("contact_support", {})])).toEqual(new Map(rows));
+  }
 });

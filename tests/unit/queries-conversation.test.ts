@@ -158,7 +158,7 @@ describe("a conversation", () => {
 
 test("a visitor has reported nothing, and nobody waits to know", () => {
   setIdentity(null);
-  expect(reportState(LISTING).getState()).toEqual({ state: "none" });
+  expect(reportState("listing", LISTING).getState()).toEqual({ state: "none" });
 });
 
 describe("a letter to the team", () => {

@@ -128,7 +128,7 @@ describe("what is honest and not optimistic", () => {
   });
 
   test("a report: queued, then with the team", async () => {
-    const live = reportState(LISTING);
+    const live = reportState("listing", LISTING);
     await phone.pulled("mine");
     await until(live, (value) => expect(value).toEqual({ state: "none" }));
     const { id } = await reportListing({ listingId: LISTING, reason: "fake" });

@@ -7,7 +7,7 @@ import { hasChanged, valuesOf } from "#routes/-account/profile-fields.tsx";
 import { readAuthHash } from "#routes/-auth/use-auth-hash.ts";
 import { reasonToSignIn } from "#routes/-auth/destination.ts";
 import { formatCountdown } from "#routes/-auth/use-countdown.ts";
-import type { Payment } from "#queries/use-payments.ts";
+import type { Payment } from "#model/payment/own-payment.ts";
 import { lookOf } from "#routes/profile/-parts/my-payments.tsx";
 
 const AWA: Profile = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChatMessage } from "#queries/use-conversation.ts";
+import type { ChatMessage } from "#model/message/chat-message.ts";
 import { threadDays, unreadUpTo } from "#routes/messages/-parts/thread.ts";
 
 const NOON = new Date(2025, 10, 21, 12).getTime();

@@ -19,5 +19,7 @@ export type ChangeKind = keyof typeof CHANGES;
 export const CHANGE_KINDS = Object.keys(CHANGES) as readonly ChangeKind[];
 
 /** One that the server does not have yet. */
-export const published = (args: MutationArgs["publish_listing"]) =>
-  ({ ...pick(args, WRITTEN), id: args.id, status: "pending" }) satisfies Partial<Listing>;
+export const PUBLISHED = {
+  publish_listing: (args: MutationArgs["publish_listing"]) =>
+    ({ ...pick(args, WRITTEN), id: args.id, status: "pending" }) satisfies Partial<Listing>,
+};

@@ -25,6 +25,23 @@ export type ModerationNotice = {
   readonly draft: DraftData | null;
 };
 
+/** queued: the appeal is on this phone · refused: the server will not have it, `answer` says why · then as the team has it. */
+export type OwnNotice = Omit<ModerationNotice, "status"> & {
+  readonly state: "queued" | "refused" | ModerationNotice["status"];
+  /** Whether its owner may ask for another look, and has not. */
+  readonly appealable: boolean;
+  /** A warning that was not said to be understood yet. */
+  readonly acknowledgeable: boolean;
+};
+
+/** A notice as the server has it. */
+export const storedNotice = ({ status: state, ...notice }: ModerationNotice): OwnNotice => ({
+  ...notice,
+  state,
+  appealable: state === "standing" && notice.kind !== "warned",
+  acknowledgeable: state !== "granted" && notice.kind === "warned" && !notice.acknowledged,
+});
+
 type Data = Readonly<Record<string, unknown>>;
 
 const KINDS = ["hidden", "warned", "removed"] as const;
@@ -60,3 +77,6 @@ export function noticeFrom(data: Data): ModerationNotice | null {
 
 /** Under what the words of an appeal are kept until they are sent. */
 export const appealKey = (noticeId: string): string => `appeal:${noticeId}`;
+
+/** The key of a report to the team: what it is about. */
+export const reportKey = (kind: string, id: string): string => `${kind}:${id}`;

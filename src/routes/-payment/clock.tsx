@@ -2,7 +2,7 @@ import { formatStamp } from "#domain/day.ts";
 import { formatPrice } from "#domain/price.ts";
 import { CHECKED_WITHIN, shortReference } from "#domain/proof.ts";
 import { NBSP } from "#domain/text.ts";
-import type { Payment } from "#queries/use-payments.ts";
+import type { Payment } from "#model/payment/own-payment.ts";
 import { SUPPORT_HERE } from "#town";
 import { useNow } from "#ui/use-now.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { disputeKey } from "#domain/proof.ts";
 import { contestPayment } from "#intents/payment.ts";
-import type { Payment, SaidAgainst } from "#queries/use-payments.ts";
+import type { Payment, SaidAgainst } from "#model/payment/own-payment.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useWhen } from "../-mutations/run-mutation.ts";

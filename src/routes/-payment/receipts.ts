@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { awaitedSince, forgetCreditPurchase } from "#device/credit-purchase.ts";
 import { formatDate } from "#domain/age.ts";
-import { useLatestTransaction, type Payment } from "#queries/use-payments.ts";
+import type { Payment } from "#model/payment/own-payment.ts";
+import { useLatestTransaction } from "#queries/use-payments.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#ui/toast.ts";
 import { tellMutation } from "../-mutations/run-mutation.ts";

@@ -1,4 +1,4 @@
-import type { Payment } from "#queries/use-payments.ts";
+import type { Payment } from "#model/payment/own-payment.ts";
 import { useListing } from "#queries/use-listing.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 

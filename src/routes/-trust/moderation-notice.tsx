@@ -5,7 +5,7 @@ import { formatDate } from "#domain/age.ts";
 import { appealKey } from "#model/moderation/own-notice.ts";
 import { acknowledgeNotice, appealModeration } from "#intents/account.ts";
 import { newDraftId, saveDraft } from "#intents/draft.ts";
-import type { OwnNotice } from "#queries/use-moderation.ts";
+import type { OwnNotice } from "#model/moderation/own-notice.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";

@@ -5,7 +5,7 @@ import type { Review } from "#domain/review.ts";
 import { ofName } from "#domain/name.ts";
 import { reportPerson } from "#intents/account.ts";
 import { reportListing, reportReview } from "#intents/listing.ts";
-import { usePersonReportState, useReportState, useReviewReportState } from "#queries/use-moderation.ts";
+import { useReportState } from "#queries/use-moderation.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -24,7 +24,7 @@ const REVIEW_REPORTED = { later: LATER, done: "Avis signalé avec succès" };
 export function ReportButton({ listingId }: { listingId: string }) {
   return (
     <Report
-      state={useReportState(listingId)}
+      state={useReportState("listing", listingId)}
       retour={`/listings/${listingId}`}
       label="Signaler cette annonce"
       title="Signaler cette annonce"
@@ -41,7 +41,7 @@ export function ReportButton({ listingId }: { listingId: string }) {
 export function ReportSeller({ person, listingId }: { person: Person; listingId: string | null }) {
   return (
     <Report
-      state={usePersonReportState(person.id)}
+      state={useReportState("person", person.id)}
       retour={listingId === null ? `/profile/seller/${person.id}` : `/listings/${listingId}`}
       label="Signaler ce vendeur"
       title={`Signaler ${person.name}`}
@@ -57,7 +57,7 @@ export function ReportSeller({ person, listingId }: { person: Person; listingId:
 /** The same of a review, for everybody but its author. */
 export function ReportReview({ review: { id, listingId, reviewerId, reviewerName } }: { review: Review }) {
   const who = useSession();
-  const state = useReviewReportState(id);
+  const state = useReportState("review", id);
   if (who.phase !== "visitor" && who.userId === reviewerId) return null;
   return (
     <Report

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PERSON_REASONS } from "#domain/report-form.ts";
 import { reportPerson } from "#intents/account.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
-import { usePersonReportState } from "#queries/use-moderation.ts";
+import { useReportState } from "#queries/use-moderation.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { CheckField } from "#ui/check-field.tsx";
@@ -89,7 +89,7 @@ function Rows({ blocked, person, shown, onBlock, onReport }: RowsProps) {
 
 /** Reported once, it is said in the same place. */
 function ReportRow({ person, onReport }: { person: Person; onReport: () => void }) {
-  const report = usePersonReportState(person.id);
+  const report = useReportState("person", person.id);
   const when = useWhen();
   if (report.state === "queued" || report.state === "sent" || report.state === "done")
     return (

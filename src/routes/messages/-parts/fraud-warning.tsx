@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ChatMessage } from "#queries/use-conversation.ts";
+import type { ChatMessage } from "#model/message/chat-message.ts";
 import { type Danger, latestDanger } from "#safety/fraud.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { conversationKey } from "#domain/message.ts";
-import type { ChatMessage } from "#queries/use-conversation.ts";
+import type { ChatMessage } from "#model/message/chat-message.ts";
 import { useSavedText } from "../../-mutations/use-saved-text.ts";
 import { Composer, type ComposerProps } from "./composer.tsx";
 

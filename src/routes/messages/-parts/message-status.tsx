@@ -1,5 +1,5 @@
 import { useConnectivity } from "#device/connectivity.ts";
-import type { MessageState } from "#queries/use-conversation.ts";
+import type { MessageState } from "#model/message/chat-message.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ofName } from "#domain/name.ts";
-import type { ChatMessage } from "#queries/use-conversation.ts";
+import type { ChatMessage } from "#model/message/chat-message.ts";
 
 type ThreadSaidProps = { messages: readonly ChatMessage[]; otherName: string; isRead: boolean };
 

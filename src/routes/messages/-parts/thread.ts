@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { sameDay } from "#domain/day.ts";
-import type { ChatMessage } from "#queries/use-conversation.ts";
+import type { ChatMessage } from "#model/message/chat-message.ts";
 import { AUTOSCROLL_WITHIN } from "#town";
 
 /** Bubbles written one after the other by one side, less than this apart, are drawn as one group. */

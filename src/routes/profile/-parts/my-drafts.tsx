@@ -1,6 +1,6 @@
 import { cancelMutation } from "#intents/queue.ts";
 import { deleteDraft } from "#intents/draft.ts";
-import type { Draft } from "#queries/use-drafts.ts";
+import type { Draft } from "#model/draft/own-draft.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";

@@ -1,0 +1,22 @@
+import type { Message } from "#domain/message.ts";
+
+export type MessageState = "queued" | "sending" | "sent" | "read" | "refused";
+
+/** A message as a conversation shows it; `reason` says in French why it was refused, `final` that it would be again. */
+export type ChatMessage = Message & {
+  readonly mine: boolean;
+  readonly state: MessageState;
+  readonly reason?: string;
+  readonly final?: boolean;
+};
+
+/** A message of the server; `readUpTo`: how far its conversation was read on this phone. */
+export function storedMessage<Stored extends Message & { readonly seq: number }>(
+  message: Stored,
+  userId: string | null,
+  readUpTo: number,
+): ChatMessage {
+  const mine = message.senderId === userId;
+  const read = message.read || (!mine && message.seq <= readUpTo);
+  return { ...message, read, mine, state: mine && read ? "read" : "sent" };
+}

@@ -1,0 +1,32 @@
+import type { Profile } from "#domain/profile.ts";
+import { TOWN_ID } from "#town";
+import type { Overlay } from "../mutation-overlay.ts";
+
+/** The key of the one profile there is. */
+export const OWN = "own";
+
+/** One's own profile. */
+export const PROFILE = {
+  update_profile: {
+    on: () => OWN,
+    row: (known, { args: { full_name: fullName, phone, district, town }, userId, createdAt }) => {
+      const before = known ?? unknownProfile(userId, createdAt);
+      return { ...before, fullName, phone, district, town: town ?? before.town };
+    },
+  },
+} satisfies Overlay<Profile>;
+
+/** A profile completed while offline, before the server ever told anything about its owner. */
+const unknownProfile = (id: string, createdAt: number): Profile => ({
+  id,
+  fullName: "",
+  email: "",
+  phone: "",
+  district: "",
+  town: TOWN_ID,
+  avatarUrl: null,
+  rating: null,
+  reviewCount: 0,
+  createdAt,
+  firstListingAt: null,
+});
