@@ -42,7 +42,7 @@ export function laidOver<Row>(
 ): ReadonlyMap<string, Row> {
   const shown = new Map(rows);
   for (const mutation of mutations) {
-    const by = overlay[mutation.kind] as Shown<Row, MutationKind> | undefined;
+    const by = (overlay as Partial<Record<MutationKind, Shown<Row, MutationKind>>>)[mutation.kind];
     if (by === undefined || (mutation.state === "refused" && by.refused !== true)) continue;
     const key = by.on(mutation);
     const row = by.row(shown.get(key), mutation);

@@ -103,7 +103,8 @@ export function mineOf<Kind extends StoredMine["kind"]>(kind: Kind): ReadonlySto
   return shared(`mine:of:${kind}`, () =>
     derive(
       [mineRows()],
-      (mine) => mine?.flatMap((row) => (row.kind === kind ? [row.data as DataOf<Kind>] : [])) ?? null,
+      (mine) =>
+        (mine?.filter((row) => row.kind === kind).map(({ data }) => data) ?? null) as readonly DataOf<Kind>[] | null,
       (a, b) => a === b || (a !== null && b !== null && sameRows(a, b)),
     ),
   );

@@ -237,7 +237,7 @@ describe("what becomes of a closed account @core", () => {
       heard
         .map(
           (row) =>
-            `${String(row["other_name"])} · ${String(row["other_gone"])} · ${String((row["listing"] as { status: string }).status)}`,
+            `${String(row["other_name"])} · ${String(row["other_gone"])} · ${(row["listing"] as { status: string }).status}`,
         )
         .toSorted((a, b) => a.localeCompare(b)),
     ).toEqual(["Compte supprimé · true · active", "Compte supprimé · true · deleted"]);

@@ -11,8 +11,8 @@ export type ChatMessage = Message & {
 };
 
 /** A message of the server; `readUpTo`: how far its conversation was read on this phone. */
-export function storedMessage<Stored extends Message & { readonly seq: number }>(
-  message: Stored,
+export function storedMessage(
+  message: Message & { readonly seq: number },
   userId: string | null,
   readUpTo: number,
 ): ChatMessage {
