@@ -138,7 +138,7 @@ export const PARTS: readonly Part[] = [
   {
     file: "screens",
     of: ["queries/", "ui/", "shell/", "routes/-cards/", "routes/-home/", "routes/-guards/", "routes/-auth/auth-frame"],
-    but: below("queries", "use-visitor-letters").concat("shell/keep-focus"),
+    but: below("queries", "use-visitor-support-messages").concat("shell/keep-focus"),
   },
   // Behind the screens: what the phone keeps, which a glance at Home asks for, then what it exchanges.
   {

@@ -7,9 +7,9 @@ export type WorkerMessage =
   /** The page is nobody's: it was being opened while the worker came to life, or was reloaded by force. */
   | { type: "CLAIM" }
   /** Places that this phone should be able to open without a network; sent again and again, fetched once. */
-  | { type: "KEEP"; places: readonly KeptFor[] }
+  | { type: "CACHE"; places: readonly KeptFor[] }
   /** A new version is about to take over: what can be cut and done again ends (way.ts), which is said through the port that came with it. */
-  | { type: "STOP_KEEPING" };
+  | { type: "STOP_CACHING" };
 
 /** Messages from the worker to a page. */
 export type PageMessage =

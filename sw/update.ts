@@ -12,8 +12,8 @@ type Answers = { readonly [Type in WorkerMessage["type"]]: (said: WorkerMessage 
 const ANSWERS: Answers = {
   SKIP_WAITING: () => betweenPushes(() => self.skipWaiting()),
   CLAIM: () => self.clients.claim(),
-  KEEP: ({ places }) => keep(places),
-  STOP_KEEPING: () => Promise.resolve(makeWay()),
+  CACHE: ({ places }) => keep(places),
+  STOP_CACHING: () => Promise.resolve(makeWay()),
 };
 
 const answer = <Type extends WorkerMessage["type"]>(said: WorkerMessage & { type: Type }): Promise<void> =>

@@ -2,7 +2,7 @@
  * Where this tab keeps what one member of the team has not sent yet (src/team/tab-storage.ts): what signing out has to know
  * of it without the admin console's code. It comes with everybody's first visit, hence its size.
  */
-export const teamBox = (userId: string): string => `djassa:team-kept:${userId}`;
+export const teamBox = (userId: string): string => `djassa:team-actions:${userId}`;
 
 /** How many decisions of this member have no answer of the server yet. */
 export function decisionsKept(userId: string): number {

@@ -18,7 +18,7 @@ export const contactForm = v.object({
   }),
 });
 
-/** A letter to the team, and its answer. Milliseconds. */
+/** A support message, and its answer. Milliseconds. */
 export type SupportMessage = {
   readonly id: string;
   readonly subject: string;
@@ -29,7 +29,7 @@ export type SupportMessage = {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The `data` of a letter in the collection "mine". */
+/** The `data` of a support message in the collection "mine". */
 export function supportMessageFrom(data: Readonly<Record<string, unknown>>): SupportMessage {
   const answer = text(data["answer"]);
   return {

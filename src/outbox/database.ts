@@ -12,7 +12,7 @@ import type { OutboxRow } from "./row.ts";
 import { readIdentity } from "./session/identity-store.ts";
 import type {
   DraftBase,
-  KeptRow,
+  ArchivedRow,
   MessageId,
   Orphan,
   OutboxState,
@@ -28,7 +28,7 @@ import type {
 
 export type OutboxDatabase = Dexie & {
   mutations: EntityTable<OutboxRow, "seq">;
-  kept: EntityTable<KeptRow, "seq">;
+  archived: EntityTable<ArchivedRow, "seq">;
   photos: Table<StoredPhoto, PhotoKey>;
   screenshots: EntityTable<Screenshot, "id">;
   uploads: Table<Upload, string>;
@@ -116,12 +116,12 @@ export const outboxesHere = {
 export const madeOf = async (db: OutboxDatabase): Promise<string | null> => (await readState(db)).made ?? null;
 
 /** Whether the mutation `id` was sent from this outbox in the last two days (sent.ts), on a phone with room to keep it. */
-export const isKept = async ({ kept }: OutboxDatabase, id: string): Promise<boolean> =>
-  (await kept.where("id").equals(id).count()) > 0;
+export const isArchived = async ({ archived }: OutboxDatabase, id: string): Promise<boolean> =>
+  (await archived.where("id").equals(id).count()) > 0;
 
 /**
  * The people whose mutations leave from here while `userId` is here, null for a visitor: those of that person, and a visitor's, who may be the same
- * person before signing in and whose letter nobody else would send. Most visitors never write: no outbox is made for them.
+ * person before signing in and whose support message nobody else would send. Most visitors never write: no outbox is made for them.
  */
 export async function authorsBeside(userId: string | null): Promise<readonly string[]> {
   const written = await outboxExists(VISITOR);
@@ -159,7 +159,7 @@ function define(name: string, durability: Durability): OutboxDatabase {
   const db = new Dexie(name, { chromeTransactionDurability: durability, cache: "disabled" }) as OutboxDatabase;
   db.version(1).stores({
     mutations: "++seq, &id, key, state",
-    kept: "seq, id, keptAt",
+    archived: "seq, id, archivedAt",
     photos: "[draft+name], draft",
     screenshots: "&id, form",
     uploads: "&object, state, listing, [listing+order]",

@@ -7,7 +7,7 @@ import { heartbeat } from "./heartbeat.ts";
 import { chooseBatch, type Batch, type BatchLimits } from "./choose-batch.ts";
 import { outboxOf, writeState, type OutboxDatabase } from "./database.ts";
 import { isUntouched, picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
-import { verdictCount, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
+import { verdictCount, archiveSent, UNDATED, withoutArchive } from "./sent.ts";
 import { endsWithPictures, followListing } from "./following.ts";
 import { rememberBase } from "./draft-base.ts";
 import { forgetUnsure, toldUnsure } from "./unsure.ts";
@@ -97,11 +97,15 @@ async function chooseFromQueue(db: OutboxDatabase, choose: (queued: readonly Out
 
 /** Stores the outcomes of a batch, all of them or none. Returns the collections in which something now has an effect. */
 export const conclude = (db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<CollectionName>> =>
-  withoutKeeping((kept) => store(db, outcomes, kept));
+  withoutArchive((archives) => store(db, outcomes, archives));
 
-function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean): Promise<ReadonlySet<CollectionName>> {
+function store(
+  db: OutboxDatabase,
+  outcomes: readonly Outcome[],
+  archives: boolean,
+): Promise<ReadonlySet<CollectionName>> {
   const { mutations, screenshots, photos, uploads, draftBases, unsureValues, state } = db;
-  const tables = [mutations, db.kept, screenshots, photos, uploads, draftBases, unsureValues, state];
+  const tables = [mutations, db.archived, screenshots, photos, uploads, draftBases, unsureValues, state];
   return db.transaction("rw", tables, async () => {
     const collections = new Set<CollectionName>();
     const sequence = (await verdictCount(db)) + 1;
@@ -116,7 +120,7 @@ function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean):
     }
     for (const row of changed) if (row.state === "sent" && row.kind === "save_draft") await rememberBase(db, row);
     for (const row of changed) if (row.state === "sent" && toldUnsure(row) !== undefined) await forgetUnsure(db, row);
-    for (const row of changed.filter(endsWithPictures)) await followListing(db, row, kept);
+    for (const row of changed.filter(endsWithPictures)) await followListing(db, row, archives);
     for (const { travel, state } of changed) {
       const { collection } = travel;
       if (collection !== null && (state === "sent" || state === "refused")) collections.add(collection);
@@ -124,7 +128,7 @@ function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean):
     // Nothing will come back by a pull for a mutation without a collection: its verdict is its end.
     const isOver = (row: OutboxRow) => row.state === "sent" && row.travel.collection === null;
     await db.mutations.bulkPut(changed.filter((row) => !isOver(row)));
-    await archiveSent(db, changed.filter(isOver), kept ? UNDATED : null);
+    await archiveSent(db, changed.filter(isOver), archives ? UNDATED : null);
     await writeState(db, { sequence: sequence });
     return collections;
   });

@@ -9,8 +9,8 @@ import { authorHere } from "#identity/current-author.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./draft-base.ts";
-import { isKept, outboxOf, readState, writeState, type OutboxDatabase, outboxExists } from "./database.ts";
-import type { KeptRow } from "./tables.ts";
+import { isArchived, outboxOf, readState, writeState, type OutboxDatabase, outboxExists } from "./database.ts";
+import type { ArchivedRow } from "./tables.ts";
 import { isQuota, freeSpaceAfter } from "./full-disk.ts";
 import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
@@ -33,28 +33,28 @@ export type Shown = {
 
 /** Takes out of the queue what the pulled collections now show. `now`: the server's time, milliseconds; this phone's may be months ahead or behind. */
 export async function removeShown(shown: Shown): Promise<void> {
-  await withoutKeeping((kept) => remove(shown, kept));
+  await withoutArchive((archives) => remove(shown, archives));
 }
 
 async function remove(
   { collections, pullStartedAt, userId = authorHere(), now = Date.now(), epoch = null }: Shown,
-  kept: boolean,
+  archives: boolean,
 ): Promise<void> {
   const db = outboxOf(userId);
   const { mutations, photos, uploads, screenshots, draftBases, state } = db;
-  await db.transaction("rw", [mutations, db.kept, photos, uploads, screenshots, draftBases, state], async () => {
+  await db.transaction("rw", [mutations, db.archived, photos, uploads, screenshots, draftBases, state], async () => {
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const shown = sent.filter((row) => {
       const { collection } = row.travel;
       return (row.sequence ?? 0) <= pullStartedAt && (collection === null || collections.includes(collection));
     });
-    await archiveSent(db, shown, kept ? now : null);
+    await archiveSent(db, shown, archives ? now : null);
     for (const row of shown) {
       await forgetDraft(db, row);
       const proof = argsOf(row, "send_proof");
       if (proof !== null) await db.screenshots.delete(proof.screenshot);
     }
-    await forgetKept(db, now);
+    await forgetArchived(db, now);
     if (epoch !== null && (await readState(db)).sentTo === undefined) await writeState(db, { sentTo: epoch });
   });
 }
@@ -65,7 +65,7 @@ async function remove(
  * that still has it.
  */
 
-const KEPT_MS = 48 * 3_600_000;
+const ARCHIVED_MS = 48 * 3_600_000;
 /** The time of rows that were archived while nobody knew the server's: the next pull dates them. */
 export const UNDATED = Number.MAX_SAFE_INTEGER;
 
@@ -73,12 +73,12 @@ export const UNDATED = Number.MAX_SAFE_INTEGER;
  * Runs `work`, a whole transaction that keeps what was sent, on a phone without room for that once more without keeping it: what
  * the server has said must be known here, the copy is only for a server that loses it.
  */
-export async function withoutKeeping<T>(work: (kept: boolean) => Promise<T>): Promise<T> {
+export async function withoutArchive<T>(work: (archives: boolean) => Promise<T>): Promise<T> {
   try {
     return await work(true);
   } catch (error) {
     if (!isQuota(error)) throw error;
-    return (await freeSpaceAfter(error, "copy")) ? await withoutKeeping(work) : await work(false);
+    return (await freeSpaceAfter(error, "copy")) ? await withoutArchive(work) : await work(false);
   }
 }
 
@@ -90,13 +90,13 @@ export async function archiveSent(db: OutboxDatabase, rows: readonly OutboxRow[]
   if (rows.length === 0) return;
   await db.mutations.bulkDelete(rows.map(({ seq }) => seq));
   if (now === null) return;
-  const kept: KeptRow[] = [];
-  for (const row of rows) kept.push({ ...row, keptAt: now, ...(await picturesOf(db, row)) });
-  await db.kept.bulkPut(kept);
+  const archived: ArchivedRow[] = [];
+  for (const row of rows) archived.push({ ...row, archivedAt: now, ...(await picturesOf(db, row)) });
+  await db.archived.bulkPut(archived);
 }
 
 /** The pictures that this mutation brought to the server, as far as they are here. */
-async function picturesOf(db: OutboxDatabase, row: OutboxRow): Promise<Pick<KeptRow, "photos" | "screenshot">> {
+async function picturesOf(db: OutboxDatabase, row: OutboxRow): Promise<Pick<ArchivedRow, "photos" | "screenshot">> {
   const pictured = picturedBy(row);
   if (pictured !== null) {
     const names = new Set(pictured.photos.map(baseName).flatMap(sizeNames));
@@ -108,21 +108,21 @@ async function picturesOf(db: OutboxDatabase, row: OutboxRow): Promise<Pick<Kept
   return screenshot === undefined ? {} : { screenshot };
 }
 
-async function forgetKept(db: OutboxDatabase, now: number): Promise<void> {
-  const dated = () => db.kept.where("keptAt");
+async function forgetArchived(db: OutboxDatabase, now: number): Promise<void> {
+  const dated = () => db.archived.where("archivedAt");
   await dated()
-    .below(now - KEPT_MS)
+    .below(now - ARCHIVED_MS)
     .delete();
   // Undated: it would stay for ever, and may be of this minute.
   await dated()
-    .above(now + KEPT_MS)
-    .modify({ keptAt: now });
+    .above(now + ARCHIVED_MS)
+    .modify({ archivedAt: now });
 }
 
 /** Whether the server has done this mutation of the last two days: a row may leave the queue before anybody saw it as sent. */
 export async function wasSent(userId: string, id: string): Promise<boolean> {
   if (!(await outboxExists(userId))) return false;
-  return await isKept(outboxOf(userId), id);
+  return await isArchived(outboxOf(userId), id);
 }
 
 /**
@@ -133,23 +133,23 @@ export async function wasSent(userId: string, id: string): Promise<boolean> {
 export async function resendSent(userId: string, epoch: string): Promise<number> {
   if (!(await outboxExists(userId))) return 0;
   const db = outboxOf(userId);
-  return await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.state], async () => {
+  return await db.transaction("rw", [db.mutations, db.archived, db.photos, db.screenshots, db.state], async () => {
     if ((await readState(db)).sentTo === epoch) return 0;
     await writeState(db, { sentTo: epoch });
     const sent = await db.mutations.where("state").equals("sent").toArray();
-    const kept = await db.kept.toArray();
-    const rows = kept.map(({ keptAt: _keptAt, photos: _photos, screenshot: _screenshot, ...row }) => row);
+    const archived = await db.archived.toArray();
+    const rows = archived.map(({ archivedAt: _archivedAt, photos: _photos, screenshot: _screenshot, ...row }) => row);
     const again = [...sent, ...rows].map((row) => ({ ...row, ...step(row, { type: "lost" }) }));
     await db.mutations.bulkPut(again);
-    await db.photos.bulkPut(kept.flatMap(({ photos = [] }) => photos));
-    await db.screenshots.bulkPut(kept.flatMap(({ screenshot = [] }) => screenshot));
-    await db.kept.clear();
+    await db.photos.bulkPut(archived.flatMap(({ photos = [] }) => photos));
+    await db.screenshots.bulkPut(archived.flatMap(({ screenshot = [] }) => screenshot));
+    await db.archived.clear();
     return again.length;
   });
 }
 
 const withPictures = (userId: string) =>
-  outboxOf(userId).kept.filter(({ photos = [], screenshot }) => photos.length > 0 || screenshot !== undefined);
+  outboxOf(userId).archived.filter(({ photos = [], screenshot }) => photos.length > 0 || screenshot !== undefined);
 
 /** How many mutations are kept with pictures that the server has. */
 export const countSentPictures = async (userId: string): Promise<number> =>

@@ -138,7 +138,7 @@ export async function sweepPhotos(
   return await db.transaction("rw", db.tables, async () => {
     // Before the draft that it was copied from is published and lets go of its own.
     await gatherCopied(db, drafts);
-    const rows = [...(await db.mutations.toArray()), ...(await db.kept.toArray())];
+    const rows = [...(await db.mutations.toArray()), ...(await db.archived.toArray())];
     const aside = [...parked].map(([key, text]) => textDraft(key, text));
     const known: Known = { drafts, going, rows, open };
     const naming = [

@@ -92,11 +92,11 @@ export type Orphan = {
 };
 
 /**
- * A mutation that the server has, and shows, kept in case it loses it (sent.ts), with the pictures that it brought there. `keptAt`:
+ * A mutation that the server has, and shows, kept in case it loses it (sent.ts), with the pictures that it brought there. `archivedAt`:
  * the server's time, milliseconds.
  */
-export type KeptRow = OutboxRow & {
-  readonly keptAt: number;
+export type ArchivedRow = OutboxRow & {
+  readonly archivedAt: number;
   readonly photos?: readonly StoredPhoto[];
   readonly screenshot?: Screenshot;
 };

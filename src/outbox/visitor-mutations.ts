@@ -7,7 +7,7 @@ import { VISITOR } from "#domain/author.ts";
 import { conversationKey } from "#domain/message.ts";
 import type { Mutation } from "#model/mutations.ts";
 import { newRow, place, tablesToPlace } from "./append.ts";
-import { isKept, madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
+import { isArchived, madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import type { VisitorMutation } from "./tables.ts";
 import { newId } from "#domain/new-id.ts";
 import { step } from "./row.ts";
@@ -161,10 +161,10 @@ export async function claimVisitorMutations(userId: string, now: number = Date.n
 /** Resolves once it is stored in the outbox of `userId`: true as a mutation, false as words that wait there for their author to send them. */
 async function becomeMutation(userId: string, visitorMutation: VisitorMutation, now: number): Promise<boolean> {
   const db = outboxOf(userId);
-  return await db.transaction("rw", [...tablesToPlace(db), db.kept], async () => {
+  return await db.transaction("rw", [...tablesToPlace(db), db.archived], async () => {
     // Sent and shown already, of a claim that was cut short: a second row of its id would keep a restored server from hearing of any.
     const known =
-      (await db.mutations.get({ id: visitorMutation.id })) !== undefined || (await isKept(db, visitorMutation.id));
+      (await db.mutations.get({ id: visitorMutation.id })) !== undefined || (await isArchived(db, visitorMutation.id));
     if (known) return true;
     if (visitorMutation.kind === "heart") {
       const mutation: Mutation = { kind: "set_favorite", args: { listing_id: visitorMutation.listingId, on: true } };

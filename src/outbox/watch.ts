@@ -1,7 +1,7 @@
 import { liveQuery } from "dexie";
 import { objectName } from "#domain/photo-name.ts";
 import { watchLive } from "#domain/watch-live.ts";
-import { isKept, outboxOf, type OutboxDatabase } from "./database.ts";
+import { isArchived, outboxOf, type OutboxDatabase } from "./database.ts";
 import type { Screenshot, StoredPhoto } from "./tables.ts";
 import { readRetryState, type RetryState } from "./retry-state.ts";
 import type { OutboxRow } from "./row.ts";
@@ -40,7 +40,7 @@ export const watchSupportMessage = (
 ): (() => void) =>
   watch(
     userId,
-    async (db) => (await db.mutations.where("id").equals(id).first()) ?? ((await isKept(db, id)) ? "sent" : "gone"),
+    async (db) => (await db.mutations.where("id").equals(id).first()) ?? ((await isArchived(db, id)) ? "sent" : "gone"),
     listener,
   );
 

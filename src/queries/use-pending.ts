@@ -108,7 +108,7 @@ export function useQueueRead(): boolean {
 /** Newest first; those that the server has. */
 function mySupportMessages(): ReadonlyStore<readonly SupportMessage[]> {
   return shared("my-support-messages", () =>
-    derive([mineOf("letter")], (mine): readonly SupportMessage[] =>
+    derive([mineOf("support_message")], (mine): readonly SupportMessage[] =>
       (mine ?? []).map(supportMessageFrom).sort((a, b) => b.at - a.at),
     ),
   );

@@ -41,7 +41,7 @@ export type Database = {
           },
         ];
       };
-      contact_messages: {
+      support_messages: {
         Row: {
           answer: string | null;
           created_at: string;
@@ -961,7 +961,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      answer_support: { Args: { action_id?: string; answer: string; letter: string; seen: string }; Returns: Json };
+      answer_support: { Args: { action_id?: string; answer: string; support_message: string; seen: string }; Returns: Json };
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
       claim_notices: { Args: { max_rows?: number }; Returns: Json };
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };
@@ -1001,18 +1001,18 @@ export type Database = {
       listing_contact: { Args: { listing_id: string }; Returns: Json };
       mail_refused: { Args: { mail: string }; Returns: undefined };
       mail_sent: { Args: { mail: string }; Returns: undefined };
-      mark_support: { Args: { action_id?: string; letter: string; seen: string; state: string }; Returns: Json };
+      mark_support: { Args: { action_id?: string; support_message: string; seen: string; state: string }; Returns: Json };
       may_send_screenshot: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_upload: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_devices: { Args: Record<PropertyKey, never>; Returns: Json };
       notice_choices: { Args: { by_mail?: boolean; muted?: string[]; shows_text?: boolean }; Returns: Json };
-      notice_told: {
+      notice_sent: {
         Args: {
           gone?: string[];
           notice: string;
           reached?: string[];
           refused?: string[];
-          told: boolean;
+          sent: boolean;
           version: number;
         };
         Returns: undefined;
@@ -1059,7 +1059,7 @@ export type Database = {
       team_appeals: { Args: Record<PropertyKey, never>; Returns: Json };
       team_audit: { Args: { before?: number }; Returns: Json };
       team_disputes: { Args: Record<PropertyKey, never>; Returns: Json };
-      team_door: { Args: Record<PropertyKey, never>; Returns: string };
+      team_access: { Args: Record<PropertyKey, never>; Returns: string };
       team_figures: { Args: { days?: number; last_day?: string }; Returns: Json };
       team_payments: { Args: { decided?: boolean }; Returns: Json };
       team_person_reports: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1068,7 +1068,7 @@ export type Database = {
       team_review_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_search: { Args: { q: string }; Returns: Json };
       team_support: { Args: { answered?: boolean }; Returns: Json };
-      tell_app: { Args: { told: Json }; Returns: undefined };
+      report_app: { Args: { report: Json }; Returns: undefined };
       town_counts: { Args: { town?: string }; Returns: Json };
       unsubscribe_push: { Args: { endpoint: string }; Returns: undefined };
     };

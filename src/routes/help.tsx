@@ -8,7 +8,7 @@ import { prepareToWrite } from "#intents/prepare.ts";
 import { cancelMutation } from "#intents/queue.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSupportMessage, useMySupportMessages } from "#queries/use-pending.ts";
-import { useVisitorLetters, type VisitorLetter } from "#queries/use-visitor-letters.ts";
+import { useVisitorSupportMessages, type VisitorSupportMessage } from "#queries/use-visitor-support-messages.ts";
 import { useSession } from "#session/use-session.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
@@ -19,7 +19,7 @@ import { useForm } from "#ui/use-form.ts";
 import { useSavedFields } from "./-mutations/use-saved-text.ts";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
-import { UnsentLetter } from "./-static/unsent-letter.tsx";
+import { UnsentSupportMessage } from "./-static/unsent-support-message.tsx";
 
 export const Route = createFileRoute("/help")({ staticData: { kept: "market" }, component: HelpPage });
 
@@ -74,12 +74,12 @@ function HelpPage() {
 function ContactForm() {
   const { userId } = useSession();
   const [sent, setSent] = useState<string | null>(null);
-  const [taken, setTaken] = useState<VisitorLetter | null>(null);
-  const letters = useVisitorLetters().filter(({ id }) => id !== sent);
+  const [taken, setTaken] = useState<VisitorSupportMessage | null>(null);
+  const supportMessages = useVisitorSupportMessages().filter(({ id }) => id !== sent);
   useEffect(prepareToWrite, []);
-  function take(letter: VisitorLetter) {
+  function take(supportMessage: VisitorSupportMessage) {
     setSent(null);
-    setTaken(letter);
+    setTaken(supportMessage);
   }
   async function end(id: string) {
     // Only now that its words are kept under another name.
@@ -89,8 +89,12 @@ function ContactForm() {
   }
   return (
     <div className="grid gap-5">
-      {letters.map((letter) => (
-        <UnsentLetter key={letter.id} letter={letter} onTake={() => take(letter)} />
+      {supportMessages.map((supportMessage) => (
+        <UnsentSupportMessage
+          key={supportMessage.id}
+          supportMessage={supportMessage}
+          onTake={() => take(supportMessage)}
+        />
       ))}
       {sent === null ? (
         // A person's typed words leave the screen with them.
@@ -102,14 +106,14 @@ function ContactForm() {
   );
 }
 
-const LETTER = ["subject", "message"] as const;
+const SUPPORT_TEXTS = ["subject", "message"] as const;
 
 /** As long as the name of who is signed in is waited for, milliseconds. */
 const NAME_MS = 15_000;
 
-type WriteFormProps = { taken: VisitorLetter | null; onSent: (id: string) => Promise<void> };
+type WriteFormProps = { taken: VisitorSupportMessage | null; onSent: (id: string) => Promise<void> };
 
-/** `taken`: a letter that has not left, whose words are to be gone on with. */
+/** `taken`: a support message that has not left, whose words are to be gone on with. */
 function WriteForm({ taken, onSent }: WriteFormProps) {
   const { email, phase } = useSession();
   const { profile, phase: read } = useMyProfile();
@@ -132,7 +136,7 @@ function WriteForm({ taken, onSent }: WriteFormProps) {
     },
   });
   // Somebody in trouble looks something up meanwhile: another screen, the message with a reference.
-  const queue = useSavedFields("letter", form, LETTER, phase === "person" ? undefined : VISITOR);
+  const queue = useSavedFields("support", form, SUPPORT_TEXTS, phase === "person" ? undefined : VISITOR);
   const known = { name: profile?.fullName ?? "", email: email ?? "" };
   const fill = useEffectEvent(() => form.fillBlanks(known));
   useEffect(() => fill(), [known.name, known.email]);
@@ -144,7 +148,7 @@ function WriteForm({ taken, onSent }: WriteFormProps) {
   useEffect(() => {
     if (!isAwaited) goOn();
   }, [isAwaited]);
-  const takeUp = useEffectEvent(({ name, email, subject, message }: VisitorLetter) => {
+  const takeUp = useEffectEvent(({ name, email, subject, message }: VisitorSupportMessage) => {
     form.fillBlanks({ name, email, subject });
     // Behind what is being written already.
     form.set("message", form.values.message === "" ? message : `${form.values.message}\n\n${message}`);

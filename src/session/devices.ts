@@ -5,16 +5,16 @@ import { rpc } from "#remote/rpc.ts";
 const moment = pipe(string(), isoTimestamp(), transform(Date.parse));
 
 const devicesSchema = array(
-  object({ id: string(), agent: nullable(string()), since: moment, seen: moment, here: boolean() }),
+  object({ id: string(), agent: nullable(string()), since: moment, seen: moment, current: boolean() }),
 );
 
-/** Where a person is signed in. `since` and `seen` (last renewed) in ms; `here`: the device that asks. */
+/** Where a person is signed in. `since` and `seen` (last renewed) in ms; `current`: the device that asks. */
 export type Device = {
   readonly id: string;
   readonly name: string;
   readonly since: number;
   readonly seen: number;
-  readonly here: boolean;
+  readonly current: boolean;
 };
 
 /** The devices of the person here, this one first. Null when the server could not be asked. */

@@ -52,16 +52,16 @@ function followOutbox(): void {
   });
 }
 
-const choice = stored<"on" | "off">("tell-errors", "on", oneOf(["on", "off"]));
+const choice = stored<"on" | "off">("report-errors", "on", oneOf(["on", "off"]));
 /** Whether this phone may say which version it runs and what went wrong in it. */
-export const tellsErrors = (): boolean => choice.read() === "on";
-export const chooseTelling = (on: boolean): void => choice.write(on ? "on" : "off");
+export const reportsErrors = (): boolean => choice.read() === "on";
+export const chooseReporting = (on: boolean): void => choice.write(on ? "on" : "off");
 
-type Told = { day: string; times: number };
-const told = stored<Told | null>(
-  "told-app",
+type Reported = { day: string; times: number };
+const reported = stored<Reported | null>(
+  "app-report",
   null,
-  (value): value is Told =>
+  (value): value is Reported =>
     typeof value === "object" &&
     value !== null &&
     "day" in value &&
@@ -76,20 +76,20 @@ const MOST_A_DAY = 3;
  */
 async function tell(now: number): Promise<void> {
   const day = new Date(now).toISOString().slice(0, 10);
-  const last = told.read();
+  const last = reported.read();
   if (!isConfigured()) return undefined;
-  if (last === null) return told.write({ day, times: 0 });
+  if (last === null) return reported.write({ day, times: 0 });
   const first = last.day !== day;
   const times = first ? 0 : last.times;
-  if (!tellsErrors() || !useConnectivity.getState().online || (first ? false : met.size === 0 || times >= MOST_A_DAY))
+  if (!reportsErrors() || !useConnectivity.getState().online || (first ? false : met.size === 0 || times >= MOST_A_DAY))
     return;
   const errors = [...met.values()];
   met.clear();
-  told.write({ day, times: times + 1 });
+  reported.write({ day, times: times + 1 });
   const report = { version: DJASSA_VERSION, counted: first, errors };
-  const { status } = await rpc("tell_app", { told: report }, { as: "anyone", method: "POST" });
+  const { status } = await rpc("report_app", { report }, { as: "anyone", method: "POST" });
   if (status !== 0 && status < 500) return;
-  told.write(last);
+  reported.write(last);
   for (const { times: often, ...error } of errors) met.set(JSON.stringify(error), { ...error, times: often });
 }
 

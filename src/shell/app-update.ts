@@ -141,7 +141,7 @@ async function takeOver() {
   const old = navigator.serviceWorker.controller;
   if (known?.waiting && old)
     await Promise.race([
-      messageSW(old, { type: "STOP_KEEPING" }),
+      messageSW(old, { type: "STOP_CACHING" }),
       new Promise((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS)),
     ]);
   if (known?.waiting) void messageSW(known.waiting, { type: "SKIP_WAITING" });

@@ -105,8 +105,8 @@ function useVisitorMutationsClaimed(): void {
   }, [ready, userId, router]);
 }
 
-/** A letter of a visitor that was refused: no list of anybody's mutations names it. Said once, wherever they are; Aide says it itself. */
-export function LetterNews() {
+/** A support message of a visitor that was refused: no list of anybody's mutations names it. Said once, wherever they are; Aide says it itself. */
+export function SupportMessageNews() {
   const router = useRouter();
   useEffect(() => {
     const tell = (id: string, why = "") => {

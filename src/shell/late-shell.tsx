@@ -15,7 +15,7 @@ import { untilLoaded, watchOnceLoaded } from "#domain/until-loaded.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar, useWaitingNote } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
-import { LatePerson, LetterNews } from "./late.tsx";
+import { LatePerson, SupportMessageNews } from "./late.tsx";
 
 const Toaster = later(() => import("#ui/toaster.tsx").then((module) => module.default));
 
@@ -69,7 +69,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
       <Apart>
         <LatePerson />
       </Apart>
-      <Apart>{isWriter ? <LetterNews /> : null}</Apart>
+      <Apart>{isWriter ? <SupportMessageNews /> : null}</Apart>
       <Apart>
         <SearchSuggestions />
       </Apart>
@@ -213,7 +213,7 @@ function hold(place: number): () => void {
 }
 
 /** As sw/messages.ts has it. */
-type Keep = { type: "KEEP"; places: readonly KeptFor[] };
+type Cache = { type: "CACHE"; places: readonly KeptFor[] };
 
 const only = (place: KeptFor, wanted: boolean): KeptFor[] => (wanted ? [place] : []);
 
@@ -227,7 +227,7 @@ function useKeptCode(): void {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;
     const unasked = spares ? [] : ["market" as const, ...only("account", signedIn), ...only("wifi", isUnmetered())];
-    const message: Keep = { type: "KEEP", places: [...only("person", signedIn), ...unasked] };
+    const message: Cache = { type: "CACHE", places: [...only("person", signedIn), ...unasked] };
     if (message.places.length === 0) return undefined;
     const ask = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message));
     ask();

@@ -5,7 +5,7 @@ import type { ReadonlyStore } from "#domain/derive.ts";
 import { callTeam } from "./query.ts";
 import { save, readSaved } from "./tab-storage.ts";
 
-type LetterState = "new" | "read" | "answered";
+type SupportState = "new" | "read" | "answered";
 type Calls = {
   decide_payment: { proof: string; accept: boolean; reason: string | null; seen_undone: number };
   reverse_payment_decision: {
@@ -24,8 +24,8 @@ type Calls = {
   };
   decide_person_reports: { person: string; action: "keep" | "suspend"; reason: string | null; seen: string | null };
   decide_review_report: { review: string; action: "keep" | "remove"; reason: string | null; seen: string | null };
-  answer_support: { letter: string; answer: string; seen: LetterState };
-  mark_support: { letter: string; state: LetterState; seen: LetterState };
+  answer_support: { support_message: string; answer: string; seen: SupportState };
+  mark_support: { support_message: string; state: SupportState; seen: SupportState };
   suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number };
 };
 
@@ -147,7 +147,7 @@ const PAYMENT = {
   accepted: "paiement validé",
   refused: "paiement refusé",
 } as const;
-const LETTER = { new: "message à traiter", read: "message lu", answered: "message répondu" } as const;
+const SUPPORT_STATE = { new: "message à traiter", read: "message lu", answered: "message répondu" } as const;
 const LISTING = { restore: "annonce gardée", warn: "vendeur averti", remove: "annonce retirée" } as const;
 const REVIEW = { keep: "avis gardé", remove: "avis retiré" } as const;
 const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
@@ -175,7 +175,7 @@ function decisions(action: TeamAction, said: Answer): readonly [asked: string, s
       if (action.args.action === "keep" && said.action === "keep") return ["", ""];
       return [action.args.action === "keep" ? NOTHING_DONE : SUSPENDED, suspensionOf(said)];
     case "mark_support":
-      return [LETTER[action.args.state], one(LETTER, said.status)];
+      return [SUPPORT_STATE[action.args.state], one(SUPPORT_STATE, said.status)];
     case "suspend_person":
       return [action.args.suspend ? SUSPENDED : LIFTED, said.suspended === true ? SUSPENDED : LIFTED];
     default:

@@ -9,12 +9,12 @@ import { useSession } from "#session/use-session.ts";
 /**
  * Whether the person here belongs to the team: the server says it, this phone only remembers a yes, so that the admin console opens
  * at once. `out`: not of the team, or nobody could be asked yet. No right hangs on it: every verb asks for itself.
- * `door`: how far the admin console is open to a member, in the words of `team_door` (supabase/schemas/15_team.sql).
+ * `access`: how far the admin console is open to a member, in the words of `team_access` (supabase/schemas/15_team.sql).
  */
 export type Membership = {
   readonly userId: string | null;
   readonly state: "unknown" | "in" | "out";
-  readonly door?: string;
+  readonly access?: string;
 };
 
 const remembered = storedText("djassa:team");
@@ -39,12 +39,12 @@ export function doubtMembership(): void {
 }
 
 async function ask(userId: string): Promise<void> {
-  const { status, data: door } = await rpc("team_door", {}, { as: { userId } });
+  const { status, data: access } = await rpc("team_access", {}, { as: { userId } });
   if (state.getState().userId !== userId) return;
-  if (status === 200 && typeof door === "string") {
-    const out = door === "out";
+  if (status === 200 && typeof access === "string") {
+    const out = access === "out";
     remembered.write(out ? null : userId);
-    state.setState({ userId, state: out ? "out" : "in", door }, true);
+    state.setState({ userId, state: out ? "out" : "in", access }, true);
     return;
   }
   asked = null;

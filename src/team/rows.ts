@@ -170,7 +170,7 @@ export const figures = v.object({
     payments: v.number(),
     oldest_at: v.nullable(instant),
     reports: v.number(),
-    letters: v.number(),
+    support: v.number(),
     disputes: v.number(),
     appeals: v.number(),
   }),

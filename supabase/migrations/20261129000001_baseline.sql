@@ -325,7 +325,7 @@ begin
     when 'payment_reference_max' then return 60;
     when 'admin_reason_max' then return 500;
     when 'admin_suspension_max' then return 1000;
-    when 'admin_letter_answer_max' then return 2000;
+    when 'admin_support_answer_max' then return 2000;
     when 'favorites_most' then return 1000;
     when 'drafts_most' then return 100;
     when 'blocks_most' then return 500;
@@ -373,7 +373,7 @@ insert into private.refusals (name, code, field, words) values
   ('reviews_too_fast', 'rate_limited', null, 'Vous avez donné beaucoup d''avis. Celui-ci partira plus tard.'),
   ('reports_too_fast', 'rate_limited', null, 'Vous avez beaucoup signalé aujourd''hui. Celui-ci partira plus tard.'),
   ('appeals_too_fast', 'rate_limited', null, 'Vous avez beaucoup demandé aujourd''hui. Ce message partira plus tard.'),
-  ('letters_too_fast', 'rate_limited', null, 'Vous avez beaucoup écrit. Ce message partira un peu plus tard.'),
+  ('support_too_fast', 'rate_limited', null, 'Vous avez beaucoup écrit. Ce message partira un peu plus tard.'),
   ('proofs_too_fast', 'rate_limited', null, 'Vous avez envoyé cinq preuves en une heure. Celle-ci partira plus tard.'),
   ('disputes_too_fast', 'rate_limited', null, 'Vous avez beaucoup contesté aujourd''hui. Ce message partira plus tard.'),
   ('exports_too_fast', 'rate_limited', null, 'Vous avez demandé beaucoup d''exports. Réessayez plus tard.'),
@@ -456,15 +456,15 @@ insert into private.refusals (name, code, field, words) values
   ('plea_long', 'too_long', 'message', 'Le message ne doit pas dépasser 1 000 caractères'),
   ('appeal_twice', 'duplicate', null, 'Vous avez déjà demandé un nouvel examen.'),
   ('appeal_moot', 'gone', null, 'Il n''y a plus rien à examiner pour cette annonce.'),
-  ('letter_name_missing', 'invalid', 'name', 'Le nom est requis'),
-  ('letter_name_long', 'too_long', 'name', 'Ce texte est trop long'),
+  ('support_name_missing', 'invalid', 'name', 'Le nom est requis'),
+  ('support_name_long', 'too_long', 'name', 'Ce texte est trop long'),
   ('email_missing', 'invalid', 'email', 'L''email est requis'),
   ('email_invalid', 'invalid', 'email', 'Adresse email invalide'),
-  ('letter_subject_missing', 'invalid', 'subject', 'Le sujet est requis'),
-  ('letter_subject_long', 'too_long', 'subject', 'Ce texte est trop long'),
-  ('letter_message_missing', 'invalid', 'message', 'Le message est requis'),
-  ('letter_message_short', 'invalid', 'message', 'Le message doit contenir au moins 10 caractères'),
-  ('letter_message_long', 'too_long', 'message', 'Ce texte est trop long'),
+  ('support_subject_missing', 'invalid', 'subject', 'Le sujet est requis'),
+  ('support_subject_long', 'too_long', 'subject', 'Ce texte est trop long'),
+  ('support_message_missing', 'invalid', 'message', 'Le message est requis'),
+  ('support_message_short', 'invalid', 'message', 'Le message doit contenir au moins 10 caractères'),
+  ('support_message_long', 'too_long', 'message', 'Ce texte est trop long'),
   ('listing_paid', 'conflict', null, 'Cette annonce n''a plus besoin de paiement.'),
   ('proof_incomplete', 'invalid', null, 'Cette demande est incomplète.'),
   ('proof_used', 'conflict', null, 'Cette demande a déjà servi pour un autre paiement.'),
@@ -495,9 +495,9 @@ insert into private.refusals (name, code, field, words) values
   ('appeal_unknown', 'not_found', null, 'Cette demande n''existe pas.'),
   ('dispute_unknown', 'not_found', null, 'Cette contestation n''existe pas.'),
   ('answer_invalid', 'invalid', 'answer', 'Écrivez votre réponse, en 500 caractères au plus.'),
-  ('letter_state_missing', 'invalid', null, 'Choisissez un état.'),
-  ('letter_unknown', 'not_found', null, 'Ce message n''existe pas.'),
-  ('letter_answer_invalid', 'invalid', 'answer', 'Écrivez votre réponse, en 2 000 caractères au plus.'),
+  ('support_state_missing', 'invalid', null, 'Choisissez un état.'),
+  ('support_unknown', 'not_found', null, 'Ce message n''existe pas.'),
+  ('support_answer_invalid', 'invalid', 'answer', 'Écrivez votre réponse, en 2 000 caractères au plus.'),
   ('credits_spent', 'conflict', null, 'Ces crédits ont déjà servi : la décision ne peut plus être annulée.'),
   ('payer_gone', 'conflict', null, 'Ce compte a été supprimé : la décision ne peut plus être annulée.'),
   ('paid_listing_sold', 'conflict', null, 'L''annonce est déjà vendue : la décision ne peut plus être annulée.');
@@ -610,7 +610,7 @@ end $$;
 
 -- Says that there is more than the first town, and changes with what is said of them; null while there is none. A phone that
 -- reads another one than it knows asks open_towns.
-create function private.towns_mark() returns text language sql stable set search_path = '' as $$
+create function private.towns_version() returns text language sql stable set search_path = '' as $$
   select case when count(*) > 1 then count(*) || '-' || (extract(epoch from max(t.updated)) * 1000)::bigint end from private.towns t
 $$;
 
@@ -997,7 +997,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   epoch constant uuid := private.epoch();
-  mark constant text := private.towns_mark();
+  mark constant text := private.towns_version();
   answer jsonb;
 begin
   if exists (select from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection where l.personal) then
@@ -1599,7 +1599,7 @@ create index suspensions_user on private.suspensions (user_id);
 -- Her own profile says it: why, and since when. With the app closed her listings would be gone and nobody would have said a word, so
 -- both the suspension, with its reason, and its end are told and mailed; of a decision about her she cannot end the mails. A closed
 -- account's reason is rewritten, and nobody is there to be told.
-create function private.tell_suspended() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_suspended() returns trigger language plpgsql set search_path = '' as $$
 declare
   now_is constant text := case when new.lifted_at is null then 'suspended' else 'restored' end;
 begin
@@ -1607,7 +1607,7 @@ begin
   if tg_op = 'UPDATE' and new.lifted_at is not distinct from old.lifted_at then
     return null;
   end if;
-  perform private.tell(new.user_id, 'letter', 'account', '/profile', jsonb_build_object('state', now_is, 'text', new.reason));
+  perform private.notify(new.user_id, 'team', 'account', '/profile', jsonb_build_object('state', now_is, 'text', new.reason));
   -- Lifted before anybody was written to: that it was is no news any more, and would arrive beside the other.
   delete from private.mail_outbox m
     where m.cause = new.id and m.template = 'account_suspended' and now_is = 'restored' and m.sent_at is null and m.attempts = 0;
@@ -1618,7 +1618,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger tell after insert or update on private.suspensions for each row execute function private.tell_suspended();
+create trigger notify after insert or update on private.suspensions for each row execute function private.notify_suspended();
 
 create function private.is_suspended(person uuid) returns boolean language sql stable
   return exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null);
@@ -1682,10 +1682,10 @@ $$;
 
 -- The free publication of this person is used: her number has had it. `left_at`: she closes her account. A suspension stays with the
 -- number, too (carry_suspension).
-create function private.keep_free_publication(person uuid, phone text, left_at timestamptz default null)
+create function private.store_free_publication(person uuid, phone text, left_at timestamptz default null)
 returns void language sql volatile set search_path = '' as $$
   insert into private.free_publications as f (phone, closed_at, suspended_by)
-    select private.phone_hash(keep_free_publication.phone), left_at, s.suspended_by
+    select private.phone_hash(store_free_publication.phone), left_at, s.suspended_by
     from public.users u left join private.suspensions s on s.user_id = u.id and s.lifted_at is null
     where u.id = person and (u.first_listing_at is not null or s.id is not null) limit 1
     on conflict (phone) do update set closed_at = excluded.closed_at, suspended_by = excluded.suspended_by
@@ -1762,7 +1762,7 @@ begin
     perform private.refuse('phone_taken', 'phone_taken');
   end;
   if had <> number then
-    perform private.keep_free_publication(me, had, clock_timestamp());
+    perform private.store_free_publication(me, had, clock_timestamp());
   end if;
   update public.users u set first_listing_at = now() where u.id = me and u.first_listing_at is null
     and exists (select from private.free_publications f where f.phone = private.phone_hash(number));
@@ -2252,13 +2252,13 @@ insert into private.mutation_kinds (kind, needs) values ('edit_listing', 'person
 
 -- A listing that was reported, hidden or warned about and is now edited: the team hears of it, and a warning that was
 -- answered by an edit waits for the team's eyes again.
-create function private.tell_team_of_edit(listing uuid) returns void language plpgsql set search_path = '' as $$
+create function private.notify_team_of_edit(listing uuid) returns void language plpgsql set search_path = '' as $$
 begin
   update public.moderation_notices n
     set edited_at = clock_timestamp(), status = case when n.kind = 'warned' then 'standing' else n.status end
-    where n.listing_id = tell_team_of_edit.listing and n.kind in ('hidden', 'warned')
+    where n.listing_id = notify_team_of_edit.listing and n.kind in ('hidden', 'warned')
       and n.status in ('standing', 'appealed', 'kept');
-  if exists (select from public.reports r where r.subject_id = tell_team_of_edit.listing and r.status = 'open') then
+  if exists (select from public.reports r where r.subject_id = notify_team_of_edit.listing and r.status = 'open') then
     perform private.poke('team');
   end if;
 end $$;
@@ -2303,7 +2303,7 @@ begin
   insert into private.listing_edits (listing_id, user_id, before, after)
     select listing.id, me, jsonb_object_agg(f.key, f.value), jsonb_object_agg(f.key, wanted -> f.key)
     from jsonb_each(was) f where f.value <> wanted -> f.key;
-  perform private.tell_team_of_edit(listing.id);
+  perform private.notify_team_of_edit(listing.id);
   return private.my_listing_row(me, listing.id);
 end $$;
 
@@ -2842,7 +2842,7 @@ end $$;
 -- Reading a conversation ends its notice. Asked once for each conversation, and only where there is a notice: message by message it
 -- took the square of their number, and three thousand as long as a statement may. A conversation that had something unread before the
 -- statement and has nothing now was read by it.
-create function private.untell_messages() returns trigger language plpgsql set search_path = '' as $$
+create function private.withdraw_notices() returns trigger language plpgsql set search_path = '' as $$
 declare
   conversation record;
 begin
@@ -3185,13 +3185,13 @@ create table private.past_prices (
   primary key (item, until)
 );
 
-create function private.keep_price() returns trigger language plpgsql set search_path = '' as $$
+create function private.store_price() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.past_prices (item, price, credits) values (old.id, old.price, old.credits);
   return null;
 end $$;
-create trigger keep_price after update of price, credits on public.price_list for each row
-  when ((new.price, new.credits) is distinct from (old.price, old.credits)) execute function private.keep_price();
+create trigger store_price after update of price, credits on public.price_list for each row
+  when ((new.price, new.credits) is distinct from (old.price, old.credits)) execute function private.store_price();
 
 -- The item as it was for who saw this price; as it is where nobody did.
 create function private.price_seen(item public.price_list, seen text) returns public.price_list
@@ -3321,7 +3321,7 @@ begin
   update public.users u set first_listing_at = now() where u.id = new.user_id and u.first_listing_at is null;
   if found then
     means := 'first_free';
-    perform private.keep_free_publication(p.id, p.phone) from public.user_private p where p.id = new.user_id;
+    perform private.store_free_publication(p.id, p.phone) from public.user_private p where p.id = new.user_id;
   elsif private.decrement_user_credit(new.user_id, new.id) then
     means := 'credit';
   end if;
@@ -3982,7 +3982,7 @@ insert into private.settings (name, value) values ('team_second_factor', 'requir
 -- set up first. 'verify': it has to be shown in this session, whose tokens then say aal2. 'open': in without one. 'in'. A factor that
 -- was taken away closes the admin console at once, also where its owner has another one: the session is asked, not its token alone, for the
 -- auth server makes the sessions that showed a factor less sure when it goes, and their tokens say aal2 until they end.
-create function private.team_door() returns text language plpgsql stable set search_path = '' as $$
+create function private.team_access() returns text language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -3996,17 +3996,17 @@ begin
 end $$;
 
 -- The same for the screens, which offer what it says; every team verb asks again itself.
-create function public.team_door() returns text language sql stable security definer set search_path = '' as $$
-  select private.team_door()
+create function public.team_access() returns text language sql stable security definer set search_path = '' as $$
+  select private.team_access()
 $$;
-grant execute on function public.team_door() to authenticated;
+grant execute on function public.team_access() to authenticated;
 
 -- Returns the caller, when the admin console is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
 -- anybody else is refused. First line of every team verb.
 create function private.require_team() returns uuid language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
-  state constant text := private.team_door();
+  state constant text := private.team_access();
 begin
   if state = 'out' then
     perform private.refuse_request(403, 'team_only');
@@ -4021,7 +4021,7 @@ end $$;
 
 -- The team's own topic: something came in, or a colleague decided it.
 create policy "the team topic is the team's" on realtime.messages for select to authenticated
-  using (extension = 'broadcast' and (select realtime.topic()) = 'team' and (select public.team_door()) in ('in', 'open'));
+  using (extension = 'broadcast' and (select realtime.topic()) = 'team' and (select public.team_access()) in ('in', 'open'));
 
 -- The log of the team's mutations. No API role reads it.
 create table private.audit_log (
@@ -4029,7 +4029,7 @@ create table private.audit_log (
   at timestamptz not null default clock_timestamp(),
   actor uuid not null,
   action text not null check (char_length(action) between 1 and 60),
-  subject_kind text not null check (subject_kind in ('proof', 'listing', 'report', 'person', 'letter', 'review')),
+  subject_kind text not null check (subject_kind in ('proof', 'listing', 'report', 'person', 'support_message', 'review')),
   subject_id uuid not null,
   before jsonb,
   after jsonb
@@ -4224,7 +4224,7 @@ begin
         'oldest_at', private.iso(min(m.created_at) filter (where m.refusals < 12)),
         'stuck', count(*) filter (where m.refusals < 12 and m.attempts >= 8),
         'refused', count(*) filter (where m.refusals >= 12)) from private.mail_outbox m where m.sent_at is null),
-    'notices', (select count(*) from private.notices n where n.told_version < n.version),
+    'notices', (select count(*) from private.notices n where n.notified_version < n.version),
     'since', (select private.iso(max(coalesce(c.ran_at, c.added_at))) from private.chores c),
     'chores', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'ran_at', private.iso(c.ran_at),
         'took_ms', round(c.took_ms::numeric, 1), 'failed', c.failed) order by c.position), '[]') from private.chores c),
@@ -4268,7 +4268,7 @@ begin
       'payments', (select count(*) from public.payment_proofs p where p.status = 'received'),
       'oldest_at', (select private.iso(min(p.created_at)) from public.payment_proofs p where p.status = 'received'),
       'reports', (select count(distinct r.subject_id) from public.reports r where r.status = 'open'),
-      'letters', (select count(*) from public.contact_messages m where m.status = 'new'),
+      'support', (select count(*) from public.support_messages m where m.status = 'new'),
       'appeals', (select count(*) from public.moderation_notices n where n.status = 'appealed'
         or (n.status = 'standing' and n.kind = 'warned' and n.edited_at is not null)),
       'disputes', (select count(*) from public.payment_disputes d where d.status = 'open')),
@@ -4298,7 +4298,7 @@ begin
           when 'listing' then (select l.title from public.listings l where l.id = a.subject_id)
           when 'person' then private.name_of(a.subject_id)
           when 'review' then (select private.name_of(v.reviewer_id) from public.reviews v where v.id = a.subject_id)
-          when 'letter' then (select m.subject from public.contact_messages m where m.id = a.subject_id) end,
+          when 'support_message' then (select m.subject from public.support_messages m where m.id = a.subject_id) end,
         'before', a.before, 'after', a.after) order by a.id desc), '[]'))
     from (select t.* from private.audit_log t where t.id < coalesce(team_audit.before, 9223372036854775807)
           order by t.id desc limit 50) a);
@@ -4827,7 +4827,7 @@ begin
   if action = 'remove' and not old.deleted then
     update public.reviews r set deleted = true where r.id = old.id;
     select l.title into title from public.listings l where l.id = old.listing_id;
-    perform private.tell(old.reviewer_id, 'listing', 'review:' || old.id, '/listings/' || old.listing_id,
+    perform private.notify(old.reviewer_id, 'listing', 'review:' || old.id, '/listings/' || old.listing_id,
       jsonb_build_object('state', 'review_removed', 'title', title, 'answer', motive));
     insert into private.mail_outbox (cause, template, recipient, data)
       select gen_random_uuid(), 'review_remove', p.email, jsonb_build_object('title', title, 'reason', motive)
@@ -5088,7 +5088,7 @@ grant execute on function public.decide_appeal(uuid, boolean, timestamptz, text,
 
 -- Support messages to the team. Also visitors write them.
 
-create table public.contact_messages (
+create table public.support_messages (
   id uuid primary key,
   user_id uuid references auth.users (id) on delete cascade,
   name text not null check (char_length(name) between 1 and 500),
@@ -5104,21 +5104,21 @@ create table public.contact_messages (
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id()
 );
-create index contact_messages_answered on public.contact_messages (handled_at) where status = 'answered';
+create index support_messages_answered on public.support_messages (handled_at) where status = 'answered';
 
 -- A branch for each list and its index: one condition for both lists, ordered by an expression, would read all of a year for each
 -- question. A plan that is kept runs only the one that was asked for.
-create index contact_messages_waiting on public.contact_messages (created_at) where status <> 'answered';
-create index contact_messages_answers on public.contact_messages (created_at) where status = 'answered';
-create index contact_messages_change on public.contact_messages (user_id, xid);
-create trigger zz_stamp before insert or update on public.contact_messages for each row execute function private.stamp();
-create index contact_messages_new on public.contact_messages (created_at) where status = 'new';
-alter table public.contact_messages enable row level security;
-create policy "support messages are read through its own functions" on public.contact_messages
+create index support_messages_waiting on public.support_messages (created_at) where status <> 'answered';
+create index support_messages_answers on public.support_messages (created_at) where status = 'answered';
+create index support_messages_change on public.support_messages (user_id, xid);
+create trigger zz_stamp before insert or update on public.support_messages for each row execute function private.stamp();
+create index support_messages_new on public.support_messages (created_at) where status = 'new';
+alter table public.support_messages enable row level security;
+create policy "support messages are read through its own functions" on public.support_messages
   for select to authenticated using (false);
-create trigger poke_insert after insert on public.contact_messages referencing new table as now_is
+create trigger poke_insert after insert on public.support_messages referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id', 'team');
-create trigger poke_update after update on public.contact_messages referencing new table as now_is
+create trigger poke_update after update on public.support_messages referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 insert into private.mutation_kinds (kind, needs) values ('contact_support', 'anyone');
@@ -5145,32 +5145,32 @@ declare
   wait int;
 begin
   if name = '' then
-    perform private.refuse('letter_name_missing');
+    perform private.refuse('support_name_missing');
   elsif address = '' then
     perform private.refuse('email_missing');
   elsif address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(address) > 320 then
     perform private.refuse('email_invalid');
   elsif subject = '' then
-    perform private.refuse('letter_subject_missing');
+    perform private.refuse('support_subject_missing');
   elsif words = '' then
-    perform private.refuse('letter_message_missing');
+    perform private.refuse('support_message_missing');
   elsif char_length(words) < private.fact('contact_message_min') then
-    perform private.refuse('letter_message_short');
+    perform private.refuse('support_message_short');
   elsif char_length(name) > private.fact('contact_name_max') then
-    perform private.refuse('letter_name_long');
+    perform private.refuse('support_name_long');
   elsif char_length(subject) > private.fact('contact_subject_max') then
-    perform private.refuse('letter_subject_long');
+    perform private.refuse('support_subject_long');
   elsif char_length(words) > private.fact('contact_message_max') then
-    perform private.refuse('letter_message_long');
+    perform private.refuse('support_message_long');
   end if;
-  wait := private.take_token(coalesce(me::text, private.visitor_key()), 'letter', 10, 10.0 / 3600);
+  wait := private.take_token(coalesce(me::text, private.visitor_key()), 'support_message', 10, 10.0 / 3600);
   if wait = 0 and me is null then
-    wait := private.take_token('visitors', 'letter', 500, 500.0 / 3600);
+    wait := private.take_token('visitors', 'support_message', 500, 500.0 / 3600);
   end if;
   if wait > 0 then
-    perform private.refuse_for_now(wait, 'letters_too_fast');
+    perform private.refuse_for_now(wait, 'support_too_fast');
   end if;
-  insert into public.contact_messages (id, user_id, name, email, subject, message)
+  insert into public.support_messages (id, user_id, name, email, subject, message)
     values (mutation, me, name, address, subject, words);
   return null;
 end $$;
@@ -5180,80 +5180,80 @@ create function public.team_support(answered boolean default false) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
-  letters jsonb;
+  messages jsonb;
 begin
-  letters := (
+  messages := (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_id', s.user_id, 'name', s.name, 'email', s.email,
       'subject', s.subject, 'message', s.message, 'answer', s.answer, 'status', s.status, 'created_at', private.iso(s.created_at),
       'handled_at', private.iso(s.handled_at))
       order by case when answered then - extract(epoch from s.created_at) else extract(epoch from s.created_at) end), '[]')
     from (
-      (select k.* from public.contact_messages k where answered and k.status = 'answered' order by k.created_at desc limit 100)
+      (select k.* from public.support_messages k where answered and k.status = 'answered' order by k.created_at desc limit 100)
       union all
-      (select k.* from public.contact_messages k where not answered and k.status <> 'answered' order by k.created_at limit 100)) s);
-  perform private.note_read(me, array(select (l ->> 'user_id')::uuid from jsonb_array_elements(letters) l), 'lettre');
-  return letters;
+      (select k.* from public.support_messages k where not answered and k.status <> 'answered' order by k.created_at limit 100)) s);
+  perform private.note_read(me, array(select (l ->> 'user_id')::uuid from jsonb_array_elements(messages) l), 'lettre');
+  return messages;
 end $$;
 grant execute on function public.team_support(boolean) to authenticated;
 
 -- Marks a support message. An answered one stays so and is told: with an answer from the admin console always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
 -- colleague had answered meanwhile. "Rouvrir" has seen it answered.
-create function public.mark_support(letter uuid, state text, seen text, action_id uuid default null) returns jsonb
+create function public.mark_support(support_message uuid, state text, seen text, action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
-  old public.contact_messages;
+  old public.support_messages;
   known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
   elsif state is null or state not in ('new', 'read', 'answered') then
-    perform private.refuse_request(400, 'letter_state_missing');
+    perform private.refuse_request(400, 'support_state_missing');
   end if;
-  select * into old from public.contact_messages m where m.id = letter for no key update;
+  select * into old from public.support_messages m where m.id = support_message for no key update;
   if not found then
-    perform private.refuse_request(404, 'letter_unknown');
+    perform private.refuse_request(404, 'support_unknown');
   elsif old.status = 'answered' and state <> 'answered' and (old.answer is not null or seen is distinct from 'answered') then
-    return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', support_message, 'status', old.status, 'already', true));
   elsif old.status <> state then
-    update public.contact_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = letter;
-    perform private.write_down(me, 'mark_letter', 'letter', letter,
+    update public.support_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = support_message;
+    perform private.write_down(me, 'mark_support', 'support_message', support_message,
       jsonb_build_object('status', old.status), jsonb_build_object('status', state));
   end if;
-  return private.team_done(action_id, jsonb_build_object('id', letter, 'status', state));
+  return private.team_done(action_id, jsonb_build_object('id', support_message, 'status', state));
 end $$;
 grant execute on function public.mark_support(uuid, text, text, uuid) to authenticated;
 
 -- Answers a support message from the admin console: kept beside it, and sent to the address it came from. One answer a message; what more there
 -- is to say goes by mail. `seen`: the state of the message that its maker saw. One that is answered by then, and was not on that card,
 -- has its answer: one that was kept without a network would go by mail a second time.
-create function public.answer_support(letter uuid, answer text, seen text, action_id uuid default null) returns jsonb
+create function public.answer_support(support_message uuid, answer text, seen text, action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
   words constant text := nullif(private.trimmed(answer), '');
-  old public.contact_messages;
+  old public.support_messages;
   known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
-  elsif words is null or char_length(words) > private.fact('admin_letter_answer_max') then
-    perform private.refuse_request(400, 'letter_answer_invalid');
+  elsif words is null or char_length(words) > private.fact('admin_support_answer_max') then
+    perform private.refuse_request(400, 'support_answer_invalid');
   end if;
-  select * into old from public.contact_messages m where m.id = letter for no key update;
+  select * into old from public.support_messages m where m.id = support_message for no key update;
   if not found then
-    perform private.refuse_request(404, 'letter_unknown');
+    perform private.refuse_request(404, 'support_unknown');
   elsif old.answer is not null or old.status = 'answered' and seen is distinct from 'answered' then
-    return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', support_message, 'status', old.status, 'already', true));
   end if;
-  update public.contact_messages m set answer = words, status = 'answered', handled_by = me, handled_at = clock_timestamp()
-    where m.id = letter;
+  update public.support_messages m set answer = words, status = 'answered', handled_by = me, handled_at = clock_timestamp()
+    where m.id = support_message;
   insert into private.mail_outbox (cause, template, recipient, data)
-    values (letter, 'letter_answered', old.email, jsonb_build_object('title', old.subject, 'answer', words, 'known', old.user_id is not null));
-  perform private.write_down(me, 'answer_letter', 'letter', letter,
+    values (support_message, 'support_answered', old.email, jsonb_build_object('title', old.subject, 'answer', words, 'known', old.user_id is not null));
+  perform private.write_down(me, 'answer_support', 'support_message', support_message,
     jsonb_build_object('status', old.status), jsonb_build_object('status', 'answered'));
-  return private.team_done(action_id, jsonb_build_object('id', letter, 'status', 'answered', 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', support_message, 'status', 'answered', 'already', false));
 end $$;
 grant execute on function public.answer_support(uuid, text, text, uuid) to authenticated;
 
@@ -5383,26 +5383,26 @@ create table private.app_errors (
 -- out; too many from one address are not heard, and a made-up list fills no table: a day has room for fifty versions and five hundred errors.
 -- Nor does it take that room from others: a version that was seen on one of the last days always has its own, and one address adds two other
 -- versions and twenty places a day.
-create function public.tell_app(told jsonb) returns void
+create function public.report_app(report jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'UTC')::date;
-  running constant text := told ->> 'version';
+  running constant text := report ->> 'version';
   line constant text := private.visitor_key();
   met record;
 begin
-  if jsonb_typeof(told) is distinct from 'object' or octet_length(told::text) > 8000
+  if jsonb_typeof(report) is distinct from 'object' or octet_length(report::text) > 8000
       or coalesce(running, '') !~ '^[0-9A-Za-z.+-]{1,20}$' then
     perform private.refuse_request(400, 'value_invalid');
   end if;
   -- Many phones may share one address.
-  if private.take_token(line, 'tell_app', 300, 300.0 / 3600) > 0 then
+  if private.take_token(line, 'report_app', 300, 300.0 / 3600) > 0 then
     return;
   end if;
-  if told -> 'counted' = 'true' and (
+  if report -> 'counted' = 'true' and (
       exists (select from private.app_days d where d.version = running and d.day >= today - 7)
       or ((select count(*) < 50 from private.app_days d where d.day = today)
-        and private.take_token(line, 'tell_version', 2, 2.0 / 86400) = 0)) then
+        and private.take_token(line, 'report_version', 2, 2.0 / 86400) = 0)) then
     insert into private.app_days as d (day, version, phones) values (today, running, 1)
       on conflict (day, version) do update set phones = d.phones + 1;
   end if;
@@ -5411,7 +5411,7 @@ begin
     from (
       select item ->> 'kind' as kind, item ->> 'name' as name, item ->> 'screen' as screen, item ->> 'spot' as spot,
         coalesce(private.plain_count(item -> 'times'), 1) as times
-      from jsonb_array_elements(case when jsonb_typeof(told -> 'errors') = 'array' then told -> 'errors' else '[]' end) with ordinality l (item, place)
+      from jsonb_array_elements(case when jsonb_typeof(report -> 'errors') = 'array' then report -> 'errors' else '[]' end) with ordinality l (item, place)
       where place <= 20) t
     where t.kind in ('error', 'promise') and t.name ~ '^[A-Za-z]{1,40}$' and t.screen ~ '^[a-z-]{0,20}$'
       and t.spot ~ '^([A-Za-z0-9_-]{1,60}\.js:[0-9]{1,6}:[0-9]{1,7})?$'
@@ -5420,14 +5420,14 @@ begin
     update private.app_errors e set times = least(e.times::bigint + met.times, 1000000000)::int
       where (e.day, e.version, e.kind, e.name, e.screen, e.spot) = (today, running, met.kind, met.name, met.screen, met.spot);
     if not found and (select count(*) < 500 from private.app_errors k where k.day = today)
-        and private.take_token(line, 'tell_error', 20, 20.0 / 86400) = 0 then
+        and private.take_token(line, 'report_error', 20, 20.0 / 86400) = 0 then
       insert into private.app_errors as e (day, version, kind, name, screen, spot, times)
         values (today, running, met.kind, met.name, met.screen, met.spot, met.times)
         on conflict (day, version, kind, name, screen, spot) do update set times = least(e.times::bigint + excluded.times, 1000000000)::int;
     end if;
   end loop;
 end $$;
-grant execute on function public.tell_app(jsonb) to anon, authenticated;
+grant execute on function public.report_app(jsonb) to anon, authenticated;
 
 create function private.chore_app_days() returns bigint language plpgsql set search_path = '' as $$
 declare
@@ -7922,9 +7922,9 @@ create trigger poke_update after update on private.saved_searches referencing ol
 create table private.search_finds (
   search uuid primary key references private.saved_searches (id) on delete cascade,
   listings uuid[] not null default '{}',
-  told_at timestamptz not null default '-infinity'
+  notified_at timestamptz not null default '-infinity'
 );
-create index search_finds_due on private.search_finds (told_at) where listings <> '{}';
+create index search_finds_due on private.search_finds (notified_at) where listings <> '{}';
 
 -- Listings that have just come on sale, and the search up to which each was put against them.
 create table private.fresh_listings (
@@ -8041,8 +8041,8 @@ create function private.ids_in(list jsonb) returns uuid[] language sql immutable
 $$;
 
 -- The words of a notice or a part of a mail about a search, and the listings they are about.
-create function private.finds_in(holder uuid, told jsonb) returns setof private.find language sql stable set search_path = '' as $$
-  select finds_in.holder, (told ->> 'search')::uuid, i.id from unnest(private.ids_in(told -> 'listings')) with ordinality i (id, at) order by i.at
+create function private.finds_in(holder uuid, notice jsonb) returns setof private.find language sql stable set search_path = '' as $$
+  select finds_in.holder, (notice ->> 'search')::uuid, i.id from unnest(private.ids_in(notice -> 'listings')) with ordinality i (id, at) order by i.at
 $$;
 
 -- Returns the finds that are under review, or whose seller is suspended: each may be shown again.
@@ -8052,10 +8052,10 @@ create function private.held_back(ids uuid[]) returns uuid[] language sql stable
 $$;
 
 -- The words of a notice or a mail about these listings, found for this search; of its twenty-one latest. `listings` and `search` say of which, for recheck_finds.
-create function private.find_told(s private.saved_searches, ids uuid[]) returns jsonb language sql stable set search_path = '' as $$
+create function private.notice_of_finds(s private.saved_searches, ids uuid[]) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('search', s.id, 'listings', to_jsonb(k.ids), 'found', cardinality(k.ids), 'q', s.q,
     'title', l.title, 'price', l.price)
-  from (select find_told.ids[greatest(cardinality(find_told.ids) - 20, 1):] as ids) k
+  from (select notice_of_finds.ids[greatest(cardinality(notice_of_finds.ids) - 20, 1):] as ids) k
     join public.listings l on l.id = k.ids[cardinality(k.ids)]
 $$;
 
@@ -8111,7 +8111,7 @@ declare
   left_over int := 5;
   fresh private.fresh_listings;
   behind uuid;
-  told bigint;
+  notified bigint;
 begin
   while left_over > 0 loop
     select f.* into fresh from private.fresh_listings f join public.listings l on l.id = f.listing
@@ -8128,8 +8128,8 @@ begin
   end loop;
   with due as (
     select f.search, f.listings from private.search_finds f
-    where f.listings <> '{}' and f.told_at <= (select clock_timestamp()) - interval '1 hour'
-    order by f.told_at, f.search limit 1000 for no key update skip locked
+    where f.listings <> '{}' and f.notified_at <= (select clock_timestamp()) - interval '1 hour'
+    order by f.notified_at, f.search limit 1000 for no key update skip locked
   ), looked as materialized (
     select s.id, s.person, coalesce(k.ids, '{}') as still, private.held_back(d.listings) as held
     from due d join private.saved_searches s on s.id = d.search
@@ -8138,19 +8138,19 @@ begin
   ), waiting as materialized (
     -- Finds that still wait to be told are counted in it.
     select t.* from private.still_found(array(select f from looked k
-      join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.told_version < n.version,
+      join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.notified_version < n.version,
       private.finds_in(n.id, n.data) f)) t
   ), done as (
     -- With nothing but what is under review it is looked at again in ten minutes.
-    update private.search_finds f set listings = k.held, told_at = case when k.still <> '{}' then clock_timestamp()
-        when k.held <> '{}' then clock_timestamp() - interval '50 minutes' else f.told_at end
+    update private.search_finds f set listings = k.held, notified_at = case when k.still <> '{}' then clock_timestamp()
+        when k.held <> '{}' then clock_timestamp() - interval '50 minutes' else f.notified_at end
     from looked k where f.search = k.id
   )
-  select count(private.tell(k.person, 'search', 'search:' || k.id, private.search_path_of(s),
-      private.find_told(s, coalesce(w.ids, '{}') || k.still), interval '10 minutes')::text) into told
+  select count(private.notify(k.person, 'search', 'search:' || k.id, private.search_path_of(s),
+      private.notice_of_finds(s, coalesce(w.ids, '{}') || k.still), interval '10 minutes')::text) into notified
     from looked k join private.saved_searches s on s.id = k.id left join waiting w on w.search = k.id
     where k.still <> '{}';
-  return told;
+  return notified;
 end $$;
 
 insert into private.chores (name, position) values ('searches', 5);
@@ -8179,9 +8179,9 @@ create function private.recheck_finds(waiting uuid[], mails uuid[]) returns void
 begin
   perform from private.notices n where n.id = any (waiting) order by n.id for no key update;
   perform private.find_again((n.data ->> 'search')::uuid, private.held_back(private.ids_in(n.data -> 'listings')))
-    from private.notices n where n.id = any (waiting) and (n.told_version < n.version or n.mail_at is not null);
+    from private.notices n where n.id = any (waiting) and (n.notified_version < n.version or n.mail_at is not null);
   with looked as (
-    select n.id, private.find_told(s, f.ids) as now_is
+    select n.id, private.notice_of_finds(s, f.ids) as now_is
     from private.notices n left join private.still_found(array(select f from private.notices k, private.finds_in(k.id, k.data) f
         where k.id = any (waiting))) f on f.holder = n.id
       left join private.saved_searches s on s.id = f.search where n.id = any (waiting)
@@ -8197,7 +8197,7 @@ begin
       private.finds_in(m.id, e.find) f where m.id = any (mails) and m.sent_at is null)) t
   ), looked as (
     select m.id, (select jsonb_agg(f.now_is || jsonb_build_object('path', f.path) order by f.at) from (
-      select e.at, e.find -> 'path' as path, private.find_told(s, t.ids) as now_is
+      select e.at, e.find -> 'path' as path, private.notice_of_finds(s, t.ids) as now_is
       from jsonb_array_elements(m.data -> 'finds') with ordinality e (find, at)
         join still t on t.holder = m.id and t.search = (e.find ->> 'search')::uuid
         join private.saved_searches s on s.id = t.search) f where f.now_is is not null) as finds
@@ -8217,7 +8217,7 @@ begin
     -- Nor is a heart told any more that it is cheaper; that it is sold is written by the sale itself.
     delete from private.notices n using public.favorites f
       where f.listing_id = any (gone::uuid[]) and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id)
-        and n.data ->> 'state' = 'cheaper' and n.told_version < n.version;
+        and n.data ->> 'state' = 'cheaper' and n.notified_version < n.version;
     perform private.recheck_finds(
       array(select n.id from private.notices n where n.kind = 'search' and n.data -> 'listings' ?| gone),
       array(select m.id from private.mail_outbox m where m.template = 'search_finds' and m.sent_at is null
@@ -8381,22 +8381,22 @@ create index push_subscriptions_person on private.push_subscriptions (person, cr
 create table private.notices (
   id uuid primary key default gen_random_uuid(),
   person uuid not null references public.users (id) on delete cascade,
-  kind text not null check (kind in ('message', 'payment', 'credits', 'listing', 'favorite', 'letter', 'search')),
+  kind text not null check (kind in ('message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search')),
   -- The subject: "conversation:<listing>:<other>", "payment:<id>", "listing:<id>",
-  -- "letter:<id>".
+  -- "support:<id>".
   tag text not null,
   -- Where it leads, an address of the app.
   path text not null check (path ~ '^/'),
   data jsonb not null,
   version int not null default 1,
-  told_version int not null default 0,
+  notified_version int not null default 0,
   attempts int not null default 0,
   next_at timestamptz not null default clock_timestamp(),
   -- When a mail says it instead; null when none is due.
   mail_at timestamptz,
   mailed_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
-  told_to text[] not null default '{}',
+  notified_endpoints text[] not null default '{}',
   unique (person, tag)
 );
 create index notices_finds on private.notices using gin ((data -> 'listings')) where kind = 'search';
@@ -8406,7 +8406,7 @@ create index notices_finds on private.notices using gin ((data -> 'listings')) w
 -- Without that the push ledger of 90 days, all notices and all mails were read every minute.
 
 create index notices_created on private.notices (created_at);
-create index notices_due on private.notices (next_at) where told_version < version;
+create index notices_due on private.notices (next_at) where notified_version < version;
 create index notices_mail_due on private.notices (mail_at) where mail_at is not null;
 
 -- Wakes whoever sends, once the transaction is committed: the local server listens, a project with pg_net calls its function at once.
@@ -8441,31 +8441,31 @@ end $$;
 -- waits before a mail says it. A notice of messages stays as this very transaction wrote it. It is known by its time, that of the
 -- transaction: whoever took it meanwhile has given it a later one. It is locked all the same, so nobody takes it before these
 -- messages are there to be read.
-create function private.tell(
+create function private.notify(
   person uuid, kind text, tag text, path text, data jsonb, mail_after interval default null
 ) returns void language plpgsql set search_path = '' as $$
 declare
-  muted boolean := exists (select from private.notice_choices c where c.person = tell.person and tell.kind = any (c.muted));
+  muted boolean := exists (select from private.notice_choices c where c.person = notify.person and notify.kind = any (c.muted));
   by_mail boolean := mail_after is not null
-    and not exists (select from private.notice_choices c where c.person = tell.person and not c.by_mail);
+    and not exists (select from private.notice_choices c where c.person = notify.person and not c.by_mail);
 begin
-  if muted or not (by_mail or private.has_browser(tell.person)) then
+  if muted or not (by_mail or private.has_browser(notify.person)) then
     return;
   end if;
   insert into private.notices as n (person, kind, tag, path, data, next_at, mail_at)
-    values (tell.person, tell.kind, tell.tag, tell.path, tell.data, now(),
+    values (notify.person, notify.kind, notify.tag, notify.path, notify.data, now(),
             case when by_mail then clock_timestamp() + mail_after end)
     on conflict on constraint notices_person_tag_key do update
-      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, told_to = '{}',
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, notified_endpoints = '{}',
           next_at = excluded.next_at, mail_at = coalesce(n.mail_at, excluded.mail_at)
-      where excluded.kind <> 'message' or n.next_at <> now() or n.told_version = n.version;
+      where excluded.kind <> 'message' or n.next_at <> now() or n.notified_version = n.version;
   perform private.ring();
 end $$;
 
 -- `at`, the moment of the message: a phone that has it, read, takes the notification away.
-create function private.tell_message() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_message() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(new.receiver_id, 'message', 'conversation:' || new.listing_id || ':' || new.sender_id,
+  perform private.notify(new.receiver_id, 'message', 'conversation:' || new.listing_id || ':' || new.sender_id,
     '/messages/' || new.listing_id || '/' || new.sender_id,
     (select jsonb_build_object('from', u.full_name, 'title', l.title, 'text', left(new.content, 200), 'at', private.iso(new.created_at))
      from public.users u, public.listings l where u.id = new.sender_id and l.id = new.listing_id),
@@ -8474,16 +8474,16 @@ begin
 end $$;
 
 -- A row that is put in with an older time, as an import does, is no news.
-create trigger tell after insert on public.messages for each row
-  when (new.created_at > now() - interval '1 day') execute function private.tell_message();
-create trigger untell after update on public.messages referencing old table as was
-  for each statement execute function private.untell_messages();
+create trigger notify after insert on public.messages for each row
+  when (new.created_at > now() - interval '1 day') execute function private.notify_message();
+create trigger withdraw after update on public.messages referencing old table as was
+  for each statement execute function private.withdraw_notices();
 
 -- A fee for a listing that is gone by then, or for one that is paid already, is one credit (settle_proof): told as the credit that it
 -- is, not as a listing that is online. One whose publication was used by a listing that is gone brings nothing any more. Told before
 -- it is settled; taken back after. `unseen`: the listing is looked at by the team, or its seller suspended; it is paid, and nobody
 -- sees it.
-create function private.tell_payment() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_payment() returns trigger language plpgsql set search_path = '' as $$
 declare
   spent constant boolean := new.published and (new.status = 'accepted' or old.status = 'accepted');
   as_credit constant boolean := new.kind = 'listing' and not spent and case
@@ -8494,7 +8494,7 @@ declare
     else false end;
   of_listing constant boolean := new.kind = 'listing' and not as_credit and not spent;
 begin
-  perform private.tell(new.user_id, 'payment', 'payment:' || new.id,
+  perform private.notify(new.user_id, 'payment', 'payment:' || new.id,
     case when of_listing and new.status = 'accepted' then '/listings/' || new.listing_id else '/profile?onglet=paiements' end,
     jsonb_build_object('status', case when new.status = 'received' then 'reversed' else new.status end,
       'item', case when as_credit then 'pack' when spent then 'spent' else new.kind end, 'credits', case when as_credit then 1 else new.credits end,
@@ -8505,62 +8505,62 @@ begin
         then jsonb_build_object('unseen', true) else '{}' end);
   return null;
 end $$;
-create trigger tell after update on public.payment_proofs for each row
-  when (new.status is distinct from old.status) execute function private.tell_payment();
+create trigger notify after update on public.payment_proofs for each row
+  when (new.status is distinct from old.status) execute function private.notify_payment();
 
 -- A granted dispute is told as the payment that it accepts.
-create function private.tell_dispute() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_dispute() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(new.user_id, 'payment', 'payment:' || new.proof_id, '/profile?onglet=paiements',
+  perform private.notify(new.user_id, 'payment', 'payment:' || new.proof_id, '/profile?onglet=paiements',
     jsonb_build_object('status', 'kept', 'reason', new.answer));
   return null;
 end $$;
-create trigger tell after update on public.payment_disputes for each row
-  when (new.status = 'kept' and old.status = 'open') execute function private.tell_dispute();
+create trigger notify after update on public.payment_disputes for each row
+  when (new.status = 'kept' and old.status = 'open') execute function private.notify_dispute();
 
-create function private.tell_listing() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_listing() returns trigger language plpgsql set search_path = '' as $$
 declare
   now_is constant text := case when new.deleted then 'removed' when new.hidden then 'hidden' else 'shown' end;
 begin
-  perform private.tell(new.user_id, 'listing', 'listing:' || new.id, '/listings/' || new.id,
+  perform private.notify(new.user_id, 'listing', 'listing:' || new.id, '/listings/' || new.id,
     jsonb_build_object('state', now_is, 'title', new.title));
   return null;
 end $$;
 
 -- Her own deletion is no news to her; the team's removal of what it had hidden is. Hiding or showing a deleted row says nothing.
-create trigger tell after update on public.listings for each row
+create trigger notify after update on public.listings for each row
   when (new.hidden is distinct from old.hidden and not new.deleted
     or new.deleted and not old.deleted and auth.uid() is distinct from new.user_id)
-  execute function private.tell_listing();
+  execute function private.notify_listing();
 
 -- The answer to an appeal; a listing that is shown again is told as that. Who corrects a listing after a warning hears what the team
 -- makes of it: on the listing alone nobody would look again. `credit`: whether a removed listing gave one back.
-create function private.tell_appeal() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_appeal() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(new.user_id, 'listing', 'listing:' || new.listing_id, '/profile', jsonb_build_object(
+  perform private.notify(new.user_id, 'listing', 'listing:' || new.listing_id, '/profile', jsonb_build_object(
     'state', case when new.kind = 'warned' and new.status = 'granted' then 'correction_granted' else 'appeal_' || new.status end,
     'title', new.title, 'answer', new.answer)
     || case when new.kind = 'removed' and new.status = 'granted' then jsonb_build_object('credit', exists (
       select from public.credit_ledger l where l.reason = 'gift' and l.ref = new.id)) else '{}' end);
   return null;
 end $$;
-create trigger tell after update on public.moderation_notices for each row
+create trigger notify after update on public.moderation_notices for each row
   when (old.status = 'appealed' and (new.status = 'kept' or new.status = 'granted' and new.kind = 'removed')
     or old.status = 'standing' and old.kind = 'warned' and new.status in ('kept', 'granted'))
-  execute function private.tell_appeal();
+  execute function private.notify_appeal();
 
 -- The team's answer to a support message of somebody with an account. It has gone by mail as well: the message named where to.
-create function private.tell_letter() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_support_answer() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(new.user_id, 'letter', 'letter:' || new.id, '/help',
+  perform private.notify(new.user_id, 'team', 'support:' || new.id, '/help',
     jsonb_build_object('title', new.subject, 'text', left(new.answer, 200)));
   return null;
 end $$;
-create trigger tell after update on public.contact_messages for each row
-  when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.tell_letter();
+create trigger notify after update on public.support_messages for each row
+  when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.notify_support_answer();
 
 -- People who kept a listing hear that it is sold, or cheaper than what they were told; a heart that came later does not.
-create function private.tell_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
+create function private.notify_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
   if late.state = 'cheaper' and not (listing.visible and listing.status = 'active')
@@ -8579,9 +8579,9 @@ begin
       and not exists (select from private.notices k
         where k.person = f.user_id and k.tag = 'favorite:' || listing.id and k.data ->> 'state' = late.state
           and (late.state = 'sold' or (k.data ->> 'price')::int <= listing.price
-            or k.told_version = k.version and k.next_at > clock_timestamp() - interval '1 day'))
+            or k.notified_version = k.version and k.next_at > clock_timestamp() - interval '1 day'))
     on conflict on constraint notices_person_tag_key do update
-      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, told_to = '{}',
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, notified_endpoints = '{}',
           next_at = excluded.next_at;
   if found then
     perform private.ring();
@@ -8604,7 +8604,7 @@ begin
     select * into late from private.late_hearts t where t.listing = listing.id;
     people := array(select f.user_id from public.favorites f where f.listing_id = listing.id and not f.deleted and f.user_id > late.reached
       order by f.user_id limit most - n);
-    perform private.tell_hearts(listing, late, people);
+    perform private.notify_hearts(listing, late, people);
     if cardinality(people) < most - n then
       delete from private.late_hearts t where t.listing = listing.id;
     else
@@ -8622,7 +8622,7 @@ $$;
 insert into private.chores (name, position) values ('hearts', 12);
 
 -- Said here for each listing; told at the end of the statement.
-create function private.tell_favorites() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_favorites() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.late_hearts (listing, state)
     select new.id, case when new.status = 'sold' then 'sold' else 'cheaper' end
@@ -8630,11 +8630,11 @@ begin
     on conflict (listing) do update set state = excluded.state, reached = excluded.reached, since = excluded.since;
   return null;
 end $$;
-create trigger tell_favorites after update on public.listings for each row
+create trigger notify_favorites after update on public.listings for each row
   when (new.visible and new.status = 'active' and new.price < old.price or new.status = 'sold' and old.status = 'active')
-  execute function private.tell_favorites();
+  execute function private.notify_favorites();
 
-create function private.tell_late_hearts() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_late_hearts() returns trigger language plpgsql set search_path = '' as $$
 declare
   about constant uuid[] := array(select t.listing from private.late_hearts t join now_is n on n.id = t.listing);
 begin
@@ -8643,8 +8643,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger tell_late_hearts after update on public.listings referencing new table as now_is
-  for each statement execute function private.tell_late_hearts();
+create trigger notify_late_hearts after update on public.listings referencing new table as now_is
+  for each statement execute function private.notify_late_hearts();
 
 -- Notices that a browser can be told now, each lent for half a minute, then for twice as long, an hour at most; eight
 -- times in all: what is a day old is no news. One without a browser counts as told.
@@ -8654,7 +8654,7 @@ create function public.claim_notices(max_rows int default 50) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   with due as (
     select n.id from private.notices n
-    where n.told_version < n.version and n.next_at <= (select clock_timestamp()) and n.attempts < 8
+    where n.notified_version < n.version and n.next_at <= (select clock_timestamp()) and n.attempts < 8
       and exists (select from private.push_subscriptions s where s.person = n.person and private.listens(s))
     order by n.next_at limit least(max_rows, 200) for no key update skip locked
   ), lent as (
@@ -8664,11 +8664,11 @@ language sql volatile security definer set search_path = '' as $$
     returning n.*
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'version', l.version, 'person', l.person, 'kind', l.kind,
-      'tag', l.tag, 'path', l.path, 'data', l.data || coalesce(private.newest_told(l), '{}'),
+      'tag', l.tag, 'path', l.path, 'data', l.data || coalesce(private.newest_message_of(l), '{}'),
       'shows_text', coalesce((select c.shows_text from private.notice_choices c where c.person = l.person), false),
       'browsers', (select coalesce(jsonb_agg(jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)), '[]')
                    from private.push_subscriptions s
-                   where s.person = l.person and private.listens(s) and s.endpoint <> all (l.told_to)))), '[]')
+                   where s.person = l.person and private.listens(s) and s.endpoint <> all (l.notified_endpoints)))), '[]')
   from lent l
 $$;
 grant execute on function public.claim_notices(int) to service_role;
@@ -8676,13 +8676,13 @@ grant execute on function public.claim_notices(int) to service_role;
 -- The push services have taken this version, or answered that the browser is gone (`gone`: its endpoints). `reached`: the browsers
 -- that were told, while others wait. When all that were asked are gone and no other is left, nobody has been told: the mail says it.
 -- A notice that no mail can say is done with. `refused`: who said no to it; one try an hour, and gone after ten with nothing taken between.
-create function public.notice_told(
-  notice uuid, version int, told boolean, gone text[] default '{}', reached text[] default '{}', refused text[] default '{}'
+create function public.notice_sent(
+  notice uuid, version int, sent boolean, gone text[] default '{}', reached text[] default '{}', refused text[] default '{}'
 ) returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   one private.notices;
   ended text[] := gone;
-  done boolean := told;
+  done boolean := sent;
 begin
   update private.push_subscriptions s set refusals = 0, refused_at = null where s.endpoint = any (reached) and s.refusals > 0;
   -- Two notices at the same moment are one try.
@@ -8693,18 +8693,18 @@ begin
   select * into one from private.notices n where n.id = notice for no key update;
   -- Nobody is left to be asked again.
   done := done or (cardinality(ended) > 0 and not private.has_browser(one.person));
-  if done and cardinality(ended) > 0 and cardinality(one.told_to) = 0 and one.kind in ('message', 'search')
+  if done and cardinality(ended) > 0 and cardinality(one.notified_endpoints) = 0 and one.kind in ('message', 'search')
       and private.wants_mail(one.person, one.kind) and not private.has_browser(one.person) then
     -- Its ten minutes may be over: with a browser there it was not mailed.
-    update private.notices n set mail_at = coalesce(n.mail_at, clock_timestamp()) where n.id = notice and n.told_version < n.version;
+    update private.notices n set mail_at = coalesce(n.mail_at, clock_timestamp()) where n.id = notice and n.notified_version < n.version;
   elsif done then
-    update private.notices n set told_version = greatest(n.told_version, notice_told.version) where n.id = notice;
+    update private.notices n set notified_version = greatest(n.notified_version, notice_sent.version) where n.id = notice;
   elsif cardinality(reached) > 0 then
-    update private.notices n set told_to = n.told_to || reached where n.id = notice and n.version = notice_told.version;
+    update private.notices n set notified_endpoints = n.notified_endpoints || reached where n.id = notice and n.version = notice_sent.version;
   end if;
 end $$;
-revoke execute on function public.notice_told(uuid, int, boolean, text[], text[], text[]) from public, anon, authenticated;
-grant execute on function public.notice_told(uuid, int, boolean, text[], text[], text[]) to service_role;
+revoke execute on function public.notice_sent(uuid, int, boolean, text[], text[], text[]) from public, anon, authenticated;
+grant execute on function public.notice_sent(uuid, int, boolean, text[], text[], text[]) to service_role;
 
 -- Mails for messages that nobody has read for ten minutes and no browser was told of: one a conversation and day. Gives
 -- how many were queued. What has been told for a week is forgotten here too.
@@ -8715,7 +8715,7 @@ declare
   now_is constant timestamptz := clock_timestamp();
   ids constant uuid[] := array(select n.id from private.notices n where n.mail_at <= now_is
     -- A find of a followed search waits for its day, if it still is to be mailed.
-    and (n.kind <> 'search' or n.told_version = n.version or not private.wants_mail(n.person, n.kind))
+    and (n.kind <> 'search' or n.notified_version = n.version or not private.wants_mail(n.person, n.kind))
     order by n.mail_at limit 1000 for no key update skip locked);
 begin
   insert into private.notice_choices (person) select n.person from private.notices n where n.id = any (ids)
@@ -8726,9 +8726,9 @@ begin
   with due as (
     update private.notices n set mail_at = null,
         -- Without a browser nothing else will tell it: whoever looks for what can be told passes by it no more.
-        told_version = case when private.has_browser(n.person) then n.told_version else n.version end,
+        notified_version = case when private.has_browser(n.person) then n.notified_version else n.version end,
         -- While a browser is there, its push service may still take it; where none is left, what came since is told by nothing else.
-        mailed_at = case when (n.told_version = 0 or n.told_version < n.version and not private.has_browser(n.person))
+        mailed_at = case when (n.notified_version = 0 or n.notified_version < n.version and not private.has_browser(n.person))
                            and coalesce(n.mailed_at < now_is - interval '1 day', true)
                            and private.wants_mail(n.person, n.kind)
                          then clock_timestamp() else n.mailed_at end
@@ -8745,7 +8745,7 @@ begin
   queued := queued + private.queue_search_mails();
   delete from private.notices where ctid = any (array(
     select n.ctid from private.notices n where n.mail_at is null and n.created_at < now_is - interval '7 days'
-      and (n.told_version = n.version or n.attempts >= 8 or not private.has_browser(n.person)) and coalesce(n.mailed_at < now_is - interval '1 day', true)
+      and (n.notified_version = n.version or n.attempts >= 8 or not private.has_browser(n.person)) and coalesce(n.mailed_at < now_is - interval '1 day', true)
     limit 2000));
   return queued;
 end $$;
@@ -8787,7 +8787,7 @@ begin
     on conflict on constraint push_subscriptions_pkey do update
       set person = excluded.person, p256dh = excluded.p256dh, auth = excluded.auth, session = excluded.session, created_at = excluded.created_at;
   -- A notice that waited before she asked to be told is no news.
-  update private.notices n set told_version = n.version where n.person = me;
+  update private.notices n set notified_version = n.version where n.person = me;
   delete from private.push_subscriptions s where s.person = me and s.endpoint in (
     select o.endpoint from private.push_subscriptions o where o.person = me order by o.created_at desc offset 10);
 exception when check_violation or not_null_violation then
@@ -8827,7 +8827,7 @@ declare
   unwanted constant text[] := case when $1 is not null then array(select distinct k from unnest($1) k order by k) end;
   chosen private.notice_choices;
 begin
-  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'letter', 'search'], true) then
+  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search'], true) then
     perform private.refuse_request(400, 'notices_unknown');
   end if;
   insert into private.notice_choices as c (person, muted, shows_text, by_mail)
@@ -8855,7 +8855,7 @@ begin
   return me;
 end $$;
 
--- [{id, agent, since, seen, here}], the one that asks first, then the last seen.
+-- [{id, agent, since, seen, current}], the one that asks first, then the last seen.
 create function public.my_devices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8863,9 +8863,9 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'agent', left(d.user_agent, 400),
-        'since', private.iso(d.created_at), 'seen', private.iso(d.seen), 'here', d.here) order by d.here desc, d.seen desc), '[]')
+        'since', private.iso(d.created_at), 'seen', private.iso(d.seen), 'current', d.current) order by d.current desc, d.seen desc), '[]')
     from (
-      select s.id, s.user_agent, s.created_at, coalesce(s.id = private.caller_session(), false) as here,
+      select s.id, s.user_agent, s.created_at, coalesce(s.id = private.caller_session(), false) as current,
         -- The auth server writes this one as UTC without a zone.
         greatest(s.created_at, s.refreshed_at at time zone 'UTC') as seen
       from auth.sessions s where s.user_id = me and (s.not_after is null or s.not_after > now())
@@ -8903,25 +8903,25 @@ declare
   chosen uuid[];
 begin
   insert into private.notice_choices (person)
-    select distinct n.person from private.notices n where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version
+    select distinct n.person from private.notices n where n.kind = 'search' and n.mail_at <= now_is and n.notified_version < n.version
     on conflict do nothing;
   chosen := array(
     select c.person from private.notice_choices c
     where coalesce(c.searches_mailed_at <= now_is - interval '1 day', true) and not private.is_suspended(c.person)
       and c.by_mail and 'search' <> all (c.muted)
       and c.person in (select n.person from private.notices n
-                       where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version)
+                       where n.kind = 'search' and n.mail_at <= now_is and n.notified_version < n.version)
     order by c.person limit 500 for no key update skip locked);
   perform private.recheck_finds(array(select n.id from private.notices n
-    where n.person = any (chosen) and n.kind = 'search' and n.mail_at is not null and n.told_version < n.version), '{}');
+    where n.person = any (chosen) and n.kind = 'search' and n.mail_at is not null and n.notified_version < n.version), '{}');
   with stamped as (
     update private.notice_choices c set searches_mailed_at = clock_timestamp()
     where c.person = any (chosen) and c.person in (select n.person from private.notices n
-      where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version)
+      where n.kind = 'search' and n.mail_at <= now_is and n.notified_version < n.version)
     returning c.person, c.mail_token, c.searches_mailed_at
   ), finds as (
-    update private.notices n set mail_at = null, mailed_at = clock_timestamp(), told_version = n.version
-    from stamped s where n.person = s.person and n.kind = 'search' and n.mail_at is not null and n.told_version < n.version
+    update private.notices n set mail_at = null, mailed_at = clock_timestamp(), notified_version = n.version
+    from stamped s where n.person = s.person and n.kind = 'search' and n.mail_at is not null and n.notified_version < n.version
     returning n.person, n.created_at, n.path, n.data
   ), listed as (
     select f.person, jsonb_agg(f.data || jsonb_build_object('path', f.path) order by f.created_at desc) as finds
@@ -8943,7 +8943,7 @@ create function private.chore_month_old() returns bigint language plpgsql set se
 declare
   behind constant timestamptz := (select r.reached::timestamptz from private.rounds r where r.name = 'month' for update);
   until_then timestamptz;
-  told bigint;
+  notified bigint;
 begin
   select max(l.published_at) into until_then from (
     select k.published_at from public.listings k
@@ -8951,11 +8951,11 @@ begin
   if until_then is null then
     return 0;
   end if;
-  select count(private.tell(l.user_id, 'listing', 'listing:' || l.id, '/listings/' || l.id,
-      jsonb_build_object('state', 'month_old', 'title', l.title))::text) into told
+  select count(private.notify(l.user_id, 'listing', 'listing:' || l.id, '/listings/' || l.id,
+      jsonb_build_object('state', 'month_old', 'title', l.title))::text) into notified
     from public.listings l where l.published_at > behind and l.published_at <= until_then and l.visible;
   update private.rounds r set reached = until_then::text where r.name = 'month';
-  return told;
+  return notified;
 end $$;
 
 insert into private.chores (name, position) values ('month_old', 7);
@@ -8967,7 +8967,7 @@ create function private.hush(writer uuid, reader uuid default null) returns void
 language sql volatile set search_path = '' as $$
   delete from private.notices n
   where n.kind = 'message' and n.tag like 'conversation:%:' || writer and (reader is null or n.person = reader)
-    and (n.told_version < n.version or n.mail_at is not null)
+    and (n.notified_version < n.version or n.mail_at is not null)
 $$;
 
 create function private.hush_blocked() returns trigger language plpgsql set search_path = '' as $$
@@ -8975,7 +8975,7 @@ begin
   perform private.hush(new.blocked_id, new.blocker_id);
   delete from private.notices n using public.favorites f join public.listings l on l.id = f.listing_id
     where (f.user_id, l.user_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id))
-      and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id) and n.told_version < n.version;
+      and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id) and n.notified_version < n.version;
   return null;
 end $$;
 create trigger hush after insert or update on public.blocks for each row when (not new.deleted) execute function private.hush_blocked();
@@ -9004,7 +9004,7 @@ $$;
 
 -- The newest message as its notice shows it: its words and its moment, by which a phone that has it, read, takes the
 -- notification away, and how many are unread, a hundred at most: its version counts how often it was written. Null when there is none.
-create function private.newest_told(notice private.notices) returns jsonb
+create function private.newest_message_of(notice private.notices) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('text', left(m.content, 200), 'at', private.iso(m.created_at), 'unread', (
     select count(*) from (
@@ -9135,9 +9135,9 @@ from (
         select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id))
   from public.moderation_notices n join public.listings l on l.id = n.listing_id
   union all
-  select m.user_id, 'letter', m.id, m.xid, m.created_at, false,
+  select m.user_id, 'support_message', m.id, m.xid, m.created_at, false,
     jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'created_at', private.iso(m.created_at))
-  from public.contact_messages m where m.user_id is not null
+  from public.support_messages m where m.user_id is not null
   union all
   select b.blocker_id, 'block', b.blocked_id, greatest(b.xid, u.xid), b.created_at, b.deleted,
     jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
@@ -9244,7 +9244,7 @@ create function private.export_conversations(me uuid) returns jsonb language sql
       from public.moderation_notices n where n.user_id = me),
     'lettres_au_support', (select coalesce(jsonb_agg(jsonb_build_object('nom', c.name, 'email', c.email, 'sujet', c.subject,
         'message', c.message, 'statut', c.status, 'reponse', c.answer, 'le', private.iso(c.created_at)) order by c.created_at), '[]')
-      from public.contact_messages c where c.user_id = me),
+      from public.support_messages c where c.user_id = me),
     'numeros_consultes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'le', private.iso(k.at))
         order by k.at), '[]')
       from private.contact_reveals k join public.listings l on l.id = k.listing_id where k.viewer = me))
@@ -9606,7 +9606,7 @@ $$;
 create function private.forget_traces(person uuid, address text)
 returns void language plpgsql set search_path = '' as $$
 begin
-  delete from public.contact_messages c where c.user_id = person;
+  delete from public.support_messages c where c.user_id = person;
   delete from public.payment_disputes d where d.user_id = person;
   delete from public.moderation_notices n where n.user_id = person;
   delete from private.listing_edits e where e.user_id = person;
@@ -9624,8 +9624,8 @@ begin
       union all select l.user_id, 'conversation:' || l.id || ':' || forget_traces.person
         from private.conversations c join public.listings l on l.id = c.listing_id where c.buyer_id = forget_traces.person
       union all select f.user_id, 'favorite:' || l.id
-        from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) told
-    where n.person = told.other and n.tag = told.tag;
+        from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) others
+    where n.person = others.other and n.tag = others.tag;
   delete from private.notice_choices c where c.person = forget_traces.person;
   -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here. Only one that has still to
   -- be sent leads anywhere (mail_sent).
@@ -9679,7 +9679,7 @@ end $$;
 -- one who deletes then is the auth server, which has no right to anything of ours: hence the rights of the owner.
 create function private.close_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.keep_free_publication(old.id, old.phone, clock_timestamp());
+  perform private.store_free_publication(old.id, old.phone, clock_timestamp());
   perform private.erase_person(old.id, old.email);
   return null;
 end $$;
@@ -9730,12 +9730,12 @@ declare
   now_is constant timestamptz := clock_timestamp();
   old constant timestamptz := now_is - interval '1 year';
   most constant int := 2000;
-  letters int;
+  messages int;
   reports int;
 begin
-  delete from public.contact_messages where ctid = any (array(
-    select c.ctid from public.contact_messages c where c.status = 'answered' and c.handled_at < old limit most));
-  get diagnostics letters = row_count;
+  delete from public.support_messages where ctid = any (array(
+    select c.ctid from public.support_messages c where c.status = 'answered' and c.handled_at < old limit most));
+  get diagnostics messages = row_count;
   delete from public.reports where ctid = any (array(
     select r.ctid from public.reports r where r.status <> 'open' and r.handled_at < old limit most));
   get diagnostics reports = row_count;
@@ -9763,7 +9763,7 @@ begin
     select f.ctid from private.free_publications f where f.closed_at < now_is - interval '3 years' limit most));
   delete from private.rate_buckets where ctid = any (array(
     select b.ctid from private.rate_buckets b where b.at < now_is - interval '2 days' limit most));
-  return letters + reports;
+  return messages + reports;
 end $$;
 grant execute on function public.forget_expired() to service_role;
 

@@ -30,7 +30,7 @@ begin
     when 'payment_reference_max' then return 60;
     when 'admin_reason_max' then return 500;
     when 'admin_suspension_max' then return 1000;
-    when 'admin_letter_answer_max' then return 2000;
+    when 'admin_support_answer_max' then return 2000;
     when 'favorites_most' then return 1000;
     when 'drafts_most' then return 100;
     when 'blocks_most' then return 500;
@@ -78,7 +78,7 @@ insert into private.refusals (name, code, field, words) values
   ('reviews_too_fast', 'rate_limited', null, 'Vous avez donné beaucoup d''avis. Celui-ci partira plus tard.'),
   ('reports_too_fast', 'rate_limited', null, 'Vous avez beaucoup signalé aujourd''hui. Celui-ci partira plus tard.'),
   ('appeals_too_fast', 'rate_limited', null, 'Vous avez beaucoup demandé aujourd''hui. Ce message partira plus tard.'),
-  ('letters_too_fast', 'rate_limited', null, 'Vous avez beaucoup écrit. Ce message partira un peu plus tard.'),
+  ('support_too_fast', 'rate_limited', null, 'Vous avez beaucoup écrit. Ce message partira un peu plus tard.'),
   ('proofs_too_fast', 'rate_limited', null, 'Vous avez envoyé cinq preuves en une heure. Celle-ci partira plus tard.'),
   ('disputes_too_fast', 'rate_limited', null, 'Vous avez beaucoup contesté aujourd''hui. Ce message partira plus tard.'),
   ('exports_too_fast', 'rate_limited', null, 'Vous avez demandé beaucoup d''exports. Réessayez plus tard.'),
@@ -161,15 +161,15 @@ insert into private.refusals (name, code, field, words) values
   ('plea_long', 'too_long', 'message', 'Le message ne doit pas dépasser 1 000 caractères'),
   ('appeal_twice', 'duplicate', null, 'Vous avez déjà demandé un nouvel examen.'),
   ('appeal_moot', 'gone', null, 'Il n''y a plus rien à examiner pour cette annonce.'),
-  ('letter_name_missing', 'invalid', 'name', 'Le nom est requis'),
-  ('letter_name_long', 'too_long', 'name', 'Ce texte est trop long'),
+  ('support_name_missing', 'invalid', 'name', 'Le nom est requis'),
+  ('support_name_long', 'too_long', 'name', 'Ce texte est trop long'),
   ('email_missing', 'invalid', 'email', 'L''email est requis'),
   ('email_invalid', 'invalid', 'email', 'Adresse email invalide'),
-  ('letter_subject_missing', 'invalid', 'subject', 'Le sujet est requis'),
-  ('letter_subject_long', 'too_long', 'subject', 'Ce texte est trop long'),
-  ('letter_message_missing', 'invalid', 'message', 'Le message est requis'),
-  ('letter_message_short', 'invalid', 'message', 'Le message doit contenir au moins 10 caractères'),
-  ('letter_message_long', 'too_long', 'message', 'Ce texte est trop long'),
+  ('support_subject_missing', 'invalid', 'subject', 'Le sujet est requis'),
+  ('support_subject_long', 'too_long', 'subject', 'Ce texte est trop long'),
+  ('support_message_missing', 'invalid', 'message', 'Le message est requis'),
+  ('support_message_short', 'invalid', 'message', 'Le message doit contenir au moins 10 caractères'),
+  ('support_message_long', 'too_long', 'message', 'Ce texte est trop long'),
   ('listing_paid', 'conflict', null, 'Cette annonce n''a plus besoin de paiement.'),
   ('proof_incomplete', 'invalid', null, 'Cette demande est incomplète.'),
   ('proof_used', 'conflict', null, 'Cette demande a déjà servi pour un autre paiement.'),
@@ -200,9 +200,9 @@ insert into private.refusals (name, code, field, words) values
   ('appeal_unknown', 'not_found', null, 'Cette demande n''existe pas.'),
   ('dispute_unknown', 'not_found', null, 'Cette contestation n''existe pas.'),
   ('answer_invalid', 'invalid', 'answer', 'Écrivez votre réponse, en 500 caractères au plus.'),
-  ('letter_state_missing', 'invalid', null, 'Choisissez un état.'),
-  ('letter_unknown', 'not_found', null, 'Ce message n''existe pas.'),
-  ('letter_answer_invalid', 'invalid', 'answer', 'Écrivez votre réponse, en 2 000 caractères au plus.'),
+  ('support_state_missing', 'invalid', null, 'Choisissez un état.'),
+  ('support_unknown', 'not_found', null, 'Ce message n''existe pas.'),
+  ('support_answer_invalid', 'invalid', 'answer', 'Écrivez votre réponse, en 2 000 caractères au plus.'),
   ('credits_spent', 'conflict', null, 'Ces crédits ont déjà servi : la décision ne peut plus être annulée.'),
   ('payer_gone', 'conflict', null, 'Ce compte a été supprimé : la décision ne peut plus être annulée.'),
   ('paid_listing_sold', 'conflict', null, 'L''annonce est déjà vendue : la décision ne peut plus être annulée.');

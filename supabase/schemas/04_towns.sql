@@ -62,7 +62,7 @@ end $$;
 
 -- Says that there is more than the first town, and changes with what is said of them; null while there is none. A phone that
 -- reads another one than it knows asks open_towns.
-create function private.towns_mark() returns text language sql stable set search_path = '' as $$
+create function private.towns_version() returns text language sql stable set search_path = '' as $$
   select case when count(*) > 1 then count(*) || '-' || (extract(epoch from max(t.updated)) * 1000)::bigint end from private.towns t
 $$;
 

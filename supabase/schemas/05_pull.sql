@@ -266,7 +266,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   epoch constant uuid := private.epoch();
-  mark constant text := private.towns_mark();
+  mark constant text := private.towns_version();
   answer jsonb;
 begin
   if exists (select from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection where l.personal) then

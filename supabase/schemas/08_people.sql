@@ -72,7 +72,7 @@ create index suspensions_user on private.suspensions (user_id);
 -- Her own profile says it: why, and since when. With the app closed her listings would be gone and nobody would have said a word, so
 -- both the suspension, with its reason, and its end are told and mailed; of a decision about her she cannot end the mails. A closed
 -- account's reason is rewritten, and nobody is there to be told.
-create function private.tell_suspended() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_suspended() returns trigger language plpgsql set search_path = '' as $$
 declare
   now_is constant text := case when new.lifted_at is null then 'suspended' else 'restored' end;
 begin
@@ -80,7 +80,7 @@ begin
   if tg_op = 'UPDATE' and new.lifted_at is not distinct from old.lifted_at then
     return null;
   end if;
-  perform private.tell(new.user_id, 'letter', 'account', '/profile', jsonb_build_object('state', now_is, 'text', new.reason));
+  perform private.notify(new.user_id, 'team', 'account', '/profile', jsonb_build_object('state', now_is, 'text', new.reason));
   -- Lifted before anybody was written to: that it was is no news any more, and would arrive beside the other.
   delete from private.mail_outbox m
     where m.cause = new.id and m.template = 'account_suspended' and now_is = 'restored' and m.sent_at is null and m.attempts = 0;
@@ -91,7 +91,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger tell after insert or update on private.suspensions for each row execute function private.tell_suspended();
+create trigger notify after insert or update on private.suspensions for each row execute function private.notify_suspended();
 
 create function private.is_suspended(person uuid) returns boolean language sql stable
   return exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null);
@@ -155,10 +155,10 @@ $$;
 
 -- The free publication of this person is used: her number has had it. `left_at`: she closes her account. A suspension stays with the
 -- number, too (carry_suspension).
-create function private.keep_free_publication(person uuid, phone text, left_at timestamptz default null)
+create function private.store_free_publication(person uuid, phone text, left_at timestamptz default null)
 returns void language sql volatile set search_path = '' as $$
   insert into private.free_publications as f (phone, closed_at, suspended_by)
-    select private.phone_hash(keep_free_publication.phone), left_at, s.suspended_by
+    select private.phone_hash(store_free_publication.phone), left_at, s.suspended_by
     from public.users u left join private.suspensions s on s.user_id = u.id and s.lifted_at is null
     where u.id = person and (u.first_listing_at is not null or s.id is not null) limit 1
     on conflict (phone) do update set closed_at = excluded.closed_at, suspended_by = excluded.suspended_by
@@ -235,7 +235,7 @@ begin
     perform private.refuse('phone_taken', 'phone_taken');
   end;
   if had <> number then
-    perform private.keep_free_publication(me, had, clock_timestamp());
+    perform private.store_free_publication(me, had, clock_timestamp());
   end if;
   update public.users u set first_listing_at = now() where u.id = me and u.first_listing_at is null
     and exists (select from private.free_publications f where f.phone = private.phone_hash(number));

@@ -440,13 +440,13 @@ insert into private.mutation_kinds (kind, needs) values ('edit_listing', 'person
 
 -- A listing that was reported, hidden or warned about and is now edited: the team hears of it, and a warning that was
 -- answered by an edit waits for the team's eyes again.
-create function private.tell_team_of_edit(listing uuid) returns void language plpgsql set search_path = '' as $$
+create function private.notify_team_of_edit(listing uuid) returns void language plpgsql set search_path = '' as $$
 begin
   update public.moderation_notices n
     set edited_at = clock_timestamp(), status = case when n.kind = 'warned' then 'standing' else n.status end
-    where n.listing_id = tell_team_of_edit.listing and n.kind in ('hidden', 'warned')
+    where n.listing_id = notify_team_of_edit.listing and n.kind in ('hidden', 'warned')
       and n.status in ('standing', 'appealed', 'kept');
-  if exists (select from public.reports r where r.subject_id = tell_team_of_edit.listing and r.status = 'open') then
+  if exists (select from public.reports r where r.subject_id = notify_team_of_edit.listing and r.status = 'open') then
     perform private.poke('team');
   end if;
 end $$;
@@ -491,7 +491,7 @@ begin
   insert into private.listing_edits (listing_id, user_id, before, after)
     select listing.id, me, jsonb_object_agg(f.key, f.value), jsonb_object_agg(f.key, wanted -> f.key)
     from jsonb_each(was) f where f.value <> wanted -> f.key;
-  perform private.tell_team_of_edit(listing.id);
+  perform private.notify_team_of_edit(listing.id);
   return private.my_listing_row(me, listing.id);
 end $$;
 

@@ -267,7 +267,7 @@ end $$;
 -- Reading a conversation ends its notice. Asked once for each conversation, and only where there is a notice: message by message it
 -- took the square of their number, and three thousand as long as a statement may. A conversation that had something unread before the
 -- statement and has nothing now was read by it.
-create function private.untell_messages() returns trigger language plpgsql set search_path = '' as $$
+create function private.withdraw_notices() returns trigger language plpgsql set search_path = '' as $$
 declare
   conversation record;
 begin

@@ -40,13 +40,13 @@ create table private.past_prices (
   primary key (item, until)
 );
 
-create function private.keep_price() returns trigger language plpgsql set search_path = '' as $$
+create function private.store_price() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.past_prices (item, price, credits) values (old.id, old.price, old.credits);
   return null;
 end $$;
-create trigger keep_price after update of price, credits on public.price_list for each row
-  when ((new.price, new.credits) is distinct from (old.price, old.credits)) execute function private.keep_price();
+create trigger store_price after update of price, credits on public.price_list for each row
+  when ((new.price, new.credits) is distinct from (old.price, old.credits)) execute function private.store_price();
 
 -- The item as it was for who saw this price; as it is where nobody did.
 create function private.price_seen(item public.price_list, seen text) returns public.price_list
@@ -176,7 +176,7 @@ begin
   update public.users u set first_listing_at = now() where u.id = new.user_id and u.first_listing_at is null;
   if found then
     means := 'first_free';
-    perform private.keep_free_publication(p.id, p.phone) from public.user_private p where p.id = new.user_id;
+    perform private.store_free_publication(p.id, p.phone) from public.user_private p where p.id = new.user_id;
   elsif private.decrement_user_credit(new.user_id, new.id) then
     means := 'credit';
   end if;

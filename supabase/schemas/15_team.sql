@@ -43,7 +43,7 @@ insert into private.settings (name, value) values ('team_second_factor', 'requir
 -- set up first. 'verify': it has to be shown in this session, whose tokens then say aal2. 'open': in without one. 'in'. A factor that
 -- was taken away closes the admin console at once, also where its owner has another one: the session is asked, not its token alone, for the
 -- auth server makes the sessions that showed a factor less sure when it goes, and their tokens say aal2 until they end.
-create function private.team_door() returns text language plpgsql stable set search_path = '' as $$
+create function private.team_access() returns text language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -57,17 +57,17 @@ begin
 end $$;
 
 -- The same for the screens, which offer what it says; every team verb asks again itself.
-create function public.team_door() returns text language sql stable security definer set search_path = '' as $$
-  select private.team_door()
+create function public.team_access() returns text language sql stable security definer set search_path = '' as $$
+  select private.team_access()
 $$;
-grant execute on function public.team_door() to authenticated;
+grant execute on function public.team_access() to authenticated;
 
 -- Returns the caller, when the admin console is open to them and the request is a plain one (asked_plainly: what the team reads is written down);
 -- anybody else is refused. First line of every team verb.
 create function private.require_team() returns uuid language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
-  state constant text := private.team_door();
+  state constant text := private.team_access();
 begin
   if state = 'out' then
     perform private.refuse_request(403, 'team_only');
@@ -82,7 +82,7 @@ end $$;
 
 -- The team's own topic: something came in, or a colleague decided it.
 create policy "the team topic is the team's" on realtime.messages for select to authenticated
-  using (extension = 'broadcast' and (select realtime.topic()) = 'team' and (select public.team_door()) in ('in', 'open'));
+  using (extension = 'broadcast' and (select realtime.topic()) = 'team' and (select public.team_access()) in ('in', 'open'));
 
 -- The log of the team's mutations. No API role reads it.
 create table private.audit_log (
@@ -90,7 +90,7 @@ create table private.audit_log (
   at timestamptz not null default clock_timestamp(),
   actor uuid not null,
   action text not null check (char_length(action) between 1 and 60),
-  subject_kind text not null check (subject_kind in ('proof', 'listing', 'report', 'person', 'letter', 'review')),
+  subject_kind text not null check (subject_kind in ('proof', 'listing', 'report', 'person', 'support_message', 'review')),
   subject_id uuid not null,
   before jsonb,
   after jsonb
@@ -285,7 +285,7 @@ begin
         'oldest_at', private.iso(min(m.created_at) filter (where m.refusals < 12)),
         'stuck', count(*) filter (where m.refusals < 12 and m.attempts >= 8),
         'refused', count(*) filter (where m.refusals >= 12)) from private.mail_outbox m where m.sent_at is null),
-    'notices', (select count(*) from private.notices n where n.told_version < n.version),
+    'notices', (select count(*) from private.notices n where n.notified_version < n.version),
     'since', (select private.iso(max(coalesce(c.ran_at, c.added_at))) from private.chores c),
     'chores', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'ran_at', private.iso(c.ran_at),
         'took_ms', round(c.took_ms::numeric, 1), 'failed', c.failed) order by c.position), '[]') from private.chores c),
@@ -329,7 +329,7 @@ begin
       'payments', (select count(*) from public.payment_proofs p where p.status = 'received'),
       'oldest_at', (select private.iso(min(p.created_at)) from public.payment_proofs p where p.status = 'received'),
       'reports', (select count(distinct r.subject_id) from public.reports r where r.status = 'open'),
-      'letters', (select count(*) from public.contact_messages m where m.status = 'new'),
+      'support', (select count(*) from public.support_messages m where m.status = 'new'),
       'appeals', (select count(*) from public.moderation_notices n where n.status = 'appealed'
         or (n.status = 'standing' and n.kind = 'warned' and n.edited_at is not null)),
       'disputes', (select count(*) from public.payment_disputes d where d.status = 'open')),
@@ -359,7 +359,7 @@ begin
           when 'listing' then (select l.title from public.listings l where l.id = a.subject_id)
           when 'person' then private.name_of(a.subject_id)
           when 'review' then (select private.name_of(v.reviewer_id) from public.reviews v where v.id = a.subject_id)
-          when 'letter' then (select m.subject from public.contact_messages m where m.id = a.subject_id) end,
+          when 'support_message' then (select m.subject from public.support_messages m where m.id = a.subject_id) end,
         'before', a.before, 'after', a.after) order by a.id desc), '[]'))
     from (select t.* from private.audit_log t where t.id < coalesce(team_audit.before, 9223372036854775807)
           order by t.id desc limit 50) a);

@@ -444,7 +444,7 @@ begin
   if action = 'remove' and not old.deleted then
     update public.reviews r set deleted = true where r.id = old.id;
     select l.title into title from public.listings l where l.id = old.listing_id;
-    perform private.tell(old.reviewer_id, 'listing', 'review:' || old.id, '/listings/' || old.listing_id,
+    perform private.notify(old.reviewer_id, 'listing', 'review:' || old.id, '/listings/' || old.listing_id,
       jsonb_build_object('state', 'review_removed', 'title', title, 'answer', motive));
     insert into private.mail_outbox (cause, template, recipient, data)
       select gen_random_uuid(), 'review_remove', p.email, jsonb_build_object('title', title, 'reason', motive)

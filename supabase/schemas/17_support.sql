@@ -1,6 +1,6 @@
 -- Support messages to the team. Also visitors write them.
 
-create table public.contact_messages (
+create table public.support_messages (
   id uuid primary key,
   user_id uuid references auth.users (id) on delete cascade,
   name text not null check (char_length(name) between 1 and 500),
@@ -16,21 +16,21 @@ create table public.contact_messages (
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id()
 );
-create index contact_messages_answered on public.contact_messages (handled_at) where status = 'answered';
+create index support_messages_answered on public.support_messages (handled_at) where status = 'answered';
 
 -- A branch for each list and its index: one condition for both lists, ordered by an expression, would read all of a year for each
 -- question. A plan that is kept runs only the one that was asked for.
-create index contact_messages_waiting on public.contact_messages (created_at) where status <> 'answered';
-create index contact_messages_answers on public.contact_messages (created_at) where status = 'answered';
-create index contact_messages_change on public.contact_messages (user_id, xid);
-create trigger zz_stamp before insert or update on public.contact_messages for each row execute function private.stamp();
-create index contact_messages_new on public.contact_messages (created_at) where status = 'new';
-alter table public.contact_messages enable row level security;
-create policy "support messages are read through its own functions" on public.contact_messages
+create index support_messages_waiting on public.support_messages (created_at) where status <> 'answered';
+create index support_messages_answers on public.support_messages (created_at) where status = 'answered';
+create index support_messages_change on public.support_messages (user_id, xid);
+create trigger zz_stamp before insert or update on public.support_messages for each row execute function private.stamp();
+create index support_messages_new on public.support_messages (created_at) where status = 'new';
+alter table public.support_messages enable row level security;
+create policy "support messages are read through its own functions" on public.support_messages
   for select to authenticated using (false);
-create trigger poke_insert after insert on public.contact_messages referencing new table as now_is
+create trigger poke_insert after insert on public.support_messages referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id', 'team');
-create trigger poke_update after update on public.contact_messages referencing new table as now_is
+create trigger poke_update after update on public.support_messages referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id', 'team');
 
 insert into private.mutation_kinds (kind, needs) values ('contact_support', 'anyone');
@@ -57,32 +57,32 @@ declare
   wait int;
 begin
   if name = '' then
-    perform private.refuse('letter_name_missing');
+    perform private.refuse('support_name_missing');
   elsif address = '' then
     perform private.refuse('email_missing');
   elsif address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(address) > 320 then
     perform private.refuse('email_invalid');
   elsif subject = '' then
-    perform private.refuse('letter_subject_missing');
+    perform private.refuse('support_subject_missing');
   elsif words = '' then
-    perform private.refuse('letter_message_missing');
+    perform private.refuse('support_message_missing');
   elsif char_length(words) < private.fact('contact_message_min') then
-    perform private.refuse('letter_message_short');
+    perform private.refuse('support_message_short');
   elsif char_length(name) > private.fact('contact_name_max') then
-    perform private.refuse('letter_name_long');
+    perform private.refuse('support_name_long');
   elsif char_length(subject) > private.fact('contact_subject_max') then
-    perform private.refuse('letter_subject_long');
+    perform private.refuse('support_subject_long');
   elsif char_length(words) > private.fact('contact_message_max') then
-    perform private.refuse('letter_message_long');
+    perform private.refuse('support_message_long');
   end if;
-  wait := private.take_token(coalesce(me::text, private.visitor_key()), 'letter', 10, 10.0 / 3600);
+  wait := private.take_token(coalesce(me::text, private.visitor_key()), 'support_message', 10, 10.0 / 3600);
   if wait = 0 and me is null then
-    wait := private.take_token('visitors', 'letter', 500, 500.0 / 3600);
+    wait := private.take_token('visitors', 'support_message', 500, 500.0 / 3600);
   end if;
   if wait > 0 then
-    perform private.refuse_for_now(wait, 'letters_too_fast');
+    perform private.refuse_for_now(wait, 'support_too_fast');
   end if;
-  insert into public.contact_messages (id, user_id, name, email, subject, message)
+  insert into public.support_messages (id, user_id, name, email, subject, message)
     values (mutation, me, name, address, subject, words);
   return null;
 end $$;
@@ -92,80 +92,80 @@ create function public.team_support(answered boolean default false) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
-  letters jsonb;
+  messages jsonb;
 begin
-  letters := (
+  messages := (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_id', s.user_id, 'name', s.name, 'email', s.email,
       'subject', s.subject, 'message', s.message, 'answer', s.answer, 'status', s.status, 'created_at', private.iso(s.created_at),
       'handled_at', private.iso(s.handled_at))
       order by case when answered then - extract(epoch from s.created_at) else extract(epoch from s.created_at) end), '[]')
     from (
-      (select k.* from public.contact_messages k where answered and k.status = 'answered' order by k.created_at desc limit 100)
+      (select k.* from public.support_messages k where answered and k.status = 'answered' order by k.created_at desc limit 100)
       union all
-      (select k.* from public.contact_messages k where not answered and k.status <> 'answered' order by k.created_at limit 100)) s);
-  perform private.note_read(me, array(select (l ->> 'user_id')::uuid from jsonb_array_elements(letters) l), 'lettre');
-  return letters;
+      (select k.* from public.support_messages k where not answered and k.status <> 'answered' order by k.created_at limit 100)) s);
+  perform private.note_read(me, array(select (l ->> 'user_id')::uuid from jsonb_array_elements(messages) l), 'lettre');
+  return messages;
 end $$;
 grant execute on function public.team_support(boolean) to authenticated;
 
 -- Marks a support message. An answered one stays so and is told: with an answer from the admin console always, answered by mail where `seen`, the
 -- state that its maker saw, was another one. A mark that was kept without a network would put back among those that wait what a
 -- colleague had answered meanwhile. "Rouvrir" has seen it answered.
-create function public.mark_support(letter uuid, state text, seen text, action_id uuid default null) returns jsonb
+create function public.mark_support(support_message uuid, state text, seen text, action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
-  old public.contact_messages;
+  old public.support_messages;
   known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
   elsif state is null or state not in ('new', 'read', 'answered') then
-    perform private.refuse_request(400, 'letter_state_missing');
+    perform private.refuse_request(400, 'support_state_missing');
   end if;
-  select * into old from public.contact_messages m where m.id = letter for no key update;
+  select * into old from public.support_messages m where m.id = support_message for no key update;
   if not found then
-    perform private.refuse_request(404, 'letter_unknown');
+    perform private.refuse_request(404, 'support_unknown');
   elsif old.status = 'answered' and state <> 'answered' and (old.answer is not null or seen is distinct from 'answered') then
-    return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', support_message, 'status', old.status, 'already', true));
   elsif old.status <> state then
-    update public.contact_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = letter;
-    perform private.write_down(me, 'mark_letter', 'letter', letter,
+    update public.support_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = support_message;
+    perform private.write_down(me, 'mark_support', 'support_message', support_message,
       jsonb_build_object('status', old.status), jsonb_build_object('status', state));
   end if;
-  return private.team_done(action_id, jsonb_build_object('id', letter, 'status', state));
+  return private.team_done(action_id, jsonb_build_object('id', support_message, 'status', state));
 end $$;
 grant execute on function public.mark_support(uuid, text, text, uuid) to authenticated;
 
 -- Answers a support message from the admin console: kept beside it, and sent to the address it came from. One answer a message; what more there
 -- is to say goes by mail. `seen`: the state of the message that its maker saw. One that is answered by then, and was not on that card,
 -- has its answer: one that was kept without a network would go by mail a second time.
-create function public.answer_support(letter uuid, answer text, seen text, action_id uuid default null) returns jsonb
+create function public.answer_support(support_message uuid, answer text, seen text, action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
   words constant text := nullif(private.trimmed(answer), '');
-  old public.contact_messages;
+  old public.support_messages;
   known constant jsonb := private.team_answer(me, action_id);
 begin
   if known is not null then
     return known;
-  elsif words is null or char_length(words) > private.fact('admin_letter_answer_max') then
-    perform private.refuse_request(400, 'letter_answer_invalid');
+  elsif words is null or char_length(words) > private.fact('admin_support_answer_max') then
+    perform private.refuse_request(400, 'support_answer_invalid');
   end if;
-  select * into old from public.contact_messages m where m.id = letter for no key update;
+  select * into old from public.support_messages m where m.id = support_message for no key update;
   if not found then
-    perform private.refuse_request(404, 'letter_unknown');
+    perform private.refuse_request(404, 'support_unknown');
   elsif old.answer is not null or old.status = 'answered' and seen is distinct from 'answered' then
-    return private.team_done(action_id, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
+    return private.team_done(action_id, jsonb_build_object('id', support_message, 'status', old.status, 'already', true));
   end if;
-  update public.contact_messages m set answer = words, status = 'answered', handled_by = me, handled_at = clock_timestamp()
-    where m.id = letter;
+  update public.support_messages m set answer = words, status = 'answered', handled_by = me, handled_at = clock_timestamp()
+    where m.id = support_message;
   insert into private.mail_outbox (cause, template, recipient, data)
-    values (letter, 'letter_answered', old.email, jsonb_build_object('title', old.subject, 'answer', words, 'known', old.user_id is not null));
-  perform private.write_down(me, 'answer_letter', 'letter', letter,
+    values (support_message, 'support_answered', old.email, jsonb_build_object('title', old.subject, 'answer', words, 'known', old.user_id is not null));
+  perform private.write_down(me, 'answer_support', 'support_message', support_message,
     jsonb_build_object('status', old.status), jsonb_build_object('status', 'answered'));
-  return private.team_done(action_id, jsonb_build_object('id', letter, 'status', 'answered', 'already', false));
+  return private.team_done(action_id, jsonb_build_object('id', support_message, 'status', 'answered', 'already', false));
 end $$;
 grant execute on function public.answer_support(uuid, text, text, uuid) to authenticated;
 
@@ -295,26 +295,26 @@ create table private.app_errors (
 -- out; too many from one address are not heard, and a made-up list fills no table: a day has room for fifty versions and five hundred errors.
 -- Nor does it take that room from others: a version that was seen on one of the last days always has its own, and one address adds two other
 -- versions and twenty places a day.
-create function public.tell_app(told jsonb) returns void
+create function public.report_app(report jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'UTC')::date;
-  running constant text := told ->> 'version';
+  running constant text := report ->> 'version';
   line constant text := private.visitor_key();
   met record;
 begin
-  if jsonb_typeof(told) is distinct from 'object' or octet_length(told::text) > 8000
+  if jsonb_typeof(report) is distinct from 'object' or octet_length(report::text) > 8000
       or coalesce(running, '') !~ '^[0-9A-Za-z.+-]{1,20}$' then
     perform private.refuse_request(400, 'value_invalid');
   end if;
   -- Many phones may share one address.
-  if private.take_token(line, 'tell_app', 300, 300.0 / 3600) > 0 then
+  if private.take_token(line, 'report_app', 300, 300.0 / 3600) > 0 then
     return;
   end if;
-  if told -> 'counted' = 'true' and (
+  if report -> 'counted' = 'true' and (
       exists (select from private.app_days d where d.version = running and d.day >= today - 7)
       or ((select count(*) < 50 from private.app_days d where d.day = today)
-        and private.take_token(line, 'tell_version', 2, 2.0 / 86400) = 0)) then
+        and private.take_token(line, 'report_version', 2, 2.0 / 86400) = 0)) then
     insert into private.app_days as d (day, version, phones) values (today, running, 1)
       on conflict (day, version) do update set phones = d.phones + 1;
   end if;
@@ -323,7 +323,7 @@ begin
     from (
       select item ->> 'kind' as kind, item ->> 'name' as name, item ->> 'screen' as screen, item ->> 'spot' as spot,
         coalesce(private.plain_count(item -> 'times'), 1) as times
-      from jsonb_array_elements(case when jsonb_typeof(told -> 'errors') = 'array' then told -> 'errors' else '[]' end) with ordinality l (item, place)
+      from jsonb_array_elements(case when jsonb_typeof(report -> 'errors') = 'array' then report -> 'errors' else '[]' end) with ordinality l (item, place)
       where place <= 20) t
     where t.kind in ('error', 'promise') and t.name ~ '^[A-Za-z]{1,40}$' and t.screen ~ '^[a-z-]{0,20}$'
       and t.spot ~ '^([A-Za-z0-9_-]{1,60}\.js:[0-9]{1,6}:[0-9]{1,7})?$'
@@ -332,14 +332,14 @@ begin
     update private.app_errors e set times = least(e.times::bigint + met.times, 1000000000)::int
       where (e.day, e.version, e.kind, e.name, e.screen, e.spot) = (today, running, met.kind, met.name, met.screen, met.spot);
     if not found and (select count(*) < 500 from private.app_errors k where k.day = today)
-        and private.take_token(line, 'tell_error', 20, 20.0 / 86400) = 0 then
+        and private.take_token(line, 'report_error', 20, 20.0 / 86400) = 0 then
       insert into private.app_errors as e (day, version, kind, name, screen, spot, times)
         values (today, running, met.kind, met.name, met.screen, met.spot, met.times)
         on conflict (day, version, kind, name, screen, spot) do update set times = least(e.times::bigint + excluded.times, 1000000000)::int;
     end if;
   end loop;
 end $$;
-grant execute on function public.tell_app(jsonb) to anon, authenticated;
+grant execute on function public.report_app(jsonb) to anon, authenticated;
 
 create function private.chore_app_days() returns bigint language plpgsql set search_path = '' as $$
 declare

@@ -42,9 +42,9 @@ create trigger poke_update after update on private.saved_searches referencing ol
 create table private.search_finds (
   search uuid primary key references private.saved_searches (id) on delete cascade,
   listings uuid[] not null default '{}',
-  told_at timestamptz not null default '-infinity'
+  notified_at timestamptz not null default '-infinity'
 );
-create index search_finds_due on private.search_finds (told_at) where listings <> '{}';
+create index search_finds_due on private.search_finds (notified_at) where listings <> '{}';
 
 -- Listings that have just come on sale, and the search up to which each was put against them.
 create table private.fresh_listings (
@@ -161,8 +161,8 @@ create function private.ids_in(list jsonb) returns uuid[] language sql immutable
 $$;
 
 -- The words of a notice or a part of a mail about a search, and the listings they are about.
-create function private.finds_in(holder uuid, told jsonb) returns setof private.find language sql stable set search_path = '' as $$
-  select finds_in.holder, (told ->> 'search')::uuid, i.id from unnest(private.ids_in(told -> 'listings')) with ordinality i (id, at) order by i.at
+create function private.finds_in(holder uuid, notice jsonb) returns setof private.find language sql stable set search_path = '' as $$
+  select finds_in.holder, (notice ->> 'search')::uuid, i.id from unnest(private.ids_in(notice -> 'listings')) with ordinality i (id, at) order by i.at
 $$;
 
 -- Returns the finds that are under review, or whose seller is suspended: each may be shown again.
@@ -172,10 +172,10 @@ create function private.held_back(ids uuid[]) returns uuid[] language sql stable
 $$;
 
 -- The words of a notice or a mail about these listings, found for this search; of its twenty-one latest. `listings` and `search` say of which, for recheck_finds.
-create function private.find_told(s private.saved_searches, ids uuid[]) returns jsonb language sql stable set search_path = '' as $$
+create function private.notice_of_finds(s private.saved_searches, ids uuid[]) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('search', s.id, 'listings', to_jsonb(k.ids), 'found', cardinality(k.ids), 'q', s.q,
     'title', l.title, 'price', l.price)
-  from (select find_told.ids[greatest(cardinality(find_told.ids) - 20, 1):] as ids) k
+  from (select notice_of_finds.ids[greatest(cardinality(notice_of_finds.ids) - 20, 1):] as ids) k
     join public.listings l on l.id = k.ids[cardinality(k.ids)]
 $$;
 
@@ -231,7 +231,7 @@ declare
   left_over int := 5;
   fresh private.fresh_listings;
   behind uuid;
-  told bigint;
+  notified bigint;
 begin
   while left_over > 0 loop
     select f.* into fresh from private.fresh_listings f join public.listings l on l.id = f.listing
@@ -248,8 +248,8 @@ begin
   end loop;
   with due as (
     select f.search, f.listings from private.search_finds f
-    where f.listings <> '{}' and f.told_at <= (select clock_timestamp()) - interval '1 hour'
-    order by f.told_at, f.search limit 1000 for no key update skip locked
+    where f.listings <> '{}' and f.notified_at <= (select clock_timestamp()) - interval '1 hour'
+    order by f.notified_at, f.search limit 1000 for no key update skip locked
   ), looked as materialized (
     select s.id, s.person, coalesce(k.ids, '{}') as still, private.held_back(d.listings) as held
     from due d join private.saved_searches s on s.id = d.search
@@ -258,19 +258,19 @@ begin
   ), waiting as materialized (
     -- Finds that still wait to be told are counted in it.
     select t.* from private.still_found(array(select f from looked k
-      join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.told_version < n.version,
+      join private.notices n on n.person = k.person and n.tag = 'search:' || k.id and n.notified_version < n.version,
       private.finds_in(n.id, n.data) f)) t
   ), done as (
     -- With nothing but what is under review it is looked at again in ten minutes.
-    update private.search_finds f set listings = k.held, told_at = case when k.still <> '{}' then clock_timestamp()
-        when k.held <> '{}' then clock_timestamp() - interval '50 minutes' else f.told_at end
+    update private.search_finds f set listings = k.held, notified_at = case when k.still <> '{}' then clock_timestamp()
+        when k.held <> '{}' then clock_timestamp() - interval '50 minutes' else f.notified_at end
     from looked k where f.search = k.id
   )
-  select count(private.tell(k.person, 'search', 'search:' || k.id, private.search_path_of(s),
-      private.find_told(s, coalesce(w.ids, '{}') || k.still), interval '10 minutes')::text) into told
+  select count(private.notify(k.person, 'search', 'search:' || k.id, private.search_path_of(s),
+      private.notice_of_finds(s, coalesce(w.ids, '{}') || k.still), interval '10 minutes')::text) into notified
     from looked k join private.saved_searches s on s.id = k.id left join waiting w on w.search = k.id
     where k.still <> '{}';
-  return told;
+  return notified;
 end $$;
 
 insert into private.chores (name, position) values ('searches', 5);
@@ -299,9 +299,9 @@ create function private.recheck_finds(waiting uuid[], mails uuid[]) returns void
 begin
   perform from private.notices n where n.id = any (waiting) order by n.id for no key update;
   perform private.find_again((n.data ->> 'search')::uuid, private.held_back(private.ids_in(n.data -> 'listings')))
-    from private.notices n where n.id = any (waiting) and (n.told_version < n.version or n.mail_at is not null);
+    from private.notices n where n.id = any (waiting) and (n.notified_version < n.version or n.mail_at is not null);
   with looked as (
-    select n.id, private.find_told(s, f.ids) as now_is
+    select n.id, private.notice_of_finds(s, f.ids) as now_is
     from private.notices n left join private.still_found(array(select f from private.notices k, private.finds_in(k.id, k.data) f
         where k.id = any (waiting))) f on f.holder = n.id
       left join private.saved_searches s on s.id = f.search where n.id = any (waiting)
@@ -317,7 +317,7 @@ begin
       private.finds_in(m.id, e.find) f where m.id = any (mails) and m.sent_at is null)) t
   ), looked as (
     select m.id, (select jsonb_agg(f.now_is || jsonb_build_object('path', f.path) order by f.at) from (
-      select e.at, e.find -> 'path' as path, private.find_told(s, t.ids) as now_is
+      select e.at, e.find -> 'path' as path, private.notice_of_finds(s, t.ids) as now_is
       from jsonb_array_elements(m.data -> 'finds') with ordinality e (find, at)
         join still t on t.holder = m.id and t.search = (e.find ->> 'search')::uuid
         join private.saved_searches s on s.id = t.search) f where f.now_is is not null) as finds
@@ -337,7 +337,7 @@ begin
     -- Nor is a heart told any more that it is cheaper; that it is sold is written by the sale itself.
     delete from private.notices n using public.favorites f
       where f.listing_id = any (gone::uuid[]) and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id)
-        and n.data ->> 'state' = 'cheaper' and n.told_version < n.version;
+        and n.data ->> 'state' = 'cheaper' and n.notified_version < n.version;
     perform private.recheck_finds(
       array(select n.id from private.notices n where n.kind = 'search' and n.data -> 'listings' ?| gone),
       array(select m.id from private.mail_outbox m where m.template = 'search_finds' and m.sent_at is null

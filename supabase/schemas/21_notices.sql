@@ -93,22 +93,22 @@ create index push_subscriptions_person on private.push_subscriptions (person, cr
 create table private.notices (
   id uuid primary key default gen_random_uuid(),
   person uuid not null references public.users (id) on delete cascade,
-  kind text not null check (kind in ('message', 'payment', 'credits', 'listing', 'favorite', 'letter', 'search')),
+  kind text not null check (kind in ('message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search')),
   -- The subject: "conversation:<listing>:<other>", "payment:<id>", "listing:<id>",
-  -- "letter:<id>".
+  -- "support:<id>".
   tag text not null,
   -- Where it leads, an address of the app.
   path text not null check (path ~ '^/'),
   data jsonb not null,
   version int not null default 1,
-  told_version int not null default 0,
+  notified_version int not null default 0,
   attempts int not null default 0,
   next_at timestamptz not null default clock_timestamp(),
   -- When a mail says it instead; null when none is due.
   mail_at timestamptz,
   mailed_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
-  told_to text[] not null default '{}',
+  notified_endpoints text[] not null default '{}',
   unique (person, tag)
 );
 create index notices_finds on private.notices using gin ((data -> 'listings')) where kind = 'search';
@@ -118,7 +118,7 @@ create index notices_finds on private.notices using gin ((data -> 'listings')) w
 -- Without that the push ledger of 90 days, all notices and all mails were read every minute.
 
 create index notices_created on private.notices (created_at);
-create index notices_due on private.notices (next_at) where told_version < version;
+create index notices_due on private.notices (next_at) where notified_version < version;
 create index notices_mail_due on private.notices (mail_at) where mail_at is not null;
 
 -- Wakes whoever sends, once the transaction is committed: the local server listens, a project with pg_net calls its function at once.
@@ -153,31 +153,31 @@ end $$;
 -- waits before a mail says it. A notice of messages stays as this very transaction wrote it. It is known by its time, that of the
 -- transaction: whoever took it meanwhile has given it a later one. It is locked all the same, so nobody takes it before these
 -- messages are there to be read.
-create function private.tell(
+create function private.notify(
   person uuid, kind text, tag text, path text, data jsonb, mail_after interval default null
 ) returns void language plpgsql set search_path = '' as $$
 declare
-  muted boolean := exists (select from private.notice_choices c where c.person = tell.person and tell.kind = any (c.muted));
+  muted boolean := exists (select from private.notice_choices c where c.person = notify.person and notify.kind = any (c.muted));
   by_mail boolean := mail_after is not null
-    and not exists (select from private.notice_choices c where c.person = tell.person and not c.by_mail);
+    and not exists (select from private.notice_choices c where c.person = notify.person and not c.by_mail);
 begin
-  if muted or not (by_mail or private.has_browser(tell.person)) then
+  if muted or not (by_mail or private.has_browser(notify.person)) then
     return;
   end if;
   insert into private.notices as n (person, kind, tag, path, data, next_at, mail_at)
-    values (tell.person, tell.kind, tell.tag, tell.path, tell.data, now(),
+    values (notify.person, notify.kind, notify.tag, notify.path, notify.data, now(),
             case when by_mail then clock_timestamp() + mail_after end)
     on conflict on constraint notices_person_tag_key do update
-      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, told_to = '{}',
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, notified_endpoints = '{}',
           next_at = excluded.next_at, mail_at = coalesce(n.mail_at, excluded.mail_at)
-      where excluded.kind <> 'message' or n.next_at <> now() or n.told_version = n.version;
+      where excluded.kind <> 'message' or n.next_at <> now() or n.notified_version = n.version;
   perform private.ring();
 end $$;
 
 -- `at`, the moment of the message: a phone that has it, read, takes the notification away.
-create function private.tell_message() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_message() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(new.receiver_id, 'message', 'conversation:' || new.listing_id || ':' || new.sender_id,
+  perform private.notify(new.receiver_id, 'message', 'conversation:' || new.listing_id || ':' || new.sender_id,
     '/messages/' || new.listing_id || '/' || new.sender_id,
     (select jsonb_build_object('from', u.full_name, 'title', l.title, 'text', left(new.content, 200), 'at', private.iso(new.created_at))
      from public.users u, public.listings l where u.id = new.sender_id and l.id = new.listing_id),
@@ -186,16 +186,16 @@ begin
 end $$;
 
 -- A row that is put in with an older time, as an import does, is no news.
-create trigger tell after insert on public.messages for each row
-  when (new.created_at > now() - interval '1 day') execute function private.tell_message();
-create trigger untell after update on public.messages referencing old table as was
-  for each statement execute function private.untell_messages();
+create trigger notify after insert on public.messages for each row
+  when (new.created_at > now() - interval '1 day') execute function private.notify_message();
+create trigger withdraw after update on public.messages referencing old table as was
+  for each statement execute function private.withdraw_notices();
 
 -- A fee for a listing that is gone by then, or for one that is paid already, is one credit (settle_proof): told as the credit that it
 -- is, not as a listing that is online. One whose publication was used by a listing that is gone brings nothing any more. Told before
 -- it is settled; taken back after. `unseen`: the listing is looked at by the team, or its seller suspended; it is paid, and nobody
 -- sees it.
-create function private.tell_payment() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_payment() returns trigger language plpgsql set search_path = '' as $$
 declare
   spent constant boolean := new.published and (new.status = 'accepted' or old.status = 'accepted');
   as_credit constant boolean := new.kind = 'listing' and not spent and case
@@ -206,7 +206,7 @@ declare
     else false end;
   of_listing constant boolean := new.kind = 'listing' and not as_credit and not spent;
 begin
-  perform private.tell(new.user_id, 'payment', 'payment:' || new.id,
+  perform private.notify(new.user_id, 'payment', 'payment:' || new.id,
     case when of_listing and new.status = 'accepted' then '/listings/' || new.listing_id else '/profile?onglet=paiements' end,
     jsonb_build_object('status', case when new.status = 'received' then 'reversed' else new.status end,
       'item', case when as_credit then 'pack' when spent then 'spent' else new.kind end, 'credits', case when as_credit then 1 else new.credits end,
@@ -217,62 +217,62 @@ begin
         then jsonb_build_object('unseen', true) else '{}' end);
   return null;
 end $$;
-create trigger tell after update on public.payment_proofs for each row
-  when (new.status is distinct from old.status) execute function private.tell_payment();
+create trigger notify after update on public.payment_proofs for each row
+  when (new.status is distinct from old.status) execute function private.notify_payment();
 
 -- A granted dispute is told as the payment that it accepts.
-create function private.tell_dispute() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_dispute() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(new.user_id, 'payment', 'payment:' || new.proof_id, '/profile?onglet=paiements',
+  perform private.notify(new.user_id, 'payment', 'payment:' || new.proof_id, '/profile?onglet=paiements',
     jsonb_build_object('status', 'kept', 'reason', new.answer));
   return null;
 end $$;
-create trigger tell after update on public.payment_disputes for each row
-  when (new.status = 'kept' and old.status = 'open') execute function private.tell_dispute();
+create trigger notify after update on public.payment_disputes for each row
+  when (new.status = 'kept' and old.status = 'open') execute function private.notify_dispute();
 
-create function private.tell_listing() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_listing() returns trigger language plpgsql set search_path = '' as $$
 declare
   now_is constant text := case when new.deleted then 'removed' when new.hidden then 'hidden' else 'shown' end;
 begin
-  perform private.tell(new.user_id, 'listing', 'listing:' || new.id, '/listings/' || new.id,
+  perform private.notify(new.user_id, 'listing', 'listing:' || new.id, '/listings/' || new.id,
     jsonb_build_object('state', now_is, 'title', new.title));
   return null;
 end $$;
 
 -- Her own deletion is no news to her; the team's removal of what it had hidden is. Hiding or showing a deleted row says nothing.
-create trigger tell after update on public.listings for each row
+create trigger notify after update on public.listings for each row
   when (new.hidden is distinct from old.hidden and not new.deleted
     or new.deleted and not old.deleted and auth.uid() is distinct from new.user_id)
-  execute function private.tell_listing();
+  execute function private.notify_listing();
 
 -- The answer to an appeal; a listing that is shown again is told as that. Who corrects a listing after a warning hears what the team
 -- makes of it: on the listing alone nobody would look again. `credit`: whether a removed listing gave one back.
-create function private.tell_appeal() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_appeal() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(new.user_id, 'listing', 'listing:' || new.listing_id, '/profile', jsonb_build_object(
+  perform private.notify(new.user_id, 'listing', 'listing:' || new.listing_id, '/profile', jsonb_build_object(
     'state', case when new.kind = 'warned' and new.status = 'granted' then 'correction_granted' else 'appeal_' || new.status end,
     'title', new.title, 'answer', new.answer)
     || case when new.kind = 'removed' and new.status = 'granted' then jsonb_build_object('credit', exists (
       select from public.credit_ledger l where l.reason = 'gift' and l.ref = new.id)) else '{}' end);
   return null;
 end $$;
-create trigger tell after update on public.moderation_notices for each row
+create trigger notify after update on public.moderation_notices for each row
   when (old.status = 'appealed' and (new.status = 'kept' or new.status = 'granted' and new.kind = 'removed')
     or old.status = 'standing' and old.kind = 'warned' and new.status in ('kept', 'granted'))
-  execute function private.tell_appeal();
+  execute function private.notify_appeal();
 
 -- The team's answer to a support message of somebody with an account. It has gone by mail as well: the message named where to.
-create function private.tell_letter() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_support_answer() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform private.tell(new.user_id, 'letter', 'letter:' || new.id, '/help',
+  perform private.notify(new.user_id, 'team', 'support:' || new.id, '/help',
     jsonb_build_object('title', new.subject, 'text', left(new.answer, 200)));
   return null;
 end $$;
-create trigger tell after update on public.contact_messages for each row
-  when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.tell_letter();
+create trigger notify after update on public.support_messages for each row
+  when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.notify_support_answer();
 
 -- People who kept a listing hear that it is sold, or cheaper than what they were told; a heart that came later does not.
-create function private.tell_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
+create function private.notify_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
   if late.state = 'cheaper' and not (listing.visible and listing.status = 'active')
@@ -291,9 +291,9 @@ begin
       and not exists (select from private.notices k
         where k.person = f.user_id and k.tag = 'favorite:' || listing.id and k.data ->> 'state' = late.state
           and (late.state = 'sold' or (k.data ->> 'price')::int <= listing.price
-            or k.told_version = k.version and k.next_at > clock_timestamp() - interval '1 day'))
+            or k.notified_version = k.version and k.next_at > clock_timestamp() - interval '1 day'))
     on conflict on constraint notices_person_tag_key do update
-      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, told_to = '{}',
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, notified_endpoints = '{}',
           next_at = excluded.next_at;
   if found then
     perform private.ring();
@@ -316,7 +316,7 @@ begin
     select * into late from private.late_hearts t where t.listing = listing.id;
     people := array(select f.user_id from public.favorites f where f.listing_id = listing.id and not f.deleted and f.user_id > late.reached
       order by f.user_id limit most - n);
-    perform private.tell_hearts(listing, late, people);
+    perform private.notify_hearts(listing, late, people);
     if cardinality(people) < most - n then
       delete from private.late_hearts t where t.listing = listing.id;
     else
@@ -334,7 +334,7 @@ $$;
 insert into private.chores (name, position) values ('hearts', 12);
 
 -- Said here for each listing; told at the end of the statement.
-create function private.tell_favorites() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_favorites() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into private.late_hearts (listing, state)
     select new.id, case when new.status = 'sold' then 'sold' else 'cheaper' end
@@ -342,11 +342,11 @@ begin
     on conflict (listing) do update set state = excluded.state, reached = excluded.reached, since = excluded.since;
   return null;
 end $$;
-create trigger tell_favorites after update on public.listings for each row
+create trigger notify_favorites after update on public.listings for each row
   when (new.visible and new.status = 'active' and new.price < old.price or new.status = 'sold' and old.status = 'active')
-  execute function private.tell_favorites();
+  execute function private.notify_favorites();
 
-create function private.tell_late_hearts() returns trigger language plpgsql set search_path = '' as $$
+create function private.notify_late_hearts() returns trigger language plpgsql set search_path = '' as $$
 declare
   about constant uuid[] := array(select t.listing from private.late_hearts t join now_is n on n.id = t.listing);
 begin
@@ -355,8 +355,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger tell_late_hearts after update on public.listings referencing new table as now_is
-  for each statement execute function private.tell_late_hearts();
+create trigger notify_late_hearts after update on public.listings referencing new table as now_is
+  for each statement execute function private.notify_late_hearts();
 
 -- Notices that a browser can be told now, each lent for half a minute, then for twice as long, an hour at most; eight
 -- times in all: what is a day old is no news. One without a browser counts as told.
@@ -366,7 +366,7 @@ create function public.claim_notices(max_rows int default 50) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   with due as (
     select n.id from private.notices n
-    where n.told_version < n.version and n.next_at <= (select clock_timestamp()) and n.attempts < 8
+    where n.notified_version < n.version and n.next_at <= (select clock_timestamp()) and n.attempts < 8
       and exists (select from private.push_subscriptions s where s.person = n.person and private.listens(s))
     order by n.next_at limit least(max_rows, 200) for no key update skip locked
   ), lent as (
@@ -376,11 +376,11 @@ language sql volatile security definer set search_path = '' as $$
     returning n.*
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'version', l.version, 'person', l.person, 'kind', l.kind,
-      'tag', l.tag, 'path', l.path, 'data', l.data || coalesce(private.newest_told(l), '{}'),
+      'tag', l.tag, 'path', l.path, 'data', l.data || coalesce(private.newest_message_of(l), '{}'),
       'shows_text', coalesce((select c.shows_text from private.notice_choices c where c.person = l.person), false),
       'browsers', (select coalesce(jsonb_agg(jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)), '[]')
                    from private.push_subscriptions s
-                   where s.person = l.person and private.listens(s) and s.endpoint <> all (l.told_to)))), '[]')
+                   where s.person = l.person and private.listens(s) and s.endpoint <> all (l.notified_endpoints)))), '[]')
   from lent l
 $$;
 grant execute on function public.claim_notices(int) to service_role;
@@ -388,13 +388,13 @@ grant execute on function public.claim_notices(int) to service_role;
 -- The push services have taken this version, or answered that the browser is gone (`gone`: its endpoints). `reached`: the browsers
 -- that were told, while others wait. When all that were asked are gone and no other is left, nobody has been told: the mail says it.
 -- A notice that no mail can say is done with. `refused`: who said no to it; one try an hour, and gone after ten with nothing taken between.
-create function public.notice_told(
-  notice uuid, version int, told boolean, gone text[] default '{}', reached text[] default '{}', refused text[] default '{}'
+create function public.notice_sent(
+  notice uuid, version int, sent boolean, gone text[] default '{}', reached text[] default '{}', refused text[] default '{}'
 ) returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   one private.notices;
   ended text[] := gone;
-  done boolean := told;
+  done boolean := sent;
 begin
   update private.push_subscriptions s set refusals = 0, refused_at = null where s.endpoint = any (reached) and s.refusals > 0;
   -- Two notices at the same moment are one try.
@@ -405,18 +405,18 @@ begin
   select * into one from private.notices n where n.id = notice for no key update;
   -- Nobody is left to be asked again.
   done := done or (cardinality(ended) > 0 and not private.has_browser(one.person));
-  if done and cardinality(ended) > 0 and cardinality(one.told_to) = 0 and one.kind in ('message', 'search')
+  if done and cardinality(ended) > 0 and cardinality(one.notified_endpoints) = 0 and one.kind in ('message', 'search')
       and private.wants_mail(one.person, one.kind) and not private.has_browser(one.person) then
     -- Its ten minutes may be over: with a browser there it was not mailed.
-    update private.notices n set mail_at = coalesce(n.mail_at, clock_timestamp()) where n.id = notice and n.told_version < n.version;
+    update private.notices n set mail_at = coalesce(n.mail_at, clock_timestamp()) where n.id = notice and n.notified_version < n.version;
   elsif done then
-    update private.notices n set told_version = greatest(n.told_version, notice_told.version) where n.id = notice;
+    update private.notices n set notified_version = greatest(n.notified_version, notice_sent.version) where n.id = notice;
   elsif cardinality(reached) > 0 then
-    update private.notices n set told_to = n.told_to || reached where n.id = notice and n.version = notice_told.version;
+    update private.notices n set notified_endpoints = n.notified_endpoints || reached where n.id = notice and n.version = notice_sent.version;
   end if;
 end $$;
-revoke execute on function public.notice_told(uuid, int, boolean, text[], text[], text[]) from public, anon, authenticated;
-grant execute on function public.notice_told(uuid, int, boolean, text[], text[], text[]) to service_role;
+revoke execute on function public.notice_sent(uuid, int, boolean, text[], text[], text[]) from public, anon, authenticated;
+grant execute on function public.notice_sent(uuid, int, boolean, text[], text[], text[]) to service_role;
 
 -- Mails for messages that nobody has read for ten minutes and no browser was told of: one a conversation and day. Gives
 -- how many were queued. What has been told for a week is forgotten here too.
@@ -427,7 +427,7 @@ declare
   now_is constant timestamptz := clock_timestamp();
   ids constant uuid[] := array(select n.id from private.notices n where n.mail_at <= now_is
     -- A find of a followed search waits for its day, if it still is to be mailed.
-    and (n.kind <> 'search' or n.told_version = n.version or not private.wants_mail(n.person, n.kind))
+    and (n.kind <> 'search' or n.notified_version = n.version or not private.wants_mail(n.person, n.kind))
     order by n.mail_at limit 1000 for no key update skip locked);
 begin
   insert into private.notice_choices (person) select n.person from private.notices n where n.id = any (ids)
@@ -438,9 +438,9 @@ begin
   with due as (
     update private.notices n set mail_at = null,
         -- Without a browser nothing else will tell it: whoever looks for what can be told passes by it no more.
-        told_version = case when private.has_browser(n.person) then n.told_version else n.version end,
+        notified_version = case when private.has_browser(n.person) then n.notified_version else n.version end,
         -- While a browser is there, its push service may still take it; where none is left, what came since is told by nothing else.
-        mailed_at = case when (n.told_version = 0 or n.told_version < n.version and not private.has_browser(n.person))
+        mailed_at = case when (n.notified_version = 0 or n.notified_version < n.version and not private.has_browser(n.person))
                            and coalesce(n.mailed_at < now_is - interval '1 day', true)
                            and private.wants_mail(n.person, n.kind)
                          then clock_timestamp() else n.mailed_at end
@@ -457,7 +457,7 @@ begin
   queued := queued + private.queue_search_mails();
   delete from private.notices where ctid = any (array(
     select n.ctid from private.notices n where n.mail_at is null and n.created_at < now_is - interval '7 days'
-      and (n.told_version = n.version or n.attempts >= 8 or not private.has_browser(n.person)) and coalesce(n.mailed_at < now_is - interval '1 day', true)
+      and (n.notified_version = n.version or n.attempts >= 8 or not private.has_browser(n.person)) and coalesce(n.mailed_at < now_is - interval '1 day', true)
     limit 2000));
   return queued;
 end $$;
@@ -499,7 +499,7 @@ begin
     on conflict on constraint push_subscriptions_pkey do update
       set person = excluded.person, p256dh = excluded.p256dh, auth = excluded.auth, session = excluded.session, created_at = excluded.created_at;
   -- A notice that waited before she asked to be told is no news.
-  update private.notices n set told_version = n.version where n.person = me;
+  update private.notices n set notified_version = n.version where n.person = me;
   delete from private.push_subscriptions s where s.person = me and s.endpoint in (
     select o.endpoint from private.push_subscriptions o where o.person = me order by o.created_at desc offset 10);
 exception when check_violation or not_null_violation then
@@ -539,7 +539,7 @@ declare
   unwanted constant text[] := case when $1 is not null then array(select distinct k from unnest($1) k order by k) end;
   chosen private.notice_choices;
 begin
-  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'letter', 'search'], true) then
+  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search'], true) then
     perform private.refuse_request(400, 'notices_unknown');
   end if;
   insert into private.notice_choices as c (person, muted, shows_text, by_mail)
@@ -567,7 +567,7 @@ begin
   return me;
 end $$;
 
--- [{id, agent, since, seen, here}], the one that asks first, then the last seen.
+-- [{id, agent, since, seen, current}], the one that asks first, then the last seen.
 create function public.my_devices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -575,9 +575,9 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'agent', left(d.user_agent, 400),
-        'since', private.iso(d.created_at), 'seen', private.iso(d.seen), 'here', d.here) order by d.here desc, d.seen desc), '[]')
+        'since', private.iso(d.created_at), 'seen', private.iso(d.seen), 'current', d.current) order by d.current desc, d.seen desc), '[]')
     from (
-      select s.id, s.user_agent, s.created_at, coalesce(s.id = private.caller_session(), false) as here,
+      select s.id, s.user_agent, s.created_at, coalesce(s.id = private.caller_session(), false) as current,
         -- The auth server writes this one as UTC without a zone.
         greatest(s.created_at, s.refreshed_at at time zone 'UTC') as seen
       from auth.sessions s where s.user_id = me and (s.not_after is null or s.not_after > now())
@@ -615,25 +615,25 @@ declare
   chosen uuid[];
 begin
   insert into private.notice_choices (person)
-    select distinct n.person from private.notices n where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version
+    select distinct n.person from private.notices n where n.kind = 'search' and n.mail_at <= now_is and n.notified_version < n.version
     on conflict do nothing;
   chosen := array(
     select c.person from private.notice_choices c
     where coalesce(c.searches_mailed_at <= now_is - interval '1 day', true) and not private.is_suspended(c.person)
       and c.by_mail and 'search' <> all (c.muted)
       and c.person in (select n.person from private.notices n
-                       where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version)
+                       where n.kind = 'search' and n.mail_at <= now_is and n.notified_version < n.version)
     order by c.person limit 500 for no key update skip locked);
   perform private.recheck_finds(array(select n.id from private.notices n
-    where n.person = any (chosen) and n.kind = 'search' and n.mail_at is not null and n.told_version < n.version), '{}');
+    where n.person = any (chosen) and n.kind = 'search' and n.mail_at is not null and n.notified_version < n.version), '{}');
   with stamped as (
     update private.notice_choices c set searches_mailed_at = clock_timestamp()
     where c.person = any (chosen) and c.person in (select n.person from private.notices n
-      where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version)
+      where n.kind = 'search' and n.mail_at <= now_is and n.notified_version < n.version)
     returning c.person, c.mail_token, c.searches_mailed_at
   ), finds as (
-    update private.notices n set mail_at = null, mailed_at = clock_timestamp(), told_version = n.version
-    from stamped s where n.person = s.person and n.kind = 'search' and n.mail_at is not null and n.told_version < n.version
+    update private.notices n set mail_at = null, mailed_at = clock_timestamp(), notified_version = n.version
+    from stamped s where n.person = s.person and n.kind = 'search' and n.mail_at is not null and n.notified_version < n.version
     returning n.person, n.created_at, n.path, n.data
   ), listed as (
     select f.person, jsonb_agg(f.data || jsonb_build_object('path', f.path) order by f.created_at desc) as finds
@@ -655,7 +655,7 @@ create function private.chore_month_old() returns bigint language plpgsql set se
 declare
   behind constant timestamptz := (select r.reached::timestamptz from private.rounds r where r.name = 'month' for update);
   until_then timestamptz;
-  told bigint;
+  notified bigint;
 begin
   select max(l.published_at) into until_then from (
     select k.published_at from public.listings k
@@ -663,11 +663,11 @@ begin
   if until_then is null then
     return 0;
   end if;
-  select count(private.tell(l.user_id, 'listing', 'listing:' || l.id, '/listings/' || l.id,
-      jsonb_build_object('state', 'month_old', 'title', l.title))::text) into told
+  select count(private.notify(l.user_id, 'listing', 'listing:' || l.id, '/listings/' || l.id,
+      jsonb_build_object('state', 'month_old', 'title', l.title))::text) into notified
     from public.listings l where l.published_at > behind and l.published_at <= until_then and l.visible;
   update private.rounds r set reached = until_then::text where r.name = 'month';
-  return told;
+  return notified;
 end $$;
 
 insert into private.chores (name, position) values ('month_old', 7);
@@ -679,7 +679,7 @@ create function private.hush(writer uuid, reader uuid default null) returns void
 language sql volatile set search_path = '' as $$
   delete from private.notices n
   where n.kind = 'message' and n.tag like 'conversation:%:' || writer and (reader is null or n.person = reader)
-    and (n.told_version < n.version or n.mail_at is not null)
+    and (n.notified_version < n.version or n.mail_at is not null)
 $$;
 
 create function private.hush_blocked() returns trigger language plpgsql set search_path = '' as $$
@@ -687,7 +687,7 @@ begin
   perform private.hush(new.blocked_id, new.blocker_id);
   delete from private.notices n using public.favorites f join public.listings l on l.id = f.listing_id
     where (f.user_id, l.user_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id))
-      and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id) and n.told_version < n.version;
+      and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id) and n.notified_version < n.version;
   return null;
 end $$;
 create trigger hush after insert or update on public.blocks for each row when (not new.deleted) execute function private.hush_blocked();
@@ -716,7 +716,7 @@ $$;
 
 -- The newest message as its notice shows it: its words and its moment, by which a phone that has it, read, takes the
 -- notification away, and how many are unread, a hundred at most: its version counts how often it was written. Null when there is none.
-create function private.newest_told(notice private.notices) returns jsonb
+create function private.newest_message_of(notice private.notices) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('text', left(m.content, 200), 'at', private.iso(m.created_at), 'unread', (
     select count(*) from (

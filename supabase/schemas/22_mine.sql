@@ -63,9 +63,9 @@ from (
         select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id))
   from public.moderation_notices n join public.listings l on l.id = n.listing_id
   union all
-  select m.user_id, 'letter', m.id, m.xid, m.created_at, false,
+  select m.user_id, 'support_message', m.id, m.xid, m.created_at, false,
     jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'created_at', private.iso(m.created_at))
-  from public.contact_messages m where m.user_id is not null
+  from public.support_messages m where m.user_id is not null
   union all
   select b.blocker_id, 'block', b.blocked_id, greatest(b.xid, u.xid), b.created_at, b.deleted,
     jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
@@ -172,7 +172,7 @@ create function private.export_conversations(me uuid) returns jsonb language sql
       from public.moderation_notices n where n.user_id = me),
     'lettres_au_support', (select coalesce(jsonb_agg(jsonb_build_object('nom', c.name, 'email', c.email, 'sujet', c.subject,
         'message', c.message, 'statut', c.status, 'reponse', c.answer, 'le', private.iso(c.created_at)) order by c.created_at), '[]')
-      from public.contact_messages c where c.user_id = me),
+      from public.support_messages c where c.user_id = me),
     'numeros_consultes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'le', private.iso(k.at))
         order by k.at), '[]')
       from private.contact_reveals k join public.listings l on l.id = k.listing_id where k.viewer = me))

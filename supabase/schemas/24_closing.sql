@@ -69,7 +69,7 @@ $$;
 create function private.forget_traces(person uuid, address text)
 returns void language plpgsql set search_path = '' as $$
 begin
-  delete from public.contact_messages c where c.user_id = person;
+  delete from public.support_messages c where c.user_id = person;
   delete from public.payment_disputes d where d.user_id = person;
   delete from public.moderation_notices n where n.user_id = person;
   delete from private.listing_edits e where e.user_id = person;
@@ -87,8 +87,8 @@ begin
       union all select l.user_id, 'conversation:' || l.id || ':' || forget_traces.person
         from private.conversations c join public.listings l on l.id = c.listing_id where c.buyer_id = forget_traces.person
       union all select f.user_id, 'favorite:' || l.id
-        from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) told
-    where n.person = told.other and n.tag = told.tag;
+        from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) others
+    where n.person = others.other and n.tag = others.tag;
   delete from private.notice_choices c where c.person = forget_traces.person;
   -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here. Only one that has still to
   -- be sent leads anywhere (mail_sent).
@@ -142,7 +142,7 @@ end $$;
 -- one who deletes then is the auth server, which has no right to anything of ours: hence the rights of the owner.
 create function private.close_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.keep_free_publication(old.id, old.phone, clock_timestamp());
+  perform private.store_free_publication(old.id, old.phone, clock_timestamp());
   perform private.erase_person(old.id, old.email);
   return null;
 end $$;
@@ -193,12 +193,12 @@ declare
   now_is constant timestamptz := clock_timestamp();
   old constant timestamptz := now_is - interval '1 year';
   most constant int := 2000;
-  letters int;
+  messages int;
   reports int;
 begin
-  delete from public.contact_messages where ctid = any (array(
-    select c.ctid from public.contact_messages c where c.status = 'answered' and c.handled_at < old limit most));
-  get diagnostics letters = row_count;
+  delete from public.support_messages where ctid = any (array(
+    select c.ctid from public.support_messages c where c.status = 'answered' and c.handled_at < old limit most));
+  get diagnostics messages = row_count;
   delete from public.reports where ctid = any (array(
     select r.ctid from public.reports r where r.status <> 'open' and r.handled_at < old limit most));
   get diagnostics reports = row_count;
@@ -226,7 +226,7 @@ begin
     select f.ctid from private.free_publications f where f.closed_at < now_is - interval '3 years' limit most));
   delete from private.rate_buckets where ctid = any (array(
     select b.ctid from private.rate_buckets b where b.at < now_is - interval '2 days' limit most));
-  return letters + reports;
+  return messages + reports;
 end $$;
 grant execute on function public.forget_expired() to service_role;
 

@@ -63,7 +63,7 @@ export const seed = async ({ sql, put, now }: Context): Promise<void> => {
       await tx`insert into private.audit_log ${tx({ ...line, before: tx.json(before), after: tx.json(after) })}`;
     }
     await tx`insert into public.reports ${tx(reportRows(now))}`;
-    await tx`insert into public.contact_messages ${tx(supportRows(now))}`;
+    await tx`insert into public.support_messages ${tx(supportRows(now))}`;
   });
 };
 

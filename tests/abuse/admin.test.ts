@@ -49,7 +49,7 @@ const OF_SERVICE: Readonly<Record<string, object>> = {
   forget_expired: {},
   mail_refused: { mail: ID },
   mail_sent: { mail: ID },
-  notice_told: { notice: ID, told: true, version: 1 },
+  notice_sent: { notice: ID, sent: true, version: 1 },
   queue_notice_mails: {},
   submit_proof: { person: ID, proof: {} },
 };

@@ -21,7 +21,7 @@ export type Town = {
   ids: Record<Role, string>;
   tokens: Record<Role, string>;
   /** The owner's rows, by their ids. */
-  things: { listing: string; pending: string; draft: string; proof: string; letter: string; photo: string };
+  things: { listing: string; pending: string; draft: string; proof: string; supportMessage: string; photo: string };
   ask(token: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
   /** One hash of everything stored, but for counters of paces and what a pace keeps. */
   fingerprint(): Promise<string>;
@@ -85,7 +85,7 @@ async function belongings(world: MoneyWorld, owner: string): Promise<Town["thing
     pending: await listing(db, owner, { status: "pending", title: `Attente ${MARK}` }),
     draft: randomUUID(),
     proof: randomUUID(),
-    letter: randomUUID(),
+    supportMessage: randomUUID(),
     photo,
   };
   await sql`update public.user_private set phone = '2250799887766' where id = ${owner}`;

@@ -28,7 +28,7 @@ const signIn = async (email: string, agent: string): Promise<Tokens> =>
 const renew = (token: string, agent?: string) =>
   post("/auth/v1/token?grant_type=refresh_token", { refresh_token: token }, undefined, agent);
 
-type Device = { id: string; agent: string; since: string; seen: string; here: boolean };
+type Device = { id: string; agent: string; since: string; seen: string; current: boolean };
 const devicesOf = async ({ access_token }: Tokens): Promise<Device[]> =>
   (await (await post("/rest/v1/rpc/my_devices", {}, access_token)).json()) as Device[];
 
@@ -37,7 +37,7 @@ test("each device sees all of one's own, ends another at once, and nobody else's
   const computer = await signIn("awa@example.com", "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0");
   const stranger = await signIn("bintou@example.com", "Stranger");
   const seen = await devicesOf(computer);
-  expect(seen.map(({ agent, here }) => [agent.slice(0, 30), here])).toEqual([
+  expect(seen.map(({ agent, current }) => [agent.slice(0, 30), current])).toEqual([
     ["Mozilla/5.0 (X11; Linux x86_64", true],
     ["Mozilla/5.0 (Linux; Android 10", false],
   ]);
@@ -57,7 +57,7 @@ test("each device sees all of one's own, ends another at once, and nobody else's
 
   // The phone takes this very status for done: a portal knows how to say 200.
   expect((await post("/rest/v1/rpc/end_device", { device }, computer.access_token)).status).toBe(204);
-  expect((await devicesOf(computer)).map(({ here }) => here)).toEqual([true]);
+  expect((await devicesOf(computer)).map(({ current }) => current)).toEqual([true]);
   for (const door of ["sync_push", "my_devices", "export_my_data"]) {
     const refused = await post(
       `/rest/v1/rpc/${door}`,

@@ -72,22 +72,22 @@ test("codes are those of RFC 6238", () => {
 
 test("a member without a factor can only set one up; then each session asks for it @core", async () => {
   const one = await member("serge@example.com");
-  expect(await rpc(one.token, "team_door")).toEqual([200, "enrol"]);
+  expect(await rpc(one.token, "team_access")).toEqual([200, "enrol"]);
   expect(await rpc(one.token, "team_payments", { decided: false })).toMatchObject([403, { code: "forbidden" }]);
 
   const data = await begin(one.client);
   expect(data.totp.uri).toMatch(/^otpauth:\/\/totp\/.*serge%40example\.com\?.*secret=[A-Z2-7]{32}/);
   expect(data.totp.qr_code).toMatch(/^<svg /);
   const factorId = data.id;
-  expect(await rpc(one.token, "team_door")).toEqual([200, "enrol"]); // begun, not finished
+  expect(await rpc(one.token, "team_access")).toEqual([200, "enrol"]); // begun, not finished
   const { error: wrong } = await one.client.auth.mfa.challengeAndVerify({ factorId, code: "000000" });
   expect(wrong?.code).toBe("mfa_verification_failed");
   const { data: sure } = await one.client.auth.mfa.challengeAndVerify({ factorId, code: codeNow(data.totp.secret) });
   const token = sure?.access_token ?? "";
   expect(decodeJwt(token)).toMatchObject({ aal: "aal2", amr: [{ method: "totp" }, { method: "password" }] });
-  expect(await rpc(token, "team_door")).toEqual([200, "in"]);
+  expect(await rpc(token, "team_access")).toEqual([200, "in"]);
   expect((await rpc(token, "team_payments", { decided: false }))[0]).toBe(200);
-  expect(await rpc(one.token, "team_door")).toEqual([200, "verify"]); // the token from before the code
+  expect(await rpc(one.token, "team_access")).toEqual([200, "verify"]); // the token from before the code
   expect((await rpc(one.token, "team_payments", { decided: false }))[0]).toBe(403);
 
   // A renewal stays as sure; a new sign-in does not begin so, and cannot set up a factor of its own.
@@ -96,7 +96,7 @@ test("a member without a factor can only set one up; then each session asks for 
   const thief = server.client();
   const { data: stolen } = await thief.auth.signInWithPassword({ email: "serge@example.com", password: PASSWORD });
   expect(decodeJwt(stolen.session?.access_token ?? "")).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
-  expect(await rpc(stolen.session?.access_token ?? "", "team_door")).toEqual([200, "verify"]);
+  expect(await rpc(stolen.session?.access_token ?? "", "team_access")).toEqual([200, "verify"]);
   expect((await begin(thief)).error_code).toBe("insufficient_aal");
   expect((await thief.auth.mfa.unenroll({ factorId })).error?.code).toBe("insufficient_aal");
   expect((await thief.auth.updateUser({ password: "un-autre-mot" })).error?.code).toBe("insufficient_aal");
@@ -208,10 +208,10 @@ test("showing a code ends the sessions without one; removing the factor closes t
   const { id: factorId } = await enrolled(one);
   expect((await rpc(data.session?.access_token ?? "", "my_devices"))[0]).toBe(401);
   const token = (await one.client.auth.getSession()).data.session?.access_token ?? "";
-  expect(await rpc(token, "team_door")).toEqual([200, "in"]);
+  expect(await rpc(token, "team_access")).toEqual([200, "in"]);
   expect((await one.client.auth.mfa.listFactors()).data?.totp.map(({ id }) => id)).toEqual([factorId]);
   await server.sql`delete from auth.mfa_factors where user_id = ${one.id}`; // as docs/operations.md says for a lost phone
-  expect(await rpc(token, "team_door")).toEqual([200, "enrol"]);
+  expect(await rpc(token, "team_access")).toEqual([200, "enrol"]);
   expect((await rpc(token, "team_figures"))[0]).toBe(403);
 });
 
@@ -220,15 +220,15 @@ test("taking one of two factors away closes the admin console until the other is
   const stolen = await enrolled(one);
   const kept = await enrolled(one);
   const token = await sessionToken(one);
-  expect(await rpc(token, "team_door")).toEqual([200, "in"]);
+  expect(await rpc(token, "team_access")).toEqual([200, "in"]);
   expect((await one.client.auth.mfa.unenroll({ factorId: stolen.id })).error).toBeNull();
   expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
-  expect(await rpc(token, "team_door")).toEqual([200, "verify"]);
+  expect(await rpc(token, "team_access")).toEqual([200, "verify"]);
   expect((await rpc(token, "team_payments", { decided: false }))[0]).toBe(403);
   await server.sql`delete from auth.local_factor_steps where factor_id = ${kept.id}`; // the next half minute
   const { error } = await one.client.auth.mfa.challengeAndVerify({ factorId: kept.id, code: codeNow(kept.secret) });
   expect(error).toBeNull();
-  expect(await rpc(await sessionToken(one), "team_door")).toEqual([200, "in"]);
+  expect(await rpc(await sessionToken(one), "team_access")).toEqual([200, "in"]);
 });
 
 test("a session that was ended from elsewhere is heard no more at the admin console", async () => {

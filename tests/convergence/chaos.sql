@@ -18,7 +18,7 @@ create trigger aa_conflict before insert or update on public.drafts for each row
 create trigger aa_conflict before insert or update on public.listings for each row execute function chaos.conflict();
 create trigger aa_conflict before insert on public.reviews for each row execute function chaos.conflict();
 create trigger aa_conflict before insert on public.reports for each row execute function chaos.conflict();
-create trigger aa_conflict before insert on public.contact_messages for each row execute function chaos.conflict();
+create trigger aa_conflict before insert on public.support_messages for each row execute function chaos.conflict();
 
 -- A commit that takes its time: the transaction of a person waits at its very end for whoever holds the lock.
 create function chaos.linger() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -82,7 +82,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     sql<Words[]>`select id, reviewer_id as author, comment as words from public.reviews where not deleted`,
     sql<Words[]>`select id, reporter_id as author, comment as words from public.reports where subject_kind = 'listing'`,
     sql<Words[]>`select id, reporter_id as author, comment as words from public.reports where subject_kind = 'person'`,
-    sql<Words[]>`select id, user_id as author, message as words from public.contact_messages`,
+    sql<Words[]>`select id, user_id as author, message as words from public.support_messages`,
     sql<Words[]>`select id, user_id as author, message as words from public.payment_disputes`,
     sql<Words[]>`select id, user_id as author, appeal as words from public.moderation_notices where appeal is not null`,
     sql<

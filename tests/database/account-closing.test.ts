@@ -198,7 +198,7 @@ describe("what becomes of a closed account @core", () => {
       "drafts",
       "favorites",
       "blocks",
-      "contact_messages",
+      "support_messages",
       "payment_disputes",
       "moderation_notices",
       "listings",

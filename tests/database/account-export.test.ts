@@ -30,7 +30,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   signalements_de_personnes: { raison: "reports.reason.person", statut: "reports.status.person" },
   signalements_d_avis: { raison: "reports.reason.review", statut: "reports.status.review" },
   avis_de_moderation: { decision: "moderation_notices.kind", statut: "moderation_notices.status" },
-  lettres_au_support: { statut: "contact_messages.status" },
+  lettres_au_support: { statut: "support_messages.status" },
   mouvements: { motif: "credit_ledger.reason" },
   paiements: { objet: "transactions.kind", statut: "transactions.status" },
   preuves_de_paiement: { objet: "payment_proofs.kind", statut: "payment_proofs.status" },
@@ -212,7 +212,7 @@ test("every table that names a person is either in the export or known not to be
   // conversations: only counts what messages already say. team_members: a fact of the team's, not of the person's life.
   const IN_EXPORT = [
     "blocks",
-    "contact_messages",
+    "support_messages",
     "credit_ledger",
     "drafts",
     "favorites",

@@ -36,7 +36,7 @@ const ids = async (q: string) => {
   return [people.map(({ id }) => id), listings.map((row) => row.listing.id), payments.map(({ id }) => id)];
 };
 
-test("by name, number, title, reference and id; not by one letter or a pattern's likeness", async () => {
+test("by name, number, title, reference and id; not by one sign or a pattern's likeness", async () => {
   const all = [[seller], [thing], [proof]];
   expect(await ids("zephirine")).toEqual(all);
   expect(await ids("07 99 88 77 66")).toEqual(all);
@@ -93,8 +93,8 @@ test.each([
 ])("who of the team was shown %s is noted", async (_what, question, kind) => {
   if (question.includes("true"))
     await db.as(team, (tx) => tx`select public.decide_payment(${proof}, false, 0, 'Illisible')`);
-  const letter = { name: "Zéphirine", email: "z@x.ci", subject: "Mon paiement", message: "Rien n'est arrivé." };
-  await mutate(db, seller, "contact_support", letter);
+  const supportMessage = { name: "Zéphirine", email: "z@x.ci", subject: "Mon paiement", message: "Rien n'est arrivé." };
+  await mutate(db, seller, "contact_support", supportMessage);
   await db.sql`delete from private.team_reads`;
   await db.as(team, (tx) => tx.unsafe(`select public.${question}`));
   expect(await db.sql`select actor, person, what from private.team_reads`).toEqual([

@@ -114,8 +114,8 @@ test("photos of one person have a budget of bytes a day, whatever their number",
 
 test("notices of a week ago and old reports of phones go two thousand at once", async () => {
   const me = await person(db);
-  await db.sql`insert into private.notices (person, kind, tag, path, data, told_version, created_at)
-    select ${me}, 'letter', 'letter:' || n, '/help', '{}', 1, now() - interval '8 days' from generate_series(1, 2500) n`;
+  await db.sql`insert into private.notices (person, kind, tag, path, data, notified_version, created_at)
+    select ${me}, 'team', 'support:' || n, '/help', '{}', 1, now() - interval '8 days' from generate_series(1, 2500) n`;
   await db.sql`insert into private.phone_reports (version, body, at)
     select '1.0.0', '{}', now() - interval '31 days' from generate_series(1, 2500) n`;
   const left = async () => {

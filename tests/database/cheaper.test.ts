@@ -15,7 +15,7 @@ async function told(who: string): Promise<[string, number][]> {
   return await db.as("service", async (tx) => {
     const [row] = await tx<{ claimed: Claimed[] }[]>`select public.claim_notices(200) as claimed`;
     const all = row?.claimed ?? [];
-    for (const { id, version } of all) await tx`select public.notice_told(${id}, ${version}, true)`;
+    for (const { id, version } of all) await tx`select public.notice_sent(${id}, ${version}, true)`;
     return all.filter((one) => one.person === who).map(({ data }) => [data.state, data.price]);
   });
 }

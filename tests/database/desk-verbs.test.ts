@@ -19,7 +19,7 @@ const VERBS: Record<string, object> = {
   team_support: {},
   team_search: { q: "awa" },
   decide_person_reports: { person: randomUUID(), action: "keep", seen: ALL_SEEN },
-  answer_support: { letter: randomUUID(), answer: "Bonjour", seen: "new" },
+  answer_support: { support_message: randomUUID(), answer: "Bonjour", seen: "new" },
   team_figures: {},
   team_audit: {},
   decide_payment: { proof: randomUUID(), accept: true, seen_undone: 0 },
@@ -27,7 +27,7 @@ const VERBS: Record<string, object> = {
   decide_dispute: { dispute: randomUUID(), accept: true },
   decide_appeal: { notice: randomUUID(), accept: true, seen: ALL_SEEN },
   decide_report: { listing: randomUUID(), action: "restore" },
-  mark_support: { letter: randomUUID(), state: "read", seen: "new" },
+  mark_support: { support_message: randomUUID(), state: "read", seen: "new" },
   suspend_person: { person: randomUUID(), suspend: false, seen: 0 },
 };
 

@@ -50,7 +50,7 @@ export function followWorld() {
     where person = ${who} and kind = 'search' order by created_at`;
   /** The notices that the chores of a minute sent this person, an hour after the last time. */
   async function told(who: string) {
-    await db.sql`update private.search_finds set told_at = told_at - interval '61 minutes' where true`;
+    await db.sql`update private.search_finds set notified_at = notified_at - interval '61 minutes' where true`;
     await chores();
     return (await noticesOf(who)).map((notice) => ({ ...textOf(notice), version: notice.version }));
   }

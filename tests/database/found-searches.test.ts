@@ -34,14 +34,14 @@ describe.each(Object.entries(WAYS))("a listing that was found and is %s", (_, le
     await listing(db, world.here().seller, { title: "Vélo de ville" });
     const before = await told(awa);
     expect(before).toMatchObject([{ body: /ville/u, version: 1 }]);
-    await db.sql`update private.notices set told_version = version where person = ${awa}`;
+    await db.sql`update private.notices set notified_version = version where person = ${awa}`;
     const id = await listing(db, seller, { title: "Vélo de course" });
     await chores();
     await leave(id);
     expect(await told(awa)).toEqual(before);
     await listing(db, world.here().seller, { title: "Vélo pliant" });
     // Listings that may be shown again are looked at after ten minutes.
-    await db.sql`update private.search_finds set told_at = told_at - interval '11 minutes' where true`;
+    await db.sql`update private.search_finds set notified_at = notified_at - interval '11 minutes' where true`;
     await chores();
     expect(await noticesOf(awa)).toMatchObject([{ version: 2, data: { found: 1, title: "Vélo pliant" } }]);
   });
@@ -80,14 +80,14 @@ test("who leaves is named by no notice that was told, no mail that waits and non
   const other = await listing(db, world.here().seller, { title: "Pirogue neuve" });
   const id = await listing(db, seller, { title: "Pirogue de Bertin" });
   await told(awa);
-  await db.sql`update private.notices set told_version = version where person = ${awa}`;
+  await db.sql`update private.notices set notified_version = version where person = ${awa}`;
   const mail = async () => {
     await db.sql`update private.notices set mail_at = now() where person = ${reader}`;
     await db.sql`update private.notice_choices set searches_mailed_at = null where person = ${reader}`;
     await db.sql`select private.queue_search_mails()`;
   };
   await mail();
-  await db.sql`update private.search_finds set listings = array[${other}, ${id}]::uuid[], told_at = '-infinity' where search in (
+  await db.sql`update private.search_finds set listings = array[${other}, ${id}]::uuid[], notified_at = '-infinity' where search in (
     select s.id from private.saved_searches s where s.person = ${reader})`;
   await db.sql`select public.mail_sent(m.id) from private.mail_outbox m join public.user_private p on p.email = m.recipient where p.id = ${reader}`;
   await chores();
@@ -137,7 +137,7 @@ describe("a listing under review", () => {
     expect([await noticesOf(awa), await told(awa)]).toEqual([[], []]);
     await hide(id, false);
     expect(await told(awa)).toMatchObject([{ body: /course/u }]);
-    await db.sql`update private.notices set told_version = version, mail_at = null where person = ${awa}`;
+    await db.sql`update private.notices set notified_version = version, mail_at = null where person = ${awa}`;
     await hide(id);
     await hide(id, false);
     expect(await told(awa)).toEqual([]);

@@ -299,7 +299,7 @@ describe("a project where nobody of ours is a superuser", () => {
     await project.authServer`delete from auth.users where id = ${leaver}`;
     const [left] = await project.owner`select u.full_name, u.deleted, l.deleted as withdrawn, l.title,
         (select count(*)::int from public.user_private where id = u.id) as private,
-        (select count(*)::int from public.contact_messages where user_id = u.id) as support
+        (select count(*)::int from public.support_messages where user_id = u.id) as support
       from public.users u join public.listings l on l.user_id = u.id where u.id = ${leaver}`;
     expect(left).toEqual({
       full_name: "Compte supprimé",

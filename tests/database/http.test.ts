@@ -102,7 +102,7 @@ describe("tables", () => {
     "drafts",
     "blocks",
     "reports",
-    "contact_messages",
+    "support_messages",
     "user_credits",
     "credit_ledger",
     "transactions",

@@ -215,7 +215,7 @@ test("ten addresses of one line are one visitor, and leave the door open to othe
   const apart = ["41.0.0.7", "41.0.0.8", "::1", "unknown", "::::", "fe80::1%eth0", "1:2", ""];
   expect(new Set(await Promise.all(apart.map(key))).size).toBe(apart.length);
 
-  const letter = (address: string) =>
+  const supportMessage = (address: string) =>
     from(address, async (tx) => {
       const args = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
       const [row] = await tx<{ verdicts: Verdict[] }[]>`select public.sync_push(${JSON.stringify([
@@ -229,7 +229,7 @@ test("ten addresses of one line are one visitor, and leave the door open to othe
       () => "retry",
     );
   for (const [send, each, all] of [
-    [letter, 10, "letter"],
+    [supportMessage, 10, "support_message"],
     [report, 5, "phone_report"],
   ] as const) {
     const said: unknown[] = [];

@@ -300,10 +300,12 @@ describe("reports, support messages, people @core", () => {
       ((await world.rpc("team", "team_support", { answered })).body as Proof[]).map((row) => [row.id, row["status"]]);
     expect(await supportMessages(false)).toEqual([[id, "new"]]);
     for (const mark of ["read", "read", "answered"])
-      await world.rpc("team", "mark_support", { letter: id, state: mark, seen: "new" });
+      await world.rpc("team", "mark_support", { support_message: id, state: mark, seen: "new" });
     expect([await supportMessages(false), await supportMessages(true)]).toEqual([[], [[id, "answered"]]]);
-    expect(await audit(id)).toEqual(["mark_letter", "mark_letter"]);
-    expect((await world.rpc("team", "mark_support", { letter: id, state: "burnt", seen: "new" })).status).toBe(400);
+    expect(await audit(id)).toEqual(["mark_support", "mark_support"]);
+    expect((await world.rpc("team", "mark_support", { support_message: id, state: "burnt", seen: "new" })).status).toBe(
+      400,
+    );
   });
 
   test("a person is found by name, address or number; suspended, she writes and pays nothing", async () => {

@@ -35,12 +35,12 @@ test("what nothing can tell any more is not looked for each minute, and goes aft
   const { seller, buyer, id, endpoint } = await conversation();
   const left = async () =>
     (
-      await notices.world.db.sql`select kind, told_version < version as waits from private.notices
+      await notices.world.db.sql`select kind, notified_version < version as waits from private.notices
         where person in (${seller}, ${buyer}) order by kind`
     ).map(({ kind, waits }) => [kind as string, waits as boolean]);
   await write(buyer, seller, id, "Bonjour");
   await write(seller, buyer, id, "Oui\u202f?");
-  await notices.world.db.sql`select private.tell(${seller}, 'listing', 'listing:x', '/profile', '{}')`;
+  await notices.world.db.sql`select private.notify(${seller}, 'listing', 'listing:x', '/profile', '{}')`;
   await as(seller, `public.unsubscribe_push('${endpoint}')`);
   await postDue();
   expect(await left()).toEqual([
@@ -75,7 +75,7 @@ test("a followed search's find is mailed where no browser was told: one a day, w
   const publish = async (...titles: string[]) => {
     for (const title of titles)
       await listing(notices.world.db, seller, { title, price: 45_000, description: "À prendre sur place au marché." });
-    await notices.world.db.sql`update private.search_finds set told_at = now() - interval '2 hours' where true`;
+    await notices.world.db.sql`update private.search_finds set notified_at = now() - interval '2 hours' where true`;
     await notices.world.db.sql`select private.chore_searches()`;
     await tellAll();
   };
@@ -129,7 +129,7 @@ test.each(Object.entries(STOPS))("who ends the mails by %s is sent none of what 
   await mutate(notices.world.db, seller, "save_search", { on: true, q: "lampe" });
   const tellFind = async () => {
     await listing(notices.world.db, buyer, { title: "Lampe de bureau" });
-    await sql`update private.search_finds set told_at = now() - interval '2 hours' where true`;
+    await sql`update private.search_finds set notified_at = now() - interval '2 hours' where true`;
     await sql`select private.chore_searches()`;
   };
   await write(buyer, seller, id, "Bonjour");
@@ -171,7 +171,7 @@ test("who mutes one kind is still mailed what waits of the other", async () => {
 describe("a browser that is gone", () => {
   const noticeOf = async (who: string) =>
     (
-      await notices.world.db.sql`select version, told_version, attempts, mail_at is not null as waits
+      await notices.world.db.sql`select version, notified_version, attempts, mail_at is not null as waits
         from private.notices where person = ${who}`
     )[0];
   const aDay = () =>
@@ -183,7 +183,7 @@ describe("a browser that is gone", () => {
     notices.service.answers.push(answer);
     await tellAll();
     await tellAll();
-    expect(await noticeOf(seller)).toEqual({ version: 1, told_version: 0, attempts: 1, waits: true });
+    expect(await noticeOf(seller)).toEqual({ version: 1, notified_version: 0, attempts: 1, waits: true });
     await postDue();
     await postDue();
     await write(buyer, seller, id, "Vous êtes là ?");
@@ -248,7 +248,7 @@ describe("a browser that is gone", () => {
     notices.service.answers.push(201, ...(when === "before" ? [503, 410] : [410]));
     await tellAll();
     await tellAll();
-    expect(await noticeOf(seller)).toMatchObject({ version: 1, told_version: 1 });
+    expect(await noticeOf(seller)).toMatchObject({ version: 1, notified_version: 1 });
     await postDue();
     expect(await mailsTo(seller)).toEqual([]);
   });
@@ -262,7 +262,7 @@ describe("a browser that is gone", () => {
     notices.service.answers.push(410, 410);
     await tellAll();
     for (const who of [seller, other])
-      expect(await noticeOf(who)).toMatchObject({ version: 1, told_version: 1, waits: false });
+      expect(await noticeOf(who)).toMatchObject({ version: 1, notified_version: 1, waits: false });
   });
 });
 

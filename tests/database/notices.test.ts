@@ -205,7 +205,7 @@ test("an answered support message rings its writer, with its words only on her w
     const form = { name: "Awa Koné", email: "awa@djassa.test", subject: "Mon paiement", message: "Rien n'est arrivé." };
     await mutate(notices.world.db, who, "contact_support", form, { id: supportMessage });
     await notices.world.rpc("team", "answer_support", {
-      letter: supportMessage,
+      support_message: supportMessage,
       answer: words,
       seen: "new",
       action_id: randomUUID(),
@@ -220,7 +220,7 @@ test("an answered support message rings its writer, with its words only on her w
       message: {
         title: "L'équipe vous a répondu",
         body: "À propos de «\u00a0Mon paiement\u00a0»",
-        tag: `letter:${supportMessage}`,
+        tag: `support:${supportMessage}`,
         path: "/help",
       },
     },
@@ -228,7 +228,7 @@ test("an answered support message rings its writer, with its words only on her w
   await as(who, "public.notice_choices(shows_text => true)");
   await answered("Tout est réglé.");
   expect(toldTo(path)[1]?.message).toMatchObject({ body: "Tout est réglé." });
-  expect(await as(who, "public.notice_choices(muted => '{letter,letter}')")).toMatchObject({ muted: ["letter"] });
+  expect(await as(who, "public.notice_choices(muted => '{team,team}')")).toMatchObject({ muted: ["team"] });
   await answered("Bonne journée.");
   expect(toldTo(path)).toHaveLength(2);
 });

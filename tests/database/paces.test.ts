@@ -99,7 +99,12 @@ async function writer(me: string): Promise<object> {
   return { person_id: who, listing_id: about, reason: "scam" };
 }
 
-const letter = () => ({ name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" });
+const supportMessage = () => ({
+  name: "Ama",
+  email: "ama@exemple.ci",
+  subject: "Question",
+  message: "Comment vendre ici ?",
+});
 const key = (bytes: number) => randomBytes(bytes).toString("base64url");
 const REPORT = `select public.send_phone_report('{"version":"0.3.0"}')`;
 const VISITOR = null;
@@ -110,7 +115,7 @@ const tells =
   async () => {
     const heard = async () => Number((await db.sql.unsafe(`select ${count} as n`))[0]?.["n"]);
     const before = await heard();
-    await db.as(VISITOR, (tx) => tx`select public.tell_app(${JSON.stringify(told(before))}::text::jsonb)`);
+    await db.as(VISITOR, (tx) => tx`select public.report_app(${JSON.stringify(told(before))}::text::jsonb)`);
     return (await heard()) > before ? null : { after: WAIT, message: "" };
   };
 /** Asked as this person for something that is refused: that, too, has its pace. */
@@ -256,14 +261,21 @@ const PACES: readonly Pace[] = [
     "appeals_too_fast",
     mutationsOf("appeal_moderation", async (me) => ({ notice_id: await notice(me), message: WORDS })),
   ],
-  ["push_contact_support", "letter", 10, HOUR, "letters_too_fast", mutationsOf("contact_support", letter)],
   [
     "push_contact_support",
-    "visitors letter",
+    "support_message",
+    10,
+    HOUR,
+    "support_too_fast",
+    mutationsOf("contact_support", supportMessage),
+  ],
+  [
+    "push_contact_support",
+    "visitors support_message",
     500,
     HOUR,
-    "letters_too_fast",
-    mutationsOf("contact_support", letter, VISITOR),
+    "support_too_fast",
+    mutationsOf("contact_support", supportMessage, VISITOR),
   ],
   ["send_phone_report", "phone_report", 5, HOUR, "tries_too_fast", asks(() => REPORT)],
   ["send_phone_report", "visitors phone_report", 300, HOUR, "tries_too_fast", asks(() => REPORT, VISITOR)],
@@ -287,24 +299,24 @@ const PACES: readonly Pace[] = [
   ],
   ["judge", "refused", 3_000, 5 * HOUR, "mutations_too_fast", empty],
   [
-    "tell_app",
-    "tell_app",
+    "report_app",
+    "report_app",
     300,
     HOUR,
     "",
     tells(() => ({ version: "1.0.0", counted: true }), "coalesce((select sum(phones) from private.app_days), 0)"),
   ],
   [
-    "tell_app",
-    "tell_version",
+    "report_app",
+    "report_version",
     2,
     DAY,
     "",
     tells((nth) => ({ version: `2.0.${nth}`, counted: true }), "(select count(*) from private.app_days)"),
   ],
   [
-    "tell_app",
-    "tell_error",
+    "report_app",
+    "report_error",
     20,
     DAY,
     "",
@@ -321,7 +333,7 @@ for (const [where, bucket, burst, seconds, said, deed, after = WAIT] of PACES) {
     const of = db.sql`name = ${name} and (owner = 'visitors') = ${bucket.startsWith("visitors ")}`;
     const [first, second] = await db.sql`select owner, tokens from private.rate_buckets where ${of}`;
     expect([first?.["tokens"], second]).toEqual([burst - 1, undefined]);
-    if (!/^tell_|^visitors/u.test(bucket)) expect(first?.["owner"]).toBe(me);
+    if (!/^report_(?:app|version|error)|^visitors/u.test(bucket)) expect(first?.["owner"]).toBe(me);
     await db.sql`update private.rate_buckets set tokens = 1 - ${WAIT * burst}::float8 / ${seconds}, at = clock_timestamp() where ${of}`;
     const refused = await deed(me);
     expect(refused?.message).toBe(REFUSALS.get(said)?.words ?? "");

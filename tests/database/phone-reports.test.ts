@@ -78,7 +78,7 @@ test("thirty days, then it is gone", async () => {
 const tell = (told: object, line = "41.0.0.7") =>
   db.as(null, async (tx) => {
     await tx`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": line })}, true)`;
-    await tx`select public.tell_app(${JSON.stringify(told)}::text::jsonb)`;
+    await tx`select public.report_app(${JSON.stringify(told)}::text::jsonb)`;
   });
 const MET = { kind: "error", name: "TypeError", screen: "listings", spot: "sync-Ab1_c.js:1:2345", times: 2 };
 
@@ -136,10 +136,10 @@ test("a made-up list fills no table or another's room; what is no report is refu
   await tell({ version: "0.2.0", counted: true }, "41.0.2.1");
   expect(await kept()).toEqual({ versions: 52, errors: 500 });
   await db.sql`delete from private.app_days where version = '0.2.0' and day = current_date`;
-  await db.sql`update private.rate_buckets set tokens = 0, at = now() where name = 'tell_app'`;
+  await db.sql`update private.rate_buckets set tokens = 0, at = now() where name = 'report_app'`;
   await tell({ version: "0.3.0", counted: true });
   expect(await db.sql`select phones from private.app_days where version = '0.3.0'`).toEqual([{ phones: 2 }]);
-  await db.sql`delete from private.rate_buckets where name = 'tell_app'`;
+  await db.sql`delete from private.rate_buckets where name = 'report_app'`;
   for (const report of [[], { version: "<b>" }, { version: "0.3.0", pad: "x".repeat(9_000) }])
     await expect(tell(report)).rejects.toThrow();
 });

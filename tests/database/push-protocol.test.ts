@@ -106,12 +106,12 @@ test("a text of any length costs no more time than a mutation's longest @core", 
   const label = async (json: string) =>
     (await db.sql`select private.label_of(${json}::text::json, 'kind') as kind`)[0]?.["kind"];
   expect([await label(full(200_000)), await label(full(300_000))]).toEqual(["send_message", null]);
-  // A letter beside it takes no token of all visitors along until that one is judged: a visitor's batch is short.
-  const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "é".repeat(5_000) };
-  const letters = (count: number) =>
-    Array.from({ length: count }, () => ({ id: randomUUID(), kind: "contact_support", args: letter }));
-  expect(statuses(await push(db, null, letters(4)))).toEqual(Array.from({ length: 4 }, () => "applied"));
-  await expect(push(db, null, letters(10))).rejects.toMatchObject({ detail: expect.stringContaining("413") });
+  // A support message beside it takes no token of all visitors along until that one is judged: a visitor's batch is short.
+  const supportMessage = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "é".repeat(5_000) };
+  const supportMessages = (count: number) =>
+    Array.from({ length: count }, () => ({ id: randomUUID(), kind: "contact_support", args: supportMessage }));
+  expect(statuses(await push(db, null, supportMessages(4)))).toEqual(Array.from({ length: 4 }, () => "applied"));
+  await expect(push(db, null, supportMessages(10))).rejects.toMatchObject({ detail: expect.stringContaining("413") });
 });
 
 test("a replay is answered from the ledger and changes nothing, refusals too @core", async () => {

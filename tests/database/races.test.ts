@@ -179,10 +179,15 @@ test("a message that comes while its reader's account closes is refused, without
 
 test("what its person sends while an account closes is not judged, and leaves nothing of her", async () => {
   const leaver = await person(db);
-  const letter = { name: "Awa", email: "a@x.ci", subject: "Bonjour", message: "Une question à toute l'équipe." };
-  const late = () => mutate(db, leaver, "contact_support", letter);
+  const supportMessage = {
+    name: "Awa",
+    email: "a@x.ci",
+    subject: "Bonjour",
+    message: "Une question à toute l'équipe.",
+  };
+  const late = () => mutate(db, leaver, "contact_support", supportMessage);
   expect(await whileClosing(leaver, late)).toContain("Ce compte a été supprimé");
-  expect(await db.sql`select from public.contact_messages where user_id = ${leaver}`).toHaveLength(0);
+  expect(await db.sql`select from public.support_messages where user_id = ${leaver}`).toHaveLength(0);
   expect(await db.sql`select from private.push_ledger where user_id = ${leaver}`).toHaveLength(0);
 });
 
@@ -190,14 +195,14 @@ test("two who talked and close their accounts at once both leave, and their mess
   const [leaver, other] = [await person(db), await person(db)];
   const id = await listing(db, leaver);
   await mutate(db, other, "send_message", message(id, leaver));
-  const letter = { name: "A", email: "a@x.ci", subject: "Départ", message: "Je pars, merci à toute l'équipe." };
-  await mutate(db, leaver, "contact_support", letter);
+  const supportMessage = { name: "A", email: "a@x.ci", subject: "Départ", message: "Je pars, merci à toute l'équipe." };
+  await mutate(db, leaver, "contact_support", supportMessage);
   const [gate, closing] = [await openAs(db, other), await db.sql.reserve()];
   await gate.sql`reset role`;
-  await gate.sql`select from public.contact_messages where user_id = ${leaver} for update`;
+  await gate.sql`select from public.support_messages where user_id = ${leaver} for update`;
   const [backend] = await closing<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const one = closing`select public.close_account(${leaver})`.then(() => "closed", String);
-  await untilSomebodyWaitsFor(db.sql, gate.pid); // with her messages in hand, her letters before her
+  await untilSomebodyWaitsFor(db.sql, gate.pid); // with her messages in hand, her support messages before her
   const two = db.sql`select public.close_account(${other})`.then(() => "closed", String);
   await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
   await gate.end("rollback");

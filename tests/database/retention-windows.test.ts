@@ -44,7 +44,7 @@ const states = (column: string, ...all: readonly string[]): readonly Columns[] =
 
 const WINDOWS: readonly Window[] = [
   {
-    of: ["public.contact_messages", "id", "handled_at"],
+    of: ["public.support_messages", "id", "handled_at"],
     ages: YEAR,
     row: () => ({ ...ids("id"), name: "Awa Koné", email: "a@x.ci", subject: "Bonjour", message: WORDS }),
     goes: states("status", "answered"),

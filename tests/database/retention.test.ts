@@ -158,8 +158,8 @@ test("support messages and reports go a year after the team dealt with them; wha
   const report =
     (await mutate(world.db, writer, "report_listing", { listing_id: await listing(world.db, seller), reason: "fake" }))
       .id ?? "";
-  await sql`update public.contact_messages set status = 'answered', handled_at = now() - interval '366 days' where id = ${supportMessage}`;
-  await age("public.contact_messages", waiting, "created_at", 500);
+  await sql`update public.support_messages set status = 'answered', handled_at = now() - interval '366 days' where id = ${supportMessage}`;
+  await age("public.support_messages", waiting, "created_at", 500);
   await sql`update public.reports set status = 'kept', handled_at = now() - interval '364 days' where id = ${report}`;
   expect(await forgetExpired(functionEnvironment(world.server))).toBe(1);
   await sql`update public.reports set handled_at = now() - interval '366 days' where id = ${report}`;
@@ -174,7 +174,7 @@ test("support messages and reports go a year after the team dealt with them; wha
   await age("public.reports", waits ?? "", "created_at", 500);
   await forgetExpired(functionEnvironment(world.server));
   expect(await sql`select id from public.reports where subject_id = ${review}`).toEqual([{ id: waits }]);
-  expect(await sql`select id from public.contact_messages where user_id = ${writer}`).toEqual([{ id: waiting }]);
+  expect(await sql`select id from public.support_messages where user_id = ${writer}`).toEqual([{ id: waiting }]);
   for (const token of [world.tokens.owner, publishableKey]) {
     const answer = await fetch(`${world.server.url}/rest/v1/rpc/forget_expired`, {
       method: "POST",

@@ -72,7 +72,7 @@ const READS: Record<string, Record<Who, number>> = {
   drafts: { visitor: 0, owner: 1, other: 0, team: 0 },
   blocks: { visitor: 0, owner: 1, other: 0, team: 0 },
   reports: { visitor: 0, owner: 3, other: 0, team: 0 },
-  contact_messages: { visitor: 0, owner: 0, other: 0, team: 0 },
+  support_messages: { visitor: 0, owner: 0, other: 0, team: 0 },
   user_credits: { visitor: 0, owner: 1, other: 1, team: 1 },
   credit_ledger: { visitor: 0, owner: 1, other: 0, team: 0 },
   transactions: { visitor: 0, owner: 1, other: 0, team: 0 },
@@ -260,9 +260,9 @@ describe("live channels @core", () => {
   });
 });
 
-test("team_door answers for the caller alone, and asks for the second factor @core", async () => {
+test("team_access answers for the caller alone, and asks for the second factor @core", async () => {
   const ask = (caller: Caller) =>
-    db.as(caller, async (tx) => (await tx`select public.team_door() as door`)[0]?.["door"]);
+    db.as(caller, async (tx) => (await tx`select public.team_access() as access`)[0]?.["access"]);
   expect([await ask(who.team), await ask(who.owner)]).toEqual(["in", "out"]);
   await expect(ask(null)).rejects.toMatchObject({ code: "42501" });
 

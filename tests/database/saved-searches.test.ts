@@ -191,7 +191,7 @@ describe("a new listing", () => {
     });
     expect(await told(bob)).toMatchObject([{ path: "/search?delivery=true" }]);
     // Found within the hour, and not told yet.
-    await db.sql`update private.search_finds set told_at = clock_timestamp() where true`;
+    await db.sql`update private.search_finds set notified_at = clock_timestamp() where true`;
     const changed = await listing(db, seller, { title: "Vélo plus livré", delivery: true });
     await chores();
     await db.sql`update public.listings set delivery = false where id = ${changed}`;
@@ -241,7 +241,7 @@ describe("a new listing", () => {
     for (let more = 0; more < 3; more++) await listing(db, seller);
     await chores();
     expect(await noticesOf(awa)).toMatchObject([{ version: 1, data: { found: 1 } }]);
-    await db.sql`update private.notices set told_version = version where person = ${awa}`;
+    await db.sql`update private.notices set notified_version = version where person = ${awa}`;
     expect(await told(awa)).toMatchObject([{ version: 2, title: "3 nouvelles annonces pour «\u00a0vélo\u00a0»" }]);
   });
 
@@ -261,7 +261,7 @@ describe("a new listing", () => {
     expect(await told(awa)).toEqual([]);
     await listing(db, seller, { title: "Trône de chef" });
     expect(await told(awa)).toMatchObject([{ body: /^Trône/u }]);
-    await db.sql`update private.notices set told_version = version where person = ${awa}`;
+    await db.sql`update private.notices set notified_version = version where person = ${awa}`;
     await listing(db, await person(db), { title: "Tronc d'acajou" });
     await listing(db, seller, { title: "Petit trône" });
     expect((await told(awa)).map(({ body }) => body)).toEqual([expect.stringMatching(/^Tronc/u)]);

@@ -31,9 +31,9 @@ async function write(who: string | null): Promise<string> {
   return id;
 }
 const mails = (supportMessage: string) =>
-  db.sql`select recipient, data from private.mail_outbox where cause = ${supportMessage} and template = 'letter_answered'`;
+  db.sql`select recipient, data from private.mail_outbox where cause = ${supportMessage} and template = 'support_answered'`;
 const mine = async (who: string) =>
-  (await pull(db, who, "mine")).rows.flatMap((row) => (row["kind"] === "letter" ? [row["data"]] : []));
+  (await pull(db, who, "mine")).rows.flatMap((row) => (row["kind"] === "support_message" ? [row["data"]] : []));
 
 test("answered once, whatever is sent again; by mail, in the writer's collection, in the journal", async () => {
   const who = await person(db);
@@ -48,10 +48,10 @@ test("answered once, whatever is sent again; by mail, in the writer's collection
     { recipient: "awa@djassa.test", data: { answer: "Il est arrivé ce matin.", known: true } },
   ]);
   const { rows } = await pull(db, who, "mine", { after: checkpoint });
-  expect(rows).toMatchObject([{ kind: "letter", data: { answer: "Il est arrivé ce matin." } }]);
+  expect(rows).toMatchObject([{ kind: "support_message", data: { answer: "Il est arrivé ce matin." } }]);
   expect(await mine(await person(db))).toEqual([]);
   const [line] = await db.sql`select action, after from private.audit_log where subject_id = ${supportMessage}`;
-  expect(line).toEqual({ action: "answer_letter", after: { status: "answered" } });
+  expect(line).toEqual({ action: "answer_support", after: { status: "answered" } });
 });
 
 test("a visitor's message is answered by mail alone; nothing empty, nobody but the team", async () => {
@@ -80,19 +80,21 @@ test("a mark after an answer changes nothing and is told so; who saw a mail open
 });
 
 test("an answer after one by mail goes nowhere and is told so; once opened it can be answered", async () => {
-  const say = (letter: string, seen: string | null) =>
+  const say = (supportMessage: string, seen: string | null) =>
     db.as(team, async (tx) => {
-      const [row] = await tx<{ said: object }[]>`select public.answer_support(${letter}, 'Bonjour', ${seen}) as said`;
+      const [row] = await tx<
+        { said: object }[]
+      >`select public.answer_support(${supportMessage}, 'Bonjour', ${seen}) as said`;
       return row?.said;
     });
-  const mark = (letter: string, state: string, seen: string) =>
-    db.as(team, (tx) => tx`select public.mark_support(${letter}, ${state}, ${seen})`);
-  const letter = await write(null);
-  await mark(letter, "answered", "new");
+  const mark = (supportMessage: string, state: string, seen: string) =>
+    db.as(team, (tx) => tx`select public.mark_support(${supportMessage}, ${state}, ${seen})`);
+  const supportMessage = await write(null);
+  await mark(supportMessage, "answered", "new");
   for (const seen of ["new", "read", null])
-    expect(await say(letter, seen)).toEqual({ id: letter, status: "answered", already: true });
-  expect(await mails(letter)).toEqual([]);
-  await mark(letter, "read", "answered");
-  expect(await say(letter, "read")).toMatchObject({ already: false });
-  expect(await mails(letter)).toHaveLength(1);
+    expect(await say(supportMessage, seen)).toEqual({ id: supportMessage, status: "answered", already: true });
+  expect(await mails(supportMessage)).toEqual([]);
+  await mark(supportMessage, "read", "answered");
+  expect(await say(supportMessage, "read")).toMatchObject({ already: false });
+  expect(await mails(supportMessage)).toHaveLength(1);
 });

@@ -94,7 +94,7 @@ async function town(): Promise<Town> {
     select gen_random_uuid(), p.id, p.user_id, 'refused', k.n, k.words, k.status, k.answer, k.at from public.payment_proofs p,
       (values (1, ${words(10)}, 'open', null, null), (0, ${words(1_000)}, 'kept', '?', now())) k (n, words, status, answer, at)
     where p.status = 'refused'`;
-  await sql`insert into public.contact_messages (id, user_id, name, email, subject, message, status, answer, handled_at)
+  await sql`insert into public.support_messages (id, user_id, name, email, subject, message, status, answer, handled_at)
     values (gen_random_uuid(), ${buyer}, 'A', 'a@b.ci', '?', ${words(10)}, 'new', null, null),
       (gen_random_uuid(), ${buyer}, ${words(80)}, 'a@b.ci', ${words(120)}, ${words(5_000)}, 'answered', '?', now())`;
   await sql`insert into private.suspensions (user_id, suspended_by, reason, lifted_at) values (${seller}, ${team}, '?', now())`;
@@ -155,8 +155,8 @@ test("a tightened bound locks no older row, no end of an account and no restore"
     expect([kind, await mutate(db, who, kind, args)]).toMatchObject([kind, { status: "applied" }]);
   const refused = async (who: string, kind: string, args: object) =>
     expect([kind, await mutate(db, who, kind, args)]).toMatchObject([kind, { status: "rejected" }]);
-  const [waiting] = await db.sql`select c.id as letter, p.id as proof, r.subject_id as review
-    from public.contact_messages c, public.payment_proofs p, public.reports r where r.subject_kind = 'review' and c.status = 'new' and p.status = 'received'`;
+  const [waiting] = await db.sql`select c.id as support_message, p.id as proof, r.subject_id as review
+    from public.support_messages c, public.payment_proofs p, public.reports r where r.subject_kind = 'review' and c.status = 'new' and p.status = 'received'`;
   const admin = (call: string, ...args: unknown[]) =>
     db.as(team, (tx) => tx.unsafe(`select public.${call}`, args as string[]));
   await refused(seller, "change_price", { id: listings.low, price: 300 });
@@ -167,7 +167,7 @@ test("a tightened bound locks no older row, no end of an account and no restore"
   await admin("suspend_person($1, true, 0, $2)", seller, MOTIVE);
   await admin("suspend_person($1, false, 1)", seller);
   await admin("decide_report($1, 'remove', $2)", listings.high, MOTIVE);
-  await admin("answer_support($1, $2, 'new')", waiting?.["letter"], MOTIVE);
+  await admin("answer_support($1, $2, 'new')", waiting?.["support_message"], MOTIVE);
   await admin("decide_payment($1, true, 0)", waiting?.["proof"]);
   await admin("decide_person_reports($1, 'keep', 'infinity')", seller);
   await admin("decide_review_report($1, 'keep', 'infinity')", waiting?.["review"]);

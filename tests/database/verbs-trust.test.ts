@@ -109,7 +109,7 @@ describe("support messages @core", () => {
   test("are real rows, signed or not", async () => {
     const signed = await mutate(db, buyer, "contact_support", supportMessage);
     const visitor = await mutate(db, null, "contact_support", supportMessage);
-    const rows = await db.sql`select id, user_id from public.contact_messages`;
+    const rows = await db.sql`select id, user_id from public.support_messages`;
     expect(rows).toEqual(
       expect.arrayContaining([
         { id: signed.id, user_id: buyer },

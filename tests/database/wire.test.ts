@@ -126,7 +126,7 @@ const READ_LATER = {
   transaction: transactionFrom,
   proof: proofFrom,
   notice: noticeFrom,
-  letter: supportMessageFrom,
+  support_message: supportMessageFrom,
 } as const;
 
 const EXPORTED: Readonly<Record<string, Tree>> = { transaction: { amount: null }, proof: { kind: null } };

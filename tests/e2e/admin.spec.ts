@@ -300,6 +300,8 @@ test("a decision without an answer goes when the network is back, also from anot
   await question.getByRole("radio", { name: /^Supprimer/ }).check();
   await question.getByRole("button", { name: "Se déconnecter" }).click();
   await expect(toast(page, "Déconnexion réussie")).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("team-kept")))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("team-actions")))).toEqual(
+    [],
+  );
   expect(await statusOf(server, second)).toBe("received");
 });

@@ -14,7 +14,7 @@ async function refuse(route: Route): Promise<void> {
 
 /** A person's typed text, or its undoing, stands there when they come back, and only that. */
 
-async function letterWaits(page: Page, who: "a visitor" | "a person"): Promise<void> {
+async function supportMessageWaits(page: Page, who: "a visitor" | "a person"): Promise<void> {
   if (who === "a person") await signIn(page, "awa", "/help");
   else await page.goto("/help");
   const subject = page.getByLabel("Sujet");
@@ -53,12 +53,12 @@ async function letterWaits(page: Page, who: "a visitor" | "a person"): Promise<v
   await expect(message).toHaveValue("");
 }
 
-test("a letter of a visitor waits, is refused, goes on and leaves", async ({ page }) => {
-  await test.step("a visitor's letter to the team waits while they look something up, and goes once sent", async () => {
-    await letterWaits(page, "a visitor");
+test("a support message of a visitor waits, is refused, goes on and leaves", async ({ page }) => {
+  await test.step("a visitor's support message waits while they look something up, and goes once sent", async () => {
+    await supportMessageWaits(page, "a visitor");
   });
 
-  await test.step("a visitor's letter that is refused is told of on whichever screen its writer is, once", async () => {
+  await test.step("a visitor's support message that is refused is told on any screen, once", async () => {
     await walkTo(page, "/help");
     for (const [label, text] of [
       ["Nom", "Kofi Yao"],
@@ -147,8 +147,8 @@ test("unsaved settings wait, with or without network, until saved or given up @w
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
 });
 
-/** A letter of somebody whose name has not come yet; returns the function that lets it come. */
-async function letterBeforeName(page: Page): Promise<() => void> {
+/** A support message of somebody whose name has not come yet; returns the function that lets it come. */
+async function supportMessageBeforeName(page: Page): Promise<() => void> {
   await (page.url() === "about:blank" ? signIn(page, "awa") : walkTo(page, "/"));
   await expect(page.getByRole("article").first()).toBeVisible();
   let free = () => {};
@@ -169,13 +169,13 @@ async function letterBeforeName(page: Page): Promise<() => void> {
   return free;
 }
 
-test("a letter of a person waits, for its author's name too", async ({ page, context }) => {
-  await test.step("a person's letter to the team waits while they look something up, and goes once sent", async () => {
-    await letterWaits(page, "a person");
+test("a support message of a person waits, for its author's name too", async ({ page, context }) => {
+  await test.step("a person's support message waits while they look something up, and goes once sent", async () => {
+    await supportMessageWaits(page, "a person");
   });
 
-  await test.step("a letter sent before the name of its author has come waits for it: one press is enough", async () => {
-    const free = await letterBeforeName(page);
+  await test.step("a support message sent before its author's name has come waits for it: one press is enough", async () => {
+    const free = await supportMessageBeforeName(page);
     const send = page.getByRole("main").locator("[type=submit]");
     await send.click();
     await expect(send).toHaveAttribute("aria-busy", "true");
@@ -185,7 +185,7 @@ test("a letter of a person waits, for its author's name too", async ({ page, con
   });
 
   await test.step("a name that comes after its error fills the field that the person was led to", async () => {
-    const free = await letterBeforeName(page);
+    const free = await supportMessageBeforeName(page);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Envoyer", exact: true }).click();
     await expect(page.getByText("Le nom est requis")).toBeVisible();

@@ -277,12 +277,12 @@ test("a removal after a colleague's decision removes nothing; the admin console 
   context,
   server,
 }) => {
-  const [thing, letter] = [await pendingListing(server, "Pilon en bois", "mariam"), randomUUID()];
+  const [thing, supportMessage] = [await pendingListing(server, "Pilon en bois", "mariam"), randomUUID()];
   await server.sql`update public.listings set status = 'active', paid_by = 'manual' where id = ${thing}`;
   await server.sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
     values (gen_random_uuid(), ${people.awa.id}, 'listing', ${thing}, ${thing}, 'fake')`;
-  await server.sql`insert into public.contact_messages (id, name, email, subject, message)
-    values (${letter}, 'Ama', 'ama@exemple.ci', 'Reçu perdu', 'Bonjour, où trouver mon reçu ?')`;
+  await server.sql`insert into public.support_messages (id, name, email, subject, message)
+    values (${supportMessage}, 'Ama', 'ama@exemple.ci', 'Reçu perdu', 'Bonjour, où trouver mon reçu ?')`;
   await openAdmin(page, "?onglet=support");
   const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Reçu perdu" });
   await expect(message).toBeVisible();
@@ -303,7 +303,7 @@ test("a removal after a colleague's decision removes nothing; the admin console 
 
   const claims = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
   await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
-    select public.decide_report(${thing}::uuid, 'restore'), public.answer_support(${letter}::uuid, 'Écrivez-nous le numéro.', 'new') from me`;
+    select public.decide_report(${thing}::uuid, 'restore'), public.answer_support(${supportMessage}::uuid, 'Écrivez-nous le numéro.', 'new') from me`;
   await context.setOffline(false);
   await expect(
     toast(
@@ -324,7 +324,10 @@ test("a removal after a colleague's decision removes nothing; the admin console 
   await expect(message.getByText("Votre réponse n'est pas partie")).toBeHidden();
 });
 
-test("a letter is marked answered; a person is suspended with a reason, and lifted @core", async ({ page, server }) => {
+test("a support message is answered; a person is suspended with a reason, and lifted @core", async ({
+  page,
+  server,
+}) => {
   await openAdmin(page, "?onglet=support");
   const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Mon pack Starter" });
   await expect(message.getByRole("link", { name: "Écrire un email" })).toHaveAttribute("href", /^mailto:/);

@@ -78,7 +78,7 @@ export const SERVER: readonly Mutants[] = [
         `    if (epoch !== null && (await readState(db)).sentTo === undefined) await writeState(db, { sentTo: epoch });\n`,
         ``,
       ],
-      [`.below(now - KEPT_MS)`, `.below(now)`],
+      [`.below(now - ARCHIVED_MS)`, `.below(now)`],
     ],
   },
   {
@@ -117,7 +117,7 @@ export const SERVER: readonly Mutants[] = [
     tests: ["tests/database/account-closing.test.ts", "tests/database/erasure.test.ts"],
     lines: [
       [`  delete from private.push_ledger g where g.user_id = person;\n`, ``],
-      [`  delete from public.contact_messages c where c.user_id = person;\n`, ``],
+      [`  delete from public.support_messages c where c.user_id = person;\n`, ``],
       [`  delete from private.push_subscriptions p where p.person = forget_traces.person;\n`, ``],
     ],
   },
@@ -191,7 +191,7 @@ export const SERVER: readonly Mutants[] = [
         `else 'kept' end, seen, false);\n  if ended = 0 then`,
       ],
       [`if action = 'remove' and not old.deleted then`, `if action = 'remove' then`],
-      [`tell(old.reviewer_id, 'listing', 'review:'`, `tell(old.reviewed_id, 'listing', 'review:'`],
+      [`notify(old.reviewer_id, 'listing', 'review:'`, `notify(old.reviewed_id, 'listing', 'review:'`],
     ],
   },
   {

@@ -38,7 +38,7 @@ insert into private.push_subscriptions (endpoint, person, p256dh, auth)
   select 'https://fcm.googleapis.com/fcm/send/' || i, md5('person ' || i)::uuid, repeat('p', 87), repeat('a', 22)
   from generate_series(1, :people / 4) i;
 insert into private.notice_choices (person) select md5('person ' || i)::uuid from generate_series(1, :people / 2) i;
-insert into private.notices (person, kind, tag, path, data, version, told_version, next_at, mail_at, created_at)
+insert into private.notices (person, kind, tag, path, data, version, notified_version, next_at, mail_at, created_at)
   select md5('person ' || 1 + i % (:people - 1))::uuid, 'message', 'conversation:' || i, '/messages', '{"from": "Awa", "title": "Vélo"}',
     1, case when i % 20 = 0 then 0 else 1 end, now() - interval '1 minute',
     case when i % 100 = 0 then now() - interval '1 minute' when i % 20 = 0 then now() + interval '5 minutes' end, now() - interval '1 hour'
@@ -54,7 +54,7 @@ insert into private.mail_outbox (cause, template, recipient, data, created_at, n
   select md5('mail ' || i)::uuid, 'unread_message', i || '@echelle.test', '{}', now() - interval '10 days', now() - interval '10 days',
     case when i % 1000 <> 0 then now() - interval '9 days' end
   from generate_series(1, :listings / 10) i;
-insert into public.contact_messages (id, user_id, name, email, subject, message, status, answer, handled_at, created_at, xid)
+insert into public.support_messages (id, user_id, name, email, subject, message, status, answer, handled_at, created_at, xid)
   select md5('letter ' || i)::uuid, md5('person ' || 3 + i % (:people - 3))::uuid, 'Awa', i || '@echelle.test', 'Mon paiement',
     repeat('Mon paiement n’arrive pas. ', 10), case when i % 200 = 0 then 'new' when i % 200 = 1 then 'read' else 'answered' end,
     case when i % 200 > 1 then 'Il est là.' end, case when i % 200 > 0 then now() - interval '1 day' end,
@@ -69,7 +69,7 @@ insert into public.payment_disputes (id, proof_id, user_id, about, undone, messa
   select md5('dispute ' || p.id)::uuid, p.id, p.user_id, 'refused', 0, 'J’ai pourtant payé ce jour-là.', 'kept', now() - interval '80 days',
     now() - interval '81 days', '10' from public.payment_proofs p;
 insert into private.audit_log (actor, action, subject_kind, subject_id, at)
-  select md5('person 2')::uuid, 'mark_letter', 'letter', md5('letter ' || i)::uuid, now() - interval '1 day'
+  select md5('person 2')::uuid, 'mark_support', 'support_message', md5('letter ' || i)::uuid, now() - interval '1 day'
   from generate_series(1, :listings / 10) i;
 insert into private.rate_buckets (owner, name, tokens, at) select md5('person ' || i)::uuid::text, 'message', 5, now() - interval '1 day'
   from generate_series(1, :people / 10) i;

@@ -81,10 +81,10 @@ const menu =
 
 /** The team's answer to a support message of hers. */
 async function answered({ server }: Stage): Promise<void> {
-  await server.sql`insert into public.contact_messages (id, user_id, name, email, subject, message, status, answer, handled_at)
+  await server.sql`insert into public.support_messages (id, user_id, name, email, subject, message, status, answer, handled_at)
     select gen_random_uuid(), ${people.awa.id}, 'Awa Koné', 'awa@djassa.test', 'Un vendeur ne vient pas',
       'Bonjour, le vendeur ne vient jamais aux rendez-vous.', 'answered', 'Merci de nous avoir écrit. Nous lui avons parlé.', now()
-    where not exists (select from public.contact_messages where subject = 'Un vendeur ne vient pas')`;
+    where not exists (select from public.support_messages where subject = 'Un vendeur ne vient pas')`;
 }
 
 /** A buyer with conversations and favourites. */
@@ -331,10 +331,10 @@ async function figuresOfToday({ context }: Stage): Promise<void> {
 }
 
 /** The server of the pictures opens the admin console without a second factor: here it is asked for. */
-const doorIs =
-  (door: string) =>
+const accessIs =
+  (access: string) =>
   async ({ context }: Stage): Promise<void> => {
-    await context.route(/\/rpc\/team_door/, (route) => route.fulfill({ json: door }));
+    await context.route(/\/rpc\/team_access/, (route) => route.fulfill({ json: access }));
   };
 
 /** The team, to whom nobody wrote. */
@@ -347,6 +347,6 @@ export const teamShots: readonly Shot[] = [
   { name: "team-people", path: "/equipe?onglet=personnes", prepare: inTouch },
   { name: "team-figures", path: "/equipe?onglet=chiffres", tall: true, before: figuresOfToday, prepare: inTouch },
   { name: "team-log", path: "/equipe?onglet=journal", prepare: inTouch },
-  { name: "team-code-setup", path: "/equipe", tall: true, before: doorIs("enrol") },
-  { name: "team-code", path: "/equipe", before: doorIs("verify") },
+  { name: "team-code-setup", path: "/equipe", tall: true, before: accessIs("enrol") },
+  { name: "team-code", path: "/equipe", before: accessIs("verify") },
 ];

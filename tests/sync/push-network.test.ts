@@ -171,7 +171,7 @@ describe("F1 offline before each kind of write @core", () => {
     ],
     [
       "contact_support",
-      [async () => (await world.sql`select 1 from public.contact_messages where user_id = ${buyer.id}`).length, 1],
+      [async () => (await world.sql`select 1 from public.support_messages where user_id = ${buyer.id}`).length, 1],
     ],
   ]);
   const mutationOf = (kind: MutationKind): Mutation => {

@@ -77,7 +77,7 @@ test("the press goes to the version that waits then; one that fails to come is o
   found.waiting = waiting;
   acceptUpdate();
   // A worker that is only waking would stay: its answer says that it is awake.
-  expect(said.mock.calls[0]?.[0]).toEqual({ type: "STOP_KEEPING" });
+  expect(said.mock.calls[0]?.[0]).toEqual({ type: "STOP_CACHING" });
   expect(waiting.postMessage).not.toHaveBeenCalled();
   said.mock.calls[0]?.[1][0]?.postMessage(null);
   await vi.waitFor(() => expect(waiting.postMessage.mock.calls[0]?.[0]).toEqual({ type: "SKIP_WAITING" }));

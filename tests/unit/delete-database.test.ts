@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 async function held(): Promise<{ readonly page: IDBDatabase; readonly rows: () => Promise<unknown[]> }> {
   const made = new Dexie(NAME);
   made.version(3).stores({ words: "&key" });
-  await made.table("words").put({ key: "letter", text: "mots" });
+  await made.table("words").put({ key: "support", text: "mots" });
   made.close();
   const page = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(NAME);

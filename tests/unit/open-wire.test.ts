@@ -150,10 +150,18 @@ test("a price of an invented kind changes no other", async () => {
 
 test("the admin console reads its lists with invented words in them", () => {
   const at = "2026-11-20T10:00:00Z";
-  const letter = { id: "l", user_id: null, name: "A", email: "a@b.ci", subject: "S", message: "M", handled_at: null };
-  expect(v.parse(supportMessages, [{ ...letter, answer: null, status: "forwarded", created_at: at }])).toMatchObject([
-    { status: "unknown" },
-  ]);
+  const supportMessage = {
+    id: "l",
+    user_id: null,
+    name: "A",
+    email: "a@b.ci",
+    subject: "S",
+    message: "M",
+    handled_at: null,
+  };
+  expect(
+    v.parse(supportMessages, [{ ...supportMessage, answer: null, status: "forwarded", created_at: at }]),
+  ).toMatchObject([{ status: "unknown" }]);
   const listingOf = { id: "x", description: "", price: 1, photos: [] };
   const appeal = { id: "n", kind: "blurred", title: "Vélo", reason: null, appeal: null, owner_name: null, own: false };
   expect(

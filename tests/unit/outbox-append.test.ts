@@ -9,7 +9,7 @@ import { deleteOutbox, outboxExists, outboxOf, type OutboxDatabase } from "#outb
 import { keepPhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { begin, conclude, recover } from "#outbox/sending.ts";
-import { verdictsSoFar, resendSent, removeShown, withoutKeeping } from "#outbox/sent.ts";
+import { verdictsSoFar, resendSent, removeShown, withoutArchive } from "#outbox/sent.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { realDeps } from "#sync/push/deps.ts";
 import { asStorageError } from "#outbox/full-disk.ts";
@@ -156,12 +156,12 @@ describe("storing a mutation", () => {
   test("on a full phone what is shown goes without its copy; another fault is tried no second time", async () => {
     await append(BUYER, message("a"));
     await answerAll("applied");
-    const full = vi.spyOn(db.kept, "bulkPut").mockRejectedValue(new Dexie.QuotaExceededError("full"));
+    const full = vi.spyOn(db.archived, "bulkPut").mockRejectedValue(new Dexie.QuotaExceededError("full"));
     await removeShown({ collections: ["messages"], pullStartedAt: 9, userId: BUYER });
-    expect([await all(), await db.kept.count()]).toEqual([[], 0]);
+    expect([await all(), await db.archived.count()]).toEqual([[], 0]);
     full.mockRestore();
     let tries = 0;
-    await expect(withoutKeeping(() => Promise.reject(new Error(`other ${(tries += 1)}`)))).rejects.toThrow("other 1");
+    await expect(withoutArchive(() => Promise.reject(new Error(`other ${(tries += 1)}`)))).rejects.toThrow("other 1");
   });
 });
 
@@ -315,15 +315,15 @@ describe("letting go of what the server has", () => {
     await answerAll("applied");
     await pulledAt(serverNow);
     // As a clock that was ahead would have dated it.
-    const [known] = await db.kept.toArray();
-    if (known !== undefined) await db.kept.put({ ...known, id: "earlier", seq: 99, keptAt: Date.now() });
+    const [known] = await db.archived.toArray();
+    if (known !== undefined) await db.archived.put({ ...known, id: "earlier", seq: 99, archivedAt: Date.now() });
     vi.setSystemTime(serverNow - 1_440 * hour);
     await pulledAt(serverNow + hour);
     vi.setSystemTime(serverNow + 1_440 * hour);
     await pulledAt(serverNow + 47 * hour);
-    expect(await db.kept.count()).toBe(3);
+    expect(await db.archived.count()).toBe(3);
     await pulledAt(serverNow + 50 * hour);
-    expect(await db.kept.count()).toBe(0);
+    expect(await db.archived.count()).toBe(0);
     vi.useRealTimers();
   });
 
@@ -351,7 +351,7 @@ describe("letting go of what the server has", () => {
     await queuePublication(BUYER, listingArgs(LISTING, [shown.name]), 0);
     await db.mutations.toCollection().modify({ state: "sent", sequence: 1 });
     await removeShown({ userId: BUYER, collections: ["mine"], pullStartedAt: 1 });
-    const [kept] = await db.kept.toArray();
+    const [kept] = await db.archived.toArray();
     expect(kept?.photos?.map(({ name }) => name).toSorted()).toEqual(sizeNames(shown.name).toSorted());
   });
 

@@ -20,14 +20,14 @@ const here = () => writeIdentity({ userId: BUYER, email: null, tokens: null });
 
 test("an outbox deleted with its session is not made anew until its owner is here again", async () => {
   await here();
-  await outboxOf(BUYER).textDrafts.put(textDraft("letter", "mots"));
+  await outboxOf(BUYER).textDrafts.put(textDraft("support", "mots"));
   const stop = watchQueued(BUYER, () => undefined);
   await forgetIdentity();
   await forgetOutbox(BUYER);
-  await expect(outboxOf(BUYER).textDrafts.get("letter")).rejects.toThrow("deleted with its owner's session");
+  await expect(outboxOf(BUYER).textDrafts.get("support")).rejects.toThrow("deleted with its owner's session");
   expect(await Dexie.exists(outboxName(BUYER))).toBe(false);
   await here();
-  expect(await outboxOf(BUYER).textDrafts.get("letter")).toBeUndefined();
+  expect(await outboxOf(BUYER).textDrafts.get("support")).toBeUndefined();
   expect(await Dexie.exists(outboxName(BUYER))).toBe(true);
   stop();
   await forgetIdentity();
@@ -38,7 +38,7 @@ test("asking whether an outbox is there takes nothing from whoever makes it at t
   const kept: number[] = [];
   for (let round = 0; round < 20; round++) {
     const asked = outboxExists(VISITOR);
-    await outboxOf(VISITOR).textDrafts.put(textDraft("letter", "mots"));
+    await outboxOf(VISITOR).textDrafts.put(textDraft("support", "mots"));
     await asked;
     closeOutbox(VISITOR);
     kept.push(await outboxOf(VISITOR).textDrafts.count());
@@ -51,9 +51,9 @@ test("an outbox that failed to open once is opened by the next user, and the nex
   await here();
   closeOutbox(BUYER);
   failOnce();
-  await expect(outboxOf(BUYER).textDrafts.get("letter")).rejects.toThrow("full");
-  await outboxOf(BUYER).textDrafts.put(textDraft("letter", "mots"));
-  expect(await outboxOf(BUYER).textDrafts.get("letter")).toMatchObject({ key: "letter", text: "mots" });
+  await expect(outboxOf(BUYER).textDrafts.get("support")).rejects.toThrow("full");
+  await outboxOf(BUYER).textDrafts.put(textDraft("support", "mots"));
+  expect(await outboxOf(BUYER).textDrafts.get("support")).toMatchObject({ key: "support", text: "mots" });
 
   closeOutbox(BUYER);
   failOnce();

@@ -73,12 +73,12 @@ describe("what leaves", () => {
 
 describe("what comes back", () => {
   test("a refused mutation without a collection stays to be read and sent again: it is only here", async () => {
-    const letter = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
-    const { id } = await append(BUYER, { kind: "contact_support", args: letter });
+    const supportMessage = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
+    const { id } = await append(BUYER, { kind: "contact_support", args: supportMessage });
     await leave();
     await told(id ?? "", refusal);
     expect(await all()).toMatchObject([{ id, state: "refused", refusal: { message: "Non." } }]);
-    expect(await db.kept.count()).toBe(0);
+    expect(await db.archived.count()).toBe(0);
   });
 
   test("its collection is pulled after each word of the server, also a refusal; not after none", async () => {

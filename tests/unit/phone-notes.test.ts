@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const kept = new Map<string, string>();
-const sent: { path: string; body: { told: Record<string, unknown> } }[] = [];
+const sent: { path: string; body: { report: Record<string, unknown> } }[] = [];
 let status = 204;
 const heard = new Map<string, (event: object) => void>();
 
@@ -36,7 +36,7 @@ async function page() {
   vi.resetModules();
   vi.doMock("#session/configured.ts", () => ({ isConfigured: () => true }));
   vi.doMock("#remote/rpc.ts", () => ({
-    rpc: (path: string, args: { told: Record<string, unknown> }) => {
+    rpc: (path: string, args: { report: Record<string, unknown> }) => {
       sent.push({ path, body: args });
       return Promise.resolve({ status, data: null });
     },
@@ -63,7 +63,7 @@ test("nothing is told on the first day; then the version, once, with errors and 
   heard.get("error")?.({ error: null }); // the browser's own
   vi.setSystemTime(Date.now() + DAY);
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(sent.map(({ body }) => body.told)).toEqual([{ version: "0.3.0", counted: true, errors: [MET] }]);
+  expect(sent.map(({ body }) => body.report)).toEqual([{ version: "0.3.0", counted: true, errors: [MET] }]);
   expect(JSON.stringify(sent)).not.toMatch(/Awa|0b0b|070707/u);
 });
 
@@ -75,12 +75,12 @@ test("three requests a day at most, however often it fails", async () => {
     heard.get("unhandledrejection")?.({ reason: "a text" });
     await vi.advanceTimersByTimeAsync(20 * 60_000);
   }
-  expect(sent.map(({ body }) => body.told["counted"])).toEqual([true, false, false]);
-  expect(sent[1]?.body.told["errors"]).toMatchObject([{ kind: "promise", name: "Other", spot: "" }]);
+  expect(sent.map(({ body }) => body.report["counted"])).toEqual([true, false, false]);
+  expect(sent[1]?.body.report["errors"]).toMatchObject([{ kind: "promise", name: "Other", spot: "" }]);
 });
 
 test("what the server could not take goes the next time; switched off nothing does", async () => {
-  const { chooseTelling, phoneEvents } = await page();
+  const { chooseReporting, phoneEvents } = await page();
   await vi.advanceTimersByTimeAsync(60_000);
   vi.setSystemTime(Date.now() + DAY);
   status = 503;
@@ -88,10 +88,10 @@ test("what the server could not take goes the next time; switched off nothing do
   await vi.advanceTimersByTimeAsync(20 * 60_000);
   status = 204;
   await vi.advanceTimersByTimeAsync(20 * 60_000);
-  expect(sent.map(({ body }) => body.told)).toEqual(
+  expect(sent.map(({ body }) => body.report)).toEqual(
     [0, 1].map(() => ({ version: "0.3.0", counted: true, errors: [{ ...MET, times: 1 }] })),
   );
-  chooseTelling(false);
+  chooseReporting(false);
   vi.setSystemTime(Date.now() + DAY);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(sent).toHaveLength(2);

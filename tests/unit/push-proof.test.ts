@@ -142,12 +142,12 @@ describe("the life of a proof", () => {
     expect(await deps.db.screenshots.count()).toBe(1);
     const pullStartedAt = await verdictsSoFar(BUYER);
     await removeShown({ collections: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 });
-    expect([await deps.db.screenshots.count(), (await deps.db.kept.toArray())[0]?.screenshot?.name]).toEqual([
+    expect([await deps.db.screenshots.count(), (await deps.db.archived.toArray())[0]?.screenshot?.name]).toEqual([
       0,
       "capture.png",
     ]);
     await removeShown({ collections: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 + 49 * 3_600_000 });
-    expect(await deps.db.kept.count()).toBe(0);
+    expect(await deps.db.archived.count()).toBe(0);
   });
 
   test("too large: made smaller once and sent under its id; still too large, refused in words", async () => {

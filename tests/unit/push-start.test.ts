@@ -55,7 +55,7 @@ test("waiting mutations leave once a request of this page succeeds, whatever the
   expect(asked).toEqual(["http://server/rest/v1/rpc/sync_push"]);
 });
 
-test("a visitor's letter leaves although somebody has signed in since, in nobody's name", async () => {
+test("a visitor's support message leaves although somebody has signed in since, in nobody's name", async () => {
   setIdentity("11111111-1111-4111-8111-111111111119");
   reportContact();
   push = startPush();

@@ -161,8 +161,8 @@ test("a fee that was accepted says that its listing is online only where it can 
 
 test.each([
   ["message", { from: "Awa", title: "Vélo" }, "text"],
-  ["letter", { title: "Vélo" }, "text"],
-  ["letter", { state: "suspended" }, "text"],
+  ["team", { title: "Vélo" }, "text"],
+  ["team", { state: "suspended" }, "text"],
   ["payment", { status: "refused" }, "reason"],
   ["payment", { status: "kept" }, "reason"],
   ["payment", { status: "reversed", was: "accepted", item: "pack", credits: 3 }, "reason"],

@@ -8,7 +8,7 @@ import { conversations, whyGone } from "#queries/use-conversations.ts";
 import { VISITOR } from "#domain/author.ts";
 import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import { supportMessage } from "#queries/use-pending.ts";
-import { visitorLetters } from "#queries/use-visitor-letters.ts";
+import { visitorSupportMessages } from "#queries/use-visitor-support-messages.ts";
 import { takeBack } from "#outbox/queued-mutations.ts";
 import { begin, conclude } from "#outbox/sending.ts";
 import { append } from "#outbox/append.ts";
@@ -161,7 +161,7 @@ test("a visitor has reported nothing, and nobody waits to know", () => {
   expect(reportState("listing", LISTING).getState()).toEqual({ state: "none" });
 });
 
-describe("a letter to the team", () => {
+describe("a support message to the team", () => {
   const args = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
   const write = async () => (await phone.mutate({ kind: "contact_support", args })).id ?? "";
 
@@ -175,17 +175,17 @@ describe("a letter to the team", () => {
   test("of a visitor that was refused is known to whoever is here, until it is sent again", async () => {
     const { id } = await append(VISITOR, { kind: "contact_support", args });
     const db = outboxOf(VISITOR);
-    await until(visitorLetters(), (value) =>
+    await until(visitorSupportMessages(), (value) =>
       expect(value).toMatchObject([{ id, message: args.message, reason: null }]),
     );
     const event = { type: "gave-up", code: "internal", message: "Non" } as const;
     await begin(db, VISITOR, Date.now(), { rows: 9, bytes: 99_999 });
     await conclude(db, [{ id: id ?? "", event }]);
-    await until(visitorLetters(), (value) => expect(value).toMatchObject([{ id, reason: "Non" }]));
+    await until(visitorSupportMessages(), (value) => expect(value).toMatchObject([{ id, reason: "Non" }]));
     await retryMutation(id ?? "", VISITOR);
-    await until(visitorLetters(), (value) => expect(value).toMatchObject([{ id, reason: null }]));
+    await until(visitorSupportMessages(), (value) => expect(value).toMatchObject([{ id, reason: null }]));
     await cancelMutation(id ?? "", VISITOR);
-    await until(visitorLetters(), (value) => expect(value).toEqual([]));
+    await until(visitorSupportMessages(), (value) => expect(value).toEqual([]));
     await deleteOutbox(VISITOR);
   });
 

@@ -85,7 +85,7 @@ const FORMS: Record<
     queue: () =>
       reportPerson({ personId: SELLER, listingId: LISTING, reason: "insult", comment: words, attach: false }, PLACE),
   },
-  "a letter": {
+  "a support message": {
     queue: () =>
       contactSupport({ name: "Awa Koné", email: "awa@djassa.test", subject: "Bonjour", message: words }, PLACE),
   },

@@ -145,8 +145,9 @@ describe("an action of the team", () => {
     args: { person: "x", suspend, reason: suspend ? words : null, seen: 1 },
   });
   const lift = suspension(false);
-  const mark: TeamAction = { ...about, verb: "mark_support", args: { letter: "x", state: "read", seen: "new" } };
-  const letter: TeamAction = { ...about, verb: "answer_support", args: { letter: "x", answer: words, seen: "new" } };
+  const on = { ...about, args: { support_message: "x", seen: "new" } } as const;
+  const mark: TeamAction = { ...on, verb: "mark_support", args: { ...on.args, state: "read" } };
+  const reply: TeamAction = { ...on, verb: "answer_support", args: { ...on.args, answer: words } };
 
   test.each<[string, TeamAction, object, string | null]>([
     ["a payment", payment, { status: "accepted", reason: null }, `${OTHER} paiement validé. ${LOST}`],
@@ -205,8 +206,13 @@ describe("an action of the team", () => {
     ],
     ["reports of who was suspended before", reports("keep"), { action: "keep", suspended: true }, null],
     ["a lifted suspension", lift, { suspended: false, reason: null }, null],
-    ["a mark on an answered letter", mark, { status: "answered" }, `${OTHER} message répondu.`],
-    ["a letter", letter, { status: "answered" }, `Une autre personne de l'équipe a déjà répondu à ce message. ${LOST}`],
+    ["a mark on one with a reply", mark, { status: "answered" }, `${OTHER} message répondu.`],
+    [
+      "a support message",
+      reply,
+      { status: "answered" },
+      `Une autre personne de l'équipe a déjà répondu à ce message. ${LOST}`,
+    ],
   ])(
     "after a colleague's is told what stands, and which words reached nobody: %s",
     async (_, action, said, instead) => {
@@ -273,7 +279,7 @@ describe("an action of the team", () => {
     ]) {
       save(ME, key, words);
       answers = [Response.json({ id: "x", status: "answered", already })];
-      actions.send(letter);
+      actions.send(reply);
       await expect.poll(() => actions.getState().size).toBe(0);
       expect(readSaved(ME, key)).toBe(kept);
     }

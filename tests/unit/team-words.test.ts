@@ -120,7 +120,7 @@ test("the journal has words for every action that the database writes down", () 
   const written = sql.flatMap((text) =>
     [
       ...text.matchAll(
-        /(?:private\.write_down\(|values \()(?:me|'[0-]+'), ([^,]+), '(?:proof|dispute|listing|person|letter|review)'/gu,
+        /(?:private\.write_down\(|values \()(?:me|'[0-]+'), ([^,]+), '(?:proof|dispute|listing|person|support_message|review)'/gu,
       ),
     ].map(([, action = ""]) => action),
   );

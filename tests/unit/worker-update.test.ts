@@ -66,10 +66,10 @@ test("told of a new version, it fetches no further for later, and keeps what cam
     path.endsWith("a.js") ? Promise.resolve(code()) : cutBy(signal),
   );
   vi.stubGlobal("fetch", fetched);
-  const keeping = told({ type: "KEEP", places: ["market"] });
+  const keeping = told({ type: "CACHE", places: ["market"] });
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(4));
   heard.mockClear();
-  await told({ type: "STOP_KEEPING" });
+  await told({ type: "STOP_CACHING" });
   expect(heard).toHaveBeenCalledTimes(1);
   await keeping;
   expect([...kept.keys()]).toEqual(["/assets/a.js"]);
@@ -77,12 +77,12 @@ test("told of a new version, it fetches no further for later, and keeps what cam
   // A tab that asks only now would hold up the new version as well.
   fetched.mockImplementation(() => Promise.resolve(code()));
   registration.waiting = {};
-  await told({ type: "KEEP", places: ["market"] });
+  await told({ type: "CACHE", places: ["market"] });
   expect(kept.size).toBe(1);
 
   // The new version came to nothing: the next start asks for the rest.
   registration.waiting = null;
-  await told({ type: "KEEP", places: ["market"] });
+  await told({ type: "CACHE", places: ["market"] });
   expect(kept.size).toBe(4);
 });
 
@@ -100,14 +100,14 @@ test("told so, it sends no further: no request or wait holds the new version up"
 
   const sending = sync();
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
-  await told({ type: "STOP_KEEPING" });
+  await told({ type: "STOP_CACHING" });
   await expect(sending).rejects.toThrow();
   expect(await outboxOf(VISITOR).mutations.toArray()).toMatchObject([{ id, state: "queued" }]);
 
   held = true;
   const waiting = sync();
   await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2));
-  await told({ type: "STOP_KEEPING" });
+  await told({ type: "STOP_CACHING" });
   await expect(waiting).rejects.toThrow();
   expect(fetched).toHaveBeenCalledTimes(1);
 

@@ -227,17 +227,19 @@ function List({ userId }: { userId: string }) {
   );
 }
 
-function Row({ device: { name, since, seen, here }, busy, end }: { device: Device; busy: boolean; end: () => void }) {
+type RowProps = { device: Device; busy: boolean; end: () => void };
+
+function Row({ device: { name, since, seen, current }, busy, end }: RowProps) {
   const last = `${formatDate(seen)} à ${formatTime(seen)}`;
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 py-2 pl-4 pr-2 min-h-16">
       <span className="grid min-w-0 flex-1 basis-48">
         <span className="font-600 [overflow-wrap:anywhere]">{name}</span>
         <span className="text-sm text-muted">
-          {here ? "Cet appareil" : `Vu le ${last}`}, connecté depuis le {formatDate(since)}
+          {current ? "Cet appareil" : `Vu le ${last}`}, connecté depuis le {formatDate(since)}
         </span>
       </span>
-      {here ? null : (
+      {current ? null : (
         <Button variant="quiet" busy={busy} aria-label={`Déconnecter ${name}, vu le ${last}`} onClick={end}>
           Déconnecter
         </Button>

@@ -38,7 +38,7 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
     hint: "Quand une nouvelle annonce répond à une recherche que vous suivez. Une fois par heure au plus.",
   },
   {
-    kind: "letter",
+    kind: "team",
     label: "Réponses de l'équipe",
     hint: "Quand elle vous répond, suspend votre compte ou lève la suspension. Cela vient aussi par email.",
   },

@@ -7,7 +7,7 @@ import { formatWait } from "#domain/wait.ts";
 import { countOf, NBSP } from "#domain/text.ts";
 import { type PhoneState, usePhoneState } from "#queries/use-sync-health.ts";
 import { SENDING_LABELS, sendPhoneReport } from "#session/my-data.ts";
-import { chooseTelling, phoneEvents, tellsErrors } from "#session/phone-notes.ts";
+import { chooseReporting, phoneEvents, reportsErrors } from "#session/phone-notes.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -78,7 +78,7 @@ export function PhoneReport({ open = false }: { open?: boolean }) {
   const serverNow = useNow();
   const now = serverNow - aheadOfPhone.getState();
   const phone = usePhoneState(now, serverNow);
-  const [telling, setTelling] = useState(tellsErrors);
+  const [reporting, setReporting] = useState(reportsErrors);
   const [sent, setSent] = useState<Awaited<ReturnType<typeof sendPhoneReport>> | null>(null);
   const [busy, setBusy] = useState(false);
   const events = phoneEvents().map(({ what, detail, at }) => ({
@@ -119,10 +119,10 @@ export function PhoneReport({ open = false }: { open?: boolean }) {
       <SwitchRow
         label="Signaler les erreurs de l'application"
         hint="Une fois par jour, sa version et l'endroit du code où une erreur est survenue. Sans texte, sans nom et sans compte."
-        on={telling}
+        on={reporting}
         onChange={(on) => {
-          chooseTelling(on);
-          setTelling(on);
+          chooseReporting(on);
+          setReporting(on);
         }}
       />
     </div>

@@ -97,7 +97,7 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
       stop: textOf(data, "token"),
     };
   },
-  letter_answered: (data) => ({
+  support_answered: (data) => ({
     subject: "Réponse de l'équipe Djassa",
     lines: [`Vous nous avez écrit\u00a0: «\u00a0${textOf(data, "title")}\u00a0».`, textOf(data, "answer")],
     ...(data["known"] === true && { link: ["Relire dans l'application", "/help"] as const }),

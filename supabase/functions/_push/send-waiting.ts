@@ -6,7 +6,7 @@ import { textOf, type Notice } from "./text.ts";
 
 type Browser = BrowserKeys & { readonly endpoint: string };
 type Claimed = Notice & { readonly browsers: readonly Browser[] };
-type Outcome = "told" | "gone" | "refused" | "later";
+type Outcome = "sent" | "gone" | "refused" | "later";
 
 const BATCH = 50;
 const TIME_LIMIT_MS = 10_000;
@@ -28,18 +28,18 @@ const PUSH_HOSTS = [
 
 /**
  * Tells the browsers of people what waits for them. A notice is lent by the database for a while and done with here once
- * every browser was told or is gone; where all of them are gone the database leaves it to the mail. A notice that a push service did not take is lent again later for that browser alone, and
- * replaces itself there (`Topic`) and on the phone (its tag and version), so that nobody is told twice. Without keys nothing is touched.
+ * every browser was notified or is gone; where all of them are gone the database leaves it to the mail. A notice that a push service did not take is lent again later for that browser alone, and
+ * replaces itself there (`Topic`) and on the phone (its tag and version), so that nobody is notified twice. Without keys nothing is touched.
  */
-export async function sendWaitingNotices(environment: Environment): Promise<{ told: number; later: number }> {
-  const count = { told: 0, later: 0 };
+export async function sendWaitingNotices(environment: Environment): Promise<{ sent: number; later: number }> {
+  const count = { sent: 0, later: 0 };
   const keys = vapidKeysOf(environment);
   if (keys === null) return count;
   const refusals = new Set<string>();
   for (;;) {
     const lent = (await call(environment, "claim_notices", { max_rows: BATCH })) as readonly Claimed[];
     const done = await Promise.all(lent.map((notice) => tell(notice, keys, environment, refusals)));
-    for (const told of done) count[told ? "told" : "later"] += 1;
+    for (const sent of done) count[sent ? "sent" : "later"] += 1;
     if (lent.length < BATCH) break;
   }
   for (const refusal of refusals) console.error(`push service refused: ${refusal}`);
@@ -65,15 +65,15 @@ async function tell(
   );
   const where = (outcome: Outcome) =>
     notice.browsers.filter((_, at) => outcomes[at] === outcome).map(({ endpoint }) => endpoint);
-  const told = !outcomes.includes("later") && !outcomes.includes("refused");
-  // Those that were told are left out when it is lent again for the others.
-  const [reached, refused] = [where("told"), where("refused")];
-  await call(environment, "notice_told", {
-    ...{ notice: notice.id, version: notice.version, told, gone: where("gone") },
+  const sent = !outcomes.includes("later") && !outcomes.includes("refused");
+  // Those that were notified are left out when it is lent again for the others.
+  const [reached, refused] = [where("sent"), where("refused")];
+  await call(environment, "notice_sent", {
+    ...{ notice: notice.id, version: notice.version, sent, gone: where("gone") },
     ...(reached.length > 0 && { reached }),
     ...(refused.length > 0 && { refused }),
   });
-  return told;
+  return sent;
 }
 
 async function send(
@@ -116,10 +116,10 @@ async function send(
 /**
  * RFC 8030 §5: 201 taken, 404 and 410 the subscription has ended, 413 the message is ours to shorten. Any other refusal speaks of the request,
  * of our keys, or of a subscription that is none of ours, and no service says which: RFC 8292 §4.2 has 401 and 403 for keys of ours that are wrong as for a
- * subscription of others, Mozilla 401 for both, Apple 403. The database counts what each refuses (notice_told).
+ * subscription of others, Mozilla 401 for both, Apple 403. The database counts what each refuses (notice_sent).
  */
 function meaning(status: number): Outcome {
-  if (status >= 200 && status < 300) return "told";
+  if (status >= 200 && status < 300) return "sent";
   if (status === 404 || status === 410) return "gone";
   return status >= 400 && status < 500 && ![408, 413, 429].includes(status) ? "refused" : "later";
 }

@@ -6,7 +6,7 @@ export type Notice = {
   readonly id: string;
   readonly version: number;
   readonly person: string;
-  readonly kind: "message" | "payment" | "listing" | "favorite" | "letter" | "search";
+  readonly kind: "message" | "payment" | "listing" | "favorite" | "team" | "search";
   readonly tag: string;
   /** Where it leads, an address of the app. */
   readonly path: string;
@@ -62,7 +62,7 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
     PAYMENT[text(data, "status")]?.(showsText ? data : unsaid(data)) ?? ["Votre paiement", "Sa situation a changé."],
   listing: (data, showsText) =>
     LISTING[text(data, "state")]?.(showsText ? data : unsaid(data)) ?? ["Votre annonce", `${quoted(data)} a changé.`],
-  letter: (data, showsText) =>
+  team: (data, showsText) =>
     ACCOUNT[text(data, "state")]?.(showsText ? data : unsaid(data)) ?? [
       "L'équipe vous a répondu",
       showsText ? text(data, "text") : `À propos de ${quoted(data)}`,

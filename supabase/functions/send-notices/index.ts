@@ -1,7 +1,7 @@
 /**
  * POST /functions/v1/send-notices: tells people whose app is closed what waits for them, through the push services of
  * their browsers. Called by the database right after the mutation (pg_net) and by the minute timer, with the secret key.
- * Out: {told, later}
+ * Out: {sent, later}
  */
 import { endpoint, json } from "../_http/endpoint.ts";
 import { requireSecret } from "../_http/request.ts";

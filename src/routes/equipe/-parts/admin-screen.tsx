@@ -33,15 +33,15 @@ export function AdminScreen() {
 
 /** The step before the admin screens where the server asks for it: a second factor to set up, or to enter. */
 function Entry({ userId }: { userId: string }) {
-  const { door } = useStore(membership);
+  const { access } = useStore(membership);
   const [asked, setAsked] = useState(false);
-  if (door === "verify") return <ShowCode userId={userId} />;
-  if (door === "enrol") return <SetCodeUp userId={userId} />;
-  if (door === "open" && asked) return <SetCodeUp userId={userId} later={() => setAsked(false)} />;
+  if (access === "verify") return <ShowCode userId={userId} />;
+  if (access === "enrol") return <SetCodeUp userId={userId} />;
+  if (access === "open" && asked) return <SetCodeUp userId={userId} later={() => setAsked(false)} />;
   return (
     <>
       <AdminOf userId={userId} />
-      {door === "open" ? (
+      {access === "open" ? (
         <p className="page pb-8 text-muted">
           Ce bureau s'ouvre avec un mot de passe seul.{" "}
           <Button variant="quiet" onClick={() => setAsked(true)}>
@@ -112,7 +112,7 @@ function Shelves({ admin }: { admin: Admin }) {
   const tabs: readonly Tab<TeamTab>[] = [
     { id: "paiements", label: "Paiements", count: (waiting?.payments ?? 0) + (waiting?.disputes ?? 0) },
     { id: "signalements", label: "Signalements", count: (waiting?.reports ?? 0) + (waiting?.appeals ?? 0) },
-    { id: "support", label: "Support", count: waiting?.letters ?? 0 },
+    { id: "support", label: "Support", count: waiting?.support ?? 0 },
     { id: "personnes", label: "Chercher", count: 0 },
     { id: "chiffres", label: "Chiffres", count: 0 },
     { id: "journal", label: "Journal", count: 0 },

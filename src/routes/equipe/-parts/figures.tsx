@@ -113,7 +113,7 @@ function Now({ rows: { waiting, ledger_off } }: { rows: Rows }) {
     <p className="max-w-[44rem] text-muted">
       En attente maintenant&nbsp;: <strong className="text-ink">{countOf(waiting.payments, "preuve")}</strong>
       {oldest}&#8239;; <strong className="text-ink">{countOf(waiting.reports, "signalement")}</strong>&#8239;;{" "}
-      <strong className="text-ink">{countOf(waiting.letters, "nouveau message", "nouveaux messages")}</strong>.
+      <strong className="text-ink">{countOf(waiting.support, "nouveau message", "nouveaux messages")}</strong>.
       {ledger_off === 0 ? " Tous les soldes sont la somme du grand livre." : ""}
     </p>
   );

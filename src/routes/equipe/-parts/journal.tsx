@@ -25,8 +25,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   remove_review: "a retiré un avis",
   keep_person: "a classé des signalements de personne",
   close_person_reports: "a clos les signalements d'une personne déjà suspendue",
-  answer_letter: "a répondu à un message",
-  mark_letter: "a marqué un message",
+  answer_support: "a répondu à un message",
+  mark_support: "a marqué un message",
   suspend: "a suspendu une personne",
   lift_suspension: "a levé une suspension",
   // By itself, in the name of Djassa.

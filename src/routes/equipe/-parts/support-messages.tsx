@@ -101,7 +101,12 @@ function SupportMessageActions({ message, status }: ActionsProps) {
   const busy = useBusy(id);
   const row = `${subject}, ${message.name}`;
   const mark = (state: keyof typeof SAID) =>
-    actions.send({ verb: "mark_support", about: id, args: { letter: id, state, seen: status }, said: SAID[state] });
+    actions.send({
+      verb: "mark_support",
+      about: id,
+      args: { support_message: id, state, seen: status },
+      said: SAID[state],
+    });
   if (status === "answered") {
     return (
       <>
@@ -135,7 +140,7 @@ function SupportMessageActions({ message, status }: ActionsProps) {
             actions.send({
               verb: "answer_support",
               about: id,
-              args: { letter: id, answer: answer ?? "", seen: status },
+              args: { support_message: id, answer: answer ?? "", seen: status },
               said: "Réponse envoyée",
             }),
         }}

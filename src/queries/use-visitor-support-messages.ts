@@ -5,8 +5,8 @@ import type { OutboxDatabase } from "#outbox/database.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
 import { shared, source } from "./sources.ts";
 
-/** A visitor's letters to the team that the server does not have. `reason`: why it was refused, null while it waits. */
-export type VisitorLetter = {
+/** A visitor's support messages that the server does not have. `reason`: why it was refused, null while it waits. */
+export type VisitorSupportMessage = {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -15,18 +15,19 @@ export type VisitorLetter = {
   readonly reason: string | null;
 };
 
-const NONE: readonly VisitorLetter[] = [];
+const NONE: readonly VisitorSupportMessage[] = [];
 
-function letterOf(row: OutboxRow): readonly VisitorLetter[] {
+function supportMessageOf(row: OutboxRow): readonly VisitorSupportMessage[] {
   const args = argsOf(row, "contact_support");
   return args === null || row.state === "sent" ? [] : [{ ...args, id: row.id, reason: row.refusal?.message ?? null }];
 }
 
-const unsent = async ({ mutations }: OutboxDatabase) => (await mutations.orderBy("seq").toArray()).flatMap(letterOf);
+const unsent = async ({ mutations }: OutboxDatabase) =>
+  (await mutations.orderBy("seq").toArray()).flatMap(supportMessageOf);
 
 /** Oldest first. `usePending` knows only of a person's mutations: without this nobody would hear that one was refused. */
-export function visitorLetters(): ReadonlyStore<readonly VisitorLetter[]> {
-  return shared("visitor-letters", () =>
+export function visitorSupportMessages(): ReadonlyStore<readonly VisitorSupportMessage[]> {
+  return shared("visitor-support-messages", () =>
     source(NONE, (emit) =>
       watchOnceLoaded(
         () => import("#outbox/visitor-mutations.ts"),
@@ -36,6 +37,6 @@ export function visitorLetters(): ReadonlyStore<readonly VisitorLetter[]> {
   );
 }
 
-export function useVisitorLetters(): readonly VisitorLetter[] {
-  return useStore(visitorLetters());
+export function useVisitorSupportMessages(): readonly VisitorSupportMessage[] {
+  return useStore(visitorSupportMessages());
 }

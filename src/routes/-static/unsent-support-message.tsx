@@ -1,16 +1,19 @@
 import { VISITOR } from "#domain/author.ts";
 import { cancelMutation, retryMutation } from "#intents/queue.ts";
-import type { VisitorLetter } from "#queries/use-visitor-letters.ts";
+import type { VisitorSupportMessage } from "#queries/use-visitor-support-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
 
 const attempt = (work: Promise<unknown>) => void work.catch((error: Error) => toast.error(error.message));
 
-type UnsentLetterProps = { letter: VisitorLetter; onTake: () => void };
+type UnsentSupportMessageProps = { supportMessage: VisitorSupportMessage; onTake: () => void };
 
-/** A letter that a visitor wrote on this phone and that has not left; no list of anybody's mutations names it. */
-export function UnsentLetter({ letter: { id, subject, message, reason }, onTake }: UnsentLetterProps) {
+/** A support message that a visitor wrote on this phone and that has not left; no list of anybody's mutations names it. */
+export function UnsentSupportMessage({
+  supportMessage: { id, subject, message, reason },
+  onTake,
+}: UnsentSupportMessageProps) {
   const again = (
     <>
       <Button onClick={() => attempt(retryMutation(id, VISITOR))}>Réessayer</Button>
