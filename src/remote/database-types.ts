@@ -41,55 +41,6 @@ export type Database = {
           },
         ];
       };
-      support_messages: {
-        Row: {
-          answer: string | null;
-          created_at: string;
-          email: string;
-          handled_at: string | null;
-          handled_by: string | null;
-          id: string;
-          message: string;
-          name: string;
-          status: string;
-          subject: string;
-          updated: string;
-          user_id: string | null;
-          xid: unknown;
-        };
-        ComputedFields: never;
-        Insert: {
-          answer?: string | null;
-          created_at?: string;
-          email: string;
-          handled_at?: string | null;
-          handled_by?: string | null;
-          id: string;
-          message: string;
-          name: string;
-          status?: string;
-          subject: string;
-          updated?: string;
-          user_id?: string | null;
-          xid?: unknown;
-        };
-        Update: {
-          answer?: string | null;
-          created_at?: string;
-          email?: string;
-          handled_at?: string | null;
-          handled_by?: string | null;
-          id?: string;
-          message?: string;
-          name?: string;
-          status?: string;
-          subject?: string;
-          updated?: string;
-          user_id?: string | null;
-          xid?: unknown;
-        };
-        Relationships: [];
-      };
       credit_ledger: {
         Row: {
           created_at: string;
@@ -795,6 +746,55 @@ export type Database = {
           },
         ];
       };
+      support_messages: {
+        Row: {
+          answer: string | null;
+          created_at: string;
+          email: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          message: string;
+          name: string;
+          status: string;
+          subject: string;
+          updated: string;
+          user_id: string | null;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          created_at?: string;
+          email: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id: string;
+          message: string;
+          name: string;
+          status?: string;
+          subject: string;
+          updated?: string;
+          user_id?: string | null;
+          xid?: unknown;
+        };
+        Update: {
+          answer?: string | null;
+          created_at?: string;
+          email?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          message?: string;
+          name?: string;
+          status?: string;
+          subject?: string;
+          updated?: string;
+          user_id?: string | null;
+          xid?: unknown;
+        };
+        Relationships: [];
+      };
       transactions: {
         Row: {
           amount: number;
@@ -961,7 +961,10 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      answer_support: { Args: { action_id?: string; answer: string; support_message: string; seen: string }; Returns: Json };
+      answer_support: {
+        Args: { action_id?: string; answer: string; seen: string; support_message: string };
+        Returns: Json;
+      };
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
       claim_notices: { Args: { max_rows?: number }; Returns: Json };
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };
@@ -1001,7 +1004,10 @@ export type Database = {
       listing_contact: { Args: { listing_id: string }; Returns: Json };
       mail_refused: { Args: { mail: string }; Returns: undefined };
       mail_sent: { Args: { mail: string }; Returns: undefined };
-      mark_support: { Args: { action_id?: string; support_message: string; seen: string; state: string }; Returns: Json };
+      mark_support: {
+        Args: { action_id?: string; seen: string; state: string; support_message: string };
+        Returns: Json;
+      };
       may_send_screenshot: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_upload: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_devices: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1021,6 +1027,7 @@ export type Database = {
       poke_late_changes: { Args: Record<PropertyKey, never>; Returns: number };
       public_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_notice_mails: { Args: Record<PropertyKey, never>; Returns: number };
+      report_app: { Args: { report: Json }; Returns: undefined };
       reverse_payment_decision: {
         Args: { action_id?: string; proof: string; reason?: string; seen_status: string; seen_undone: number };
         Returns: Json;
@@ -1056,10 +1063,10 @@ export type Database = {
       sync_pull_feed: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };
       sync_push: { Args: { mutations: Json }; Returns: Json };
       sync_versions: { Args: { collection: string; town?: string }; Returns: Json };
+      team_access: { Args: Record<PropertyKey, never>; Returns: string };
       team_appeals: { Args: Record<PropertyKey, never>; Returns: Json };
       team_audit: { Args: { before?: number }; Returns: Json };
       team_disputes: { Args: Record<PropertyKey, never>; Returns: Json };
-      team_access: { Args: Record<PropertyKey, never>; Returns: string };
       team_figures: { Args: { days?: number; last_day?: string }; Returns: Json };
       team_payments: { Args: { decided?: boolean }; Returns: Json };
       team_person_reports: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1068,7 +1075,6 @@ export type Database = {
       team_review_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_search: { Args: { q: string }; Returns: Json };
       team_support: { Args: { answered?: boolean }; Returns: Json };
-      report_app: { Args: { report: Json }; Returns: undefined };
       town_counts: { Args: { town?: string }; Returns: Json };
       unsubscribe_push: { Args: { endpoint: string }; Returns: undefined };
     };
