@@ -82,7 +82,7 @@ async function queue(
     return await db.transaction("rw", [...tablesToPlace(db), db.photos, db.uploads], async () => {
       const { missing, left } = await inspect(db, userId, form, photos, now);
       if (missing.length > 0) return { id: null, missing };
-      const uploads = { photos: photos.length, left, going: null };
+      const uploads = { left, going: null };
       const placed = await place(db, newRow(userId, mutation, now, { ...more, uploads }), mutation);
       await forgetTyped(db, typed);
       return { ...placed, missing };

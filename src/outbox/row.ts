@@ -10,11 +10,9 @@ import { reasonOf, type Refusal, type Verdict } from "#domain/verdict.ts";
 export type RowState = "queued" | "sending" | "sent" | "refused";
 
 /**
- * Photos that must be on the server before the row itself may leave. `photos`: how many the listing has.
- * `left`: object names still to be uploaded, in order, thumbnails included. `going`: the one a request carries now.
+ * Photos that must be on the server before the row itself may leave. `left`: object names still to be uploaded, in order, thumbnails included. `going`: the one a request carries now.
  */
 export type Uploads = {
-  readonly photos: number;
   readonly left: readonly string[];
   readonly going: string | null;
   /** Bytes of the next one that the server has, `sent` out of `of`; absent before its first part is there. */
@@ -172,7 +170,8 @@ function back(row: OutboxRow): Changes {
 }
 
 const going = ({ uploads }: OutboxRow, object: string | null): Uploads => ({
-  ...(uploads ?? { photos: 0, left: [] }),
+  left: [],
+  ...uploads,
   going: object,
 });
 

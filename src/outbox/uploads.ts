@@ -153,7 +153,7 @@ export async function withPhotosAgain(db: OutboxDatabase, row: OutboxRow, missed
   if (again.length === 0) return row;
   await forgetUploads(db, again);
   const left = args.photos.flatMap(neededSizes).filter((object) => again.includes(object));
-  const changed: OutboxRow = { ...row, uploads: { photos: args.photos.length, left, going: null } };
+  const changed: OutboxRow = { ...row, uploads: { left, going: null } };
   if (!missed || row.photosRetried === true || left.length === 0) return changed;
   return { ...changed, ...step(changed, { type: "again", id: newId() }), photosRetried: true };
 }
@@ -166,7 +166,7 @@ const renamed =
 function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow {
   const args = picturedBy(row);
   const rename = renamed(from, to);
-  const { carried: _carried, ...uploads } = row.uploads ?? { photos: 0, left: [], going: null };
+  const { carried: _carried, ...uploads } = row.uploads ?? { left: [], going: null };
   return {
     ...row,
     ...(args === null ? {} : { args: { ...args, photos: args.photos.map(rename) } }),

@@ -182,7 +182,7 @@ describe("what the person does to a waiting or refused mutation", () => {
     const price = (to: number, now: number) =>
       append(BUYER, { kind: "change_price", args: { id: LISTING, price: to, was: 9_000 } }, now, {
         undoUntil: { from: now, until: now + 10_000 },
-        uploads: { photos: to, left: [], going: `${to}` },
+        uploads: { left: [`${to}`], going: `${to}` },
       });
     const undone = (id: string | null, now: number) => takeBack(BUYER, id ?? "", now).then(all);
     const { id } = await price(8_000, 0);
@@ -193,7 +193,7 @@ describe("what the person does to a waiting or refused mutation", () => {
         id,
         args: { price: 8_000, was: 9_000 },
         createdAt: 0,
-        uploads: { photos: 8_000, going: null },
+        uploads: { left: ["8000"], going: null },
         undoUntil: null,
       },
     ]);

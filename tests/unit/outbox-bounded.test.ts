@@ -55,7 +55,7 @@ test("a photo and a proof are found behind a thousand messages without a look at
   });
   const listing = of("publish_listing", `listing:${OTHER_LISTING}`, {
     args: Object.assign(rowOf(message("")).args, { id: OTHER_LISTING, photos: [object] }),
-    uploads: { photos: 1, left: [object], going: null },
+    uploads: { left: [object], going: null },
   });
   const proof = of("send_proof", "credits", { args: Object.assign(rowOf(message("")).args, { screenshot: "one" }) });
   const refused = (row: OutboxRow): OutboxRow => ({ ...row, id: `${row.id}, refused`, state: "refused" });

@@ -127,8 +127,8 @@ describe("the life of an outbox row", () => {
   });
 
   describe("a row whose photos leave before it", () => {
-    const waits = rowOf(message("a"), { uploads: { photos: 2, left: ["a", "b"], going: null }, failures: 2 });
-    const leaves = { ...waits, uploads: { photos: 2, left: ["a", "b"], going: "a" } };
+    const waits = rowOf(message("a"), { uploads: { left: ["a", "b"], going: null }, failures: 2 });
+    const leaves = { ...waits, uploads: { left: ["a", "b"], going: "a" } };
 
     test("stays queued while one goes, and no request of its own is counted", () => {
       expect(step(waits, { type: "photo-begin", object: "a" })).toEqual({ uploads: leaves.uploads });
@@ -136,7 +136,7 @@ describe("the life of an outbox row", () => {
     });
 
     test("one that arrived is not sent again, and ends what was held against the row", () => {
-      const uploads = { photos: 2, left: ["b"], going: null };
+      const uploads = { left: ["b"], going: null };
       expect(step(leaves, { type: "photo-there", object: "a" })).toMatchObject({ uploads, wait: null, failures: 0 });
     });
 
@@ -144,7 +144,7 @@ describe("the life of an outbox row", () => {
       const some = step(leaves, { type: "partial", sent: 10, of: 30 });
       expect(some).toEqual({ uploads: { ...waits.uploads, carried: { sent: 10, of: 30 } }, wait: null, failures: 0 });
       const there = step({ ...leaves, ...some }, { type: "photo-there", object: "a" });
-      expect(there?.uploads).toEqual({ photos: 2, left: ["b"], going: null });
+      expect(there?.uploads).toEqual({ left: ["b"], going: null });
     });
 
     test("one that was cut goes again; one that must wait, or is refused, is its row's business", () => {

@@ -179,10 +179,7 @@ describe("a photo on its way", () => {
 });
 
 const publishing = (id: string, left: readonly string[], more: Partial<OutboxRow> = {}): OutboxRow =>
-  rowOf(
-    { kind: "publish_listing", args: listingArgs(id, ["a.webp"]) },
-    { uploads: { photos: 1, left, going: null }, ...more },
-  );
+  rowOf({ kind: "publish_listing", args: listingArgs(id, ["a.webp"]) }, { uploads: { left, going: null }, ...more });
 
 describe("what leaves first", () => {
   const limits = { rows: 50, bytes: 200_000 };

@@ -112,7 +112,7 @@ describe("a listing that is still on this phone", () => {
     const { id } = await publish();
     const [first] = (await until(localPhotos(ID), (value) => expect(value?.size).toBe(1)))?.keys() ?? [];
     await phone.change(id, {
-      uploads: { photos: 1, left: [`${phone.userId}/${ID}/${first}`], going: `${phone.userId}/${ID}/${first}` },
+      uploads: { left: [`${phone.userId}/${ID}/${first}`], going: `${phone.userId}/${ID}/${first}` },
     });
     await until(publishing(ID), (value) => expect(value).toMatchObject({ state: "uploading", photo: 1, photos: 1 }));
     await until(pending(), (value) =>
@@ -178,9 +178,9 @@ describe("a listing that is still on this phone", () => {
     const { id } = await publish();
     const [first] = (await until(localPhotos(ID), (value) => expect(value?.size).toBe(1)))?.keys() ?? [];
     const left = [`${phone.userId}/${ID}/${first}`];
-    await phone.change(id, { uploads: { photos: 1, left, going: null } });
+    await phone.change(id, { uploads: { left, going: null } });
     await until(publishing(ID), (value) => expect(value?.bytesLeft).toBe(42_000));
-    await phone.change(id, { uploads: { photos: 1, left, going: null, carried: { sent: 12_000, of: 40_000 } } });
+    await phone.change(id, { uploads: { left, going: null, carried: { sent: 12_000, of: 40_000 } } });
     await until(publishing(ID), (value) => expect(value?.bytesLeft).toBe(30_000));
   });
 
