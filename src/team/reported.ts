@@ -1,17 +1,14 @@
 import * as v from "valibot";
 import { knownWord } from "#domain/open-word.ts";
-import { type Edited, EDITED, FIELDS } from "#model/listing/fields.ts";
+import { pick } from "#domain/pick.ts";
+import { EDITED, WIRES } from "#model/listing/fields.ts";
 import { account, instant, maybe, reportRecord } from "./fields.ts";
 
 /* Listings and people that were reported, edited, hidden or looked for. */
+/** A listing as everybody's phone has it. */
+const card = { id: v.string(), ...WIRES };
 /** The fields that an edit of a listing changed, of those that it can. */
-const editedContent = v.partial(
-  v.object(
-    Object.fromEntries(EDITED.map((name) => [name, FIELDS[name].wire])) as {
-      [Name in Edited]: (typeof FIELDS)[Name]["wire"];
-    },
-  ),
-);
+const editedContent = v.partial(v.object(pick(WIRES, EDITED)));
 export type EditedContent = v.InferOutput<typeof editedContent>;
 const edit = v.object({ at: instant, before: editedContent, after: editedContent });
 export type Edit = v.InferOutput<typeof edit>;
@@ -29,19 +26,7 @@ const said = {
 };
 
 const report = v.object({
-  listing: v.object({
-    id: v.string(),
-    user_id: v.string(),
-    title: v.string(),
-    description: v.string(),
-    price: v.number(),
-    district: v.string(),
-    photos: v.array(v.string()),
-    created_at: instant,
-    seller_name: v.string(),
-    town: v.string(),
-    deleted: v.boolean(),
-  }),
+  listing: v.object({ ...card, deleted: v.boolean() }),
   hidden: v.boolean(),
   own: v.boolean(),
   edits,
@@ -111,7 +96,7 @@ const appeal = v.object({
   at: instant,
   own: v.boolean(),
   owner_name: maybe,
-  listing: v.object({ id: v.string(), description: v.string(), price: v.number(), photos: v.array(v.string()) }),
+  listing: v.object(card),
   reports: v.array(v.object({ reason: v.string(), comment: maybe, created_at: instant })),
 });
 export const appeals = v.array(appeal);

@@ -86,9 +86,8 @@ test.each(EDITED)("%s is sent by an edit, tells two versions apart, and is chang
 test.each(EDITED)("%s before and after an edit is read by the team", (name) => {
   const at = "2026-11-20T10:00:00Z";
   const about = { id: "n", kind: "hidden", title: "Vélo", reason: null, appeal: null, owner_name: null, own: false };
-  const listing = { id: "x", description: "", price: 1, photos: [] };
   const edits = [{ at, before: { [name]: LISTING[name] }, after: { [name]: other(name) } }];
-  const [read] = v.parse(appeals, [{ ...about, appealed_at: at, at, listing, edits, reports: [] }]);
+  const [read] = v.parse(appeals, [{ ...about, appealed_at: at, at, listing: SENT, edits, reports: [] }]);
   expect(read?.edits).toMatchObject([{ before: { [name]: LISTING[name] }, after: { [name]: other(name) } }]);
 });
 

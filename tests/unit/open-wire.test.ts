@@ -162,10 +162,9 @@ test("the admin console reads its lists with invented words in them", () => {
   expect(
     v.parse(supportMessages, [{ ...supportMessage, answer: null, status: "forwarded", created_at: at }]),
   ).toMatchObject([{ status: "unknown" }]);
-  const listingOf = { id: "x", description: "", price: 1, photos: [] };
   const appeal = { id: "n", kind: "blurred", title: "Vélo", reason: null, appeal: null, owner_name: null, own: false };
   expect(
-    v.parse(appeals, [{ ...appeal, appealed_at: at, at, listing: listingOf, reports: [], edits: [] }]),
+    v.parse(appeals, [{ ...appeal, appealed_at: at, at, listing: wireListing(1), reports: [], edits: [] }]),
   ).toMatchObject([{ kind: "unknown" }]);
 });
 

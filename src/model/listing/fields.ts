@@ -70,6 +70,10 @@ export const EDITED: readonly Edited[] = NAMES.filter((name): name is Edited => 
 /** Those that say that something was written. */
 export const BEGUN_BY: readonly Written[] = WRITTEN.filter((name) => !("given" in FIELDS[name]));
 
+/** Each field as the server sends it. */
+export const WIRES = Object.fromEntries(NAMES.map((name) => [name, FIELDS[name].wire])) as {
+  readonly [N in Name]: Table[N]["wire"];
+};
 /** A listing as the collections send it, as the type has it. */
 export const listingWire = parser(FIELDS);
 
