@@ -1,18 +1,17 @@
-import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { townId, townName } from "#device/towns.ts";
+import { townId } from "#device/towns.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { formatRating } from "#domain/review.ts";
 import { countFilters, type Filters, type FollowedSearch, soughtIn } from "#domain/search.ts";
 import { followedKey, wordsIn } from "#domain/search-term.ts";
-import { NBSP } from "#domain/text.ts";
 import { followSearch } from "#intents/listing.ts";
-import { type SearchResult, type SavedSearchesResult, useSavedSearches } from "#queries/use-search.ts";
+import { type SearchResult, useSavedSearches } from "#queries/use-search.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
 import { useSession } from "#session/use-session.ts";
 import { FIRST_ROW, SEARCH_PAGE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { Button, IconButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
@@ -22,8 +21,7 @@ import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { NotYet } from "../../-home/not-yet.tsx";
 import { runMutation, tellMutation } from "../../-mutations/run-mutation.ts";
 import { TellMe } from "../../-trust/tell-me.tsx";
-import { followedFilters, readSearchAddress, type SearchAddress } from "./search-address.ts";
-import { chipsOf, useReadOn } from "./toolbar.tsx";
+import { useReadOn } from "./toolbar.tsx";
 
 const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
 
@@ -170,59 +168,4 @@ async function follow(sought: FollowedSearch, on: boolean): Promise<void> {
     later: "Vous suivrez cette recherche dès que le réseau revient.",
     done: "Recherche suivie",
   });
-}
-
-type Followed = SavedSearchesResult["rows"][number];
-
-function addressOf({ min_price: minPrice, max_price: maxPrice, ...sought }: Followed): SearchAddress {
-  const address = readSearchAddress({ ...sought, minPrice, maxPrice });
-  const { town, district } = sought;
-  // The districts of another town are read there.
-  return town === townId() ? address : { ...address, district: district ?? undefined, town };
-}
-
-/** The searches that the person here follows, each to be opened or taken off; nothing when there is none. */
-export function FollowedSearches() {
-  const { rows } = useSavedSearches();
-  if (rows.length === 0) return null;
-  return (
-    <section aria-labelledby="followed" className="card p-4 grid gap-1">
-      <h2 id="followed" className="heading">
-        Recherches suivies
-      </h2>
-      <p className="text-sm text-muted">Djassa vous prévient des nouvelles annonces, une fois par heure au plus.</p>
-      <ul className="grid">
-        {rows.map((row) => (
-          <FollowedRow key={followedKey(row)} row={row} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function FollowedRow({ row }: { row: Followed }) {
-  const limits = chipsOf(followedFilters(row)).map(({ label }) => label);
-  const words = row.q === "" ? "" : `«${NBSP}${row.q}${NBSP}»`;
-  const away = row.town === townId() ? "" : townName(row.town);
-  const name = [words, ...limits, away].filter((part) => part !== "").join(" · ");
-  function leave() {
-    runMutation(followSearch(row, false));
-    toast.info(`Recherche retirée${NBSP}: ${name}`, {
-      id: "search-left",
-      action: { label: "Annuler", run: () => runMutation(followSearch(row, true)) },
-    });
-  }
-  return (
-    <li className="flex items-center gap-2 min-w-0">
-      <Link
-        to="/search"
-        search={addressOf(row)}
-        className="tap flex items-center gap-3 flex-1 min-w-0 py-2 focusable rounded-field"
-      >
-        <Icon name="bell" className="shrink-0 text-muted" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-      </Link>
-      <IconButton label={`Ne plus suivre ${name}`} icon="x" onClick={leave} className="shrink-0 text-muted" />
-    </li>
-  );
 }
