@@ -7,9 +7,9 @@ import { NBSP } from "#domain/text.ts";
 import { useSearch } from "#queries/use-search.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Go } from "./-guards/guard.tsx";
-import { ActiveChips, Toolbar, CategoryChips, ResultCount } from "./search/-parts/toolbar.tsx";
+import { ActiveChips, CategoryChips, FilterStrip, ResultCount, Toolbar } from "./search/-parts/toolbar.tsx";
 import { Results, FollowSearch } from "./search/-parts/results.tsx";
-import { FollowedSearches, RecentSearches } from "./search/-parts/search-memory.tsx";
+import { SearchMemory } from "./search/-parts/search-memory.tsx";
 import { useTownOf } from "./search/-parts/town-of.ts";
 import { FilterDialog } from "./search/-parts/filter-dialog.tsx";
 import { onlyWords, readSearchAddress, toFilters, type SearchAddress } from "./search/-parts/search-address.ts";
@@ -39,22 +39,22 @@ function Search() {
   if (link !== null) return <Go path={link.path} />;
   const title = filters.q ? `Recherche${NBSP}: ${filters.q}` : "Recherche";
   return (
-    <div className="page grid grid-cols-1 gap-3 pt-3">
+    <div className="page grid grid-cols-1 gap-1.5 pt-2">
       <PageTitle title={title} className="sr-only" />
-      <CategoryChips chosen={filters.category} onToggle={(category) => change({ category: category ?? undefined })} />
-      {filters.q === "" ? <RecentSearches /> : null}
-      {filters.q === "" && countFilters(filters) === 0 ? <FollowedSearches /> : null}
+      <SearchMemory />
       <Toolbar
         active={countFilters(filters)}
         onFilters={() => setFiltering(true)}
         sort={filters.sort}
         onSort={(sort: SortId) => change({ sort: sort === "newest" ? undefined : sort })}
-      />
-      <ActiveChips filters={filters} onRemove={change} onClear={() => go(onlyWords(address))} />
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <ResultCount answer={answer} q={filters.q} />
+      >
         <FollowSearch filters={filters} />
-      </div>
+      </Toolbar>
+      <FilterStrip>
+        <ActiveChips filters={filters} onRemove={change} onClear={() => go(onlyWords(address))} />
+        <CategoryChips chosen={filters.category} onToggle={(category) => change({ category: category ?? undefined })} />
+      </FilterStrip>
+      <ResultCount answer={answer} q={filters.q} />
       <Results
         answer={answer}
         asked={countFilters(filters) > 0 ? "filters" : filters.q === "" ? "all" : "words"}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { openSuggestions, type Suggestions } from "#queries/feed-index.ts";
+import { searchField } from "#ui/search-field.ts";
 
 const LIST = "recherche-idees";
 
@@ -12,7 +13,7 @@ const NONE: readonly string[] = [];
 export function SearchSuggestions() {
   const [words, setWords] = useState(NONE);
   useEffect(() => {
-    const field = document.querySelector<HTMLInputElement>('header form[role="search"] input[name="q"]');
+    const field = searchField();
     if (field === null) return undefined;
     field.setAttribute("list", LIST);
     // With a list it would be announced as a combobox: it stays what it was, a place to search.

@@ -4,6 +4,7 @@ import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { here } from "#town-here";
 import { Icon } from "#ui/icon.tsx";
+import { searchField } from "#ui/search-field.ts";
 import { Footer, LateShell, MoreMenu, NewsBadge, Unread } from "./late.tsx";
 import { Awning } from "./awning.tsx";
 
@@ -54,7 +55,7 @@ function NavigationFocus() {
     () =>
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        if (main()?.querySelector(":is(input,select,textarea):focus")) return;
+        if (document.activeElement?.matches("input,select,textarea")) return;
         const heading = main()?.querySelector<HTMLElement>("h1");
         (heading ?? main())?.focus({ preventScroll: true });
       }),
@@ -91,7 +92,13 @@ function BottomBar() {
       <ul className="flex *:(flex-auto min-w-[44px]) max-w-[34rem] mx-auto">
         {PLACES.map(({ to, icon, word }) => (
           <li key={to}>
-            <Link to={to} activeOptions={{ exact: to === "/profile", includeSearch: false }} className={ITEM}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === "/profile", includeSearch: false }}
+              // In the press itself: a phone opens its keyboard for nothing else.
+              {...(to === "/search" ? { onClick: () => searchField()?.focus() } : {})}
+              className={ITEM}
+            >
               <span
                 className={`grid place-items-center h-[min(1.5rem,34px)] rounded-full ${to === SELL ? "w-[min(2.5rem,13vw)] bg-accent-fill text-accent-on" : ""}`}
               >
@@ -198,11 +205,13 @@ function SearchBox({ className = "" }: SearchBoxProps) {
   function search(event: FormEvent) {
     event.preventDefault();
     const q = box.current?.value.trim();
-    if (q)
-      void navigate({
-        to: "/search",
-        search: (before) => ({ ...(location.pathname === "/search" ? before : {}), q, page: undefined }),
-      });
+    if (!q) return;
+    // The keyboard leaves: what was asked for stands behind it.
+    main()?.focus({ preventScroll: true });
+    void navigate({
+      to: "/search",
+      search: (before) => ({ ...(location.pathname === "/search" ? before : {}), q, page: undefined }),
+    });
   }
   return (
     <form role="search" action="/search" method="get" onSubmit={search} className={`relative ${className}`}>

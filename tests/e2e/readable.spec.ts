@@ -51,7 +51,11 @@ test("forced colours, large text and filters on Home and the search", async ({ p
     const said = Number(/\d+/.exec((await apply.textContent()) ?? "")?.[0]);
     await apply.click();
     await expect(page.getByText(new RegExp(String.raw`^${said}\sannonces?$`))).toBeVisible();
-    await expect(page.getByRole("button", { name: "Livres & Culture", exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Retirer le filtre Livres & Culture" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Livres & Culture", exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
     const first = await page.getByRole("article").first().boundingBox();
     expect(first?.y ?? 999).toBeLessThan(360);
   });

@@ -20,9 +20,11 @@ test("a search from the header finds without accents and inside words, and says 
   // Recent searches are offered while nothing is typed, until they are taken away.
   await walkTo(page, "/search");
   const recent = page.getByRole("region", { name: "Recherches récentes" });
+  await box.focus();
   await recent.getByRole("link", { name: "velo" }).click();
   await expect(page).toHaveURL("/search?q=velo");
   await walkTo(page, "/search");
+  await box.focus();
   await recent.getByRole("button", { name: "Effacer les recherches récentes" }).click();
   await expect(recent).toHaveCount(0);
 });
@@ -196,5 +198,5 @@ test("without network it searches what is on the phone, says so, and counts what
   await context.setOffline(true);
   await page.goto("/search?q=icyclet");
   await expect(page.getByRole("article").filter({ hasText: "Deux-roues pour le champ" })).toBeVisible();
-  await expect(page.getByText(/sur cet appareil/).first()).toBeVisible();
+  await expect(page.getByText(/sur ce téléphone/).first()).toBeVisible();
 });

@@ -147,10 +147,10 @@ export function FollowSearch({ filters }: FollowProps) {
         type="button"
         aria-pressed={on}
         onClick={press}
-        className={`chip max-w-full !whitespace-normal ${on ? "chip-on" : ""}`}
+        className={`chip max-w-full lt-sm:!px-3 sm:ml-auto ${on ? "chip-on" : ""}`}
       >
         <Icon name={on ? "check" : "bell"} className="!text-[1.125rem]" />
-        {on ? "Recherche suivie" : "Me prévenir"}
+        <span className="lt-sm:sr-only">{on ? "Recherche suivie" : "Me prévenir"}</span>
       </button>
       {on && asked === key ? (
         <div className="basis-full">

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { townId, townName } from "#device/towns.ts";
 import { followedKey } from "#domain/search-term.ts";
@@ -7,13 +8,71 @@ import { followSearch } from "#intents/listing.ts";
 import { type SavedSearchesResult, useSavedSearches } from "#queries/use-search.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { searchField } from "#ui/search-field.ts";
 import { toast } from "#ui/toast.ts";
 import { runMutation } from "../../-mutations/run-mutation.ts";
 import { followedFilters, readSearchAddress, type SearchAddress } from "./search-address.ts";
 import { chipsOf } from "./toolbar.tsx";
 
-/** The words this phone searched last, while no words are searched. */
-export function RecentSearches() {
+/** Under the search field from its focus on, until words are typed or something else is turned to: what was searched before, and what is followed. */
+export function SearchMemory() {
+  const panel = useRef<HTMLDivElement>(null);
+  // The tab of this screen gives the field its focus before the screen is here.
+  const [isOpen, setOpen] = useState(() => document.activeElement === searchField());
+  useEffect(() => {
+    const field = searchField();
+    if (field === null) return undefined;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const isBeside = (target: EventTarget | null) =>
+      target instanceof Node && (panel.current?.contains(target) || field.closest("header")?.contains(target));
+    const turn = ({ target }: Event) => {
+      if (target === field) setOpen(true);
+      else if (!isBeside(target)) setOpen(false);
+    };
+    document.addEventListener("focusin", turn, { signal });
+    document.addEventListener("pointerdown", turn, { signal });
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && setOpen(false), { signal });
+    field.addEventListener("input", () => setOpen(field.value.trim() === ""), { signal });
+    return () => ended.abort();
+  }, []);
+  function press({ target }: MouseEvent) {
+    if (!(target instanceof Element) || target.closest("a") === null) return;
+    setOpen(false);
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }
+  return (
+    // The field keeps its focus, and the phone its keyboard, until a search is chosen.
+    <div
+      ref={panel}
+      role="presentation"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={press}
+      className="absolute"
+    >
+      {isOpen ? <Memory /> : null}
+    </div>
+  );
+}
+
+function Memory() {
+  const { searches } = useRecentSearches();
+  const { rows } = useSavedSearches();
+  if (searches.length === 0 && rows.length === 0) return null;
+  return (
+    <div className="fixed z-19 inset-x-0 top-[calc(var(--header)+env(safe-area-inset-top,0px)+1px)] max-h-[calc(100dvh-var(--header)-var(--foot))] overflow-y-auto overscroll-contain bg-paper b-b-1 b-solid b-line shadow-soft">
+      <div className="page">
+        <div className="grid grid-cols-1 gap-3 py-3 md:max-w-[34rem]">
+          <RecentSearches />
+          <FollowedSearches />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The words that this phone searched last. */
+function RecentSearches() {
   const { searches, clear } = useRecentSearches();
   if (searches.length === 0) return null;
   return (
@@ -43,11 +102,11 @@ function addressOf({ min_price: minPrice, max_price: maxPrice, ...sought }: Foll
 }
 
 /** The searches that the person here follows, each to be opened or taken off; nothing when there is none. */
-export function FollowedSearches() {
+function FollowedSearches() {
   const { rows } = useSavedSearches();
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="followed" className="card p-4 grid gap-1">
+    <section aria-labelledby="followed" className="grid gap-1">
       <h2 id="followed" className="heading">
         Recherches suivies
       </h2>

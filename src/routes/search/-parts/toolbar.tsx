@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { categoryLabel, CATEGORIES, type CategoryId } from "#domain/category.ts";
 import { conditionLabel } from "#domain/condition.ts";
@@ -16,13 +16,15 @@ type ToolbarProps = {
   onFilters: () => void;
   sort: SortId;
   onSort: (sort: SortId) => void;
+  /** The way to follow this search. */
+  children: ReactNode;
 };
 
-/** "Filtres" with how many are set, and the order. */
-export function Toolbar({ active, onFilters, sort, onSort }: ToolbarProps) {
+/** "Filtres" with how many are set, the order, and the bell: one row, on a phone too. */
+export function Toolbar({ active, onFilters, sort, onSort, children }: ToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <button type="button" aria-haspopup="dialog" onClick={onFilters} className="chip shrink-0 font-600">
+    <div className="flex flex-wrap items-center gap-2">
+      <button type="button" aria-haspopup="dialog" onClick={onFilters} className="chip lt-sm:!px-3 shrink-0 font-600">
         <Icon name="sliders-horizontal" className="!text-[1.125rem]" />
         Filtres
         {active > 0 ? (
@@ -32,12 +34,12 @@ export function Toolbar({ active, onFilters, sort, onSort }: ToolbarProps) {
           </span>
         ) : null}
       </button>
-      <label className="relative min-w-0 flex-1 basis-40 max-w-44">
+      <label className="relative min-w-0 flex-1 basis-24 sm:max-w-44">
         <span className="sr-only">Trier par</span>
         <select
           value={sort}
           onChange={(event) => onSort(event.target.value as SortId)}
-          className="chip appearance-none w-full pr-10 text-ellipsis cursor-pointer"
+          className="chip appearance-none w-full lt-sm:!pl-3 !pr-8 text-ellipsis cursor-pointer"
         >
           {SORTS.map(({ id, label }) => (
             <option key={id} value={id}>
@@ -45,8 +47,9 @@ export function Toolbar({ active, onFilters, sort, onSort }: ToolbarProps) {
             </option>
           ))}
         </select>
-        <Icon name="chevron-down" className="absolute right-3.5 top-3 text-muted pointer-events-none" />
+        <Icon name="chevron-down" className="absolute right-2.5 top-3 text-muted pointer-events-none" />
       </label>
+      {children}
     </div>
   );
 }
@@ -77,15 +80,21 @@ export function chipsOf(filters: Filters): Chip[] {
   return chips;
 }
 
-/** The filters of the search, each to be taken off by itself or all at once; one row on a phone, so that results stay in sight. */
+/** What narrows the search, one row that the finger moves on a phone, so that results stay in sight; on a desktop, where nothing moves it, as many rows as it takes. */
+export function FilterStrip({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex gap-2 -mx-4 px-4 py-1 -my-1 overflow-x-auto hide-scrollbar sm:(-mx-6 px-6) lg:(grid gap-1)">
+      {children}
+    </div>
+  );
+}
+
+/** The filters of the search, each to be taken off by itself or all at once. */
 export function ActiveChips({ filters, onRemove, onClear }: ActiveChipsProps) {
   const chips = chipsOf(filters);
   if (chips.length === 0) return null;
   return (
-    <ul
-      aria-label="Filtres choisis"
-      className="flex items-center gap-2 -mx-4 px-4 py-1 -my-1 overflow-x-auto hide-scrollbar *:shrink-0 sm:(mx-0 px-0 flex-wrap)"
-    >
+    <ul aria-label="Filtres choisis" className="flex shrink-0 items-center gap-2 *:shrink-0 lg:flex-wrap">
       {chips.map(({ label, without }) => (
         <li key={label}>
           <button
@@ -110,21 +119,13 @@ export function ActiveChips({ filters, onRemove, onClear }: ActiveChipsProps) {
 
 type CategoryChipsProps = { chosen: CategoryId | null; onToggle: (category: CategoryId | null) => void };
 
-/**
- * One press takes a category, the same press again lets it go. A row that the finger moves on a phone; on a desktop, where
- * nothing moves it, three and three, and one row as soon as it has room: never five and one.
- */
+/** One press takes a category, the same press again lets it go. On a desktop three and three, and one row as soon as it has room: never five and one. */
 export function CategoryChips({ chosen, onToggle }: CategoryChipsProps) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [chosen]);
   return (
     <div
-      ref={row}
       role="group"
       aria-label="Catégories"
-      className="flex gap-2 -mx-4 px-4 py-1 overflow-x-auto hide-scrollbar sm:(-mx-6 px-6) lg:(grid grid-cols-[repeat(3,max-content)]) xl:flex"
+      className="flex shrink-0 gap-2 lg:(grid grid-cols-[repeat(3,max-content)]) xl:flex"
     >
       {CATEGORIES.map(({ id, label, icon }) => (
         <button
@@ -163,19 +164,19 @@ export function useReadOn(count: number, onMore: () => void): () => void {
 
 type ResultCountProps = { answer: SearchResult; q: string };
 
-/** "12 annonces pour « vélo »"; without a network, whose count that is. */
+/** "12 annonces pour « vélo »", and whose count that is; of the network the bar at the foot tells. */
 export function ResultCount({ answer, q }: ResultCountProps) {
   const online = useConnectivity((state) => state.online);
   const { feedAsOf } = useSyncHealth();
   const { phase, total, capped, nearest, source, failed } = answer;
   if (phase === "loading")
     return (
-      <p className="min-h-5.5 text-muted" role="status">
+      <p className="min-h-5 text-sm text-muted" role="status">
         Recherche…
       </p>
     );
   return (
-    <div role="status" className="min-h-5.5 flex-1 basis-52 [overflow-wrap:anywhere]">
+    <div role="status" className="min-h-5 text-sm [overflow-wrap:anywhere]">
       {nearest === null ? null : (
         <p className="mb-1">
           0&nbsp;résultat pour «&nbsp;{q}&nbsp;» — voici «&nbsp;<strong className="font-650">{nearest}</strong>&nbsp;»
@@ -186,12 +187,12 @@ export function ResultCount({ answer, q }: ResultCountProps) {
           {capped ? `${formatNumber(total)}${NBSP}+ annonces` : countOf(total, "annonce")}
         </strong>
         {q && nearest === null ? <> pour «&nbsp;{q}&nbsp;»</> : null}
-        {(!online || failed) && source === "phone" ? " sur cet appareil" : null}
+        {(!online || failed) && source === "phone" ? " sur ce téléphone" : null}
       </p>
-      {!online || failed ? (
+      {online && failed ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="text-sm text-muted">
-            {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: vous voyez ce que cet appareil a gardé
+            Le serveur ne répond pas&nbsp;: vous voyez ce que ce téléphone a gardé
             {feedAsOf === null ? "" : ` le ${formatStamp(feedAsOf)}`}.
           </p>
           <Again />
