@@ -1,24 +1,18 @@
 import { createFileRoute, Link, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { placeOf } from "#device/towns.ts";
-import { daysBetween, formatDate } from "#domain/age.ts";
 import { idIn } from "#domain/id.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
-import { labelled } from "#model/listing/labels.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing, useSimilarListings } from "#queries/use-listing.ts";
 import type { OwnNotice } from "#model/moderation/own-notice.ts";
 import { useModerationOf } from "#queries/use-moderation.ts";
 import { useSession } from "#session/use-session.ts";
-import { AgeText } from "#ui/age-text.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { useNow } from "#ui/use-now.ts";
 import { ListingGrid } from "../-cards/listing-grid.tsx";
 import { BlockedNotice } from "../-trust/block-dialog.tsx";
 import { NoListing } from "../-cards/no-listing.tsx";
@@ -27,6 +21,7 @@ import { ReportButton, ReportSeller } from "../-trust/report-button.tsx";
 import { ShareButton, sharedListing } from "../-share/share-button.tsx";
 import { Carousel } from "./-parts/carousel.tsx";
 import { ContactBar, SellerBox } from "./-parts/contact-bar.tsx";
+import { Facts } from "./-parts/facts.tsx";
 import { Reviews } from "./-parts/reviews.tsx";
 
 export const Route = createFileRoute("/listings/$id")({ staticData: { kept: "market" }, component: ListingDetail });
@@ -197,48 +192,5 @@ function PhotoActions({ listing, mine }: DetailProps) {
         </span>
       )}
     </div>
-  );
-}
-
-/** The date as it is written out (§9), and how long ago that is; after a week that would be the same date again. */
-function Published({ at }: { at: number }) {
-  const recent = daysBetween(at, useNow()) < 7;
-  return (
-    <>
-      {formatDate(at)} {recent ? <AgeText at={at} className="block text-xs font-400 text-muted" /> : null}
-    </>
-  );
-}
-
-type FactsProps = { listing: Listing };
-
-/** State, category, place and age; then the seller's own words. */
-function Facts({ listing }: FactsProps) {
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    // A seller who has not ticked it has not said no.
-    ...labelled({ ...listing, delivery: listing.delivery || undefined }),
-    ["Quartier", placeOf(listing)],
-    [
-      statusOf(listing.status).awaitsPayment ? "Créée le" : "Publiée le",
-      <Published key="published" at={listing.createdAt} />,
-    ],
-  ];
-  return (
-    <>
-      <dl className="grid grid-cols-text gap-x-4 gap-y-3 py-4 b-y-1 b-y-solid b-line">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-xs text-muted">{name}</dt>
-            <dd className="font-600">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <section aria-labelledby="description">
-        <h2 id="description" className="mb-1 font-700">
-          Description
-        </h2>
-        <p className="whitespace-pre-line break-words leading-6">{listing.description}</p>
-      </section>
-    </>
   );
 }
