@@ -1,4 +1,5 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, signIn, test, walkTo } from "../support/browser.ts";
 
@@ -8,7 +9,7 @@ async function expectFrom(what: Locator, most: number): Promise<void> {
   await expect.poll(async () => (await what.boundingBox())?.y ?? Infinity).toBeLessThanOrEqual(most * 1.03);
 }
 
-const firstPhoto = (page: { locator: (selector: string) => Locator }) => page.locator("main article img").first();
+const firstPhoto = (page: Page) => page.locator("main article img").first();
 
 test("Recherche shows its first photo under three lines of controls, whatever narrows it @core", async ({
   page,
@@ -66,4 +67,52 @@ test("the tab of Recherche leads into the field, which offers what was searched 
     await expect(field).not.toBeFocused();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   });
+});
+
+/** Where the foot of a phone's screen begins: the tabs, and what stands over them. */
+const footOf = async (page: Page): Promise<number> => (await page.locator("[data-floating]").boundingBox())?.y ?? 0;
+
+test("a listing says its district, its date and its seller above the fold @core", async ({ page, server }) => {
+  const [row] = await server.sql<{ id: string }>`
+    select id::text from public.listings where visible and cardinality(photos) > 2 order by length(title) desc limit 1`;
+  await page.goto(`/listings/${row?.id ?? ""}`);
+  await expect(page.getByRole("button", { name: "Discuter" })).toBeVisible();
+  const facts = page.getByRole("article").first();
+  const inSight = [
+    facts.locator("dt", { hasText: "Quartier" }).locator("xpath=following-sibling::dd"),
+    facts.locator("dt", { hasText: "Publiée le" }).locator("xpath=following-sibling::dd"),
+    page.getByRole("region", { name: "Vendeur" }).getByRole("link"),
+  ];
+  for (const fact of inSight) {
+    await expect(fact).toBeVisible();
+    const box = await fact.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual((await footOf(page)) * 1.03);
+  }
+});
+
+test("the frame of a listing's photos takes the shape of the first, and is filled", async ({ page, server }) => {
+  const [row] = await server.sql<{ id: string; photos: string[] }>`
+    select id::text, photos from public.listings where visible and cardinality(photos) = 1 order by created_at desc limit 1`;
+  const frame = page.getByRole("list", { name: /^Photos de l'annonce/ });
+  const shape = async () => {
+    const box = await frame.boundingBox();
+    return box === null ? 0 : box.width / box.height;
+  };
+  for (const [width, height, wanted] of [
+    [800, 600, 4 / 3],
+    [900, 300, 16 / 9],
+    // As high as its bound leaves it.
+    [600, 1200, 360 / (740 * 0.42)],
+  ] as const) {
+    const body = await sharp({ create: { width, height, channels: 3, background: "#0b6b4f" } })
+      .webp()
+      .toBuffer();
+    await page.route(/\/storage\/v1\/object\/public\/listings\//u, (route) =>
+      route.fulfill({ body, contentType: "image/webp" }),
+    );
+    await page.goto(`/listings/${row?.id ?? ""}`);
+    await expect.poll(shape).toBeCloseTo(wanted, 1);
+    await expect(frame.locator("img").last()).toHaveCSS("object-fit", "cover");
+    await page.unrouteAll();
+  }
 });

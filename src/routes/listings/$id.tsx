@@ -19,9 +19,9 @@ import { NoListing } from "../-cards/no-listing.tsx";
 import { FavoriteHeart } from "../-cards/favorite-heart.tsx";
 import { ReportButton, ReportSeller } from "../-trust/report-button.tsx";
 import { ShareButton, sharedListing } from "../-share/share-button.tsx";
-import { Carousel } from "./-parts/carousel.tsx";
+import { Carousel, PHOTO_FRAME } from "./-parts/carousel.tsx";
 import { ContactBar, SellerBox } from "./-parts/contact-bar.tsx";
-import { Facts } from "./-parts/facts.tsx";
+import { Advice, Facts, WhereAndWhen } from "./-parts/facts.tsx";
 import { Reviews } from "./-parts/reviews.tsx";
 
 export const Route = createFileRoute("/listings/$id")({ staticData: { kept: "market" }, component: ListingDetail });
@@ -100,24 +100,31 @@ function Removed({ notice }: { notice: OwnNotice }) {
 
 type DetailProps = { listing: Listing; mine: boolean };
 
+/** On a desktop the photos have the room that their shape takes, and the words the rest. */
+const COLUMNS = "page max-md:!px-0 md:(grid grid-cols-[auto_minmax(0,1fr)] gap-8 pt-6)";
+
 function Detail({ listing, mine }: DetailProps) {
   const { awaitsPayment, isHidden } = statusOf(listing.status);
   const unseen = mine && (awaitsPayment || isHidden);
   return (
     <article className="pb-4">
-      <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
+      <div className={COLUMNS}>
         <div className="relative md:(sticky top-[calc(var(--header)+1.5rem)] self-start)">
           <Carousel listing={listing} {...(unseen ? { badge: <OwnerBadge listing={listing} /> } : {})} />
           <PhotoActions listing={listing} mine={mine} />
         </div>
-        <div className="page md:!px-0 grid content-start gap-6 pt-4 md:pt-0">
-          <header className="grid gap-1">
-            <PriceText price={listing.price} className="text-[min(1.5rem,8vw)] leading-[1.333] font-800" />
-            <PageTitle title={listing.title} className="text-xl font-650 text-balance" />
-          </header>
+        <div className="page md:!px-0 grid content-start gap-6 pt-3 md:pt-0">
+          <div className="grid gap-2">
+            <header className="grid gap-0.5">
+              <PriceText price={listing.price} className="text-[min(1.5rem,8vw)] leading-[1.333] font-800" />
+              <PageTitle title={listing.title} className="text-xl font-650 text-balance" />
+              <WhereAndWhen listing={listing} />
+            </header>
+            <SellerBox listing={listing} mine={mine} />
+          </div>
           {mine ? <OwnerNotice listing={listing} /> : <Contact listing={listing} />}
           <Facts listing={listing} />
-          <SellerBox listing={listing} mine={mine} />
+          {mine ? null : <Advice />}
           <Reviews listing={listing} />
           {mine ? null : <YourReview key={listing.id} listingId={listing.id} />}
           {mine ? null : (
@@ -159,10 +166,10 @@ function Similar({ listing }: { listing: Listing }) {
 /** The places of photo, price, title and facts while a listing is looked for. */
 function ListingSkeleton() {
   return (
-    <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
+    <div className={COLUMNS}>
       <Spinner label="Chargement de l'annonce…" className="sr-only" />
-      <Skeleton className="aspect-[4/5] max-h-[46dvh] md:max-h-[72dvh] w-full !rounded-none md:!rounded-card" />
-      <div className="page md:!px-0 grid content-start gap-3 pt-5 md:pt-0">
+      <Skeleton className={`${PHOTO_FRAME} !rounded-none md:!rounded-card`} />
+      <div className="page md:!px-0 grid content-start gap-3 pt-4 md:pt-0">
         <Skeleton className="h-7 w-40" />
         <Skeleton className="h-6 w-4/5" />
         <Skeleton className="h-28 w-full mt-6" />

@@ -1,4 +1,12 @@
-import { useRef, useState, type ReactNode, type KeyboardEvent, type MouseEvent } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from "react";
 import type { Listing } from "#model/listing/fields.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -8,6 +16,15 @@ import { ListingBadge } from "#ui/listing-card.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { useSavesData } from "#ui/use-saves-data.ts";
 import { MiddlePhoto } from "#ui/middle-photo.tsx";
+
+/**
+ * The frame of the photos: as the first of them is shaped, on a phone as high as leaves price, title, place and seller in sight. What is
+ * beyond is seen in the viewer. Most phones hold 4:5, so that is the shape until a photo says otherwise.
+ */
+export const PHOTO_FRAME =
+  "aspect-[var(--shape,0.8)] w-full max-h-[42dvh] md:(max-h-[72dvh] w-[min(36rem,50vw,72dvh*var(--shape,0.8))])";
+/** No flatter than that: the buttons over it need their room. */
+const FLATTEST = 16 / 9;
 
 /** `badge`: said on the photos in place of the listing's own state. */
 type CarouselProps = { listing: Listing; badge?: ReactNode };
@@ -28,6 +45,7 @@ export function Carousel({ listing, badge }: CarouselProps) {
   const [shown, setShown] = useState(0);
   const [viewing, setViewing] = useState(false);
   const hasViewer = useHas(loadViewer, viewing);
+  const [shape, setShape] = useState<number>();
   const last = Math.max(photos.length - 1, 0);
 
   function show(place: number, behavior: ScrollBehavior = "auto") {
@@ -47,17 +65,26 @@ export function Carousel({ listing, badge }: CarouselProps) {
     // A photo that waits to be asked for has a button of its own.
     if (event.target instanceof Element && event.target.closest("button") === null) setViewing(photos.length > 0);
   }
+  function seeShape({ target }: SyntheticEvent) {
+    if (!(target instanceof HTMLImageElement) || !strip.current?.firstElementChild?.contains(target)) return;
+    setShape(Math.min(target.naturalWidth / target.naturalHeight, FLATTEST));
+  }
   return (
-    <section aria-label="Photos" aria-roledescription="carrousel">
+    <section
+      aria-label="Photos"
+      aria-roledescription="carrousel"
+      style={shape === undefined ? undefined : ({ "--shape": shape } as CSSProperties)}
+    >
       <div className="relative overflow-hidden bg-sunk md:rounded-card">
         <ul
           ref={strip}
           tabIndex={photos.length > 1 ? 0 : -1}
           onKeyDown={press}
           onClick={open}
+          onLoadCapture={seeShape}
           onScroll={(event) => setShown(nearest(event.currentTarget))}
           aria-label="Photos de l'annonce, flèches gauche et droite pour changer"
-          className={`flex scroll-smooth aspect-[4/5] max-h-[46dvh] md:max-h-[72dvh] w-full overflow-x-auto snap-x snap-mandatory overscroll-x-contain hide-scrollbar focusable -outline-offset-4 ${photos.length > 0 ? "cursor-zoom-in" : ""}`}
+          className={`flex scroll-smooth ${PHOTO_FRAME} overflow-x-auto snap-x snap-mandatory overscroll-x-contain hide-scrollbar focusable -outline-offset-4 ${photos.length > 0 ? "cursor-zoom-in" : ""}`}
         >
           {(photos.length > 0 ? photos : [null]).map((name, place) => (
             <li
@@ -143,7 +170,7 @@ type ThumbnailsProps = { photos: readonly string[]; shown: number; onShow: (plac
 /** All photos in small; a press shows one. */
 function Thumbnails({ photos, shown, onShow }: ThumbnailsProps) {
   return (
-    <ul className="grid grid-cols-[repeat(5,minmax(0,3.5rem))] gap-2 px-4 md:px-0 pt-3">
+    <ul className="grid grid-cols-[repeat(5,minmax(0,2.75rem))] md:grid-cols-[repeat(5,minmax(0,3.5rem))] gap-2 px-4 md:px-0 pt-2 md:pt-3">
       {photos.map((name, place) => (
         <li key={name}>
           <button
@@ -164,21 +191,20 @@ function Thumbnails({ photos, shown, onShow }: ThumbnailsProps) {
 type SlideProps = { name: string | null; alt: string; eager: boolean };
 
 /**
- * One photo, whole, on a soft copy of itself. The small copy is nearly always on this phone already: it shows while the large one comes,
+ * One photo that fills the frame. The small copy is nearly always on this phone already: it shows while the large one comes,
  * and instead of it where there is no network. A person who saves data gets the small one, when they ask.
  */
 function Slide({ name, alt, eager }: SlideProps) {
   const savesData = useSavesData();
-  if (savesData && name !== null) return <Photo name={name} size="thumb" alt={alt} fit="contain" tap />;
+  if (savesData && name !== null) return <Photo name={name} size="thumb" alt={alt} tap />;
   const layer = { name, alt: "", eager, over: true };
   return (
     <div role="img" aria-label={alt} className="relative w-full h-full overflow-hidden *:absolute *:inset-0">
       <span className="grid place-items-center text-muted">
         <Icon name="image-off" className="!text-[2rem] opacity-60" />
       </span>
-      <Photo {...layer} size="thumb" className="scale-120 blur-2xl opacity-60 !bg-sunk" />
-      <Photo {...layer} size="thumb" fit="contain" />
-      <MiddlePhoto {...layer} fit="contain" />
+      <Photo {...layer} size="thumb" />
+      <MiddlePhoto {...layer} />
     </div>
   );
 }

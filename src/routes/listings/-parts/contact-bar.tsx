@@ -132,40 +132,29 @@ export function SellerBox({ listing, mine }: SellerBoxProps) {
   const { userId } = listing;
   const { sellerName, sellerRating, sellerReviews } = useSellerOf(listing);
   return (
-    <section aria-label="Vendeur" className="grid gap-3">
+    <section aria-label="Vendeur">
       <Link
         to="/profile/seller/$sellerId"
         params={{ sellerId: userId }}
-        className="card flex flex-wrap items-center gap-3 p-4 @hover:b-primary active:bg-sunk focusable"
+        className="card tap flex items-center gap-3 px-3 py-1 @hover:b-primary active:bg-sunk focusable"
       >
-        <Avatar name={sellerName} className="w-12 h-12 text-lg" />
-        <span className="flex items-center gap-3 min-w-0 basis-40 grow">
-          <span className="grid flex-1 min-w-0">
-            <span className="flex items-center gap-2 min-w-0">
-              <span className="min-w-0 [overflow-wrap:anywhere] font-700">{mine ? "Vous" : sellerName}</span>
-              <TeamBadge name={sellerName} />
-            </span>
-            {sellerRating === null ? (
-              <span className="text-sm text-muted">Pas encore d'avis</span>
-            ) : (
-              <span className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-                <Stars value={sellerRating} />
-                <span>
-                  <span aria-hidden="true">{formatRating(sellerRating)}</span> ({countOf(sellerReviews, "avis", "avis")}
-                  )
-                </span>
+        <Avatar name={sellerName} className="w-9 h-9 text-sm" />
+        <span className="flex flex-wrap items-center gap-x-2 flex-1 min-w-0">
+          <span className="min-w-0 [overflow-wrap:anywhere] font-650">{mine ? "Vous" : sellerName}</span>
+          <TeamBadge name={sellerName} />
+          {sellerRating === null ? (
+            <span className="text-sm text-muted">Pas encore d'avis</span>
+          ) : (
+            <span className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+              <Stars value={sellerRating} />
+              <span>
+                <span aria-hidden="true">{formatRating(sellerRating)}</span> ({countOf(sellerReviews, "avis", "avis")})
               </span>
-            )}
-          </span>
-          <Icon name="chevron-right" className="text-muted" />
+            </span>
+          )}
         </span>
+        <Icon name="chevron-right" className="text-muted" />
       </Link>
-      {mine ? null : (
-        <p className="flex gap-2 text-sm text-muted">
-          <Icon name="shield-check" className="!text-[1.125rem] text-primary" />
-          Voyez l'objet avant de payer, dans un lieu passant. Jamais d'argent à l'avance.
-        </p>
-      )}
     </section>
   );
 }

@@ -1,35 +1,54 @@
-import type { ReactNode } from "react";
 import { placeOf } from "#device/towns.ts";
 import { daysBetween, formatDate } from "#domain/age.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { labelled } from "#model/listing/labels.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { AgeText } from "#ui/age-text.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { useNow } from "#ui/use-now.ts";
 
-/** The date as it is written out (§9), and how long ago that is; after a week that would be the same date again. */
-function Published({ at }: { at: number }) {
+/** The district, and the date as it is written out (§9); after a week its age would be the same date again. */
+export function WhereAndWhen({ listing }: { listing: Listing }) {
+  const { createdAt: at, status } = listing;
   const recent = daysBetween(at, useNow()) < 7;
   return (
-    <>
-      {formatDate(at)} {recent ? <AgeText at={at} className="block text-xs font-400 text-muted" /> : null}
-    </>
+    <dl className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      <div className="flex items-center gap-1 min-w-0">
+        <dt className="sr-only">Quartier</dt>
+        <Icon name="map-pin" className="!text-[1rem]" />
+        <dd className="min-w-0">{placeOf(listing)}</dd>
+      </div>
+      <div>
+        <dt className="sr-only">{statusOf(status).awaitsPayment ? "Créée le" : "Publiée le"}</dt>
+        <dd>
+          {formatDate(at)}{" "}
+          {recent ? (
+            <>
+              · <AgeText at={at} />
+            </>
+          ) : null}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The rule that keeps most people from a fraud, where they decide. */
+export function Advice() {
+  return (
+    <p className="flex gap-2 text-sm text-muted">
+      <Icon name="shield-check" className="!text-[1.125rem] text-primary" />
+      Voyez l'objet avant de payer, dans un lieu passant. Jamais d'argent à l'avance.
+    </p>
   );
 }
 
 type FactsProps = { listing: Listing };
 
-/** State, category, place and age; then the seller's own words. */
+/** State, category and delivery; then the seller's own words. */
 export function Facts({ listing }: FactsProps) {
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    // A seller who has not ticked it has not said no.
-    ...labelled({ ...listing, delivery: listing.delivery || undefined }),
-    ["Quartier", placeOf(listing)],
-    [
-      statusOf(listing.status).awaitsPayment ? "Créée le" : "Publiée le",
-      <Published key="published" at={listing.createdAt} />,
-    ],
-  ];
+  // A seller who has not ticked it has not said no.
+  const facts = labelled({ ...listing, delivery: listing.delivery || undefined });
   return (
     <>
       <dl className="grid grid-cols-text gap-x-4 gap-y-3 py-4 b-y-1 b-y-solid b-line">
