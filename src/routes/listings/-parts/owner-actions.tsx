@@ -1,24 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { object, string } from "valibot";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
-import { parsePrice } from "#domain/price-input.ts";
-import { formatPrice } from "#domain/price.ts";
-import { changePrice, markSold } from "#intents/listing.ts";
+import { markSold } from "#intents/listing.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { sayWhy } from "#intents/commit.ts";
-import { PRICE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { PriceField } from "#ui/price-field.tsx";
 import { toast } from "#ui/toast.ts";
-import { useForm } from "#ui/use-form.ts";
+import { PriceDialog } from "../../-mutations/price-dialog.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
 import { tellUndoableMutation, tellListingMutation } from "../../-mutations/run-mutation.ts";
 import { StatusButton } from "../../-share/status-button.tsx";
-import { Failure } from "../../-auth/auth-frame.tsx";
 
 const why = (error: unknown, otherwise: string) =>
   error instanceof Error && error.name === "IntentError" ? error.message : otherwise;
@@ -87,67 +80,5 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
         onDone={() => void navigate({ to: "/profile" })}
       />
     </div>
-  );
-}
-
-type PriceDialogProps = {
-  listing: Listing;
-  open: boolean;
-  onClose: () => void;
-  onChanged: (mutationId: string) => void;
-};
-
-/** Another price for an active listing; the verb says at the field what it will not take (§5). */
-function PriceDialog({ listing, open, onClose, onChanged }: PriceDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Changer le prix">
-      <PriceForm listing={listing} onClose={onClose} onChanged={onChanged} />
-    </Dialog>
-  );
-}
-
-const STEP = formatPrice(PRICE.step);
-
-/** A step from what is typed, or from the price of today where that is none, within the bounds (§5). */
-function stepped(typed: string, by: number, today: number): number {
-  return Math.min(Math.max((parsePrice(typed) ?? today) + by, PRICE.min), PRICE.max);
-}
-
-function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open">) {
-  // The price that was decided upon: another device may change it while this is open.
-  const [was] = useState(listing.price);
-  const form = useForm({
-    schema: object({ price: string() }),
-    initial: { price: String(was) },
-    async onSubmit({ price }) {
-      const { id } = await sayWhy("Erreur lors de la modification du prix", changePrice(listing.id, price, was));
-      onClose();
-      onChanged(id);
-    },
-  });
-  const move = (by: number) => form.set("price", String(stepped(form.values.price, by, listing.price)));
-  return (
-    <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <PriceField
-        label="Nouveau prix (FCFA)"
-        name="price"
-        hint={`Aujourd'hui\u00A0: ${formatPrice(listing.price)}`}
-        value={form.values.price}
-        onChange={(price) => form.set("price", price)}
-        error={form.errors["price"]}
-      />
-      <div className="grid grid-cols-2 gap-3 -mt-2">
-        <Button icon="minus" aria-label={`Baisser de ${STEP}`} onClick={() => move(-PRICE.step)}>
-          {STEP}
-        </Button>
-        <Button icon="plus" aria-label={`Augmenter de ${STEP}`} onClick={() => move(PRICE.step)}>
-          {STEP}
-        </Button>
-      </div>
-      <Failure message={form.failure} />
-      <Button type="submit" variant="primary" busy={form.busy}>
-        Changer le prix
-      </Button>
-    </form>
   );
 }
