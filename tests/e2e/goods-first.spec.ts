@@ -34,7 +34,7 @@ test("Recherche shows its first photo under three lines of controls, whatever na
   expect([sort?.y, bell?.y]).toEqual([filter?.y, filter?.y]);
 });
 
-test("the tab of Recherche leads into the field, which offers what was searched and is followed @core", async ({
+test("the tab of Recherche leads into the field, over what was searched and followed @core", async ({
   page,
   server,
 }) => {
