@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
+import type { alike } from "#domain/search-likeness.ts";
 import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import { isId } from "#domain/id.ts";
 import { rebased, contentOf, type ListingContent } from "#model/listing/content.ts";
@@ -11,7 +12,7 @@ import { newestOfCategory } from "#replica/feed-questions.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
 import { isHere, SIMILAR_LISTINGS } from "#town";
-import { reacting, shared } from "./sources.ts";
+import { chain, reacting, shared, source } from "./sources.ts";
 import { listingsById, progressOf, rowsOf, headings } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
@@ -134,25 +135,37 @@ export function useListing(id: string): ListingResult {
 const EMPTY: readonly Listing[] = [];
 const NONE: ReadonlyStore<readonly Listing[]> = createStore(() => EMPTY);
 
-/** Read beyond the four, for those of blocked people to be left out. */
-const SPARE = 8;
+/** Of so many of its category, the newest, those are chosen that are most like a listing. */
+const COMPARED = 80;
 
-/** The newest active listings of a category, one listing left out (spec §7: four). */
-export function similarListings(category: Listing["category"], exceptId: string): ReadonlyStore<readonly Listing[]> {
-  return shared(`similar:${category}:${exceptId}`, () => {
-    const rows = rowsOf(
-      "feed",
-      newestOfCategory(category, isHere, SIMILAR_LISTINGS + 1 + SPARE),
-      `category:${category}`,
-    );
-    return derive([rows, hiddenPeople], (found, hidden) =>
-      (found ?? EMPTY).filter((row) => row.id !== exceptId && !hidden.has(row.userId)).slice(0, SIMILAR_LISTINGS),
-    );
+type Compare = { readonly alike: typeof alike };
+/** Loaded where a listing has others beside it: it comes with the words of the search. */
+const compare = source<Compare | null>(null, (emit) => {
+  // Without a network and not kept yet: none are shown.
+  import("#domain/search-likeness.ts").then(emit).catch(() => {});
+  return () => {};
+});
+const NOTHING: ReadonlyStore<null> = createStore(() => null);
+
+/** Active listings of its category that are like a listing by their words and their price (spec §7: four). */
+export function similarListings({
+  id,
+  category,
+  title,
+  price,
+}: Pick<Listing, "id" | "category" | "title" | "price">): ReadonlyStore<readonly Listing[]> {
+  return shared(`similar:${JSON.stringify([id, category, title, price])}`, () => {
+    const rows = rowsOf("feed", newestOfCategory(category, isHere, COMPARED), `category:${category}`);
+    const code = chain(rows, (found) => ((found ?? EMPTY).some((row) => row.id !== id) ? compare : NOTHING));
+    return derive([rows, hiddenPeople, code], (found, hidden, known) => {
+      const others = (found ?? EMPTY).filter((row) => !hidden.has(row.userId));
+      return known?.alike({ id, title, price }, others).slice(0, SIMILAR_LISTINGS) ?? EMPTY;
+    });
   });
 }
 
 export function useSimilarListings(listing: Listing | null): readonly Listing[] {
-  return useStore(listing === null ? NONE : similarListings(listing.category, listing.id));
+  return useStore(listing === null ? NONE : similarListings(listing));
 }
 
 /**
