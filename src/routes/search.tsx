@@ -46,6 +46,7 @@ function Search() {
         active={countFilters(filters)}
         onFilters={() => setFiltering(true)}
         sort={filters.sort}
+        ranked={filters.q !== ""}
         onSort={(sort: SortId) => change({ sort: sort === "newest" ? undefined : sort })}
       >
         <FollowSearch filters={filters} />

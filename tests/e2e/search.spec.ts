@@ -54,6 +54,18 @@ test("results, words from the header, prices, twelve at a time, and nothing foun
     await expect(page).toHaveURL(/q=ballon/);
   });
 
+  await test.step("a price among the words is a filter, and what is best comes first", async () => {
+    const box = page.getByRole("searchbox", { name: "Rechercher une annonce" });
+    await walkTo(page, "/search");
+    await box.fill("vélo moins de 50 000");
+    await box.press("Enter");
+    await expect(page.getByRole("button", { name: "Retirer le filtre Prix : 0 - 50\u202F000" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "pour « vélo »" })).toBeVisible();
+    await expect(page.getByLabel("Trier par").getByRole("option").first()).toHaveText("Pertinence");
+    await page.getByRole("button", { name: /Retirer le filtre Prix/ }).click();
+    await expect(page).toHaveURL(/\/search\?q=v%C3%A9lo$/);
+  });
+
   await test.step("a price is read back as it is typed, and one that cannot be read is said at its field", async () => {
     await walkTo(page, "/search?maxPrice=3000000000");
     await expect(page.getByRole("button", { name: "Retirer le filtre Prix : 0 - 10 000 000" })).toBeVisible();

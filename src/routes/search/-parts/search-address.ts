@@ -1,3 +1,4 @@
+import { askedPrice } from "#domain/asked-price.ts";
 import { CATEGORIES, type CategoryId } from "#domain/category.ts";
 import { CONDITIONS, type ConditionId } from "#domain/condition.ts";
 import { type Filters, type FollowedSearch, NO_FILTERS, QUERY_MAX, SORTS, type SortId } from "#domain/search.ts";
@@ -46,18 +47,19 @@ const wordsOf = (typed: string): string =>
       .join(""),
   );
 
-/** Reads an address leniently: what makes no sense is as if it were not there. */
+/** Reads an address leniently: what makes no sense is as if it were not there. A price that its words name counts as the filter. */
 export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
   const sort = oneOf(SORTS, search["sort"]);
   const page = wholeNumber(search["page"], 1, MOST_PAGES);
-  const q = typeof search["q"] === "string" ? wordsOf(search["q"]) : "";
+  const asked = askedPrice(typeof search["q"] === "string" ? wordsOf(search["q"]) : "", PRICE.min);
+  const { q } = asked;
   return {
     q: q === "" ? undefined : q,
     category: oneOf(CATEGORIES, search["category"]),
     condition: oneOf(CONDITIONS, search["condition"]),
     district: DISTRICTS_HERE.find((district) => district === search["district"]),
-    minPrice: price(search["minPrice"]),
-    maxPrice: price(search["maxPrice"]),
+    minPrice: price(asked.minPrice ?? search["minPrice"]),
+    maxPrice: price(asked.maxPrice ?? search["maxPrice"]),
     delivery: String(search["delivery"]) === "true" ? "true" : undefined,
     sort: sort === "newest" ? undefined : sort,
     page: page === 1 ? undefined : page,

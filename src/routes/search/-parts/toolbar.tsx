@@ -16,12 +16,14 @@ type ToolbarProps = {
   onFilters: () => void;
   sort: SortId;
   onSort: (sort: SortId) => void;
+  /** Words were asked for: what fits them best stands first, unless another order is chosen. */
+  ranked: boolean;
   /** The way to follow this search. */
   children: ReactNode;
 };
 
 /** "Filtres" with how many are set, the order, and the bell: one row, on a phone too. */
-export function Toolbar({ active, onFilters, sort, onSort, children }: ToolbarProps) {
+export function Toolbar({ active, onFilters, sort, onSort, ranked, children }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <button type="button" aria-haspopup="dialog" onClick={onFilters} className="chip lt-sm:!px-3 shrink-0 font-600">
@@ -43,7 +45,7 @@ export function Toolbar({ active, onFilters, sort, onSort, children }: ToolbarPr
         >
           {SORTS.map(({ id, label }) => (
             <option key={id} value={id}>
-              {label}
+              {ranked && id === "newest" ? "Pertinence" : label}
             </option>
           ))}
         </select>
