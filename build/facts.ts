@@ -174,7 +174,7 @@ create function private.telling_in(q text) returns text[] language sql immutable
   from (
     select k.word, k.at, concat(lag(k.word) over w, ' ', k.word) as before, concat(k.word, ' ', lead(k.word) over w) as pair,
       private.search_fillers() as fillers
-    from unnest(private.words_in(q)) with ordinality k (word, at) window w as (order by k.at)) p
+    from unnest(private.asked_words(q)) with ordinality k (word, at) window w as (order by k.at)) p
 $$;
 
 -- The words of a question that tell one search from another: \`termOf\` (src/domain/search-term.ts).

@@ -45,10 +45,12 @@ function isHere(stem: string, words: readonly Stemmed[], at: number): boolean {
   return word === stem || singularOf(word) === stem;
 }
 
-/** The terms of several words that stand in a text; between two of a term one of three letters may stand ("machine à laver"). */
+/** The sizes ("16 pouc") and the terms of several words that stand in a text; between two of a term one of three letters may stand ("machine à laver"). */
 export function phrasesIn(words: readonly Stemmed[]): string[] {
   const found: string[] = [];
-  for (let at = 0; at < words.length; at++)
+  for (let at = 0; at < words.length; at++) {
+    const [number = "", unit] = [words[at]?.stem, words[at + 1]?.stem];
+    if ((unit === "pouc" || unit === "inch") && /^\d+$/u.test(number)) found.push(`${number} pouc`);
     for (const [term, stems] of phrasesFrom(words[at]?.stem ?? "")) {
       let next = at + 1;
       const all = stems.every((stem, n) => {
@@ -58,5 +60,6 @@ export function phrasesIn(words: readonly Stemmed[]): string[] {
       });
       if (all) found.push(term);
     }
+  }
   return found;
 }

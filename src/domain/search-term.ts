@@ -22,6 +22,12 @@ export function foldText(text: string): string {
 /** The words of a text: runs of letters and runs of digits, so that "iphone11" is "iphone 11". */
 export const wordsIn = (text: string): string[] => foldText(text).match(/[a-z]+|\d+/gu) ?? [];
 
+/** The words of a question: the same, and "16 pouces" is one, for its number says nothing without it. The database's `private.asked_words`. */
+export const askedWordsIn = (question: string): string[] =>
+  (foldText(question).match(/\d+ *(?:pouces?|inch(?:es)?)(?![a-z])|[a-z]+|\d+/gu) ?? []).map((word) =>
+    word.replace(/^(\d+) *(?:pouces?|inch(?:es)?)$/u, "$1 pouces"),
+  );
+
 /** Rules of search-signs.ts, compiled. */
 export const patterns = (rules: readonly (readonly [string, string])[], flags = "u") =>
   rules.map(([pattern, form]) => [new RegExp(pattern, flags), form] as const);
@@ -45,7 +51,7 @@ export const withoutFillers = (words: readonly string[]): readonly string[] => {
 };
 
 /** "machine à laver" → "machin laver", as terms of questions and of the list of synonyms are compared. */
-export const termOf = (text: string): string => withoutFillers(wordsIn(text)).map(stemOf).join(" ");
+export const termOf = (text: string): string => withoutFillers(askedWordsIn(text)).map(stemOf).join(" ");
 
 /** Which followed search it is, of one person's, however it is written: "Vélo", "vélos" and "je cherche un vélo" are one. The server tells them apart by the same. */
 export const followedKey = (sought: FollowedSearch): string => soughtKey({ ...sought, q: termOf(sought.q) });

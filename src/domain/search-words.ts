@@ -1,6 +1,6 @@
 /* How a title and a question are read as words. The database reads them alike: supabase/schemas/19_search.sql. */
 import { ACCESSORIES, BESIDES, FORMS, QUALITIES, SOUNDS } from "./search-signs.ts";
-import { patterns, stemOf, termOf, wordsIn, withoutFillers } from "./search-term.ts";
+import { askedWordsIn, patterns, stemOf, termOf, wordsIn, withoutFillers } from "./search-term.ts";
 import { SYNONYMS } from "./synonyms.ts";
 
 const besides = new Set(BESIDES);
@@ -124,7 +124,7 @@ const LONGEST_TERM = 3;
  * has all that one reading asks for. Empty when the question has no word.
  */
 export function readingsOf(question: string): (readonly Sought[])[] {
-  const typed = withoutFillers(wordsIn(question));
+  const typed = withoutFillers(askedWordsIn(question));
   if (typed.length === 0) return [];
   const [terms, words] = [reading(typed, LONGEST_TERM), reading(typed, 1)];
   return terms.length === words.length ? [words] : [terms, words];

@@ -33,6 +33,8 @@ marmite, casserole, casserolle, faitout, canari, cocotte > batterie de cuisine
 assiette, vaisselle > service de table, verres
 groupe électrogène, générateur, groupe electro
 panneau solaire, plaque solaire, solaire
+meuble, mobilier, ameublement > canapé, fauteuil, salon, armoire, commode, lit, table basse, table à manger, table de chevet, chaise, étagère,
+buffet, bureau, tabouret, placard, bibliothèque, garde-robe
 lit, couchette > sommier
 matelas, matelat
 une place, 1 place

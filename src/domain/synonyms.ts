@@ -172,7 +172,7 @@ soutien-gorge, soutif, brassière, lingerie
 collant, legging, caleçon long
 pyjama, nuisette, robe de nuit
 maillot de bain, bikini
-babouche, mule, ballerine
+babouche, mule, ballerine, chausson > sandale, claquette, tong
 botte, bottine, rangers
 portefeuille, porte-monnaie
 bague, alliance, anneau

@@ -9,6 +9,13 @@ create function private.words_in(words text) returns text[] language sql immutab
                order by m.at)
 $$;
 
+-- The words of a question: the same, and "16 pouces" is one, for its number says nothing without it. `askedWordsIn` (src/domain/search-term.ts).
+create function private.asked_words(question text) returns text[] language sql immutable parallel safe set search_path = '' as $$
+  select array(select regexp_replace(m.run[1], '^([0-9]+) *(?:pouces?|inch(?:es)?)$', '\1 pouces')
+    from regexp_matches(private.folded(question), '[0-9]+ *(?:pouces?|inch(?:es)?)(?![a-z])|[a-z]+|[0-9]+', 'g') with ordinality m (run, at)
+    order by m.at)
+$$;
+
 -- How many words of a title say what the thing is: the first ones.
 create function private.saying_what(words text[]) returns int language sql immutable parallel safe set search_path = '' as $$
   select case when words[1] = any (private.search_accessories()) then 1 else coalesce(
@@ -16,8 +23,8 @@ create function private.saying_what(words text[]) returns int language sql immut
       where w.at > 1 and w.word = any (private.search_besides())), cardinality(words)) end
 $$;
 
--- The stems of words in their order, each once, and behind them the terms of several words that the list has, in which "PCs" is "PC". A
--- pattern costs much to read: only those are whose stems are all there.
+-- The stems of words in their order, each once, and behind them sizes ("18 pouc") and the terms of several words that the list has, in which
+-- "PCs" is "PC". A pattern costs much to read: only those are whose stems are all there.
 create function private.stems_in(words text[]) returns text[] language plpgsql stable set search_path = '' as $$
 declare
   said constant text[] := array(select private.stem(w.word) from unnest(words) with ordinality w (word, at) order by w.at);
@@ -25,6 +32,7 @@ declare
   there constant text[] := said || array(select left(s.stem, 2) from unnest(said) s (stem) where s.stem ~ '^[a-z]{2}[sx]$');
 begin
   return array(select s.stem from unnest(said) with ordinality s (stem, at) group by s.stem order by min(s.at))
+    || array(select m.size[1] || ' pouc' from regexp_matches(line, '(?:^| )([0-9]+) (?:pouc|inch)(?= |$)', 'g') m (size))
     || array(select p.term from (select k.term, k.pattern from private.search_phrases k where k.stems <@ there offset 0) p
       where line ~ p.pattern);
 end $$;

@@ -32,7 +32,9 @@ Trois brosses neuves
 Bouteille de gaz B12
 Bouteille de gaz B6
 Plantain régime
-Bouilloire inox`.split("\n");
+Bouilloire inox
+Perruque 14 pouces à 16 mèches
+Jantes 16 pouces`.split("\n");
 
 /** A question, what is answered instead of it, and the titles that are found, the best first. */
 export const ALIKE_CASES: readonly (readonly [question: string, nearest: string | null, titles: readonly RegExp[]])[] =
@@ -49,6 +51,11 @@ export const ALIKE_CASES: readonly (readonly [question: string, nearest: string 
     ["usb-c", null, [/USB-C/, /USB imprimante/, /type C/]],
     ["cable type c", null, [/USB-C/]],
     ["usb", null, [/USB-C/, /USB imprimante/]],
+    // A size is its number and its unit together, and without its number it says nothing.
+    ["16 pouces", null, [/^Jantes/]],
+    ["14 pouces", null, [/^Perruque/]],
+    ["jantes 18 pouces", "jantes", [/^Jantes/]],
+    ["18 pouces", null, []],
     // As it is said to a phone.
     ...[
       "j'ai besoin d'un frigo",
