@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Plugin, Rolldown } from "vite";
-import type { KeptFor } from "../src/domain/kept-for.ts";
+import type { CachedFor } from "../src/domain/cached-for.ts";
 import { names, PARTS } from "./parts.ts";
 
 /** The rows of parts.ts as the build reads them: an earlier one goes before a later one. */
@@ -19,38 +19,38 @@ export const chunks: Rolldown.CodeSplittingOptions = {
 };
 
 const ROUTE = /^(.*\/src\/routes\/.*)\?tsr-split=/u;
-const MARK = /\bstaticData: \{[^}]*\bkept: "(\w+)"/u;
+const MARK = /\bstaticData: \{[^}]*\bcachedFor: "(\w+)"/u;
 
 /** From the first thing that a phone needs to the last. */
-const ORDER: readonly KeptFor[] = ["start", "market", "person", "account", "wifi", "use"];
+const ORDER: readonly CachedFor[] = ["start", "market", "person", "account", "wifi", "use"];
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 /** The group of people whose phones keep a screen, as its route says. */
-function keptByRoute(file: string): KeptFor {
+function cachedByRoute(file: string): CachedFor {
   const [, mark] = MARK.exec(readFileSync(file, "utf8")) ?? [];
-  const kept = ORDER.find((one) => one === mark);
-  if (kept === undefined) throw new Error(`${file} has a screen, and its route does not say who keeps it`);
-  return kept;
+  const cachedFor = ORDER.find((one) => one === mark);
+  if (cachedFor === undefined) throw new Error(`${file} has a screen, and its route does not say who keeps it`);
+  return cachedFor;
 }
 
 /**
  * The group of people whose phones keep a file, by its own place; null for a file that several share, which goes by the files that lead to
  * it.
  */
-function ownPlace({ name, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
+function ownPlace({ name, facadeModuleId, moduleIds }: Rolldown.OutputChunk): CachedFor | null {
   const [, route] = ROUTE.exec(facadeModuleId ?? "") ?? [];
-  if (route !== undefined) return keptByRoute(route);
+  if (route !== undefined) return cachedByRoute(route);
   const part =
     PARTS.find(({ file }) => file === name) ??
     PARTS.find((row) => row.file === undefined && moduleIds.some((id) => names(row, id)));
-  return part?.kept ?? null;
+  return part?.cachedFor ?? null;
 }
 
 /** Gives each file the first place from which it is reached. */
-function placesOf(files: Chunks): Map<string, KeptFor> {
-  const places = new Map<string, KeptFor>();
-  const reach = (file: string, from: KeptFor) => {
+function placesOf(files: Chunks): Map<string, CachedFor> {
+  const places = new Map<string, CachedFor>();
+  const reach = (file: string, from: CachedFor) => {
     const chunk = files.get(file);
     if (chunk === undefined) return;
     const own = ownPlace(chunk) ?? "start";
@@ -65,11 +65,11 @@ function placesOf(files: Chunks): Map<string, KeptFor> {
 }
 
 /** Works out while the app is built which of its files are kept for whom: `place` by their path below `dist/`. */
-export function keptFiles(): { plugin: Plugin; place: (file: string) => KeptFor } {
-  let places = new Map<string, KeptFor>();
+export function cachedFiles(): { plugin: Plugin; place: (file: string) => CachedFor } {
+  let places = new Map<string, CachedFor>();
   return {
     plugin: {
-      name: "djassa:kept-files",
+      name: "djassa:cached-files",
       apply: "build",
       generateBundle(_options, bundle) {
         const found = Object.values(bundle).flatMap((output) => (output.type === "chunk" ? [output] : []));

@@ -1,4 +1,4 @@
-import type { KeptFor } from "../src/domain/kept-for.ts";
+import type { CachedFor } from "../src/domain/cached-for.ts";
 
 /** Modules by the beginning of their paths below src/, or from node_modules/ on. */
 type Paths = readonly string[];
@@ -9,7 +9,7 @@ type Part = {
   readonly of: Paths;
   readonly but?: Paths;
   /** The group of people whose phones keep the file before it is asked for; else the group of the file that first leads to it. */
-  readonly kept?: KeptFor;
+  readonly cachedFor?: CachedFor;
   /** Only those of the first screen; for the others, what they import stays where it is. */
   readonly tags?: readonly ["$initial"];
   readonly alone?: true;
@@ -39,7 +39,7 @@ export const PARTS: readonly Part[] = [
   // A first visit: reading the first listings.
   { file: "first-visit", of: ["first-paint/first-page.ts"] },
   // A question with words in it: how titles are read, and the words of the town.
-  { file: "search", of: ["domain/search-", "domain/synonyms"], kept: "market", alone: true },
+  { file: "search", of: ["domain/search-", "domain/synonyms"], cachedFor: "market", alone: true },
   // Notices over Home for people who are signed in, and what they say of payments: a visitor does without.
   {
     file: "home-notices",
@@ -59,7 +59,7 @@ export const PARTS: readonly Part[] = [
       ...["shell/late-person", "shell/badges", "session/unread-icon", "session/sign-out.ts"],
       ...["device/credit-purchase", "device/looked-at"],
     ],
-    kept: "account",
+    cachedFor: "account",
     alone: true,
   },
   // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
@@ -96,10 +96,10 @@ export const PARTS: readonly Part[] = [
   {
     file: "on-the-way",
     of: [
-      ...["routes/-not-found", "routes/profile/seller/", "routes/-trust/install-me", "routes/-trust/tell-me"],
+      ...["routes/-not-found", "routes/profile/seller/", "routes/-trust/install-me", "routes/-trust/notify-me"],
       ...below("routes/listings/-parts", "photo-viewer first-message sign-in-for-number"),
     ],
-    kept: "market",
+    cachedFor: "market",
     alone: true,
   },
   {
@@ -133,11 +133,11 @@ export const PARTS: readonly Part[] = [
     file: "photos",
     of: ["photos/"],
     but: ["photos/photo-worker", "photos/status-picture"],
-    kept: "account",
+    cachedFor: "account",
     alone: true,
   },
   // Whom this browser tells of what: a visitor does without.
-  { file: "notices", of: ["notifications/"], kept: "person", alone: true },
+  { file: "notices", of: ["notifications/"], cachedFor: "person", alone: true },
   // Code that only some screens and sheets need.
   {
     file: "screens",
@@ -154,7 +154,12 @@ export const PARTS: readonly Part[] = [
     ).concat(below("outbox", "follow-rows.ts sweep-")),
   },
   // Sending, once there is something to send: an account has it ready, a visitor's words load it then, with the network that they need.
-  { file: "push", of: ["sync/push/", "outbox/sending.ts", "outbox/leaving-proof.ts"], kept: "account", alone: true },
+  {
+    file: "push",
+    of: ["sync/push/", "outbox/sending.ts", "outbox/leaving-proof.ts"],
+    cachedFor: "account",
+    alone: true,
+  },
   // The handling of mutations that wait, and of those with photos: a visitor's messages to the team have none.
   {
     file: "queue",
@@ -162,11 +167,11 @@ export const PARTS: readonly Part[] = [
       "outbox",
       "queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts uploads.ts following.ts",
     ),
-    kept: "account",
+    cachedFor: "account",
     alone: true,
   },
   // RxDB, for what is one person's: a visitor does without, and nothing of one's own is there without a network but by this.
-  { file: "person", of: ["replica/private", ...packages(RXDB)], kept: "person", alone: true },
+  { file: "person", of: ["replica/private", ...packages(RXDB)], cachedFor: "person", alone: true },
   {
     file: "sync",
     of: ["sync/", "replica/", "first-paint/given-page.ts", "remote/"],
@@ -174,7 +179,7 @@ export const PARTS: readonly Part[] = [
   },
 
   // Nobody leaves this phone with all that they were told.
-  { of: ["outbox/follow-rows.ts"], kept: "person" },
+  { of: ["outbox/follow-rows.ts"], cachedFor: "person" },
   // Rows that somebody takes away, pictures to share, what is swept, what the phone notes of its own troubles: an account's.
   {
     of: [
@@ -182,7 +187,7 @@ export const PARTS: readonly Part[] = [
       ...["session/phone-notes.ts", "routes/-settings/phone-report.tsx", "routes/-trust/moderation"],
       ...["routes/listings/-parts/owner", "routes/listings/-parts/my-review"],
     ],
-    kept: "account",
+    cachedFor: "account",
   },
   // Another town's Home is kept by who lives there, the client library by whoever signs in or stays: with a network anyway. The code that
   // counts hashes serves pages without TLS alone, and the store in memory serves browsers that keep nothing: these have no worker.
@@ -194,7 +199,7 @@ export const PARTS: readonly Part[] = [
       "node_modules/@supabase/",
       "node_modules/@noble/",
     ],
-    kept: "use",
+    cachedFor: "use",
   },
 ];
 

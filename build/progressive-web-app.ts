@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin, PluginOption } from "vite";
-import { keptFiles } from "./app-files.ts";
+import { cachedFiles } from "./app-files.ts";
 import { plainImport } from "./plain-import.ts";
 import { ownHashes, sharedDexie } from "./shared-dexie.ts";
 import { OF_TOWN, PRODUCT } from "../src/town.ts";
@@ -71,7 +71,7 @@ const PAGE = "index.html";
 
 /** The manifest, and the worker of `sw/` with the list of the app's files, each with whom it is kept for. */
 export function progressiveWebApp(): PluginOption {
-  const { plugin, place } = keptFiles();
+  const { plugin, place } = cachedFiles();
   let folder = "";
   let failure: Error | undefined;
   const written: Plugin = {
@@ -103,9 +103,9 @@ export function progressiveWebApp(): PluginOption {
           const revision = createHash("sha256").update(page).digest("hex");
           return {
             manifest: entries.map((entry) => {
-              const kept = place(entry.url);
+              const cachedFor = place(entry.url);
               if (entry.url === PAGE) return { ...entry, revision };
-              return kept === "start" ? entry : { ...entry, kept };
+              return cachedFor === "start" ? entry : { ...entry, cachedFor };
             }),
           };
         },

@@ -28,7 +28,7 @@ export function sharedDexie(): { readonly page: Plugin; readonly worker: Plugin 
   const source = createRequire(import.meta.url).resolve("dexie/dist/modern/dexie.min.mjs");
   const script = scriptOf(readFileSync(source, "utf8"));
   const fileName = `assets/dexie-${createHash("sha256").update(script).digest("base64url").slice(0, 8)}.js`;
-  const door = (before: string): Pick<Plugin, "apply" | "enforce" | "resolveId" | "load"> => ({
+  const entryPoint = (before: string): Pick<Plugin, "apply" | "enforce" | "resolveId" | "load"> => ({
     apply: "build",
     enforce: "pre",
     resolveId(asked) {
@@ -40,14 +40,14 @@ export function sharedDexie(): { readonly page: Plugin; readonly worker: Plugin 
   return {
     page: {
       name: "djassa:shared-dexie",
-      ...door(`import "/${fileName}";`),
+      ...entryPoint(`import "/${fileName}";`),
       generateBundle() {
         this.emitFile({ type: "asset", fileName, source: script });
       },
     },
     worker: {
       name: "djassa:shared-dexie-in-worker",
-      ...door(
+      ...entryPoint(
         `const policy = globalThis.trustedTypes?.createPolicy("${TRUSTED_TYPES_POLICY}", { createScriptURL: () => "/${fileName}" });
          importScripts(policy ? policy.createScriptURL("") : "/${fileName}");`,
       ),

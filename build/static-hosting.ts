@@ -14,10 +14,12 @@ const GONE = "gone.txt";
  * before these rules are asked, and so are edge functions.
  */
 function redirects(backend: string): string {
-  const doors = ["/api", "/.netlify/functions"].map((door) => `${door}/* ${backend}/functions/v1/:splat 200!`);
+  const endpoints = ["/api", "/.netlify/functions"].map(
+    (endpoint) => `${endpoint}/* ${backend}/functions/v1/:splat 200!`,
+  );
   const robots = ["sitemap.xml", "robots.txt"].map((file) => `/${file} ${backend}/functions/v1/sitemap/${file} 200`);
-  const shared = ["/a", "/A"].map((door) => `${door}/* ${backend}/functions/v1/share-preview/:splat 200`);
-  return [...doors, ...shared, ...robots, `/assets/* /${GONE} 404`, "/* /index.html 200", ""].join("\n");
+  const shared = ["/a", "/A"].map((endpoint) => `${endpoint}/* ${backend}/functions/v1/share-preview/:splat 200`);
+  return [...endpoints, ...shared, ...robots, `/assets/* /${GONE} 404`, "/* /index.html 200", ""].join("\n");
 }
 
 /**

@@ -6,7 +6,7 @@ import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { endTransactionsOnLeaving } from "#device/left-page.ts";
 import { isConfigured } from "#remote/environment.ts";
-import { keepFirstListings } from "#first-paint/last-rows.ts";
+import { storeFirstListings } from "#first-paint/last-rows.ts";
 import { breath, painted, photosInSight, soon, takePlace } from "#first-paint/take-over.ts";
 import { startSession } from "#session/start.ts";
 import { createAppRouter } from "./shell/router.tsx";
@@ -25,7 +25,7 @@ async function start(root: HTMLElement) {
   // The first listings of a first visit, requested by boot.ts. Where they, or their parser, do not come in time the app shows what it has:
   // the replica pulls the same rows as soon as it is open, and knows how to wait for a network.
   const asked = globalThis.djassaFirstListings;
-  const listings = soon(asked && keepFirstListings(asked, Date.now()));
+  const listings = soon(asked && storeFirstListings(asked, Date.now()));
   await show(root, listings);
   // Only Home, of whichever town, shows listings that came this way (boot.ts marks the others); other screens wait for the replica.
   if (!document.documentElement.dataset["screen"]) await soon(listings.then(painted).then(photosInSight));

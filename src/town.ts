@@ -3,7 +3,7 @@
  * Contact details and mobile-money numbers are examples: whoever runs the product writes the real ones here.
  */
 import type { Pack } from "#domain/pack.ts";
-import { here, type Town } from "#town-here";
+import { currentTown, type Town } from "#current-town";
 
 export const TOWN = "Daloa";
 /** As it is called in an address and in the database: for good. */
@@ -45,10 +45,10 @@ export const DISTRICTS = [
 ] as const;
 
 /** Whether a listing stands in this phone's town: one of another stays on the phone once it was looked at. */
-export const isHere = (row: { readonly town: string }): boolean => row.town === (here?.id ?? TOWN_ID);
+export const isInCurrentTown = (row: { readonly town: string }): boolean => row.town === (currentTown?.id ?? TOWN_ID);
 
 /** Those of the town that this phone is in. */
-export const DISTRICTS_HERE: readonly string[] = /* @__PURE__ */ factHere("districts", DISTRICTS);
+export const CURRENT_DISTRICTS: readonly string[] = /* @__PURE__ */ currentFact("districts", DISTRICTS);
 
 export const PACKS: readonly Pack[] = [
   {
@@ -108,8 +108,8 @@ export const MOBILE_MONEY = [
 ] as const;
 
 /** Whom to ask and where to pay in the town that this phone is in. */
-export const SUPPORT_HERE = /* @__PURE__ */ factHere("support", SUPPORT);
-export const MONEY_HERE = /* @__PURE__ */ factHere("money", MOBILE_MONEY);
+export const CURRENT_SUPPORT = /* @__PURE__ */ currentFact("support", SUPPORT);
+export const CURRENT_MONEY = /* @__PURE__ */ currentFact("money", MOBILE_MONEY);
 
 /** The makers of the product, as /about presents them. */
 export const CREATOR = {
@@ -125,6 +125,6 @@ export const TERMS_UPDATED = "29 mai 2025";
  * Marked as pure above: the first screen takes single words of this file, which are written in place, and must not load the
  * rest for what reading a property might do (build/parts.ts).
  */
-function factHere<Name extends "districts" | "support" | "money">(name: Name, first: Town[Name]): Town[Name] {
-  return here === null ? first : here[name];
+function currentFact<Name extends "districts" | "support" | "money">(name: Name, first: Town[Name]): Town[Name] {
+  return currentTown === null ? first : currentTown[name];
 }

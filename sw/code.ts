@@ -2,7 +2,7 @@
  * The app's own files. Home's files are kept with the worker (shell.ts); the rest when a page asks for it or when it is first used, for
  * each byte is paid for, and the admin screens are nobody's but the team's.
  */
-import type { KeptFor } from "#domain/kept-for.ts";
+import type { CachedFor } from "#domain/cached-for.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { registerRoute } from "workbox-routing";
 import type { WorkboxPlugin } from "workbox-core/types.js";
@@ -12,7 +12,7 @@ import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-type File = PrecacheEntry & { readonly kept?: Exclude<KeptFor, "start"> };
+type File = PrecacheEntry & { readonly cachedFor?: Exclude<CachedFor, "start"> };
 
 const CODE = "djassa-code";
 const AT_ONCE = 3;
@@ -20,10 +20,10 @@ const AT_ONCE = 3;
 const files = self.__WB_MANIFEST as readonly (File | string)[] as readonly File[];
 
 /** Kept with the worker, by its precache. */
-export const startFiles: PrecacheEntry[] = files.filter(({ kept }) => kept === undefined);
+export const startFiles: PrecacheEntry[] = files.filter(({ cachedFor }) => cachedFor === undefined);
 
-const laterFiles: ReadonlyMap<string, KeptFor> = new Map(
-  files.flatMap(({ url, kept }) => (kept === undefined ? [] : [[`/${url.replace(/^\//u, "")}`, kept]])),
+const laterFiles: ReadonlyMap<string, CachedFor> = new Map(
+  files.flatMap(({ url, cachedFor }) => (cachedFor === undefined ? [] : [[`/${url.replace(/^\//u, "")}`, cachedFor]])),
 );
 
 /** A host of files alone answers an address that it no longer knows with its index.html. */
@@ -66,10 +66,10 @@ async function fill(paths: readonly string[], signal?: AbortSignal): Promise<voi
  * All that is kept for these; a file that cannot be had now is asked for again with the next start. Nothing while this worker
  * makes way: a tab that asks only then would hold up the new version as well.
  */
-export async function keep(places: readonly KeptFor[]): Promise<void> {
+export async function cacheFiles(places: readonly CachedFor[]): Promise<void> {
   const signal = whileHere();
   if (signal.aborted) return;
-  const wanted = [...laterFiles].flatMap(([path, kept]) => (places.includes(kept) ? [path] : []));
+  const wanted = [...laterFiles].flatMap(([path, cachedFor]) => (places.includes(cachedFor) ? [path] : []));
   await fill(wanted, signal).catch(() => undefined);
 }
 
@@ -84,12 +84,12 @@ async function importsOf(path: string, cache: Cache): Promise<string[]> {
 }
 
 /** The files of the version before on this phone, under today's names: these files, and all of a place of which it had most. */
-async function keptBefore(cache: Cache): Promise<string[]> {
+async function cachedBefore(cache: Cache): Promise<string[]> {
   const had = new Set((await pathsIn(cache)).map(withoutHash));
   const isHad = (path: string) => had.has(withoutHash(path));
   const isPerson = (await readIdentity().catch(() => null)) !== null;
-  const isWhole = (place: KeptFor) => {
-    const all = [...laterFiles].flatMap(([path, kept]) => (kept === place ? [path] : []));
+  const isWhole = (place: CachedFor) => {
+    const all = [...laterFiles].flatMap(([path, cachedFor]) => (cachedFor === place ? [path] : []));
     return (place === "person" && isPerson) || all.filter(isHad).length * 2 > all.length;
   };
   return [...laterFiles].flatMap(([path, place]) => (isHad(path) || isWhole(place) ? [path] : []));
@@ -102,7 +102,7 @@ async function keptBefore(cache: Cache): Promise<string[]> {
 async function renew(): Promise<void> {
   const cache = await caches.open(CODE);
   const brought = new Set<string>();
-  for (let needed = await keptBefore(cache); needed.length > 0;) {
+  for (let needed = await cachedBefore(cache); needed.length > 0;) {
     await fill(needed);
     for (const path of needed) brought.add(path);
     const imported = (await Promise.all(needed.map((path) => importsOf(path, cache)))).flat();
@@ -123,8 +123,8 @@ registerRoute(
   async ({ url }) => {
     const { pathname } = url;
     const cache = await caches.open(CODE).catch(() => undefined);
-    const kept = await cache?.match(pathname).catch(() => undefined);
-    if (kept) return kept;
+    const cached = await cache?.match(pathname).catch(() => undefined);
+    if (cached) return cached;
     const answer = await fetched(pathname);
     // A full phone keeps no file, and runs what it was just given all the same.
     if (isCode(answer)) await cache?.put(pathname, answer.clone()).catch(() => undefined);

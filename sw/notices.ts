@@ -3,7 +3,7 @@
  * the same version received twice rings once. A press opens the screen that it is about, also without a network.
  */
 import { object, number, optional, safeParse, string } from "valibot";
-import { keepUnread, readIdentity, readUnread } from "#outbox/session/identity-store.ts";
+import { storeUnread, readIdentity, readUnread } from "#outbox/session/identity-store.ts";
 import { pushKeyFromWorker, registerFromWorker } from "#sync/push/push-from-worker.ts";
 import type { PageMessage } from "./messages.ts";
 import "./scope.ts";
@@ -27,7 +27,7 @@ const MOST_COUNTED = 100;
 
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-async function tell(text: string): Promise<void> {
+async function notify(text: string): Promise<void> {
   const parsed = safeParse(notice, json(text));
   if (!parsed.success) return;
   const { title, body, tag, path, person, version, at, count } = parsed.output;
@@ -56,7 +56,7 @@ async function tell(text: string): Promise<void> {
     ...(!known && { renotify: true }),
   } satisfies NotificationOptions & { renotify?: boolean });
   const conversations = { ...(await readUnread()), ...(isConversation(tag) && { [tag]: unread }) };
-  await keepUnread(person, conversations).catch(() => undefined);
+  await storeUnread(person, conversations).catch(() => undefined);
   await self.navigator.setAppBadge?.(waiting(await self.registration.getNotifications(), conversations));
 }
 
@@ -164,7 +164,7 @@ async function subscribe(known: ArrayBuffer | null): Promise<PushSubscription | 
   change.waitUntil(subscribeAgain(change));
 });
 
-self.addEventListener("push", (event) => event.waitUntil(tell(event.data?.text() ?? "")));
+self.addEventListener("push", (event) => event.waitUntil(notify(event.data?.text() ?? "")));
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -25,8 +25,8 @@ const counted = {
 };
 
 /** Thumbnails are small and many, larger sizes few. */
-const thumbnails = keeper("djassa-photos-thumb", { entries: 800, days: 90 });
-const photos = keeper("djassa-photos-full", { entries: 120, days: 30 });
+const thumbnails = cacheOf("djassa-photos-thumb", { entries: 800, days: 90 });
+const photos = cacheOf("djassa-photos-full", { entries: 120, days: 30 });
 
 const isPublicPhoto = (request: Request, url: URL): boolean =>
   request.method === "GET" &&
@@ -37,10 +37,10 @@ const isPublicPhoto = (request: Request, url: URL): boolean =>
 registerRoute(
   ({ request, url }) => isPublicPhoto(request, url),
   async ({ request, event }) => {
-    const keep = isThumb(request.url) ? thumbnails : photos;
+    const cache = isThumb(request.url) ? thumbnails : photos;
     const signal = whileHere();
     try {
-      return await keep.handle({ request: readable(request, signal), event });
+      return await cache.handle({ request: readable(request, signal), event });
     } catch {
       if (signal.aborted) return Response.error();
       // No leave to read it across origins: shown all the same, not kept.
@@ -53,7 +53,7 @@ registerRoute(
 const readable = (request: Request, signal: AbortSignal): Request =>
   new Request(request.url, { mode: "cors", credentials: "omit", signal });
 
-function keeper(cacheName: string, { entries, days }: { entries: number; days: number }): CacheFirst {
+function cacheOf(cacheName: string, { entries, days }: { entries: number; days: number }): CacheFirst {
   return new CacheFirst({
     cacheName,
     plugins: [

@@ -1,6 +1,6 @@
 /** Pictures shared from the gallery: kept on the phone, then the form to sell opens, whoever is here and whatever the network. */
 import { SHARE_TARGET } from "#domain/share-target.ts";
-import { keepSharedPhotos } from "#outbox/shared-photos.ts";
+import { storeSharedPhotos } from "#outbox/shared-photos.ts";
 import { registerRoute } from "workbox-routing";
 import "./scope.ts";
 
@@ -14,7 +14,7 @@ const isFile = (entry: FormDataEntryValue): entry is File =>
 async function keep(request: Request): Promise<"" | "?partage=garde" | "?partage=perdu"> {
   const files = (await request.formData()).getAll(SHARE_TARGET.photos).filter(isFile);
   if (files.length === 0) return "";
-  return (await keepSharedPhotos(files, SHARE_TARGET)) > 0 ? "?partage=garde" : "?partage=perdu";
+  return (await storeSharedPhotos(files, SHARE_TARGET)) > 0 ? "?partage=garde" : "?partage=perdu";
 }
 
 async function take(request: Request): Promise<Response> {

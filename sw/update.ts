@@ -1,6 +1,6 @@
 /** A new version takes over on the person's word alone, and not in the middle of a push; a page without a worker is taken in. */
 import { betweenPushes } from "#outbox/push-lock.ts";
-import { keep } from "./code.ts";
+import { cacheFiles } from "./code.ts";
 import type { WorkerMessage } from "./messages.ts";
 import { makeWay } from "./way.ts";
 import "./scope.ts";
@@ -12,7 +12,7 @@ type Answers = { readonly [Type in WorkerMessage["type"]]: (said: WorkerMessage 
 const ANSWERS: Answers = {
   SKIP_WAITING: () => betweenPushes(() => self.skipWaiting()),
   CLAIM: () => self.clients.claim(),
-  CACHE: ({ places }) => keep(places),
+  CACHE: ({ places }) => cacheFiles(places),
   STOP_CACHING: () => Promise.resolve(makeWay()),
 };
 

@@ -6,24 +6,24 @@ export type Box<T> = {
   clear(): void;
 };
 
-type Kept<T> = { readonly userId: string; readonly items: Readonly<Record<string, T>> };
+type Stored<T> = { readonly userId: string; readonly items: Readonly<Record<string, T>> };
 
 /**
  * `storage`: asked for at each use, as a browser may forbid even that.
  */
 export function boxIn<T>(storage: () => Storage, name: string, userId: string): Box<T> {
-  const items = (): Kept<T>["items"] => {
+  const items = (): Stored<T>["items"] => {
     try {
-      const kept = JSON.parse(storage().getItem(name) ?? "null") as Partial<Kept<T>> | null;
+      const kept = JSON.parse(storage().getItem(name) ?? "null") as Partial<Stored<T>> | null;
       return kept?.userId === userId && typeof kept.items === "object" ? kept.items : {};
     } catch {
       return {};
     }
   };
-  const write = (next: Kept<T>["items"]): void => {
+  const write = (next: Stored<T>["items"]): void => {
     try {
       if (Object.keys(next).length === 0) storage().removeItem(name);
-      else storage().setItem(name, JSON.stringify({ userId, items: next } satisfies Kept<T>));
+      else storage().setItem(name, JSON.stringify({ userId, items: next } satisfies Stored<T>));
     } catch {
       // forbidden or full
     }

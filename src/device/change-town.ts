@@ -1,6 +1,6 @@
 /** Going to another town, and following the other tabs there. */
 import { TOWN_ID } from "#town";
-import { here, storedTown, TOWN_KEY, type Town } from "#town-here";
+import { currentTown, storedTown, TOWN_KEY, type Town } from "#current-town";
 import { storedText } from "./stored.ts";
 import { openTowns, townId } from "./towns.ts";
 
@@ -34,7 +34,7 @@ export function chooseTown(town: Town, to?: string): boolean {
 export function followTown(): () => void {
   const hear = (event: StorageEvent | PageTransitionEvent) => {
     const concerns = "key" in event ? event.key === TOWN_KEY : event.persisted;
-    if (concerns && (storedTown() || null)?.id !== here?.id) location.assign("/");
+    if (concerns && (storedTown() || null)?.id !== currentTown?.id) location.assign("/");
   };
   addEventListener("storage", hear);
   addEventListener("pageshow", hear);

@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { stored, watchStored } from "./stored.ts";
 
 /** More than anybody has unread; the oldest are forgotten first. */
-const KEPT = 300;
+const MOST = 300;
 
 const isNames = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((name) => typeof name === "string");
@@ -12,7 +12,7 @@ const isNames = (value: unknown): value is readonly string[] =>
 const here = (name: string) => stored<readonly string[]>(name, [], isNames);
 /** By what the state calls them: under which name they are kept, and the way to them. */
 const NAMES = { lookedAt: "looked-at", said: "said" } as const;
-const KEPT_HERE = { lookedAt: here(NAMES.lookedAt), said: here(NAMES.said) };
+const STORED = { lookedAt: here(NAMES.lookedAt), said: here(NAMES.said) };
 type Kind = keyof typeof NAMES;
 
 type LookedAt = {
@@ -25,14 +25,14 @@ type LookedAt = {
 
 /** Joins the names in memory, where nothing can be stored, with those stored now, since another tab adds names too. */
 const joined = (known: readonly string[], kind: Kind, names: readonly string[] = []): readonly string[] =>
-  [...new Set([...known, ...KEPT_HERE[kind].read(), ...names])].slice(-KEPT);
+  [...new Set([...known, ...STORED[kind].read(), ...names])].slice(-MOST);
 
 export const useLookedAt = create<LookedAt>()((set, get) => {
   const add = (kind: Kind) => (names: readonly string[]) => {
     const known = get()[kind];
     if (names.every((name) => known.includes(name))) return;
     const all = joined(known, kind, names);
-    KEPT_HERE[kind].write(all);
+    STORED[kind].write(all);
     set({ [kind]: all });
   };
   return { lookedAt: joined([], "lookedAt"), said: joined([], "said"), look: add("lookedAt"), say: add("said") };

@@ -2,7 +2,7 @@
 import { create } from "zustand";
 import { stored, watchStored } from "./stored.ts";
 
-const KEPT = 8;
+const MOST = 8;
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === "string");
@@ -20,7 +20,7 @@ type RecentSearches = {
 };
 
 export const useRecentSearches = create<RecentSearches>()((set, get) => {
-  const keep = (searches: readonly string[]) => {
+  const store = (searches: readonly string[]) => {
     memory.write(searches);
     set({ searches });
   };
@@ -33,10 +33,10 @@ export const useRecentSearches = create<RecentSearches>()((set, get) => {
     searches: memory.read() ?? [],
     remember(text) {
       const trimmed = text.trim();
-      if (trimmed !== "") keep([trimmed, ...without(trimmed)].slice(0, KEPT));
+      if (trimmed !== "") store([trimmed, ...without(trimmed)].slice(0, MOST));
     },
-    forget: (text) => keep(without(text)),
-    clear: () => keep([]),
+    forget: (text) => store(without(text)),
+    clear: () => store([]),
   };
 });
 

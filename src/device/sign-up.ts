@@ -17,6 +17,6 @@ export const noteSignUp = (email: string, retour: string | undefined): void =>
   memory.write({ email, retour: retour ?? null });
 
 /** Null when none was asked for, or its person has signed in. */
-export const signUpHere = (): SignUp | null => memory.read();
+export const pendingSignUp = (): SignUp | null => memory.read();
 
 export const forgetSignUp = (): void => memory.write(null);

@@ -7,7 +7,7 @@ type PhoneStorage = {
   /** The browser was asked, and says nothing of them. */
   silent: boolean;
   /** The browser has promised not to clear it by itself. */
-  kept: boolean;
+  persisted: boolean;
   /** There was no room (left): things that can be had again were let go of since the app was opened. */
   full: boolean;
   /** Asks the browser anew. */
@@ -17,13 +17,13 @@ type PhoneStorage = {
 export const useStorage = create<PhoneStorage>()((set) => ({
   used: null,
   silent: false,
-  kept: false,
+  persisted: false,
   full: false,
   async look() {
     // Safari 16 makes the promise and tells no bytes; WebKitGTK has neither.
     const { storage } = globalThis.navigator as { storage?: Partial<StorageManager> };
-    const [estimate, kept] = await Promise.all([storage?.estimate?.(), storage?.persisted?.()]);
+    const [estimate, persisted] = await Promise.all([storage?.estimate?.(), storage?.persisted?.()]);
     const used = estimate?.usage ?? null;
-    set({ used, silent: used === null, kept: kept === true });
+    set({ used, silent: used === null, persisted: persisted === true });
   },
 }));

@@ -5,7 +5,7 @@
 export const teamBox = (userId: string): string => `djassa:team-actions:${userId}`;
 
 /** How many decisions of this member have no answer of the server yet. */
-export function decisionsKept(userId: string): number {
+export function storedDecisions(userId: string): number {
   try {
     const box = JSON.parse(sessionStorage.getItem(teamBox(userId)) ?? "{}") as {
       items?: { actions?: readonly unknown[] };

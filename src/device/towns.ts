@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { createStore } from "zustand/vanilla";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
-import { DISTRICTS_HERE, TOWN, TOWN_ID } from "#town";
-import { here, TOWN_KEY, type Town } from "#town-here";
+import { CURRENT_DISTRICTS, TOWN, TOWN_ID } from "#town";
+import { currentTown, TOWN_KEY, type Town } from "#current-town";
 import { storedText } from "./stored.ts";
 
 const KEY = "djassa:towns";
@@ -43,7 +43,7 @@ export function storeTowns(mark: string, answer: unknown): boolean {
   if (towns === null) return false;
   storedText(KEY).write(JSON.stringify({ mark, towns }));
   // The facts of the town one is in may be others now; the next start reads them.
-  const mine = towns.find(({ id }) => id === here?.id);
+  const mine = towns.find(({ id }) => id === currentTown?.id);
   if (mine !== undefined) storedText(TOWN_KEY).write(JSON.stringify(mine));
   heard = mark;
   known.setState(towns, true);
@@ -51,11 +51,11 @@ export function storeTowns(mark: string, answer: unknown): boolean {
 }
 
 /** The town of this phone. */
-export const townId = (): string => here?.id ?? TOWN_ID;
+export const townId = (): string => currentTown?.id ?? TOWN_ID;
 
 /** A town as this phone knows it. None for the first one while there is no other. */
 export const townRow = (id: string): Town | undefined =>
-  id === here?.id ? here : known.getState().find((one) => one.id === id);
+  id === currentTown?.id ? currentTown : known.getState().find((one) => one.id === id);
 
 /** The name of a town; of this phone's town when no id is given. */
 export function townName(id: string = townId()): string {
@@ -64,7 +64,7 @@ export function townName(id: string = townId()): string {
 
 /** The districts of a town, none while this phone has not heard of it. */
 export const districtsOf = (id: string): readonly string[] =>
-  id === townId() ? DISTRICTS_HERE : (townRow(id)?.districts ?? []);
+  id === townId() ? CURRENT_DISTRICTS : (townRow(id)?.districts ?? []);
 
 /** The district of a listing, with the town where there are several and it is another than this phone's, or `always`. */
 export function placeOf(listing: { readonly district: string; readonly town: string }, always = false): string {

@@ -7,7 +7,7 @@
 import { stored } from "./stored.ts";
 
 const NAME = "djassa-waiting";
-const KEPT_S = 90 * 86_400;
+const STORED_S = 90 * 86_400;
 
 /** `made`: the mark of the outbox in which they wait; null where it has none. */
 type Note = { readonly count: number; readonly made: string | null };
@@ -30,7 +30,7 @@ function readCookie(): number {
 
 function writeCookie(count: number): void {
   try {
-    jar().cookie = `${NAME}=${String(count)}; Path=/; SameSite=Strict; Max-Age=${String(count > 0 ? KEPT_S : 0)}${location.protocol === "https:" ? "; Secure" : ""}`;
+    jar().cookie = `${NAME}=${String(count)}; Path=/; SameSite=Strict; Max-Age=${String(count > 0 ? STORED_S : 0)}${location.protocol === "https:" ? "; Secure" : ""}`;
   } catch {
     // A browser that keeps none has nothing to compare.
   }

@@ -4,7 +4,7 @@ import { thumbName } from "#domain/thumb.ts";
 import type { LastRows } from "./last-rows.ts";
 import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "./last-rows-key.ts";
 import { FIRST_ROW, HOME_LISTINGS, OF_TOWN, TOWN_ID } from "#town";
-import { type Town, TOWN_KEY } from "#town-here";
+import { type Town, TOWN_KEY } from "#current-town";
 import type { Environment } from "#remote/environment.ts";
 
 /*
@@ -18,22 +18,25 @@ declare global {
 }
 
 /**
- * The newest listings of a first visit, in one small compressed request sent before the app's code is even here; the
+ * The newest listings of a first visit, in one small compressed request sent before the app's code is even currentTown; the
  * answer is as received. An empty `url` is the page's own origin. Rejects when nobody answers, and gives nothing where the server
  * has none: the replica asks the same again later.
  */
 async function fetchFirstListings({ url, key, shared }: Environment): Promise<unknown> {
   // The page's own address first: no preflight, and an answer that the host already has. Not every host knows it.
-  const kept = shared && (await ask(`${shared}/flux/`, {}).catch(() => undefined));
-  return kept || (await ask(`${url}/rest/v1/rpc/`, { apikey: key }));
+  const answer = shared && (await ask(`${shared}/flux/`, {}).catch(() => undefined));
+  return answer || (await ask(`${url}/rest/v1/rpc/`, { apikey: key }));
 }
 
 async function ask(below: string, headers: Record<string, string>) {
-  const response = await fetch(`${below}sync_pull_feed?max_rows=${LAST_ROWS_MOST}${here ? `&town=${here.id}` : ""}`, {
-    headers,
-    credentials: "omit",
-    signal: AbortSignal.timeout(20_000), // milliseconds
-  });
+  const response = await fetch(
+    `${below}sync_pull_feed?max_rows=${LAST_ROWS_MOST}${currentTown ? `&town=${currentTown.id}` : ""}`,
+    {
+      headers,
+      credentials: "omit",
+      signal: AbortSignal.timeout(20_000), // milliseconds
+    },
+  );
   if (response.ok) return await response.json();
 }
 
@@ -54,7 +57,7 @@ const meant = plainPath(pathname);
 if (meant !== pathname) history.replaceState(history.state, "", meant + search + hash);
 
 /** The value that this phone has stored under a name; undefined where it cannot be read, or storage is forbidden. */
-function kept(key: string): unknown {
+function stored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) as string);
   } catch {
@@ -64,31 +67,31 @@ function kept(key: string): unknown {
 
 // A town other than the first, which is stored as 0 and so reads as none. index.html is drawn for the first town: it stays hidden until it
 // names this one.
-const here = kept(TOWN_KEY) as Town | undefined;
+const currentTown = stored(TOWN_KEY) as Town | undefined;
 /** The page came drawn for the first town, with its newest listings (supabase/functions/_drawn): of no use to a phone of another. */
 const came = "drawn" in root.dataset;
-const served = came && !here;
-const isHome = came ? served : ["/", `/ville/${here?.id}`].includes(location.pathname);
-if (!isHome || here) root.dataset["screen"] = "other";
+const served = came && !currentTown;
+const isHome = came ? served : ["/", `/ville/${currentTown?.id}`].includes(location.pathname);
+if (!isHome || currentTown) root.dataset["screen"] = "other";
 
 /** The listings of an answer or a record that are of this phone's town alone: another one's are not shown for a moment. It may be anything. */
 const rowsOf = (last: unknown) => {
   const { rows } = (last ?? {}) as Partial<Rows>;
-  if (rows?.every?.((row) => row.town === (here?.id ?? TOWN_ID))) return rows;
+  if (rows?.every?.((row) => row.town === (currentTown?.id ?? TOWN_ID))) return rows;
 };
 
 // The style sheet has no rule for "auto" or for a value that is not ours: the phone decides then.
-const theme = kept("djassa:theme") as string;
+const theme = stored("djassa:theme") as string;
 if (theme) root.dataset["theme"] = theme;
 
 // As device/data-saver.ts decides a moment later: known before the first photo could be asked for.
-const saver = kept("djassa:data-saver");
+const saver = stored("djassa:data-saver");
 const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 const spares =
   saver === "on" || (saver !== "off" && (connection?.saveData || connection?.effectiveType?.endsWith("2g")));
 if (spares) root.dataset["saver"] = "on";
 
-const last = served ? undefined : kept(LAST_ROWS_KEY);
+const last = served ? undefined : stored(LAST_ROWS_KEY);
 const isKnown = rowsOf(last);
 
 /**
@@ -135,9 +138,9 @@ const read = new Promise((resolve) => document.addEventListener("readystatechang
   if (served && !spares)
     for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))
       photo.src = photo.dataset["src"] as string;
-  if (!isHome || !here) return;
+  if (!isHome || !currentTown) return;
   const title = document.querySelector("h1") as HTMLElement;
-  title.textContent = title.textContent.replace(OF_TOWN, here.of);
+  title.textContent = title.textContent.replace(OF_TOWN, currentTown.of);
   delete root.dataset["screen"];
 });
 

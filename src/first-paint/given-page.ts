@@ -1,7 +1,7 @@
 import type { CollectionName } from "#domain/collection.ts";
 import { asksShared } from "#remote/rpc.ts";
 import { TOWN_ID } from "#town";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 import { type Page, parsePage } from "#sync/pull/request-page.ts";
 
 type Row = { readonly town?: string } | null;
@@ -25,6 +25,6 @@ export async function givenPage(collection: CollectionName): Promise<Page | null
   const isUsable =
     page?.checkpoint &&
     page.rows.length > 0 &&
-    (page.rows as readonly Row[]).every((row) => row?.town === (here?.id ?? TOWN_ID));
+    (page.rows as readonly Row[]).every((row) => row?.town === (currentTown?.id ?? TOWN_ID));
   return isUsable ? page : null;
 }

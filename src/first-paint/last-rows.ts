@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { TOWN_ID } from "#town";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "./last-rows-key.ts";
 
 /*
@@ -20,7 +20,7 @@ const current = createStore<LastRows | null>(() => read());
 export const lastRows: ReadonlyStore<LastRows | null> = current;
 
 /** Keeps the newest listings for the next start. Losing this record costs nothing but a moment. */
-export function keepLastRows(rows: readonly Listing[], at: number): LastRows {
+export function storeLastRows(rows: readonly Listing[], at: number): LastRows {
   const record = { at, rows: rows.slice(0, LAST_ROWS_MOST) };
   current.setState(record, true);
   try {
@@ -32,12 +32,12 @@ export function keepLastRows(rows: readonly Listing[], at: number): LastRows {
 }
 
 /** Takes the answer of `sync_pull_feed` as received, for a first visit. Rows that do not parse are left out. Rejects as the answer does. */
-export async function keepFirstListings(asked: Promise<unknown>, at: number): Promise<void> {
+export async function storeFirstListings(asked: Promise<unknown>, at: number): Promise<void> {
   // The parser is loaded beside the rows.
   const [{ parseFirstPage }, answer] = await Promise.all([import("./first-page.ts"), asked]);
   const rows = parseFirstPage(answer);
   // The replica may have been faster.
-  if (rows.length > 0 && current.getState() === null) keepLastRows(rows, at);
+  if (rows.length > 0 && current.getState() === null) storeLastRows(rows, at);
 }
 
 /**
@@ -61,7 +61,7 @@ function isRecord(record: unknown): record is LastRows {
 
 /** Rows of this phone's town only: a page is drawn with listings of the first town. */
 function looksLikeListing(row: unknown): boolean {
-  return has(row, "id", "title", "photos", "sellerName") && row["town"] === (here?.id ?? TOWN_ID);
+  return has(row, "id", "title", "photos", "sellerName") && row["town"] === (currentTown?.id ?? TOWN_ID);
 }
 
 function has(value: unknown, ...names: string[]): value is Record<string, unknown> {

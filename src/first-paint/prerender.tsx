@@ -5,7 +5,7 @@ import { drawnPage } from "./plain-page.ts";
 import { formatPrice } from "#domain/price.ts";
 import { parseFirstPage } from "./first-page.ts";
 import { LAST_ROWS_KEY } from "./last-rows-key.ts";
-import { keepLastRows } from "./last-rows.ts";
+import { storeLastRows } from "./last-rows.ts";
 import { isConfigured } from "#session/configured.ts";
 import { createAppRouter } from "#shell/router.tsx";
 import { TOWN_ID } from "#town";
@@ -54,7 +54,7 @@ const NO_LISTING: Listing = {
  * district. boot.ts fills copies of it with what Home showed last, before the code that draws them has come.
  */
 function emptyCard(router: Router): string {
-  keepLastRows([NO_LISTING], 0);
+  storeLastRows([NO_LISTING], 0);
   const [, card = ""] = /<ul class="grid-cards">(<li>[\s\S]*?<\/li>)/u.exec(draw(router)) ?? [];
   const { price, title, district } = NO_LISTING;
   const slots = [formatPrice(price), title, district].reduce(
@@ -79,7 +79,7 @@ export async function drawPage(page: string, path: string, answer: unknown, now:
   if (rows.length === 0) return null;
   const router = await routerAt(path);
   // The rows shown are one cell of this module: nothing may come between the two lines.
-  const record = keepLastRows(rows, now);
+  const record = storeLastRows(rows, now);
   const screen = draw(router);
   // boot.ts asks for the photos: whoever spares data loads none unasked.
   const root = `<div id="root" data-prerendered>${screen.replaceAll('<img src="', '<img data-src="')}</div>`;

@@ -31,7 +31,7 @@ const current = createStore<Identity>(() => ({ ...NOBODY, phase: "unknown" }));
 export const identity: ReadonlyStore<Identity> = current;
 
 /** The id alone, null for a visitor, undefined while it is not known: tells only when somebody else is here. */
-export const userHere: ReadonlyStore<string | null | undefined> = derive([current], ({ phase, userId }) =>
+export const currentUserStore: ReadonlyStore<string | null | undefined> = derive([current], ({ phase, userId }) =>
   phase === "unknown" ? undefined : userId,
 );
 

@@ -1,6 +1,6 @@
 /** Intents about one's own account, and messages to the team. */
 import { BLOCK_ONESELF } from "#domain/refused-here.ts";
-import { authorHere } from "#identity/current-author.ts";
+import { currentAuthor } from "#identity/current-author.ts";
 import { actor, commitRow, commit, IntentError } from "./commit.ts";
 
 export type ProfileFields = {
@@ -26,7 +26,7 @@ export type ContactFields = { name: string; email: string; subject: string; mess
 
 /** Queues a word to the team, from a visitor as well. @throws IntentError invalid (with `fields`) | storage_full | storage (spec §5, Contact form) */
 export async function contactSupport(form: ContactFields, typed?: string): Promise<{ id: string }> {
-  return await commitRow(authorHere(), "contact_support", form, { typed });
+  return await commitRow(currentAuthor(), "contact_support", form, { typed });
 }
 
 /** "J'ai compris": the warning of the team was read. @throws IntentError signed_out | storage_full | storage */

@@ -1,7 +1,7 @@
 import { park, parked } from "#device/parked.ts";
 import { VISITOR } from "#domain/author.ts";
 import { currentUser } from "#identity/current.ts";
-import { authorHere } from "#identity/current-author.ts";
+import { currentAuthor } from "#identity/current-author.ts";
 import { onThisPhone } from "./commit.ts";
 
 export type SaveState = "idle" | "saving" | "saved" | "failed";
@@ -13,7 +13,7 @@ type Options<T> = {
   readonly store: (value: T, author: string) => Promise<void>;
   /** Milliseconds after the last key: short enough to lose no sentence with a battery that dies, long enough not to write at each key. */
   readonly within: number;
-  readonly tell?: (state: SaveState, error?: unknown) => void;
+  readonly onState?: (state: SaveState, error?: unknown) => void;
   /** Whether storing it once more is of no use. */
   readonly isFinal?: (error: unknown) => boolean;
   /** As what a value is put aside; itself unless this says more. */
@@ -44,7 +44,7 @@ const AGAIN = 5_000;
 
 /** Keeps on this phone what is being typed in one form, for whoever was here when it opened. */
 export function autosave<T>(options: Options<T>): Autosave<T> {
-  const { store, within, tell, isFinal, author: named, aside } = options;
+  const { store, within, onState, isFinal, author: named, aside } = options;
   const author = named ?? currentUser();
   let waiting: { readonly value: T } | null = null;
   let writing: { readonly value: T } | null = null;
@@ -59,10 +59,10 @@ export function autosave<T>(options: Options<T>): Autosave<T> {
     try {
       await store(next.value, author);
       if (waiting === null) putAside(options.key, null, author);
-      tell?.("saved");
+      onState?.("saved");
     } catch (error) {
       if (stopped) return;
-      tell?.("failed", error);
+      onState?.("failed", error);
       // Newer words are on their way by themselves. A person who has left may have no storage any more.
       if (waiting !== null || isFinal?.(error) === true || !isHere(author)) return;
       waiting = next;
@@ -84,7 +84,7 @@ export function autosave<T>(options: Options<T>): Autosave<T> {
     note(value, soon = within) {
       if (stopped) return;
       waiting = { value };
-      tell?.("saving");
+      onState?.("saving");
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), soon);
     },
@@ -158,7 +158,7 @@ export async function readText(key: string): Promise<string> {
   try {
     await written(key);
     const typed = await import("#outbox/text-drafts.ts");
-    return await typed.readText(authorHere(), key);
+    return await typed.readText(currentAuthor(), key);
   } catch {
     return "";
   }

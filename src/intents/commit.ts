@@ -70,7 +70,7 @@ export function announce(reason: "row" | "person" = "row"): void {
 }
 
 /** Asks, once, that the browser keep what is written here. After the mutation is stored; never in its way. */
-export function askToKeep(userId: string): void {
+export function askForPersistence(userId: string): void {
   void import("#outbox/persist.ts").then(({ askToPersist }) => askToPersist(userId)).catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@ import { currentUser } from "#identity/current.ts";
 import { newId } from "#domain/new-id.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import type { PreparedPhoto } from "#photos/prepare-photo.ts";
-import { actor, announce, askToKeep, commitRow, onThisPhone, IntentError } from "./commit.ts";
+import { actor, announce, askForPersistence, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 /** Id of a draft that begins, and of the listing it will be: so that however often it is published, it is one listing. */
 export const newDraftId = (): string => newId();
@@ -34,7 +34,7 @@ export async function saveDraft(
   });
   if (!saved) throw new IntentError("too_late", "Cette annonce est déjà en cours de publication.");
   announce();
-  askToKeep(userId);
+  askForPersistence(userId);
 }
 
 /** Throws a draft away, here and on the other devices; `cancelMutation(id)` brings it back for 10 s. @throws IntentError signed_out | storage_full | storage */
@@ -43,14 +43,14 @@ export async function deleteDraft(id: string): Promise<{ id: string }> {
 }
 
 /** Keeps all sizes of a photo of a draft on this phone; the draft then names it. @throws IntentError signed_out | storage_full | storage, nothing kept */
-export async function keepPhoto(draftId: string, photo: PreparedPhoto): Promise<void> {
+export async function storePhoto(draftId: string, photo: PreparedPhoto): Promise<void> {
   const userId = actor();
   const { name, full, middle, thumb, width, height, originalBytes } = photo;
   await onThisPhone(async () => {
     const photos = await import("#outbox/photos.ts");
-    await photos.keepPhoto(userId, draftId, { name, full, middle, thumb, width, height, originalBytes });
+    await photos.storePhoto(userId, draftId, { name, full, middle, thumb, width, height, originalBytes });
   });
-  askToKeep(userId);
+  askForPersistence(userId);
 }
 
 /** Gives a draft those of `names` that are on this phone under another draft. @throws IntentError signed_out | storage_full | storage */

@@ -8,7 +8,7 @@ import { currentUser } from "#identity/current.ts";
 import type { About } from "#model/mutation.ts";
 import { newId } from "#domain/new-id.ts";
 import { putAsideUnder } from "./autosave.ts";
-import { actor, announce, askToKeep, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
+import { actor, announce, askForPersistence, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 export type NewMessage = { listingId: string; receiverId: string; content: string };
 
@@ -35,7 +35,7 @@ export async function sendMessage(
   const text = await checkedText(content);
   const mutation = { listing_id: listingId, receiver_id: receiverId, content: text };
   const row = await commitRow(userId, "send_message", mutation, { ...(about && { about }), typed });
-  askToKeep(userId);
+  askForPersistence(userId);
   return row;
 }
 
@@ -78,7 +78,7 @@ export async function markConversationRead({ listingId, otherId, upToSeq }: Read
  * a link brought from another phone, null where it says none.
  * @throws IntentError empty | too_long (when `ready`) | storage_full | storage
  */
-export async function keepFirstMessage(message: NewMessage, ready: boolean, name?: string | null): Promise<void> {
+export async function storeFirstMessage(message: NewMessage, ready: boolean, name?: string | null): Promise<void> {
   const content = ready ? await checkedText(message.content) : message.content;
   const mutation = {
     ...message,
@@ -104,7 +104,7 @@ async function storePutAside(): Promise<void> {
   for (const key of parkedKeys(VISITOR, FIRST_WORDS)) {
     const [listingId = "", receiverId = ""] = key.slice(FIRST_WORDS.length).split(":");
     const content = putAsideUnder(key, VISITOR);
-    if (typeof content === "string") await keepFirstMessage({ listingId, receiverId, content }, false);
+    if (typeof content === "string") await storeFirstMessage({ listingId, receiverId, content }, false);
     park(VISITOR, key, null);
   }
 }
@@ -126,7 +126,7 @@ export async function claimVisitorMutations(): Promise<Claim> {
   });
   if (messages.length > 0 || hearts > 0) {
     announce();
-    askToKeep(userId);
+    askForPersistence(userId);
   }
   return messages;
 }

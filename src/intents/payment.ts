@@ -1,7 +1,7 @@
 /** Intents about a payment: the proof, its picture, a dispute of a decision. */
 import { proofFormKey, type ProofValues } from "#domain/proof.ts";
 import type { PreparedScreenshot } from "#photos/prepare-screenshot.ts";
-import { actor, announce, askToKeep, checked, commitRow, onThisPhone, IntentError } from "./commit.ts";
+import { actor, announce, askForPersistence, checked, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 /** The thing that is paid for: the fee of a listing, or a pack. `amount` in francs, as the screen showed it; the server decides. */
 export type Purchase = { readonly item: string; readonly listingId: string | null; readonly amount: number };
@@ -35,16 +35,16 @@ export async function contestPayment(proofId: string, words: string, typed?: str
 }
 
 /** Keeps the screenshot of a form on this phone, in the place of the one before; gives its id. @throws IntentError signed_out | storage_full | storage */
-export async function keepScreenshot(
+export async function storeScreenshot(
   form: string,
   { blob, name, width, height, originalBytes }: PreparedScreenshot,
 ): Promise<string> {
   const userId = actor();
   const id = await onThisPhone(async () => {
     const screenshots = await import("#outbox/screenshots.ts");
-    return await screenshots.keepScreenshot(userId, form, { blob, name, width, height, originalBytes });
+    return await screenshots.storeScreenshot(userId, form, { blob, name, width, height, originalBytes });
   });
-  askToKeep(userId);
+  askForPersistence(userId);
   return id;
 }
 

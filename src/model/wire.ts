@@ -19,11 +19,14 @@ export const schemaParts = {
 export type Part = Readonly<Record<string, unknown>>;
 
 /** One field of a row: how it comes, and how RxDB is told of it; null: not at all, it is kept with the row where it is there. */
-export type Field<T = unknown> = { readonly wire: v.GenericSchema<unknown, T>; readonly kept: Part | null };
+export type Field<T = unknown> = { readonly wire: v.GenericSchema<unknown, T>; readonly stored: Part | null };
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A field that is read by `wire` and kept as `kept` says. */
-export const field = <T>(wire: v.GenericSchema<unknown, T>, kept: Part = schemaParts.any): Field<T> => ({ wire, kept });
+export const field = <T>(wire: v.GenericSchema<unknown, T>, stored: Part = schemaParts.any): Field<T> => ({
+  wire,
+  stored,
+});
 
 /** ISO UTC string of the server → milliseconds. */
 export const instant = v.pipe(v.string(), v.transform(Date.parse), v.number());

@@ -117,11 +117,11 @@ export async function closeNotifications(accept: (tag: string, at: number) => bo
   if (!able()) return;
   const worker = await registration();
   for (const shown of (await worker?.getNotifications()) ?? [])
-    if (accept(shown.tag, toldAt(shown.data))) shown.close();
+    if (accept(shown.tag, notifiedAt(shown.data))) shown.close();
 }
 
 /** When a notice names no moment, nobody knows whether it was read. */
-const toldAt = (data: unknown): number =>
+const notifiedAt = (data: unknown): number =>
   typeof data === "object" && data !== null && "at" in data && typeof data.at === "number" ? data.at : Infinity;
 
 /** The number on the app's icon; none takes it away. Browsers without such a number do nothing. */

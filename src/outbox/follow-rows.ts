@@ -25,7 +25,7 @@ const STATES: readonly RowState[] = ["queued", "sending", "sent", "refused"];
 export function followRows(userId: string, listener: (rows: readonly OutboxRow[]) => void): () => void {
   const part = `idb://${outboxName(userId)}/mutations/`;
   let held: Rows = new Map();
-  let told: Rows | null = null;
+  let emitted: Rows | null = null;
   /** Rows that were said to have changed since they were read; null when it may be any. */
   let changed: ReadonlySet<number> | null = null;
   let isReading = false;
@@ -68,8 +68,8 @@ export function followRows(userId: string, listener: (rows: readonly OutboxRow[]
       if (!stopped) timer = setTimeout(() => void look(), AGAIN_MS);
     }
     isReading = false;
-    if (stopped || changed === null || held === told) return;
-    told = held;
+    if (stopped || changed === null || held === emitted) return;
+    emitted = held;
     listener([...held.values()].sort((a, b) => a.seq - b.seq));
   }
 

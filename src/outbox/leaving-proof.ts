@@ -24,7 +24,11 @@ export function beginProof(db: OutboxDatabase, author: string, now: number): Pro
 }
 
 /** Keeps a smaller picture in the place of the one that was too large; the proof keeps its id. */
-export function keepSmaller(db: OutboxDatabase, { row, args, screenshot }: LeavingProof, smaller: Blob): Promise<void> {
+export function storeSmaller(
+  db: OutboxDatabase,
+  { row, args, screenshot }: LeavingProof,
+  smaller: Blob,
+): Promise<void> {
   return db.transaction("rw", db.mutations, db.screenshots, async () => {
     if (screenshot === null) return;
     await db.screenshots.update(screenshot.id, { blob: smaller, shrunk: 1 });

@@ -5,7 +5,7 @@
 import { createStore } from "zustand/vanilla";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import type { ReadonlyStore } from "#domain/derive.ts";
-import { currentUser, userHere } from "#identity/current.ts";
+import { currentUser, currentUserStore } from "#identity/current.ts";
 import type { OutboxRow } from "./row.ts";
 
 const NONE: readonly OutboxRow[] = [];
@@ -70,9 +70,9 @@ function change(): void {
   leaving.clear();
   draw();
   const userId = currentUser();
-  read.setState(userHere.getState() === null);
+  read.setState(currentUserStore.getState() === null);
   if (userId !== null) stop = follow(userId);
 }
 
-userHere.subscribe(change);
+currentUserStore.subscribe(change);
 change();

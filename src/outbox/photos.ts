@@ -24,7 +24,7 @@ export function storedSizes(
 }
 
 /** All sizes, or nothing. The same picture again changes nothing. @throws StorageError */
-export async function keepPhoto(userId: string, draft: string, photo: NewPhoto): Promise<void> {
+export async function storePhoto(userId: string, draft: string, photo: NewPhoto): Promise<void> {
   const db = outboxOf(userId);
   try {
     await db.transaction("rw", db.photos, async () => {

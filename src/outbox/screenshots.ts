@@ -10,7 +10,7 @@ import { newRow, merge, superseded } from "./append.ts";
 export type NewScreenshot = Omit<Screenshot, "id" | "form" | "shrunk">;
 
 /** Puts a screenshot into a form, in the place of the one before. Returns its id. @throws StorageError */
-export async function keepScreenshot(userId: string, form: string, screenshot: NewScreenshot): Promise<string> {
+export async function storeScreenshot(userId: string, form: string, screenshot: NewScreenshot): Promise<string> {
   const { screenshots } = outboxOf(userId);
   const id = newId();
   try {

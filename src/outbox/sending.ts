@@ -10,7 +10,7 @@ import { isUntouched, picturedBy, step, waitFrom, type OutboxRow, type RowEvent 
 import { verdictCount, archiveSent, UNDATED, withoutArchive } from "./sent.ts";
 import { endsWithPictures, followListing } from "./following.ts";
 import { rememberBase } from "./draft-base.ts";
-import { forgetUnsure, toldUnsure } from "./unsure.ts";
+import { forgetUnsure, unsureValuesOf } from "./unsure.ts";
 import { withPhotosAgain } from "./uploads.ts";
 
 /** The outcome of one row of a batch. A verdict gets its sequence number when it is stored. */
@@ -119,7 +119,8 @@ function store(
       changed.push(isPictured ? await withPhotosAgain(db, row, without.has(row.id)) : row);
     }
     for (const row of changed) if (row.state === "sent" && row.kind === "save_draft") await rememberBase(db, row);
-    for (const row of changed) if (row.state === "sent" && toldUnsure(row) !== undefined) await forgetUnsure(db, row);
+    for (const row of changed)
+      if (row.state === "sent" && unsureValuesOf(row) !== undefined) await forgetUnsure(db, row);
     for (const row of changed.filter(endsWithPictures)) await followListing(db, row, archives);
     for (const { travel, state } of changed) {
       const { collection } = travel;

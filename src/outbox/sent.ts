@@ -5,7 +5,7 @@
  * "After" is counted, not timed: verdicts are numbered as they are stored, and a pull notes the last number before its
  * first request. A phone clock that jumps changes nothing.
  */
-import { authorHere } from "#identity/current-author.ts";
+import { currentAuthor } from "#identity/current-author.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./draft-base.ts";
@@ -18,7 +18,7 @@ import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 export const verdictCount = async (db: OutboxDatabase): Promise<number> => (await readState(db)).sequence ?? 0;
 
 /** To be read just before the first request of a pull, and given to `removeShown` once its last page is committed. */
-export function verdictsSoFar(userId: string = authorHere()): Promise<number> {
+export function verdictsSoFar(userId: string = currentAuthor()): Promise<number> {
   return verdictCount(outboxOf(userId));
 }
 
@@ -37,7 +37,7 @@ export async function removeShown(shown: Shown): Promise<void> {
 }
 
 async function remove(
-  { collections, pullStartedAt, userId = authorHere(), now = Date.now(), epoch = null }: Shown,
+  { collections, pullStartedAt, userId = currentAuthor(), now = Date.now(), epoch = null }: Shown,
   archives: boolean,
 ): Promise<void> {
   const db = outboxOf(userId);

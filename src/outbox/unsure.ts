@@ -6,7 +6,7 @@ import type { OutboxDatabase } from "./database.ts";
 import { argsOf, isUntouched, type OutboxRow } from "./row.ts";
 
 /** Returns the values that `row` told the server of; undefined for none. */
-export const toldUnsure = (row: OutboxRow): readonly unknown[] | undefined =>
+export const unsureValuesOf = (row: OutboxRow): readonly unknown[] | undefined =>
   (argsOf(row, "change_price") ?? argsOf(row, "edit_listing"))?.or_was;
 
 /**
@@ -15,7 +15,7 @@ export const toldUnsure = (row: OutboxRow): readonly unknown[] | undefined =>
  */
 export async function forgetUnsure({ mutations, unsureValues }: OutboxDatabase, row: OutboxRow): Promise<void> {
   const noted = await unsureValues.get([row.kind, row.key]);
-  if (JSON.stringify(noted?.values) !== JSON.stringify(toldUnsure(row))) return;
+  if (JSON.stringify(noted?.values) !== JSON.stringify(unsureValuesOf(row))) return;
   await unsureValues.delete([row.kind, row.key]);
   await mutations
     .where("key")

@@ -101,7 +101,7 @@ export async function nextAhead(
 }
 
 /** One that went ahead has arrived. Nothing when the person has taken it away meanwhile. */
-export const keepAhead = (db: OutboxDatabase, { object, photo }: NextUpload, now: number): Promise<void> =>
+export const storeAhead = (db: OutboxDatabase, { object, photo }: NextUpload, now: number): Promise<void> =>
   db.transaction("rw", db.photos, db.uploads, async () => {
     if (photo === null || (await db.photos.get([photo.draft, photo.name])) === undefined) return;
     await db.uploads.put({ object, state: "there", ahead: now, place: null });

@@ -5,7 +5,7 @@ import { normaliseText } from "#domain/search.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import { behind, newestBehind, NEWEST } from "#replica/feed-questions.ts";
 import { type PublicReplica, publicReplica } from "#replica/stores.ts";
-import { isHere } from "#town";
+import { isInCurrentTown } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import type { ReadonlyStore } from "#domain/derive.ts";
 import { follow } from "./rows.ts";
@@ -64,13 +64,13 @@ const AGAIN_MS = 1_000;
 /** The listings of this phone, ready to be searched; null until the first of them are read. */
 export function feedIndex(): ReadonlyStore<FeedIndex | null> {
   return shared("feed-index", () =>
-    follow<PublicReplica, FeedIndex>(publicReplica, (db, tell) => {
+    follow<PublicReplica, FeedIndex>(publicReplica, (db, next) => {
       // Screens keep what they have until all of it is read.
       const again = () => {
         stop();
-        stop = fill(db, tell, again, true);
+        stop = fill(db, next, again, true);
       };
-      let stop = fill(db, tell, again);
+      let stop = fill(db, next, again);
       return () => stop();
     }),
   );
@@ -81,7 +81,7 @@ function fill(db: PublicReplica, emit: (index: FeedIndex) => void, again: () => 
   const market = new Market();
   const feed = db.rows("feed");
   // Rows told of while the slices were read are newer than those in them.
-  const told = new Set<string>();
+  const changed = new Set<string>();
   let complete = false;
   let stopped = false;
   const say = () => !stopped && (complete || !whole) && emit(market.at(complete));
@@ -93,13 +93,13 @@ function fill(db: PublicReplica, emit: (index: FeedIndex) => void, again: () => 
   };
 
   const lookAgain = async (ids: readonly string[]) => {
-    if (!complete) for (const id of ids) told.add(id);
+    if (!complete) for (const id of ids) changed.add(id);
     for (const id of ids) market.unread.add(id);
     const now = await feed.find({ ids });
     for (const id of ids) {
       const row = now.find((one) => one.id === id);
       market.unread.delete(id);
-      if (row === undefined || !isHere(row)) market.drop(id);
+      if (row === undefined || !isInCurrentTown(row)) market.drop(id);
       else market.put(row);
     }
     say();
@@ -116,9 +116,9 @@ function fill(db: PublicReplica, emit: (index: FeedIndex) => void, again: () => 
       complete = slice.length < SLICE;
       place = behind(place, slice);
       if (!complete) next = newestBehind(feed, place, SLICE);
-      for (const row of slice) if (isHere(row) && !told.has(row.id)) market.put(row);
+      for (const row of slice) if (isInCurrentTown(row) && !changed.has(row.id)) market.put(row);
       if (complete || taken % SAID === 0) say();
-      if (complete) return told.clear();
+      if (complete) return changed.clear();
     }
   };
   read().catch(failed);
@@ -153,7 +153,7 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
   const known = new Map<string, number>();
   let index: SearchIndex<StoredListing> | null = null;
   let [stopped, reading] = [false, false];
-  let told: FeedIndex | null | undefined;
+  let emitted: FeedIndex | null | undefined;
 
   /** Takes in what is new, takes out what has gone, and lets the page draw in between. */
   const read = async (words: SearchIndex<StoredListing>, rows: FeedIndex["rows"]): Promise<void> => {
@@ -182,8 +182,8 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
       await read(index, level?.rows ?? new Map<string, never>());
     } while (!stopped && feed.getState() !== level);
     reading = false;
-    if (stopped || told === level) return;
-    told = level;
+    if (stopped || emitted === level) return;
+    emitted = level;
     emit({ index, level });
   };
 

@@ -3,7 +3,7 @@ import { derive } from "#domain/derive.ts";
 import { newestListings } from "#replica/feed-questions.ts";
 import type { TownCounts } from "#replica/progress.ts";
 import { askServer } from "#sync/requests.ts";
-import { isHere } from "#town";
+import { isInCurrentTown } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { lastListings, type ListingsResult } from "./last-listings.ts";
 import type { ReadonlyStore } from "#domain/derive.ts";
@@ -16,7 +16,7 @@ export function latestListings(limit: number): ReadonlyStore<ListingsResult> {
     const rows = chain(hiddenPeople, (hidden) =>
       rowsOf(
         "feed",
-        newestListings((row) => isHere(row) && !hidden.has(row.userId), limit),
+        newestListings((row) => isInCurrentTown(row) && !hidden.has(row.userId), limit),
         `latest:${limit}:${[...hidden].join()}`,
       ),
     );

@@ -10,11 +10,11 @@ import { type Replica, replicaOf, type Stored } from "#replica/stores.ts";
 import { shared, source } from "./sources.ts";
 
 /** Follows what `ask` tells of an open replica; null while it is not open. `ask` returns an unsubscribe function. */
-export function follow<Db, Told>(
+export function follow<Db, Answer>(
   replica: ReadonlyStore<Db | null>,
-  ask: (replica: Db, tell: (told: Told | null) => void) => () => void,
-): ReadonlyStore<Told | null> {
-  return source<Told | null>(null, (emit) => {
+  ask: (replica: Db, next: (answer: Answer | null) => void) => () => void,
+): ReadonlyStore<Answer | null> {
+  return source<Answer | null>(null, (emit) => {
     let stop = () => {};
     const start = () => {
       stop();
@@ -39,9 +39,9 @@ export function rowsOf<Collection extends CollectionName>(
   key = JSON.stringify(question),
 ): ReadonlyStore<readonly Stored[Collection][] | null> {
   return shared(`${collection}:${key}`, () =>
-    follow<Replica, readonly Stored[Collection][]>(replicaOf(collection), (replica, tell) => {
+    follow<Replica, readonly Stored[Collection][]>(replicaOf(collection), (replica, next) => {
       let last: readonly Stored[Collection][] | null = null;
-      return replica.rows(collection).watch(question, (rows) => tell((last = keepSame(last, rows))));
+      return replica.rows(collection).watch(question, (rows) => next((last = keepSame(last, rows))));
     }),
   );
 }
@@ -96,7 +96,7 @@ export function isKnown(rows: readonly unknown[] | null, progress: Progress | nu
 /** How far a collection has come; null while its database is not open or nothing was pulled yet. */
 export const progressOf = (collection: CollectionName): ReadonlyStore<Progress | null> =>
   shared(`progress:${collection}`, () =>
-    follow<Replica, Progress>(replicaOf(collection), ({ progress }, tell) => progress.watch(collection, tell)),
+    follow<Replica, Progress>(replicaOf(collection), ({ progress }, next) => progress.watch(collection, next)),
   );
 
 /** The listing and the other person of each conversation, by its key. */

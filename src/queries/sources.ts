@@ -3,7 +3,7 @@ import { derive, type ReadonlyStore } from "#domain/derive.ts";
 
 /** How long a subscription outlives its last reader, so that Back finds its list as it was. */
 const LINGER_MS = 10_000;
-const MAX_KEPT = 200;
+const MAX_REMEMBERED = 200;
 
 type Shared = { store: ReadonlyStore<unknown>; readers: number };
 const kept = new Map<string, Shared>();
@@ -33,7 +33,7 @@ export function shared<T>(key: string, make: () => ReadonlyStore<T>): ReadonlySt
 
 function forgetUnused(): void {
   for (const [key, entry] of kept) {
-    if (kept.size <= MAX_KEPT) return;
+    if (kept.size <= MAX_REMEMBERED) return;
     if (entry.readers === 0) kept.delete(key);
   }
 }

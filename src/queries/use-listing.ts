@@ -11,7 +11,7 @@ import { identity } from "#identity/current.ts";
 import { newestOfCategory } from "#replica/feed-questions.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
-import { isHere, SIMILAR_LISTINGS } from "#town";
+import { isInCurrentTown, SIMILAR_LISTINGS } from "#town";
 import { chain, reacting, shared, source } from "./sources.ts";
 import { listingsById, progressOf, rowsOf, headings } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
@@ -77,7 +77,7 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
       } else if (phase === "ready") {
         shown = true;
         // No collection brings news of another town: each look asks.
-        if (row !== null && !mine && !isHere(row)) askServer({ kind: "listing", id });
+        if (row !== null && !mine && !isInCurrentTown(row)) askServer({ kind: "listing", id });
       }
     });
     // A listing that somebody is reading stays until the server has said what became of it: no place holders in between.
@@ -155,7 +155,7 @@ export function similarListings({
   price,
 }: Pick<Listing, "id" | "category" | "title" | "price">): ReadonlyStore<readonly Listing[]> {
   return shared(`similar:${JSON.stringify([id, category, title, price])}`, () => {
-    const rows = rowsOf("feed", newestOfCategory(category, isHere, COMPARED), `category:${category}`);
+    const rows = rowsOf("feed", newestOfCategory(category, isInCurrentTown, COMPARED), `category:${category}`);
     const code = chain(rows, (found) => ((found ?? EMPTY).some((row) => row.id !== id) ? compare : NOTHING));
     return derive([rows, hiddenPeople, code], (found, hidden, known) => {
       const others = (found ?? EMPTY).filter((row) => !hidden.has(row.userId));

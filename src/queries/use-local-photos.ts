@@ -3,7 +3,7 @@ import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { baseName } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
-import { userHere } from "#identity/current.ts";
+import { currentUserStore } from "#identity/current.ts";
 import type { StoredPhoto } from "#outbox/tables.ts";
 import type { DraftPhoto } from "#outbox/watch.ts";
 import { chain, shared, source } from "./sources.ts";
@@ -29,7 +29,7 @@ const NONE: ReadonlyStore<PhotosByDraft | null> = createStore(() => null);
 /** All of them by draft; null until they are read, and for a visitor. */
 export function photosByDraft(): ReadonlyStore<PhotosByDraft | null> {
   return shared("local-photos", () =>
-    chain(userHere, (userId) =>
+    chain(currentUserStore, (userId) =>
       userId == null ? NONE : source<PhotosByDraft | null>(null, (emit) => follow(userId, emit)),
     ),
   );
@@ -132,7 +132,7 @@ const MISSING: ScreenshotResult = { phase: "missing", picture: null };
 
 function screenshot(id: string): ReadonlyStore<ScreenshotResult> {
   return shared(`screenshot:${id}`, () =>
-    chain(userHere, (userId) =>
+    chain(currentUserStore, (userId) =>
       userId == null ? createStore(() => MISSING) : source(LOADING, (emit) => followScreenshot(userId, id, emit)),
     ),
   );

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { authorHere } from "#identity/current-author.ts";
+import { currentAuthor } from "#identity/current-author.ts";
 import { type SupportMessage, supportMessageFrom } from "#domain/contact.ts";
 import { oncePerRow } from "#domain/once-per-row.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
@@ -134,7 +134,7 @@ function sendingOf(row: OutboxRow | "sent" | "gone"): Sending {
 export function supportMessage(id: string): ReadonlyStore<Sending> {
   return shared(`support-message:${id}`, () =>
     source(WAITING, (emit) => {
-      const author = authorHere();
+      const author = currentAuthor();
       return watchOnceLoaded(
         () => import("#outbox/watch.ts"),
         ({ watchSupportMessage }) => watchSupportMessage(author, id, (row) => emit(sendingOf(row))),

@@ -22,7 +22,7 @@ export function seller(id: string): ReadonlyStore<SellerResult> {
     const key = `seller:${id}`;
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
     const answer = derive([sellerListings(id), asked, sellersNow()], (listings, ask, sellers): SellerResult => {
-      const told = ask?.answer?.kind === "seller" ? ask.answer : null;
+      const answered = ask?.answer?.kind === "seller" ? ask.answer : null;
       const row = sellers.get(id) ?? listings[0];
       const waiting: SellerResult = {
         phase: "loading",
@@ -32,7 +32,7 @@ export function seller(id: string): ReadonlyStore<SellerResult> {
         since: null,
         unreachable: ask?.state === "failed",
       };
-      if (told !== null && told.seller !== null) return { ...waiting, ...told.seller, phase: "ready" };
+      if (answered !== null && answered.seller !== null) return { ...waiting, ...answered.seller, phase: "ready" };
       if (row !== undefined) {
         return {
           ...waiting,
@@ -42,7 +42,7 @@ export function seller(id: string): ReadonlyStore<SellerResult> {
           reviews: row.sellerReviews,
         };
       }
-      return told === null ? waiting : { ...waiting, phase: "missing" };
+      return answered === null ? waiting : { ...waiting, phase: "missing" };
     });
     const judged = derive([sellerListings(id), sellersNow()], (listings, sellers) =>
       judgementOf(sellers.get(id) ?? listings[0]),

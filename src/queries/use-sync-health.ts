@@ -3,7 +3,7 @@ import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type CollectionName, PERSON_COLLECTIONS, PUBLIC_COLLECTIONS } from "#domain/collection.ts";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { identity } from "#identity/current.ts";
-import { authorHere } from "#identity/current-author.ts";
+import { currentAuthor } from "#identity/current-author.ts";
 import type { RetryState } from "#outbox/retry-state.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { Wait, RowState } from "#outbox/row.ts";
@@ -23,7 +23,7 @@ import { follow, progressOf } from "./rows.ts";
 export type SyncHealth = {
   readonly phase: "first" | "live" | "offline" | "behind";
   /** The browser gives no storage for what the server says: nothing of it can be shown but what came with the page. */
-  readonly unkept: boolean;
+  readonly unpersisted: boolean;
   readonly lastPullAt: number | null;
   readonly feedAsOf: number | null;
   /** The last try for these rows failed, whatever the browser says of the network. */
@@ -41,7 +41,7 @@ export function syncHealth(): ReadonlyStore<SyncHealth> {
         const pulls = [feed?.pulledAt, messages?.pulledAt].filter((at) => at != null);
         return {
           phase: phaseOf(feed, messages, who.phase === "person"),
-          unkept: failure !== null,
+          unpersisted: failure !== null,
           lastPullAt: pulls.length === 0 ? null : Math.max(...pulls),
           feedFailing: failing(feed),
           messagesFailing: failing(messages),
@@ -69,7 +69,7 @@ function phaseOf(feed: Progress | null, messages: Progress | null, person: boole
 function listingCount(): ReadonlyStore<number> {
   return shared("listing-count", () =>
     derive(
-      [follow<PublicReplica, number>(publicReplica, (db, tell) => db.watch(() => db.rows("feed").count(), tell))],
+      [follow<PublicReplica, number>(publicReplica, (db, next) => db.watch(() => db.rows("feed").count(), next))],
       (count) => count ?? 0,
     ),
   );
@@ -165,7 +165,7 @@ export function pauseOf(userId: string): ReadonlyStore<Pause | null> {
 
 /** Those of the person here. */
 export function usePause(): Pause | null {
-  return useStore(pauseOf(authorHere()));
+  return useStore(pauseOf(currentAuthor()));
 }
 
 type WholeFeedAnswer = {

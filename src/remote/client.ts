@@ -53,10 +53,10 @@ export async function getAuth(): Promise<SupabaseClient["auth"]> {
   return (await clients.auth).auth;
 }
 
-let told: number | null = null;
+let lastWait: number | null = null;
 
 /** How long, in seconds, the auth server's last answer asked to wait; null when it did not say. Its client drops headers. */
-export const waitTold = (): number | null => told;
+export const lastServerWait = (): number | null => lastWait;
 
 /** By this header a server knows a device on which somebody was signed in. A project sends none, and is sent none. */
 const MARK = "djassa-device";
@@ -78,7 +78,7 @@ function hearing(ask: typeof fetch, mark: RemoteConfiguration["mark"]): typeof f
       const given = answer.headers.get(MARK);
       if (given !== null) mark?.write(given);
       const body = await answer.text();
-      told = authWait(answer.headers, parsed(body));
+      lastWait = authWait(answer.headers, parsed(body));
       // An answer without a body, as a 204, may not be made with an empty one.
       return new Response(body === "" ? null : body, answer);
     } finally {

@@ -30,10 +30,10 @@ export type Sending = {
 /** Bytes that one request carried: `received` as its headers say, else as they were when unpacked. */
 export type Carried = { url: string; path: string; sent: number; received: number };
 
-let tell: ((carried: Carried) => void) | null = null;
+let carriedListener: ((carried: Carried) => void) | null = null;
 
 /** Sets the listener that hears the size of each request of this context, answered or not. */
-export const onCarried = (listener: typeof tell): void => void (tell = listener);
+export const onCarried = (listener: typeof carriedListener): void => void (carriedListener = listener);
 
 const TIMEOUT_MS = 20_000;
 
@@ -137,7 +137,7 @@ async function exchange<T>(
     return null;
   } finally {
     limit.end();
-    tell?.({ url, path, sent, received });
+    carriedListener?.({ url, path, sent, received });
   }
 }
 

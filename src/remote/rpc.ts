@@ -42,17 +42,17 @@ export async function rpc<Name extends keyof Functions>(
   const kept = await askShared(name, args, options);
   if (kept !== null) return kept;
   const ask = (token: string | null) => request({ ...sendingOf(name, args, options), token });
-  if (as === "anyone") return told(await ask(null));
+  if (as === "anyone") return rpcAnswer(await ask(null));
   const asked = renewingOnce((rejected) => tokenOf(as.userId, rejected), isUnauthorized, ask);
   // A token that cannot be read is not one that is missing: its person is still signed in.
   const answer = await asked.catch(() => "unread" as const);
   if (answer === "unread") return { status: 0, data: null, unread: true };
   // Without a token nobody was asked.
-  return answer === null ? { status: 401, data: null } : told(answer);
+  return answer === null ? { status: 401, data: null } : rpcAnswer(answer);
 }
 
 /** A 401 that is no JSON comes from a portal: to who asks it must not look as if there were no token. */
-const told = (answer: Answer): RpcAnswer =>
+const rpcAnswer = (answer: Answer): RpcAnswer =>
   answer.kind === "unreached" || (answer.status === 401 && answer.json === undefined)
     ? { status: 0, data: null }
     : { status: answer.status, data: answer.json ?? null };
@@ -79,13 +79,13 @@ async function askShared(name: string, args: object, options: RpcOptions): Promi
   const at = options.at === undefined ? "" : `&at=${options.at}`;
   const shared = path.replace("/rest/v1/rpc/", "/flux/") + at;
   const answer = await request({ ...sending, path: shared, token: null }, { ...network(), url });
-  if (options.signal?.aborted === true) return told(answer);
+  if (options.signal?.aborted === true) return rpcAnswer(answer);
   if (answer.kind === "unreached") {
     rest = 1;
-    return told(answer);
+    return rpcAnswer(answer);
   }
   const believed = options.believed ?? ((data: unknown) => data !== null);
-  if (answer.status === 200 && answer.json !== undefined && believed(answer.json)) return told(answer);
+  if (answer.status === 200 && answer.json !== undefined && believed(answer.json)) return rpcAnswer(answer);
   rest = REST_QUESTIONS;
   return null;
 }

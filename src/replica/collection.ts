@@ -29,7 +29,7 @@ export function collection<F extends Fields, More extends object = object>(
   readonly row: v.GenericSchema<unknown, RowOf<F> & Readonly<More>>;
   readonly schema: RxJsonSchema<RowOf<F> & Readonly<More>>;
 } {
-  const own = Object.entries(fields).flatMap(([name, one]) => (one.kept === null ? [] : [[camel(name), one.kept]]));
+  const own = Object.entries(fields).flatMap(([name, one]) => (one.stored === null ? [] : [[camel(name), one.stored]]));
   return {
     row: rowParser(fields, of),
     schema: {
@@ -59,6 +59,6 @@ export function table<F extends Fields, More extends object = object>(
   readonly shape: string;
 } {
   const stores = ["id", "gone", ...indexes.map((one) => (typeof one === "string" ? one : `[${one.join("+")}]`))].join();
-  const names = Object.entries(fields).flatMap(([name, one]) => (one.kept === null ? [] : [name]));
+  const names = Object.entries(fields).flatMap(([name, one]) => (one.stored === null ? [] : [name]));
   return { row: rowParser(fields, of), stores, shape: [...names, stores].join() };
 }

@@ -49,7 +49,7 @@ export async function storedReplicas(): Promise<readonly string[]> {
  */
 const NAME = "djassa-replica";
 
-type Told = { readonly deleted: string } | { readonly opened: string };
+type Posted = { readonly deleted: string } | { readonly opened: string };
 
 let channel: BroadcastChannel | null = null;
 
@@ -59,21 +59,21 @@ function open(): BroadcastChannel | null {
 }
 
 /** Tells the other tabs that this one deletes the replica of that name. */
-export function tellDeleted(replica: string): void {
-  open()?.postMessage({ deleted: replica } satisfies Told);
+export function postDeleted(replica: string): void {
+  open()?.postMessage({ deleted: replica } satisfies Posted);
 }
 
 /** Tells the other tabs that the replica of that name is there again. */
-export function tellOpened(replica: string): void {
-  open()?.postMessage({ opened: replica } satisfies Told);
+export function postOpened(replica: string): void {
+  open()?.postMessage({ opened: replica } satisfies Posted);
 }
 
 let hearDeleted: ((replica: string) => unknown) | undefined;
 
 /** Calls these with the name of a replica that another tab is deleting, or has opened; returns the way to stop. */
-export function onTold(deleted: (replica: string) => unknown, opened: (replica: string) => void): () => void {
+export function onPosted(deleted: (replica: string) => unknown, opened: (replica: string) => void): () => void {
   hearDeleted = deleted;
-  const hear = ({ data }: MessageEvent<Told>) => ("deleted" in data ? deleted(data.deleted) : opened(data.opened));
+  const hear = ({ data }: MessageEvent<Posted>) => ("deleted" in data ? deleted(data.deleted) : opened(data.opened));
   open()?.addEventListener("message", hear);
   return () => {
     hearDeleted = undefined;
@@ -89,7 +89,7 @@ export function onTold(deleted: (replica: string) => unknown, opened: (replica: 
  */
 export async function purgePrivate(userId: string): Promise<void> {
   const name = privateName(userId);
-  tellDeleted(name);
+  postDeleted(name);
   const open = privateReplica.getState();
   if (open?.name === name) {
     privateReplica.setState(null, true);
@@ -105,7 +105,7 @@ export async function purgePrivate(userId: string): Promise<void> {
 export async function purgePublic(): Promise<void> {
   const open = publicReplica.getState();
   publicReplica.setState(null, true);
-  tellDeleted(PUBLIC_NAME);
+  postDeleted(PUBLIC_NAME);
   open?.close();
   await deleteStored(PUBLIC_NAME).finally(() => hearDeleted?.(PUBLIC_NAME));
 }

@@ -1,10 +1,10 @@
 import { PERSON_COLLECTIONS } from "#domain/collection.ts";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 
 const PUBLIC = "djassa-public";
 
 /** Public rows are shared by everybody on this phone, so that a sign-in never downloads them twice. One replica a town. */
-export const PUBLIC_NAME = here === null ? PUBLIC : `${PUBLIC}-${here.id}`;
+export const PUBLIC_NAME = currentTown === null ? PUBLIC : `${PUBLIC}-${currentTown.id}`;
 
 export const isPublic = (name: string): boolean => name.startsWith(PUBLIC);
 

@@ -1,6 +1,6 @@
-import { currentUser, userHere } from "#identity/current.ts";
-import { storedTown } from "#town-here";
-import { deleteStored, onTold, storedReplicas, tellDeleted, tellOpened } from "./delete-stored.ts";
+import { currentUser, currentUserStore } from "#identity/current.ts";
+import { storedTown } from "#current-town";
+import { deleteStored, onPosted, storedReplicas, postDeleted, postOpened } from "./delete-stored.ts";
 import { PUBLIC_NAME, privateName, isOfOtherTown } from "./names.ts";
 import { PublicReplica } from "./public.ts";
 import type { Ended } from "./private.ts";
@@ -48,7 +48,7 @@ async function openOrRebuild<Db>(name: string, held: boolean, open: (name: strin
     return await open(name);
   } catch (error) {
     if (held && error instanceof OtherBuild) throw error;
-    tellDeleted(name);
+    postDeleted(name);
     await deleteStored(name);
     return await open(name);
   }
@@ -109,7 +109,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     if (currentUser() === userId) privateReplica.setState(opened, true);
     else return await opened.close();
     if (publicReplica.getState() !== null) replicaFailure.setState(null, true);
-    tellOpened(opened.name);
+    postOpened(opened.name);
   };
 
   /* A connection that ended is closed for good: a library that opens it again by itself has told nobody what went meanwhile. */
@@ -147,11 +147,11 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
       const db = publicReplica.getState();
       db?.dexie.on("close", () => onPublicEnded(db));
     }),
-    userHere.subscribe(() => {
+    currentUserStore.subscribe(() => {
       deleted.clear();
       follow();
     }),
-    onTold(
+    onPosted(
       (name) => {
         if (name === PUBLIC_NAME) {
           closePublic();

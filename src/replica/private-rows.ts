@@ -19,11 +19,11 @@ export function collectionRows<R extends Row>(db: PrivateReplica, name: Collecti
     remove: async (ids) => removeFrom(await opened(), ids),
     find,
     count: async () => (await find()).length,
-    watch: (question, told) =>
+    watch: (question, listener) =>
       db.watch<RxDocument<R | Gone>[]>(
         name,
         (found) => (found as unknown as Kept<R>).find(mango(question)).$,
-        (documents) => told(shownOf(question, documents)),
+        (documents) => listener(shownOf(question, documents)),
       ),
     async forget(before) {
       const kept = await opened();

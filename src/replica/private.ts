@@ -70,11 +70,11 @@ export class PrivateReplica implements Replica {
         const kept = await this.collection("progress");
         await (await kept.insertIfNotExists(freshProgress(collection))).incrementalPatch(change);
       },
-      watch: (collection, told) =>
+      watch: (collection, listener) =>
         this.watch<RxDocument | null>(
           "progress",
           (kept) => kept.findOne(collection).$,
-          (found) => told(rowOf(found)),
+          (found) => listener(rowOf(found)),
         ),
     };
   }
@@ -108,7 +108,7 @@ export class PrivateReplica implements Replica {
   watch<T>(
     name: keyof Collections | CollectionName,
     ask: (collection: RxCollection) => Observable<T>,
-    told: (answer: T) => void,
+    listener: (answer: T) => void,
   ): () => void {
     let subscription: Subscription | undefined;
     let turn = 0;
@@ -117,7 +117,7 @@ export class PrivateReplica implements Replica {
         const mine = ++turn;
         const asked = (collection: RxCollection) => {
           if (mine === turn && !this.closed)
-            subscription = ask(collection).subscribe({ next: told, error: () => this.#recover() });
+            subscription = ask(collection).subscribe({ next: listener, error: () => this.#recover() });
         };
         // Where it does not open, `ended` has heard of it.
         void this.collection(name).then(asked, () => undefined);

@@ -70,5 +70,5 @@ export type ProgressStore = {
   /** Atomic among tabs. Resolves once stored. */
   change(collection: CollectionName, change: Partial<Omit<Progress, "id">>): Promise<void>;
   /** Calls `told` now and after each change, with null while nothing is stored; returns an unsubscribe function. */
-  watch(collection: CollectionName, told: (progress: Progress | null) => void): () => void;
+  watch(collection: CollectionName, listener: (progress: Progress | null) => void): () => void;
 };

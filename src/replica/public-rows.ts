@@ -10,7 +10,7 @@ export function tableRows<R extends Row>(db: PublicReplica, collection: Collecti
   const table: Kept<R> = db.dexie.table(collection);
   const change = async (work: () => PromiseLike<readonly string[]>) => {
     const changed = await db.write(table, work);
-    if (changed.length > 0) db.tell(collection, changed);
+    if (changed.length > 0) db.invalidate(collection, changed);
   };
   return {
     put: (rows) => change(() => put(table, rows)),
@@ -22,7 +22,7 @@ export function tableRows<R extends Row>(db: PublicReplica, collection: Collecti
         table,
         async () => (await table.count()) - (await table.where("gone").above(0).count()),
       ),
-    watch: (question, told) => db.watch(() => find(table, question), told),
+    watch: (question, listener) => db.watch(() => find(table, question), listener),
     forget: async (before) => void (await db.write(table, () => table.where("gone").below(before).delete())),
   };
 }

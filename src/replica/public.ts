@@ -26,7 +26,7 @@ const CHANNEL = "djassa-rows";
 
 /** Null: any of them may be another, or be gone. */
 type Ids = readonly string[] | null;
-type Told = { readonly db: string; readonly collection: CollectionName; readonly ids: Ids };
+type Invalidation = { readonly db: string; readonly collection: CollectionName; readonly ids: Ids };
 type Listener = (ids: Ids) => void;
 
 export class PublicReplica implements Replica {
@@ -53,7 +53,7 @@ export class PublicReplica implements Replica {
       this.close();
       return false;
     });
-    this.#channel?.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+    this.#channel?.addEventListener("message", ({ data }: MessageEvent<Invalidation>) => {
       if (data.db === this.name) this.#hear(data.collection, data.ids);
     });
   }
@@ -101,17 +101,17 @@ export class PublicReplica implements Replica {
           table.put({ ...((await table.get(collection)) ?? freshProgress(collection)), ...change }),
         );
       },
-      watch: (collection, told) =>
+      watch: (collection, listener) =>
         this.watch(
           () => table.get(collection),
-          (found) => told(found ?? null),
+          (found) => listener(found ?? null),
         ),
     };
   }
 
   /** Calls `told` with the answer of `question`, now and whenever it may be another; returns an unsubscribe function. */
-  watch<T>(question: () => Promise<T>, told: (answer: T) => void): () => void {
-    const { again, stop } = watchLive(liveQuery, question, told);
+  watch<T>(question: () => Promise<T>, listener: (answer: T) => void): () => void {
+    const { again, stop } = watchLive(liveQuery, question, listener);
     this.#watches.add(again);
     return () => {
       this.#watches.delete(again);
@@ -127,9 +127,9 @@ export class PublicReplica implements Replica {
   }
 
   /** Tells every tab which rows changed, once they are stored. */
-  tell(collection: CollectionName, ids: readonly string[]): void {
+  invalidate(collection: CollectionName, ids: readonly string[]): void {
     this.#hear(collection, ids);
-    this.#channel?.postMessage({ db: this.name, collection, ids } satisfies Told);
+    this.#channel?.postMessage({ db: this.name, collection, ids } satisfies Invalidation);
   }
 
   refresh(): void {

@@ -34,7 +34,7 @@ export type Rows<R extends Row> = {
   find(question?: Question<R>): Promise<readonly R[]>;
   count(): Promise<number>;
   /** Calls `told` with the answer now and whenever it changes, in whichever tab; returns an unsubscribe function. */
-  watch(question: Question<R>, told: (rows: readonly R[]) => void): () => void;
+  watch(question: Question<R>, listener: (rows: readonly R[]) => void): () => void;
   /** Forgets tombstones that came before this moment of the device's clock, in milliseconds. */
   forget(before: number): Promise<void>;
 };

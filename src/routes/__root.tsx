@@ -2,7 +2,7 @@ import { createRootRoute, lazyRouteComponent, Outlet } from "@tanstack/react-rou
 import { ScreenPending } from "./-screen-pending.tsx";
 
 export const Route = createRootRoute({
-  staticData: { kept: "start" },
+  staticData: { cachedFor: "start" },
   component: Outlet,
   notFoundComponent: lazyRouteComponent(() => import("./-not-found.tsx"), "NotFound"),
   pendingComponent: ScreenPending,

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { CREATOR, LISTING_FEE, MONEY_HERE, OF_TOWN } from "#town";
-import { here } from "#town-here";
+import { CREATOR, LISTING_FEE, CURRENT_MONEY, OF_TOWN } from "#town";
+import { currentTown } from "#current-town";
 import { formatPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -13,11 +13,11 @@ declare global {
   const DJASSA_VERSION: string;
 }
 
-export const Route = createFileRoute("/about")({ staticData: { kept: "wifi" }, component: AboutPage });
+export const Route = createFileRoute("/about")({ staticData: { cachedFor: "wifi" }, component: AboutPage });
 
 function AboutPage() {
   return (
-    <Prose title="À propos" lead={`Le marché d'occasion ${here?.of ?? OF_TOWN}, même sans réseau.`}>
+    <Prose title="À propos" lead={`Le marché d'occasion ${currentTown?.of ?? OF_TOWN}, même sans réseau.`}>
       <Section title="Pourquoi Djassa">
         <p>
           En nouchi, le <em>djassa</em>, c'est le marché. Ici, chacun peut vendre ce qui ne lui sert plus et trouver
@@ -80,7 +80,7 @@ function Donation() {
         Djassa vous rend service&#8239;? Un don par mobile money, même petit, paie l'hébergement et les SMS de l'équipe.
       </p>
       <dl className="mt-3 grid gap-2">
-        {MONEY_HERE.map((line) => (
+        {CURRENT_MONEY.map((line) => (
           <div key={line.phone} className="sm:(flex items-baseline justify-between gap-4)">
             <dt>{line.operator}</dt>
             <dd className="font-650 tabular-nums text-[min(1em,6vw)]">{formatPhone(line.phone)}</dd>

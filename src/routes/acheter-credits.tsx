@@ -17,7 +17,7 @@ import { Guard } from "./-guards/guard.tsx";
 import { searchTexts } from "./-search-texts.ts";
 import { PaymentState } from "./-payment/payment-state.tsx";
 import { ProofForm } from "./-payment/proof-form.tsx";
-import { tellProof } from "./-payment/receipts.ts";
+import { notifyOfProof } from "./-payment/receipts.ts";
 import { MobileMoney } from "./-payment/mobile-money.tsx";
 import { PackCards } from "./acheter-credits/-parts/pack-cards.tsx";
 
@@ -26,7 +26,7 @@ import { PackCards } from "./acheter-credits/-parts/pack-cards.tsx";
  * address, so that Back goes one step back and a reload stays.
  */
 export const Route = createFileRoute("/acheter-credits")({
-  staticData: { kept: "account" },
+  staticData: { cachedFor: "account" },
   validateSearch: searchTexts("pack", "etape", "envoi"),
   component: CreditsPage,
 });
@@ -141,7 +141,7 @@ function ProofStep({ packs, pack }: { packs: readonly Pack[]; pack: Pack }) {
   const before = rows.find((payment) => payment.listingId === null && payment.pack === pack.id);
   const again = before?.state === "unsent" || before?.state === "refused" ? before : null;
   async function kept(id: string) {
-    tellProof(id, "credits");
+    notifyOfProof(id, "credits");
     if (userId !== null) noteCreditPurchase(userId, phase === "ready" ? (last?.createdAt ?? 0) : present.getState());
     await navigate({ to: "/acheter-credits", search: { envoi: id }, replace: true });
   }

@@ -9,7 +9,7 @@ import { prepareToWrite } from "#intents/prepare.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { publicName } from "#safety/public-name.ts";
-import { DISTRICTS_HERE, TOWN_ID } from "#town";
+import { CURRENT_DISTRICTS, TOWN_ID } from "#town";
 import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { useForm } from "#ui/use-form.ts";
@@ -17,14 +17,14 @@ import { Go, Guard } from "./-guards/guard.tsx";
 import { returnSearch } from "./-guards/return-search.ts";
 import { ProfileFields, saveProfile, valuesOf } from "./-account/profile-fields.tsx";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
-import { tellMutation } from "./-mutations/run-mutation.ts";
+import { notifyOfMutation } from "./-mutations/run-mutation.ts";
 import { useSavedFields } from "./-mutations/use-saved-text.ts";
 import { AuthFrame, Failure } from "./-auth/auth-frame.tsx";
 
-const PROFILE = profileForm(DISTRICTS_HERE, publicName(null));
+const PROFILE = profileForm(CURRENT_DISTRICTS, publicName(null));
 
 export const Route = createFileRoute("/complete-profile")({
-  staticData: { kept: "account" },
+  staticData: { cachedFor: "account" },
   validateSearch: returnSearch,
   component: CompleteProfilePage,
 });
@@ -94,8 +94,8 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
     initial: startOf(profile ?? refused),
     async onSubmit(values) {
       try {
-        const { id } = await queue((typed) => saveProfile(values, townId(), DISTRICTS_HERE, typed));
-        void tellMutation(id, COMPLETED);
+        const { id } = await queue((typed) => saveProfile(values, townId(), CURRENT_DISTRICTS, typed));
+        void notifyOfMutation(id, COMPLETED);
       } catch (error) {
         return { message: whyNot(error) };
       }
@@ -112,7 +112,7 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
   }, [profile, refused]);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <ProfileFields districts={DISTRICTS_HERE} field={form.field} />
+      <ProfileFields districts={CURRENT_DISTRICTS} field={form.field} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Enregistrer

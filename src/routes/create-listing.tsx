@@ -25,7 +25,7 @@ import { ListingEditor } from "./create-listing/-parts/listing-editor.tsx";
  * `partage`: "garde" when the worker has kept what was shared, "perdu" when it could not.
  */
 export const Route = createFileRoute("/create-listing")({
-  staticData: { kept: "account" },
+  staticData: { cachedFor: "account" },
   validateSearch: searchTexts("id", "brouillon", "publiee", "modifier", "partage"),
   component: CreateListing,
 });

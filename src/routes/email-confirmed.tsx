@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { noteSignUp, signUpHere } from "#device/sign-up.ts";
+import { noteSignUp, pendingSignUp } from "#device/sign-up.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -14,7 +14,7 @@ import { useMessageWaits } from "./-auth/destination.ts";
 import { takeWish } from "./-auth/wish.ts";
 
 export const Route = createFileRoute("/email-confirmed")({
-  staticData: { kept: "wifi" },
+  staticData: { cachedFor: "wifi" },
   component: EmailConfirmedPage,
 });
 
@@ -69,7 +69,7 @@ function AddressChanged({ half }: { half: boolean }) {
 /** The wish that the mail brought to a device that did not ask for it: where to go, and that words wait there. */
 function useWish(wish: URLSearchParams, email: string | null): { retour: string | undefined; words: boolean } {
   const { phase } = useSession();
-  const [asked] = useState(signUpHere);
+  const [asked] = useState(pendingSignUp);
   const elsewhere = asked === null && email !== null && phase !== "person";
   useEffect(() => {
     if (!elsewhere) return;
@@ -109,7 +109,7 @@ function Confirmed({ wish, email }: { wish: URLSearchParams; email: string | nul
 function InvalidLink({ description }: { description: string }) {
   const { email } = useSession();
   const [since] = useState(Date.now);
-  const [asked] = useState(signUpHere);
+  const [asked] = useState(pendingSignUp);
   const retour = asked?.retour ?? undefined;
   return (
     <AuthFrame title={INVALID_LINK}>

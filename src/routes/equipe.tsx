@@ -9,7 +9,7 @@ type TeamSearch = { onglet?: string | undefined; vue?: string | undefined };
 const teamSearch = ({ onglet, vue }: TeamSearch): TeamSearch => ({ onglet, vue });
 
 export const Route = createFileRoute("/equipe")({
-  staticData: { kept: "use" },
+  staticData: { cachedFor: "use" },
   validateSearch: teamSearch,
   component: TeamPage,
 });

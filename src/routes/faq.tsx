@@ -4,7 +4,7 @@ import { formatPrice } from "#domain/price.ts";
 import { Accordion, Prose } from "./-static/prose.tsx";
 import { SupportMail } from "./-static/support.tsx";
 
-export const Route = createFileRoute("/faq")({ staticData: { kept: "wifi" }, component: FaqPage });
+export const Route = createFileRoute("/faq")({ staticData: { cachedFor: "wifi" }, component: FaqPage });
 
 /** The four questions of §2 FAQ. */
 function FaqPage() {

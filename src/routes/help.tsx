@@ -21,7 +21,7 @@ import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 import { UnsentSupportMessage } from "./-static/unsent-support-message.tsx";
 
-export const Route = createFileRoute("/help")({ staticData: { kept: "market" }, component: HelpPage });
+export const Route = createFileRoute("/help")({ staticData: { cachedFor: "market" }, component: HelpPage });
 
 const PhoneReport = later(() => import("./-settings/phone-report.tsx").then((module) => module.PhoneReport));
 

@@ -6,7 +6,7 @@ import { Icon } from "#ui/icon.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 
-export const Route = createFileRoute("/how-it-works")({ staticData: { kept: "wifi" }, component: HowItWorksPage });
+export const Route = createFileRoute("/how-it-works")({ staticData: { cachedFor: "wifi" }, component: HowItWorksPage });
 
 function HowItWorksPage() {
   return (

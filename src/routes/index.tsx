@@ -7,7 +7,7 @@ import { lastListings, type ListingsResult } from "#queries/last-listings.ts";
 import { isConfigured } from "#session/configured.ts";
 import { useSession } from "#session/use-session.ts";
 import { FIRST_ROW, HOME_LISTINGS, OF_TOWN } from "#town";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { firstScreen } from "#first-paint/first-screen.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -18,7 +18,7 @@ import { untilLoaded } from "#domain/until-loaded.ts";
 import { ListingGrid } from "./-cards/listing-grid.tsx";
 
 export const Route = createFileRoute("/")({
-  staticData: { kept: "start" },
+  staticData: { cachedFor: "start" },
   component: isConfigured() ? Home : lazyRouteComponent(() => import("./-setup-screen.tsx"), "SetupScreen"),
 });
 
@@ -48,7 +48,7 @@ function Hero() {
       <StallCloth />
       <div className="page pt-4 md:pt-10 md:text-center">
         <PageTitle title="" className="text-2xl md:text-3xl font-800 tracking-tight text-balance">
-          Les bonnes affaires {here?.of ?? OF_TOWN}, de main en main
+          Les bonnes affaires {currentTown?.of ?? OF_TOWN}, de main en main
         </PageTitle>
         <p className="mt-1.5 md:text-lg text-muted text-balance">
           Achetez et vendez d'occasion entre voisins, même sans réseau.

@@ -1,7 +1,7 @@
 import { plainEmail } from "#domain/email.ts";
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { signUpHere } from "#device/sign-up.ts";
+import { pendingSignUp } from "#device/sign-up.ts";
 import { signInForm } from "#domain/password.ts";
 import { signIn } from "#session/sign-in.ts";
 import { useSession } from "#session/use-session.ts";
@@ -12,7 +12,7 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
-import { AuthFrame, Failure, OfflineHint, UnkeptHint } from "./-auth/auth-frame.tsx";
+import { AuthFrame, Failure, OfflineHint, NotStoredHint } from "./-auth/auth-frame.tsx";
 import { formatCountdown, useWait } from "./-auth/use-countdown.ts";
 import { useMessageWaits, reasonToSignIn, typedEmail } from "./-auth/destination.ts";
 
@@ -24,7 +24,7 @@ declare module "@tanstack/react-router" {
 }
 
 export const Route = createFileRoute("/login")({
-  staticData: { kept: "market" },
+  staticData: { cachedFor: "market" },
   validateSearch: returnSearch,
   component: LoginPage,
 });
@@ -61,7 +61,7 @@ function LoginForm({ retour }: { retour: string | undefined }) {
   const [left, wait] = useWait();
   const form = useForm({
     schema: signInForm,
-    initial: { email: typed || email || signUpHere()?.email || "", password: "" },
+    initial: { email: typed || email || pendingSignUp()?.email || "", password: "" },
     async onSubmit(values) {
       const answer = await signIn(values);
       if (!answer.ok) {
@@ -83,7 +83,7 @@ function LoginForm({ retour }: { retour: string | undefined }) {
           Pas de connexion. Il faut du réseau pour se connecter&#8239;; vous pourrez ensuite vous en passer.
         </OfflineHint>
       ) : null}
-      <UnkeptHint />
+      <NotStoredHint />
       <EmailField autoComplete="username" {...form.field("email")} />
       <div className="grid gap-1">
         <PasswordField label="Mot de passe" autoComplete="current-password" {...form.field("password")} />

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { Bullets, Prose, Section, KeptTable } from "./-static/prose.tsx";
 import { SupportMail } from "./-static/support.tsx";
 
-export const Route = createFileRoute("/privacy")({ staticData: { kept: "wifi" }, component: PrivacyPage });
+export const Route = createFileRoute("/privacy")({ staticData: { cachedFor: "wifi" }, component: PrivacyPage });
 
 const ON_SERVER = [
   { what: "Nom, note, nombre d'avis, date d'arrivée", who: "Tout le monde", howLong: "Tant que le compte existe" },

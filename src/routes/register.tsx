@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
-import { signUpHere } from "#device/sign-up.ts";
+import { pendingSignUp } from "#device/sign-up.ts";
 import { signUpForm } from "#domain/password.ts";
 import { codeField } from "#domain/six-digits.ts";
 import type { PasswordDue } from "#session/mail-links.ts";
@@ -14,7 +14,7 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
-import { AuthFrame, Failure, OfflineHint, UnkeptHint } from "./-auth/auth-frame.tsx";
+import { AuthFrame, Failure, OfflineHint, NotStoredHint } from "./-auth/auth-frame.tsx";
 import { ChooseAfterTwo } from "./-auth/choose-password.tsx";
 import { CodeField } from "./-auth/code-field.tsx";
 import { meantEmail } from "./-auth/email-typo.ts";
@@ -36,7 +36,7 @@ declare module "@tanstack/react-router" {
 }
 
 export const Route = createFileRoute("/register")({
-  staticData: { kept: "market" },
+  staticData: { cachedFor: "market" },
   validateSearch: returnSearch,
   component: RegisterPage,
 });
@@ -98,7 +98,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
   const form = useForm({
     schema: signUpForm,
     // The address that was asked for here comes back to be mended. A password is never kept.
-    initial: { email: typed || signUpHere()?.email || "", password: "", confirmPassword: "" },
+    initial: { email: typed || pendingSignUp()?.email || "", password: "", confirmPassword: "" },
     async onSubmit({ email, password }) {
       const answer = await signUp({ email, password, retour, query: await wishQuery(retour) });
       setTaken(!answer.ok && answer.field === "email");
@@ -121,7 +121,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
       className="grid gap-5"
     >
       <OfflineHint>Pas de connexion. Il faut du réseau pour créer un compte.</OfflineHint>
-      <UnkeptHint />
+      <NotStoredHint />
       <div className="grid gap-1">
         <EmailField {...form.field("email")} />
         <p role="status" className="text-sm text-muted [overflow-wrap:anywhere]">

@@ -15,7 +15,7 @@ import { FilterDialog } from "./search/-parts/filter-dialog.tsx";
 import { onlyWords, readSearchAddress, toFilters, type SearchAddress } from "./search/-parts/search-address.ts";
 
 export const Route = createFileRoute("/search")({
-  staticData: { kept: "market" },
+  staticData: { cachedFor: "market" },
   // Taken as it comes: it is read where it is shown, so that the reading is not in the first chunk.
   validateSearch: (search: Record<string, unknown>): SearchAddress => search,
   component: Search,

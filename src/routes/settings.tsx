@@ -36,7 +36,7 @@ function leavingSearch(search: Record<string, unknown>): { sortir?: "oui" } {
 }
 
 export const Route = createFileRoute("/settings")({
-  staticData: { kept: "account" },
+  staticData: { cachedFor: "account" },
   validateSearch: leavingSearch,
   component: SettingsPage,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { LISTING_FEE, OF_TOWN, PRICE, TERMS_UPDATED } from "#town";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 import { formatPrice } from "#domain/price.ts";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { SupportMail } from "./-static/support.tsx";
 
-export const Route = createFileRoute("/terms")({ staticData: { kept: "wifi" }, component: TermsPage });
+export const Route = createFileRoute("/terms")({ staticData: { cachedFor: "wifi" }, component: TermsPage });
 
 function TermsPage() {
   return (
@@ -24,9 +24,9 @@ function Service() {
     <>
       <Section title="1. Le service">
         <p>
-          Djassa met en relation des particuliers {here?.of ?? OF_TOWN} qui vendent et achètent des objets d'occasion.
-          C'est un projet étudiant en version bêta, sans structure juridique. Le service peut évoluer, s'interrompre ou
-          comporter des erreurs&#8239;; nous faisons de notre mieux pour les corriger vite.
+          Djassa met en relation des particuliers {currentTown?.of ?? OF_TOWN} qui vendent et achètent des objets
+          d'occasion. C'est un projet étudiant en version bêta, sans structure juridique. Le service peut évoluer,
+          s'interrompre ou comporter des erreurs&#8239;; nous faisons de notre mieux pour les corriger vite.
         </p>
         <p>En créant un compte ou en publiant une annonce, vous acceptez ces conditions.</p>
       </Section>

@@ -2,7 +2,7 @@
 import type { Tokens } from "#outbox/session/identity-store.ts";
 import { requestPush } from "#sync/requests.ts";
 import { purgeOthers } from "#replica/delete-stored.ts";
-import { stopTelling } from "./forget-here.ts";
+import { stopNotifying } from "./forget-here.ts";
 import { applyIdentity } from "./here.ts";
 import { failed, type Result } from "./result.ts";
 
@@ -14,11 +14,11 @@ export type AuthSession = {
   user: { id: string; email?: string | undefined };
 };
 
-const NOT_KEPT =
+const NOT_STORED =
   "Ce navigateur ne garde rien ici. Autorisez les cookies du site, quittez la navigation privée ou libérez de la place, puis réessayez.";
 
 /** Some browsers neither open a database nor say that they will not. */
-const KEEP_MS = 10_000;
+const STORE_MS = 10_000;
 
 /**
  * Makes the owner of `fresh` the person here, in all tabs. Somebody else's replica goes first; their outbox stays
@@ -28,13 +28,13 @@ export async function adopt(fresh: AuthSession, now: number = Date.now()): Promi
   const { readIdentity, writeIdentity } = await import("#outbox/session/identity-store.ts");
   const { tokensFrom } = await import("#outbox/session/renew.ts");
   const limit = new AbortController();
-  const keep = async () => {
+  const store = async () => {
     const before = await readIdentity();
     limit.signal.throwIfAborted();
     if (before !== null && before.userId !== fresh.user.id) {
       applyIdentity(null);
       // The server ended their session, and nobody signed them out here. Not waited for: its code may have to come first.
-      void stopTelling(before.userId).catch(() => undefined);
+      void stopNotifying(before.userId).catch(() => undefined);
     }
     await purgeOthers(fresh.user.id);
     // Whoever was told that it failed is not here after all a minute later.
@@ -45,15 +45,15 @@ export async function adopt(fresh: AuthSession, now: number = Date.now()): Promi
     applyIdentity(identity);
     requestPush("session");
   };
-  const timer = setTimeout(() => limit.abort(), KEEP_MS);
+  const timer = setTimeout(() => limit.abort(), STORE_MS);
   const late = new Promise<never>((_, reject) => {
     limit.signal.addEventListener("abort", () => reject(new Error("this browser does not open its databases")));
   });
   try {
-    await Promise.race([keep(), late]);
+    await Promise.race([store(), late]);
     return { ok: true };
   } catch {
-    return failed(NOT_KEPT);
+    return failed(NOT_STORED);
   } finally {
     clearTimeout(timer);
   }

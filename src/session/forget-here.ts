@@ -26,7 +26,7 @@ export async function forgetHere(
 ): Promise<void> {
   const { forgetIdentity } = await import("#outbox/session/identity-store.ts");
   const { forgetOutbox } = await import("#outbox/database.ts");
-  await stopTelling(userId).catch(() => undefined);
+  await stopNotifying(userId).catch(() => undefined);
   await forgetIdentity();
   applyIdentity(null);
   useRecentSearches.getState().clear();
@@ -50,7 +50,7 @@ export async function forgetHere(
  * Whoever comes next is not told what waits for this person, nor sees what was told. The rest is not waited for: without a network
  * the server learns it from the push service, and the worker shows nothing to anybody else.
  */
-export async function stopTelling(userId: string): Promise<void> {
+export async function stopNotifying(userId: string): Promise<void> {
   const { showOnIcon, turnOff } = await import("#notifications/browser.ts");
   const stop = async () => {
     showOnIcon(0);

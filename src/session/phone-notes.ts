@@ -32,7 +32,7 @@ export function metError(kind: Met["kind"], error: unknown, path: string): Met {
   return { kind, name, screen: /^[a-z-]{0,20}$/u.test(part) ? part : "", spot };
 }
 
-function keep(kind: Met["kind"], thrown: unknown): void {
+function noteError(kind: Met["kind"], thrown: unknown): void {
   const one = metError(kind, thrown, location.pathname);
   note("error", one.name.toLowerCase());
   const key = JSON.stringify(one);
@@ -74,7 +74,7 @@ const MOST_A_DAY = 3;
  * Says the version once a day, with the errors met since, and errors alone at most twice more; as nobody, and nothing on the day of the
  * first visit. A report that could not be sent goes with the next one. `now`: milliseconds.
  */
-async function tell(now: number): Promise<void> {
+async function sendReport(now: number): Promise<void> {
   const day = new Date(now).toISOString().slice(0, 10);
   const last = reported.read();
   if (!isConfigured()) return undefined;
@@ -101,15 +101,15 @@ export function followPhone(): void {
   if (events.length > 0) return;
   note("start");
   // One without an error is the browser's own, as of a ResizeObserver that comes round again.
-  addEventListener("error", ({ error }) => error != null && keep("error", error));
-  addEventListener("unhandledrejection", ({ reason }) => keep("promise", reason));
+  addEventListener("error", ({ error }) => error != null && noteError("error", error));
+  addEventListener("unhandledrejection", ({ reason }) => noteError("promise", reason));
   document.addEventListener("visibilitychange", () => note(document.hidden ? "hidden" : "shown"));
   useConnectivity.subscribe((now, before) => {
     if (now.online !== before.online) note(now.online ? "online" : "offline");
   });
   followOutbox();
   setTimeout(function again() {
-    void tell(Date.now());
+    void sendReport(Date.now());
     setTimeout(again, AGAIN_MS);
   }, FIRST_MS);
 }

@@ -1,7 +1,7 @@
 import { plainEmail } from "#domain/email.ts";
 import { tryPassword } from "#domain/try-password.ts";
 import { forgetSignUp, noteSignUp } from "#device/sign-up.ts";
-import { waitTold } from "#remote/client.ts";
+import { lastServerWait } from "#remote/client.ts";
 import { adopt, type AuthSession } from "./adopt.ts";
 import { withAuth, authFailure } from "./auth-client.ts";
 import type { PasswordDue } from "./mail-links.ts";
@@ -16,7 +16,7 @@ export function signIn({ email, password }: { email: string; password: string })
       (answer) => answer.error?.code === "invalid_credentials",
     );
     if (error !== null) {
-      const wait = error.status === 429 ? waitTold() : null;
+      const wait = error.status === 429 ? lastServerWait() : null;
       return { ...authFailure(error, "Erreur de connexion"), ...(wait === null ? {} : { wait }) };
     }
     return await enter(data.session);

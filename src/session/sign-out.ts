@@ -3,7 +3,7 @@
  * in its name. supabase-js is not asked: offline it keeps the session (seen).
  */
 import { forgetParked, parkedKeys } from "#device/parked.ts";
-import { decisionsKept } from "#device/team-box.ts";
+import { storedDecisions } from "#device/team-box.ts";
 import { currentUser } from "#identity/current.ts";
 import type { Remaining } from "#outbox/watch.ts";
 import { requestPush } from "#sync/requests.ts";
@@ -91,7 +91,7 @@ export async function leftHere(): Promise<Left | null> {
   const userId = currentUser();
   if (userId === null) return null;
   const { remaining } = await import("#outbox/watch.ts");
-  return { ...(await remaining(userId, parkedKeys(userId))), decisions: decisionsKept(userId) };
+  return { ...(await remaining(userId, parkedKeys(userId))), decisions: storedDecisions(userId) };
 }
 
 /** Counts the things left that a person is asked about. Photos of drafts are kept without a question. */
@@ -101,7 +101,7 @@ export const countOfLeft = ({ waiting, refused, words, screenshots, decisions = 
 const wasAsked = (left: Left, asked: number | undefined): boolean => asked === undefined || countOfLeft(left) <= asked;
 
 async function deleteLeft(userId: string, asked: number | undefined): Promise<boolean> {
-  if (!(await empty(userId, (left) => wasAsked({ ...left, decisions: decisionsKept(userId) }, asked)))) return false;
+  if (!(await empty(userId, (left) => wasAsked({ ...left, decisions: storedDecisions(userId) }, asked)))) return false;
   forgetParked(userId);
   return true;
 }

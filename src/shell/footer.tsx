@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { CATEGORIES } from "#domain/category.ts";
 import { formatPhone, whatsappLink } from "#domain/phone.ts";
-import { OF_TOWN, SUPPORT_HERE } from "#town";
-import { here } from "#town-here";
+import { OF_TOWN, CURRENT_SUPPORT } from "#town";
+import { currentTown } from "#current-town";
 import { Icon } from "#ui/icon.tsx";
 import { Awning } from "./awning.tsx";
 
@@ -27,12 +27,12 @@ function Contact() {
     <Column title="Nous joindre">
       <ul className="text-muted">
         <li>
-          <a href={`mailto:${SUPPORT_HERE.email}`} className={WHOLE}>
+          <a href={`mailto:${CURRENT_SUPPORT.email}`} className={WHOLE}>
             <Icon name="mail" />
-            {SUPPORT_HERE.email}
+            {CURRENT_SUPPORT.email}
           </a>
         </li>
-        {SUPPORT_HERE.phones.map((phone) => (
+        {CURRENT_SUPPORT.phones.map((phone) => (
           <li key={phone}>
             <a href={`tel:+${phone}`} className={`${WHOLE} tabular-nums`}>
               <Icon name="phone" />
@@ -41,14 +41,19 @@ function Contact() {
           </li>
         ))}
         <li>
-          <a href={whatsappLink(SUPPORT_HERE.whatsapp) ?? undefined} target="_blank" rel="noreferrer" className={LINK}>
+          <a
+            href={whatsappLink(CURRENT_SUPPORT.whatsapp) ?? undefined}
+            target="_blank"
+            rel="noreferrer"
+            className={LINK}
+          >
             <Icon name="message-circle" />
             WhatsApp
           </a>
         </li>
         <li className="flex items-center gap-2 min-h-9">
           <Icon name="map-pin" />
-          {SUPPORT_HERE.address}
+          {CURRENT_SUPPORT.address}
         </li>
       </ul>
     </Column>
@@ -66,7 +71,7 @@ export function Footer() {
             djassa
           </p>
           <p className="mt-2 text-muted text-balance">
-            Le marché d'occasion {here?.of ?? OF_TOWN}, entre voisins, même sans réseau.
+            Le marché d'occasion {currentTown?.of ?? OF_TOWN}, entre voisins, même sans réseau.
           </p>
           <p className="mt-3 text-sm text-muted">
             <strong className="text-ink">Version bêta.</strong> Projet étudiant, sans structure juridique formelle.

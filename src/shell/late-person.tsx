@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLookedAt, watchLookedAt } from "#device/looked-at.ts";
-import { decisionsKept } from "#device/team-box.ts";
+import { storedDecisions } from "#device/team-box.ts";
 import { isComplete } from "#domain/profile.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
 import { claimVisitorMutations } from "#intents/message.ts";
@@ -24,7 +24,7 @@ export function LatePerson() {
   useSubscription();
   useIcon();
   useReadElsewhere();
-  useKeptDecisions();
+  useStoredDecisions();
   useEffect(watchLookedAt, []);
   return <RefusalNews />;
 }
@@ -61,7 +61,7 @@ function useReadElsewhere(): void {
 }
 
 /** As the admin console says it, which once open hears of it itself. */
-function tellDecided(outcome: Outcome): void {
+function notifyOfDecision(outcome: Outcome): void {
   if (outcome.result === "refused") toast.error(outcome.message);
   if (outcome.result !== "done") return;
   if (outcome.instead === null) toast.success(outcome.action.said);
@@ -71,13 +71,13 @@ function tellDecided(outcome: Outcome): void {
 /**
  * Sends decisions of a member of the team that the server has not answered: the page was loaded anew, and the team's screen is not open.
  */
-function useKeptDecisions(): void {
+function useStoredDecisions(): void {
   const { userId } = useSession();
   useEffect(() => {
-    if (userId === null || decisionsKept(userId) === 0) return undefined;
+    if (userId === null || storedDecisions(userId) === 0) return undefined;
     return untilLoaded(
       () => import("#team/going-actions.ts"),
-      ({ goOn }) => void goOn(userId, tellDecided),
+      ({ goOn }) => void goOn(userId, notifyOfDecision),
     );
   }, [userId]);
 }
@@ -90,7 +90,7 @@ function useVisitorMutationsClaimed(): void {
   const ready = userId !== null && phase === "ready" && isComplete(profile);
   useEffect(() => {
     if (!ready) return;
-    const tell = async () => {
+    const notify = async () => {
       const last = (await claimVisitorMutations()).at(-1);
       if (last === undefined) return;
       const params = { listingId: last.listingId, userId: last.receiverId };
@@ -101,7 +101,7 @@ function useVisitorMutationsClaimed(): void {
       });
     };
     // Words that could not be stored stay where they are, and are tried at the next start.
-    tell().catch((error: Error) => toast.error(error.message));
+    notify().catch((error: Error) => toast.error(error.message));
   }, [ready, userId, router]);
 }
 
@@ -109,7 +109,7 @@ function useVisitorMutationsClaimed(): void {
 export function SupportMessageNews() {
   const router = useRouter();
   useEffect(() => {
-    const tell = (id: string, why = "") => {
+    const notify = (id: string, why = "") => {
       const { said, say } = useLookedAt.getState();
       if (said.includes(id)) return;
       say([id]);
@@ -122,7 +122,7 @@ export function SupportMessageNews() {
     return withHeldMutations(({ watchVisitor }) =>
       watchVisitor(
         ({ mutations }) => mutations.where("state").equals("refused").toArray(),
-        (rows) => rows.forEach(({ id, refusal }) => tell(id, refusal?.message)),
+        (rows) => rows.forEach(({ id, refusal }) => notify(id, refusal?.message)),
       ),
     );
   }, [router]);

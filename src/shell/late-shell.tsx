@@ -3,7 +3,7 @@ import { Component, type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { isUnmetered } from "#device/data-saver.ts";
 import { savesData } from "#device/saves-data.ts";
-import type { KeptFor } from "#domain/kept-for.ts";
+import type { CachedFor } from "#domain/cached-for.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { forgetWhenClosed } from "#session/forget-here.ts";
 import { useSession } from "#session/use-session.ts";
@@ -58,7 +58,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
     [],
   );
   useNotifications();
-  useKeptCode();
+  useCachedCode();
   const isWriter = useWaitingNote();
   useEffect(
     () => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")),
@@ -213,15 +213,15 @@ function hold(place: number): () => void {
 }
 
 /** As sw/messages.ts has it. */
-type Cache = { type: "CACHE"; places: readonly KeptFor[] };
+type Cache = { type: "CACHE"; places: readonly CachedFor[] };
 
-const only = (place: KeptFor, wanted: boolean): KeptFor[] => (wanted ? [place] : []);
+const only = (place: CachedFor, wanted: boolean): CachedFor[] => (wanted ? [place] : []);
 
 /**
  * Asks the worker to keep what is one's own for who is signed in, and the screens that this person opens without a network, unless data is
  * spared; asked again when somebody signs in and when the network is back. Files that are kept already are not fetched again.
  */
-function useKeptCode(): void {
+function useCachedCode(): void {
   const spares = useStore(savesData);
   const signedIn = useSession().phase === "person";
   useEffect(() => {

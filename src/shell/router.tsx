@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory, type ErrorComponentProps } from "@tanstack/react-router";
-import type { KeptFor } from "#domain/kept-for.ts";
+import type { CachedFor } from "#domain/cached-for.ts";
 import { useEffect } from "react";
 import { later } from "#ui/later.tsx";
 import { routeTree } from "../routeTree.gen.ts";
@@ -52,7 +52,7 @@ declare module "@tanstack/react-router" {
      * The group of people whose phones keep the screen's code before it is asked for. Read from the text of the route, not run
      * (build/app-files.ts).
      */
-    kept: KeptFor;
+    cachedFor: CachedFor;
     /** The screen fills the height under the header: no footer, no bottom bar, and no header on phones. */
     immersive?: boolean;
   }

@@ -2,7 +2,7 @@ import { useMatches, useRouter, Link, useLocation, useNavigate } from "@tanstack
 import { useEffect, useState, type ReactNode, useRef, type FormEvent } from "react";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 import { Icon } from "#ui/icon.tsx";
 import { searchField } from "#ui/search-field.ts";
 import { Footer, LateShell, MoreMenu, NewsBadge, Unread } from "./late.tsx";
@@ -70,7 +70,7 @@ const ITEM =
 const SELL = "/create-listing";
 
 /** Home of this phone's town, by the address it ends at: else nothing is marked as current there. */
-const HOME = (here ? `/ville/${here.id}` : "/") as "/";
+const HOME = (currentTown ? `/ville/${currentTown.id}` : "/") as "/";
 
 const PLACES = [
   { to: HOME, icon: "house", word: "Accueil" },

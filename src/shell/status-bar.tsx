@@ -48,7 +48,7 @@ function useMaySay(): boolean {
 /** "Pas de connexion – annonces du 21 nov., 14:05 · 2 envois en attente"; a refused session, a browser that keeps nothing and an address without TLS say what to do. */
 export function StatusBar({ inFlow }: { inFlow: boolean }) {
   const online = useConnectivity((state) => state.online);
-  const { feedAsOf, unkept } = useSyncHealth();
+  const { feedAsOf, unpersisted } = useSyncHealth();
   const { needsSignIn } = useSession();
   const { waiting } = usePending();
   const maySay = useMaySay();
@@ -64,7 +64,7 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
         <Bar icon="log-in" inFlow={inFlow} long>
           Votre session a expiré{queue}. <SignInAgain />
         </Bar>
-      ) : unkept ? (
+      ) : unpersisted ? (
         <Bar icon="circle-alert" inFlow={inFlow} long>
           Ce navigateur ne garde rien&nbsp;: autorisez les cookies, libérez de la place ou quittez la navigation privée.
         </Bar>
@@ -102,7 +102,7 @@ export function useWaitingNote(): boolean {
   useEffect(
     () =>
       withHeldMutations(({ outboxesHere }) => {
-        const tell = (lost: number) => {
+        const notify = (lost: number) => {
           setCompared(true);
           if (lost > 0)
             toast.error(
@@ -111,7 +111,7 @@ export function useWaitingNote(): boolean {
             );
         };
         // Databases that cannot be read are not counted.
-        lostWaiting(outboxesHere).then(tell, () => tell(0));
+        lostWaiting(outboxesHere).then(notify, () => notify(0));
         return () => undefined;
       }),
     [],

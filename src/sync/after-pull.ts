@@ -1,11 +1,11 @@
 /** The housekeeping of the tab that leads, after each pull. */
 import { currentUser } from "#identity/current.ts";
 import { newestListings } from "#replica/feed-questions.ts";
-import { keepLastRows, lastRows } from "#first-paint/last-rows.ts";
+import { storeLastRows, lastRows } from "#first-paint/last-rows.ts";
 import { LAST_ROWS_MOST } from "#first-paint/last-rows-key.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Collection } from "./collection.ts";
-import { isHere } from "#town";
+import { isInCurrentTown } from "#town";
 import { keepSpace } from "./free-space.ts";
 
 /** Collections that were trimmed since this page began: once is often enough. */
@@ -17,7 +17,7 @@ const trimmed = new Set<string>();
  */
 export async function afterPull(collection: Pick<Collection, "name" | "open">, serverNow: number): Promise<void> {
   try {
-    if (collection.name === "feed") await keepNewest(serverNow);
+    if (collection.name === "feed") await storeNewest(serverNow);
     if (collection.name === "drafts") {
       const { sweepOrphans } = await import("./sweep.ts");
       await sweepOrphans(serverNow);
@@ -35,14 +35,16 @@ export async function afterPull(collection: Pick<Collection, "name" | "open">, s
  * Puts the newest listings into the record that the next start paints from, when they have changed. Without those of people whom
  * the person here has blocked: the next start paints before anything can say so.
  */
-async function keepNewest(now: number): Promise<void> {
+async function storeNewest(now: number): Promise<void> {
   if (currentUser() !== null && privateReplica.getState() === null) return;
   const mine = await privateReplica.getState()?.rows("mine").find();
   const blocked = new Set(mine?.flatMap(({ kind, data }) => (kind === "block" ? [data.personId] : [])));
   const feed = publicReplica.getState()?.rows("feed");
   if (feed === undefined) return;
-  const stored = await feed.find(newestListings((row) => isHere(row) && !blocked.has(row.userId), LAST_ROWS_MOST));
+  const stored = await feed.find(
+    newestListings((row) => isInCurrentTown(row) && !blocked.has(row.userId), LAST_ROWS_MOST),
+  );
   if (stored.length === 0 && (await feed.count()) === 0) return;
   const rows = stored.map(({ newest: _newest, ...listing }) => listing);
-  if (JSON.stringify(rows) !== JSON.stringify(lastRows.getState()?.rows)) keepLastRows(rows, now);
+  if (JSON.stringify(rows) !== JSON.stringify(lastRows.getState()?.rows)) storeLastRows(rows, now);
 }

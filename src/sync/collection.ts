@@ -49,7 +49,7 @@ export type OpenCollection = {
   /** Forgets every row that this page does not name. */
   readonly deleteUnless: (rows: readonly unknown[]) => Promise<void>;
   /** Forgets every row that is not named with this very version. */
-  readonly keepVersions: (versions: ReadonlyMap<string, number>) => Promise<void>;
+  readonly retainVersions: (versions: ReadonlyMap<string, number>) => Promise<void>;
   /** Lets go of rows beyond the bound. `now`: by the server's clock, a phone's may be months ahead. */
   readonly trim: (now: number) => Promise<void>;
 };
@@ -73,7 +73,7 @@ export function collection<Name extends CollectionName>({ row, trim, ...rest }: 
           const quarantined: string[] = [];
           for (let from = 0; from < page.length; from += PARSED_AT_ONCE) {
             const parsed = parseRows(row, page.slice(from, from + PARSED_AT_ONCE));
-            await commitRows(rows, parsed.kept);
+            await commitRows(rows, parsed.readable);
             quarantined.push(...parsed.quarantined);
           }
           return quarantined;
@@ -86,7 +86,7 @@ export function collection<Name extends CollectionName>({ row, trim, ...rest }: 
           );
           return deleteUnless(rows, ({ id }) => ids.has(id));
         },
-        keepVersions: (versions) => deleteUnless(rows, (row) => versions.get(row.id) === row.v),
+        retainVersions: (versions) => deleteUnless(rows, (row) => versions.get(row.id) === row.v),
         async trim(now) {
           await trim?.(rows, now);
           await forgetGone(rows);
@@ -104,18 +104,18 @@ const named = v.object({ id: v.string(), v: v.fallback(v.optional(v.number()), u
  * row without an id is skipped.
  */
 function parseRows<Stored extends Row>(row: v.GenericSchema<unknown, Stored>, page: readonly unknown[]) {
-  const kept: (Stored | Tombstone)[] = [];
+  const readable: (Stored | Tombstone)[] = [];
   const quarantined: string[] = [];
   for (const item of page) {
     const gone = v.safeParse(tombstone, item);
     const parsed = gone.success ? gone : v.safeParse(row, item);
-    if (parsed.success) kept.push(parsed.output);
+    if (parsed.success) readable.push(parsed.output);
     else {
       const strange = v.safeParse(named, item);
       if (!strange.success) continue;
-      kept.push({ ...strange.output, deleted: true });
+      readable.push({ ...strange.output, deleted: true });
       quarantined.push(strange.output.id);
     }
   }
-  return { kept, quarantined };
+  return { readable, quarantined };
 }

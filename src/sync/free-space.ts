@@ -5,7 +5,7 @@ import { FREED } from "#replica/progress.ts";
 import { trimRows } from "#replica/commit.ts";
 import { purgePublic } from "#replica/delete-stored.ts";
 import { currentUser } from "#identity/current.ts";
-import { authorHere } from "#identity/current-author.ts";
+import { currentAuthor } from "#identity/current-author.ts";
 import { countSentPictures, dropSentPictures } from "#outbox/sent.ts";
 import { useStorage } from "#device/storage.ts";
 import { type Held, type Load, type Step, isRoomy, isTight, nextStep } from "./eviction.ts";
@@ -32,7 +32,7 @@ export async function takeStep(step: Step): Promise<boolean> {
     case "thumbs":
       return await dropPhotos(step.drop, step.keep);
     case "sent":
-      return (await dropSentPictures(authorHere())) > 0;
+      return (await dropSentPictures(currentAuthor())) > 0;
     case "listings":
       return await dropListings(step.keep);
     case "replica":

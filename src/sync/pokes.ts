@@ -5,9 +5,9 @@ import type { CollectionName } from "#domain/collection.ts";
 import type { Audience } from "./collection.ts";
 import { COLLECTIONS } from "./collections.ts";
 import { useConnectivity } from "#device/connectivity.ts";
-import { userHere } from "#identity/current.ts";
+import { currentUserStore } from "#identity/current.ts";
 import { TOWN_ID } from "#town";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 import type { Clock } from "./clock.ts";
 import { requestPull, requestPush } from "./requests.ts";
 
@@ -50,7 +50,7 @@ export async function listen(userId: string | null, pokes: Pokes, wanted = () =>
   if (userId !== null) await realtime.setAuth().catch(() => undefined);
   if (!wanted()) return () => {};
   const topics: readonly (readonly [Audience, string])[] = [
-    ["all", `feed:${here?.id ?? TOWN_ID}`],
+    ["all", `feed:${currentTown?.id ?? TOWN_ID}`],
     ...(userId === null ? [] : ([["person", `user:${userId}`]] as const)),
   ];
   const joined = new Set<Audience>();
@@ -114,7 +114,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
 
   const start = async (userId: string | null, turn: number) => {
     const wanted = () => turn === place;
-    const told: Pokes = {
+    const pokes: Pokes = {
       onPoke: (audience, { collection, at, spread }) => {
         requestPull(collection === null ? audience : [collection], {
           spread: spread ?? true,
@@ -131,7 +131,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
       },
       onListening: (is) => rely({ listening: is, deaf: false }),
     };
-    const stop = await listen(userId, told, wanted);
+    const stop = await listen(userId, pokes, wanted);
     // Somebody else came, or we retired, while its code was loading.
     if (wanted()) stopListening = stop;
     else stop();
@@ -146,7 +146,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
     leave();
     if (resting) return;
     const turn = place;
-    const userId = userHere.getState();
+    const userId = currentUserStore.getState();
     if (userId === undefined) return;
     // When its code does not load, the timer pulls all the same.
     const begin = () => void start(userId, turn).catch(() => {});
@@ -154,7 +154,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
     else cancelWait = clock.after(STAY_MS, begin);
   };
 
-  const stopIdentity = userHere.subscribe(follow);
+  const stopIdentity = currentUserStore.subscribe(follow);
   // After a failed try the socket waits for minutes: with a network that came back it is tried at once.
   const stopConnectivity = useConnectivity.subscribe((is, was) => {
     if (is.online && !was.online && !listening) follow();

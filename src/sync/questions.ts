@@ -2,10 +2,10 @@
 import * as v from "valibot";
 import { reportContact, reportUnreachable, useConnectivity } from "#device/connectivity.ts";
 import { type Filters, matcher } from "#domain/search.ts";
-import { currentUser, userHere } from "#identity/current.ts";
+import { currentUser, currentUserStore } from "#identity/current.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
-import { isHere, SEARCH_PAGE } from "#town";
-import { here } from "#town-here";
+import { isInCurrentTown, SEARCH_PAGE } from "#town";
+import { currentTown } from "#current-town";
 import type { Tombstone } from "#replica/rows.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
@@ -70,7 +70,7 @@ export function answerQuestions(clock: Clock): () => void {
 
 /** The next person starts without the answers of the one before. To learn at the start who it is changes nobody. */
 function forgetWithPerson(): () => void {
-  return userHere.subscribe((_now, before) => {
+  return currentUserStore.subscribe((_now, before) => {
     if (before !== undefined) forgetAsked();
   });
 }
@@ -102,20 +102,20 @@ async function answerOf({ question, answer }: Asked, sofar: (answer: Answer) => 
     case "listing": {
       const { state, row, why } = await lookUp(question.id, currentUser());
       // One of another town is in no collection of this phone: that it is gone is said here alone.
-      await keep(state === "active" ? [row] : [{ id: question.id, deleted: true }]);
+      await storeRows(state === "active" ? [row] : [{ id: question.id, deleted: true }]);
       return { kind: "listing", state, why };
     }
     case "seller": {
       const { person, rows } = await lookUpSeller(question.id);
       const ids = rows.map(({ id }) => id);
-      await keep([...rows, ...(await goneElsewhere(question.id, ids))]);
+      await storeRows([...rows, ...(await goneElsewhere(question.id, ids))]);
       return { kind: "seller", seller: person, ids };
     }
     case "reviews":
-      await keepReviews(question);
+      await storeReviews(question);
       return { kind: "reviews" };
     case "counts":
-      return await keepCounts();
+      return await storeCounts();
   }
 }
 
@@ -129,20 +129,20 @@ async function searchPages(
   sofar: (answer: Answer) => Promise<void>,
 ): Promise<Answer> {
   const old = known?.kind === "search" ? known : null;
-  const here = await stillSought(filters, old?.ids ?? []);
+  const still = await stillSought(filters, old?.ids ?? []);
   // Rows that have gone moved the server's later rows up: the last page is asked for again, or else a row is never seen.
-  const gone = (old?.ids.length ?? 0) - here.length;
+  const gone = (old?.ids.length ?? 0) - still.length;
   const goesOn = old !== null && (old.pages < pages || gone > 0);
   const most = goesOn ? Math.max(pages, old.pages) : pages;
-  const ids = new Set(goesOn ? here : []);
+  const ids = new Set(goesOn ? still : []);
   for (let page = goesOn ? Math.max(1, old.pages + 1 - Math.ceil(gone / SEARCH_PAGE)) : 1; ; page++) {
     const { rows, ...said } = await searchServer(filters, page);
-    await keep(rows);
+    await storeRows(rows);
     for (const row of rows) ids.add(row.id);
     const isLast = rows.length < SEARCH_PAGE || (!said.capped && page * SEARCH_PAGE >= said.total);
     if (isLast || page >= most) return { kind: "search", ids: [...ids], pages: most, ...said };
     // Listings that an old answer named stay on the screen until all of it was asked for again.
-    const shown = [...new Set([...ids, ...here])];
+    const shown = [...new Set([...ids, ...still])];
     await sofar({ kind: "search", ids: shown, pages: Math.max(page, old?.pages ?? 0), ...said });
   }
 }
@@ -158,12 +158,12 @@ async function stillSought(filters: Omit<Filters, "page">, ids: readonly string[
 async function goneElsewhere(seller: string, named: readonly string[]): Promise<readonly Tombstone[]> {
   const db = publicReplica.getState();
   if (db === null || named.length >= SELLER_MOST) return [];
-  const isGone = (row: StoredListing) => !isHere(row) && !named.includes(row.id);
+  const isGone = (row: StoredListing) => !isInCurrentTown(row) && !named.includes(row.id);
   const gone = await db.rows("feed").find({ ...listingsOf(seller), passes: isGone });
   return gone.map(({ id }) => ({ id, deleted: true }));
 }
 
-async function keep(rows: readonly unknown[], name: "feed" | "reviews" = "feed"): Promise<void> {
+async function storeRows(rows: readonly unknown[], name: "feed" | "reviews" = "feed"): Promise<void> {
   const collection = COLLECTIONS.find((one) => one.name === name);
   await collection?.open()?.take(rows);
 }
@@ -172,13 +172,13 @@ async function keep(rows: readonly unknown[], name: "feed" | "reviews" = "feed")
 const REVIEWS_MOST = 100;
 
 /** A review that was here before the server was asked, and is not named where that is all, has been taken away: of other towns no collection says so. */
-async function keepReviews({ of, about }: Question & { kind: "reviews" }): Promise<void> {
+async function storeReviews({ of, about }: Question & { kind: "reviews" }): Promise<void> {
   const by = of === "listing" ? "listingId" : "reviewedId";
   const reviews = publicReplica.getState()?.rows("reviews");
   const known = (await reviews?.find({ of: { [by]: about }, by: "newest" }))?.map(({ id }) => id) ?? [];
   const { rows: named } = answered(v.object({ rows }), await rpc("reviews_about", { [of]: about }, { as: "anyone" }));
   const gone = named.length < REVIEWS_MOST ? known.filter((id) => !named.some((row) => row.id === id)) : [];
-  await keep([...named, ...gone.map((id) => ({ id, deleted: true }))], "reviews");
+  await storeRows([...named, ...gone.map((id) => ({ id, deleted: true }))], "reviews");
 }
 
 /*
@@ -209,7 +209,7 @@ async function searchServer(filters: Omit<Filters, "page">, page: number): Promi
     found,
     await rpc(
       "search_listings",
-      { ...same, min_price, max_price, page, town: here?.id ?? null },
+      { ...same, min_price, max_price, page, town: currentTown?.id ?? null },
       { as: "anyone", method: "POST" },
     ),
   );
@@ -229,11 +229,11 @@ async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {
 }
 
 /** Kept with the collection, so that it is there without a network, and goes when the town changes. */
-async function keepCounts(): Promise<Answer> {
+async function storeCounts(): Promise<Answer> {
   const progress = publicReplica.getState()?.progress;
   if (progress === undefined) throw new Error("The server could not be asked");
   const { newsAt = 0 } = await progress.read("feed");
-  const found = answered(counts, await rpc("town_counts", { town: here?.id ?? null }, { as: "anyone" }));
+  const found = answered(counts, await rpc("town_counts", { town: currentTown?.id ?? null }, { as: "anyone" }));
   await progress.change("feed", { counts: { ...found, at: newsAt } });
   return { kind: "counts" };
 }

@@ -143,7 +143,7 @@ export type Asked = {
   readonly at: number;
 };
 
-const MAX_KEPT = 60;
+const MAX_REMEMBERED = 60;
 /** How long an answer is good enough, and how soon a failed question may be asked again. Milliseconds. */
 const FRESH_MS = 60_000;
 const RETRY_MS = 10_000;
@@ -216,7 +216,7 @@ function put(key: string, entry: Omit<Asked, "at">): void {
   next.delete(key);
   next.set(key, { ...entry, at: performance.now() });
   for (const oldest of next.keys()) {
-    if (next.size <= MAX_KEPT) break;
+    if (next.size <= MAX_REMEMBERED) break;
     next.delete(oldest);
   }
   asked.setState(next, true);

@@ -2,7 +2,7 @@ import { isOffline, reportContact, reportUnreachable } from "#device/connectivit
 import { savesData } from "#device/saves-data.ts";
 import { followTown } from "#device/change-town.ts";
 import type { CollectionName } from "#domain/collection.ts";
-import { currentUser, userHere } from "#identity/current.ts";
+import { currentUser, currentUserStore } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
 import { countSpending } from "#outbox/spent.ts";
 import { watchQueued } from "#outbox/watch.ts";
@@ -92,7 +92,7 @@ type StartPush = {
 type Push = { push(reason: PushReason): void; stop(): Promise<void> };
 
 /** Starts the push of this page: for the person here, and for whoever is here later, for whoever has a reason. */
-export function startPush(told: StartPush = {}): Push {
+export function startPush(options: StartPush = {}): Push {
   const pushers = new Map<string, ReturnType<typeof keepEmptied>>();
   let ended = false;
   let turn = Promise.resolve();
@@ -112,7 +112,7 @@ export function startPush(told: StartPush = {}): Push {
       ]);
       pushers.set(
         author,
-        keepEmptied(author, createPusher(Object.assign(realDeps(author), { offline: isOffline }, told))),
+        keepEmptied(author, createPusher(Object.assign(realDeps(author), { offline: isOffline }, options))),
       );
     }
   };
@@ -125,7 +125,7 @@ export function startPush(told: StartPush = {}): Push {
     else for (const { pusher } of pushers.values()) pusher.push(reason);
   };
 
-  const stops = [userHere.subscribe(() => void look()), onRequest("push", push), pushOnPageEvents()];
+  const stops = [currentUserStore.subscribe(() => void look()), onRequest("push", push), pushOnPageEvents()];
   void look();
   return {
     push,

@@ -1,5 +1,5 @@
 import { forgetTeamBox } from "#device/team-box.ts";
-import { userHere } from "#identity/current.ts";
+import { currentUserStore } from "#identity/current.ts";
 import { openActions, type Actions, type Outcome } from "./actions.ts";
 import { draftKey, forget } from "./tab-storage.ts";
 
@@ -7,8 +7,8 @@ import { draftKey, forget } from "./tab-storage.ts";
  * The actions of a member go on when the admin console is left for another screen: what has no answer goes again when the network is
  * back and every minute, and the page is not closed without a word, for as long as something waits and its maker is here.
  */
-type Tell = (outcome: Outcome) => void;
-type Going = { readonly actions: Actions; tell: Tell };
+type Notify = (outcome: Outcome) => void;
+type Going = { readonly actions: Actions; notify: Notify };
 
 /** How often what waits goes again when nothing else says that there is a network, milliseconds. */
 export const EVERY_MS = 60_000;
@@ -16,10 +16,10 @@ export const EVERY_MS = 60_000;
 const going = new Map<string, Going>();
 
 /** The actions of this member, the same wherever they are asked for; `tell` hears of them from now on. */
-export function actionsOf(userId: string, tell: Tell): Actions {
+export function actionsOf(userId: string, notify: Notify): Actions {
   const known = going.get(userId);
   if (known !== undefined) {
-    known.tell = tell;
+    known.notify = notify;
     return known.actions;
   }
   const actions = openActions(userId, (outcome) => {
@@ -28,13 +28,13 @@ export function actionsOf(userId: string, tell: Tell): Actions {
       // Also the words for the other ways to decide it: "words:decide_report:warn:<listing>". Those that reached nobody stay.
       forget(userId, (key) => key.startsWith(draftKey(verb, "")) && key.endsWith(`:${about}`));
     }
-    one.tell(outcome);
+    one.notify(outcome);
   });
-  const one: Going = { actions, tell };
+  const one: Going = { actions, notify };
   going.set(userId, one);
   const stopGoing = keepGoing(actions);
-  const stopWatching = userHere.subscribe(() => {
-    const here = userHere.getState();
+  const stopWatching = currentUserStore.subscribe(() => {
+    const here = currentUserStore.getState();
     if (here === userId || here === undefined) return;
     stopWatching();
     going.delete(userId);
@@ -49,15 +49,15 @@ export function actionsOf(userId: string, tell: Tell): Actions {
 /**
  * Sends this member's waiting actions again, also those from before this page was loaded. `tell`: shows the answer where no screen does.
  */
-export function goOn(userId: string, tell: Tell): Actions {
-  const actions = going.get(userId)?.actions ?? actionsOf(userId, tell);
+export function goOn(userId: string, notify: Notify): Actions {
+  const actions = going.get(userId)?.actions ?? actionsOf(userId, notify);
   actions.again();
   return actions;
 }
 
 /** The same, and says whether all of it has its answer. */
-export async function sendKept(userId: string, tell: Tell): Promise<boolean> {
-  const actions = goOn(userId, tell);
+export async function sendStored(userId: string, notify: Notify): Promise<boolean> {
+  const actions = goOn(userId, notify);
   await new Promise<void>((resolve) => {
     const settled = () => [...actions.getState().values()].every(({ state }) => state === "waiting");
     if (settled()) return resolve();

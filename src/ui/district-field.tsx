@@ -9,7 +9,7 @@ import {
   type FocusEvent,
 } from "react";
 import { normaliseText } from "#domain/search.ts";
-import { DISTRICTS_HERE } from "#town";
+import { CURRENT_DISTRICTS } from "#town";
 import { Field } from "./text-field.tsx";
 import { Icon } from "./icon.tsx";
 import { useOwnText } from "./use-own-text.ts";
@@ -34,7 +34,7 @@ export function DistrictField({
   onChange,
   error,
   hint,
-  districts = DISTRICTS_HERE,
+  districts = CURRENT_DISTRICTS,
 }: DistrictFieldProps) {
   const listId = useId();
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { OF_TOWN, PRODUCT } from "#town";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 
 type PageTitleProps = {
   /** The title in the tab and the history, before "· Djassa". */
@@ -31,5 +31,5 @@ export function PageTitle({ title, className = "title", children }: PageTitlePro
 
 /** "Recherche · Djassa"; without a title, what the product is. */
 function documentTitle(title: string): string {
-  return title ? `${title} · ${PRODUCT}` : `${PRODUCT} · Le marché d'occasion ${here?.of ?? OF_TOWN}`;
+  return title ? `${title} · ${PRODUCT}` : `${PRODUCT} · Le marché d'occasion ${currentTown?.of ?? OF_TOWN}`;
 }

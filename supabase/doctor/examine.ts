@@ -92,7 +92,7 @@ async function functions(project: Project): Promise<Finding[]> {
     absent.length === 0
       ? ok("The functions are deployed")
       : missing("The functions", `${absent.join(", ")} do not answer: npx supabase functions deploy`);
-  // What people get is the site's word, where it is named (doors).
+  // What people get is the site's word, where it is named (endpoints).
   if (project.site !== "") return [deployed];
   return [
     deployed,
@@ -121,7 +121,7 @@ async function notifications({ url }: Project): Promise<Finding[]> {
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
 /** What people and crawlers are given at the site itself, whoever makes it: the project or the host's edge. */
-async function doors({ site: at }: Project): Promise<Finding[]> {
+async function endpoints({ site: at }: Project): Promise<Finding[]> {
   const [shared, stop, robots] = await Promise.all([
     ask(`${at}/a/${NOBODYS}`, { headers: CRAWLER }),
     ask(`${at}/api/stop-mails?token=${NOBODYS}`),
@@ -189,7 +189,7 @@ async function site(project: Project): Promise<Finding[]> {
     v.is(v.object({ error: v.string() }), api.json)
       ? ok("/api leads to the functions")
       : missing("/api leads to the functions", "send /api/* to the project's functions (dist/_redirects)"),
-    ...(await doors(project)),
+    ...(await endpoints(project)),
     ...(await edge(project)),
   ];
 }

@@ -35,7 +35,7 @@ export async function settings(project: Project): Promise<Finding[]> {
   if (auth === null) return [missing(what, "the management API does not show this project to this token")];
   return [
     ...mails(auth, project),
-    ...doors(auth),
+    ...endpoints(auth),
     realtime?.private_only === true
       ? ok("Realtime lets private channels in only")
       : missing("Private channels", "public ones are open: Realtime → Settings → switch off public access"),
@@ -80,7 +80,7 @@ function mails(auth: AuthConfig, { site }: Project): Finding[] {
   ];
 }
 
-function doors(auth: AuthConfig): Finding[] {
+function endpoints(auth: AuthConfig): Finding[] {
   return [
     auth.mfa_totp_enroll_enabled === true && auth.mfa_totp_verify_enabled === true
       ? ok("Codes of an authenticator app")

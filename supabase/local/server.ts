@@ -30,7 +30,7 @@ import { startPostgres } from "./postgres.ts";
 import { refuseWhileRestored } from "./postgres/restoring.ts";
 import { attachRealtime } from "./realtime/server.ts";
 import { keysOf, publishableKey, type Keys } from "./keys.ts";
-import { functionsDoor, type Door } from "./rest/door.ts";
+import { functionsEndpoint, type Endpoint } from "./rest/endpoint.ts";
 import { pullsInTurn } from "./rest/turns.ts";
 import { asks, createRouter, newApp } from "./router.ts";
 import { Shutdown } from "./shutdown.ts";
@@ -160,8 +160,8 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   const codes = codesIn(sql, keys.jwtSecret);
   const lite = await createLite({ databaseUrl: database.url, sql, siteUrl, keys, files, mailbox, codes });
   shutdown.add(() => lite.close());
-  const door = functionsDoor(sql, keys);
-  shutdown.add(() => door.close());
+  const endpoint = functionsEndpoint(sql, keys);
+  shutdown.add(() => endpoint.close());
   const environment = (): Environment =>
     functionEnvironment({ url, siteUrl, secretKey, vapid }, options.functions, quiet);
   const onNotice = quiet ? () => {} : noticeBell(environment);
@@ -171,7 +171,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
 
   if (!quiet) shutdown.add(startMailTimer(environment, log));
   health = healthOf(sql);
-  open(routesOf({ lite, door, sql, files, mailbox, codes, keys, environment, appDir: options.appDir ?? null }));
+  open(routesOf({ lite, endpoint, sql, files, mailbox, codes, keys, environment, appDir: options.appDir ?? null }));
   return {
     url,
     siteUrl,
@@ -185,7 +185,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
 
 type Parts = {
   lite: Lite;
-  door: Door;
+  endpoint: Endpoint;
   sql: Sql;
   files: ObjectFiles;
   mailbox: Mailbox;
@@ -196,9 +196,9 @@ type Parts = {
 };
 
 /** The routes, asked in this order. */
-function routesOf({ lite, door, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Hono {
+function routesOf({ lite, endpoint, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Hono {
   const publicObject = publicObjects(files, sql);
-  const rest = pullsInTurn(door.answer);
+  const rest = pullsInTurn(endpoint.answer);
   const storage = storageHandler(lite, sql, keys, files);
   const limits = limitsIn(sql, keys.jwtSecret);
   const put = (request: Request): Promise<Response> => storage(request, new URL(request.url).pathname);

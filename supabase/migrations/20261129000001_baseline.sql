@@ -1491,11 +1491,11 @@ begin
   with due as (
     select p.town_id from private.feed_pokes p
       where p.town_id = any (towns) and p.collection = tg_argv[0] and p.poked_at < clock_timestamp() - p.pause for update skip locked
-  ), told as (
+  ), poked as (
     update private.feed_pokes p set poked_at = clock_timestamp(), xid = pg_snapshot_xmin(pg_current_snapshot())
       from due where p.town_id = due.town_id and p.collection = tg_argv[0] returning p.town_id
   )
-  select array_agg('feed:' || t.town_id) into towns from told t;
+  select array_agg('feed:' || t.town_id) into towns from poked t;
   perform private.poke_all(towns, tg_argv[0]);
   return null;
 end $$;

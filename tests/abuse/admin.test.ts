@@ -71,7 +71,7 @@ function call(role: Role, name: string, args: object, way: (typeof WAYS)[number]
 test("a code of six digits cannot be begun, tried or taken away from outside", async () => {
   const [factor] = await town.world.db.sql`select id::text from auth.mfa_factors where user_id = ${town.ids.team}`;
   const at = `/auth/v1/factors/${String(factor?.["id"])}`;
-  const doors: Readonly<Record<string, (token: string) => Promise<Said>>> = {
+  const endpoints: Readonly<Record<string, (token: string) => Promise<Said>>> = {
     ...Object.fromEntries(
       ["phone", "webauthn", "", null, 1, {}, ["totp"]].map((type) => [
         `begin ${JSON.stringify(type)}`,
@@ -90,8 +90,8 @@ test("a code of six digits cannot be begun, tried or taken away from outside", a
     "an admin's": (token) => town.ask(token, "DELETE", `/auth/v1/admin/users/${town.ids.team}/factors/${ID}`),
   };
   const others = ROLES.filter((role) => role !== "team");
-  await hold(product(others, Object.keys(doors), [0]), 128, async ([role, door]) =>
-    refused((await doors[door]?.(town.tokens[role])) ?? { status: 200, text: "no such door" }),
+  await hold(product(others, Object.keys(endpoints), [0]), 128, async ([role, endpoint]) =>
+    refused((await endpoints[endpoint]?.(town.tokens[role])) ?? { status: 200, text: "no such endpoint" }),
   );
 });
 
@@ -114,7 +114,7 @@ test("the team's functions are the team's, the server's nobody's, a person's no 
   await hold(product(strangers, Object.keys(admin), WAYS), 400, async ([role, name, way]) =>
     refused(await call(role, name, admin[name] ?? {}, way)),
   );
-  // It is the door that refuses, not the call: the team is let in.
+  // It is the endpoint that refuses, not the call: the team is let in.
   expect((await call("team", "team_figures", admin["team_figures"] ?? {}, "POST")).status).toBe(200);
   await hold(product(ROLES, Object.keys(OF_SERVICE), WAYS), 140, async ([role, name, way]) =>
     refused(await call(role, name, OF_SERVICE[name] ?? {}, way)),

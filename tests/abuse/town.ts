@@ -5,7 +5,7 @@ import { startMoneyWorld, type MoneyWorld } from "../database/money-world.ts";
 import { mutate, giveCredits, listing, message, useFreeListing } from "../database/world.ts";
 
 /**
- * Whoever may stand before the server's doors. `owner` is the one whose things are attacked; `unsure` has the password of a
+ * Whoever may stand before the server's endpoints. `owner` is the one whose things are attacked; `unsure` has the password of a
  * member of the team, and not the code.
  */
 export const ROLES = [

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 import { spriteFile } from "../../build/icons.ts";
-import type { KeptFor } from "#domain/kept-for.ts";
+import type { CachedFor } from "#domain/cached-for.ts";
 import { ROOT } from "./source.ts";
 
 const APP = join(ROOT, ".cache/app");
@@ -55,10 +55,10 @@ function initialScripts(html: string): readonly string[] {
 }
 
 /** For whom each file of the app is kept before it is asked for, as the worker reads it. */
-function keptFiles(): ReadonlyMap<string, KeptFor> {
+function cachedFiles(): ReadonlyMap<string, CachedFor> {
   const [list = "[]"] = /\[\{[^[\]]*"url":[^[\]]*\}\]/u.exec(read("service-worker.js").toString("utf8")) ?? [];
-  const files = JSON.parse(list) as readonly { readonly url: string; readonly kept?: KeptFor }[];
-  return new Map(files.map(({ url, kept = "start" }) => [url, kept]));
+  const files = JSON.parse(list) as readonly { readonly url: string; readonly cachedFor?: CachedFor }[];
+  return new Map(files.map(({ url, cachedFor = "start" }) => [url, cachedFor]));
 }
 
 /** As it travels to whoever asks for it. */
@@ -114,12 +114,12 @@ describe("the built app", () => {
     const dexie = readdirSync(join(APP, "assets")).find((file) => file.startsWith("dexie-")) ?? "";
     expect(read(join("assets", dexie)).includes("djassaDexie=")).toBe(true);
     expect(new Set(worker.match(/\/assets\/dexie-[\w-]+\.js/gu))).toEqual(new Set([`/assets/${dexie}`]));
-    expect([...keptFiles().keys()].filter((file) => read(file).includes("DexieError"))).toEqual([`assets/${dexie}`]);
+    expect([...cachedFiles().keys()].filter((file) => read(file).includes("DexieError"))).toEqual([`assets/${dexie}`]);
     expect(worker).not.toContain("DexieError");
   });
 
   test("the worker keeps by need: Home with it, the market for all, account screens for accounts", () => {
-    const kept = keptFiles();
+    const kept = cachedFiles();
     const placeOf = (name: RegExp) => [
       ...new Set([...kept].flatMap(([file, place]) => (name.test(file) ? [place] : []))),
     ];
@@ -140,7 +140,7 @@ describe("the built app", () => {
     expect(client.map((file) => kept.get(file))).toEqual(["use"]);
     // The files that a file needs are there where the file is; the market is kept by everybody who stays, and a person on Wi-Fi may have no
     // account, but for the end of a payment.
-    const order: readonly KeptFor[] = ["start", "market", "person", "account", "wifi", "use"];
+    const order: readonly CachedFor[] = ["start", "market", "person", "account", "wifi", "use"];
     const placeIn = (file: string) => Math.max(1, order.indexOf(kept.get(file) ?? "start"));
     const isVisitors = (file: string) => kept.get(file) === "wifi" && !file.includes("/success-");
     const isMissed = (file: string, needed: string) =>
@@ -162,8 +162,8 @@ describe("the built app", () => {
   });
 
   test("code of a first visit, worker and all, is within its limits, also where data is spared", () => {
-    const kept = [...keptFiles()];
-    const of = (...places: readonly KeptFor[]) =>
+    const kept = [...cachedFiles()];
+    const of = (...places: readonly CachedFor[]) =>
       brotli(kept.flatMap(([file, place]) => (places.includes(place) ? [file] : [])));
     const spared = of("start") + brotli(["service-worker.js"]);
     console.log(

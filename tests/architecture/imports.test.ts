@@ -3,7 +3,7 @@ import {
   borrowedParts,
   complaintsAbout,
   entriesOf,
-  readRooms,
+  readEntryPoints,
   strayGlobals,
   strayImports,
   unusedGrants,
@@ -16,7 +16,7 @@ import { importsOf, isFile, plant, readText, resolveImport, sourceFiles, type Im
 const files = sourceFiles();
 const imports = files.flatMap((path) => [...importsOf(path)]);
 
-const rooms = readRooms();
+const lists = readEntryPoints();
 const folder = (path: string): string => path.split("/").slice(0, 2).join("/");
 const place = (item: Import): string => `${item.from}:${item.line} imports "${item.specifier}"`;
 
@@ -41,18 +41,20 @@ describe("imports", () => {
       exports: object;
     };
     expect(read).toMatchObject({ private: true, type: "module" });
-    const doors = Object.values(read.exports).map((door: string) => `supabase/local/${door.slice(2)}`);
-    expect(doors.filter((path) => !files.includes(path) && path !== "supabase/local/main.js")).toEqual([]);
+    const entryPoints = Object.values(read.exports).map(
+      (entryPoint: string) => `supabase/local/${entryPoint.slice(2)}`,
+    );
+    expect(entryPoints.filter((path) => !files.includes(path) && path !== "supabase/local/main.js")).toEqual([]);
     const own = files.filter((path) => path.startsWith("supabase/local/")).flatMap(importsOf);
     expect(own.filter(({ specifier }) => specifier.startsWith("#")).map(place)).toEqual([]);
   });
 
-  test("a folder is entered through its doors, each by whom it is for", () => {
-    expect(files.flatMap((path) => wallsBroken(path, rooms))).toEqual([]);
+  test("a folder is entered through its entry points, each by whom it is for", () => {
+    expect(files.flatMap((path) => wallsBroken(path, lists))).toEqual([]);
   });
 
   test("a layer reaches no clock, network, store or other page that is not its own to reach", () => {
-    expect(files.flatMap((path) => strayGlobals(path, rooms))).toEqual([]);
+    expect(files.flatMap((path) => strayGlobals(path, lists))).toEqual([]);
   });
 
   test("a script of package.json reaches no picture or sheet: only the build knows what they are", () => {
@@ -73,12 +75,12 @@ describe("imports", () => {
     expect(strange).toEqual([]);
   });
 
-  test("the lists of rooms.json name nothing that has gone (npm run rooms)", () => {
-    const entered = new Set(files.flatMap(entriesOf).map(({ door, by }) => `${door} ← ${by}`));
-    const shut = Object.entries(rooms.doors).flatMap(([door, layers]) =>
-      layers.map((by) => `${door} ← ${by}`).filter((pair) => !entered.has(pair)),
+  test("the lists of entry-points.json name nothing that has gone (npm run entry-points)", () => {
+    const entered = new Set(files.flatMap(entriesOf).map(({ entryPoint, by }) => `${entryPoint} ← ${by}`));
+    const shut = Object.entries(lists.entryPoints).flatMap(([entryPoint, layers]) =>
+      layers.map((by) => `${entryPoint} ← ${by}`).filter((pair) => !entered.has(pair)),
     );
-    const unused = Object.entries(rooms.globals).flatMap(([path, names]) =>
+    const unused = Object.entries(lists.globals).flatMap(([path, names]) =>
       names
         .filter((name) => !isFile(path) || !globalsOf(path).some((use) => use.name === name))
         .map((name) => `${path} ← ${name}`),
@@ -113,7 +115,7 @@ describe("imports", () => {
     expect(files.flatMap(borrowedParts)).toEqual([]);
   });
 
-  test("no barrel: a file that only re-exports is nobody's door", () => {
+  test("no barrel: a file that only re-exports is nobody's entry point", () => {
     const barrels = files.filter(
       (path) =>
         /(^|\/)index\.tsx?$/.test(path) && !path.startsWith("src/routes/") && !path.startsWith("supabase/functions/"),
@@ -170,13 +172,13 @@ const PLANTED: readonly { what: string; path: string; text: string; said: string
     what: "a query that writes into the replica",
     path: "src/queries/planted.ts",
     text: 'import { commitRows } from "#replica/commit.ts"; export const write = commitRows;',
-    said: "no door for src/queries/",
+    said: "no entry point for src/queries/",
   },
   {
     what: "an intent that clears the outbox",
     path: "src/intents/planted.ts",
     text: 'import { outboxOf } from "#outbox/database.ts"; export const clear = (id: string) => outboxOf(id).mutations.clear();',
-    said: "no door for src/intents/",
+    said: "no entry point for src/intents/",
   },
   {
     what: "a query that takes a lock of its own",
@@ -195,7 +197,7 @@ const PLANTED: readonly { what: string; path: string; text: string; said: string
 describe("the judge", () => {
   test.each(PLANTED)("sees $what", ({ path, text, said }) => {
     plant(path, text);
-    expect(complaintsAbout(path, rooms).join("\n")).toContain(said);
+    expect(complaintsAbout(path, lists).join("\n")).toContain(said);
   });
 
   test("leaves alone what only has the name of a global, and a date made of something given", () => {
@@ -206,7 +208,7 @@ describe("the judge", () => {
        export const day = (iso: string): Date => new Date(iso);
        export type Clock = typeof Date; const localStorage = 1; export const kept = { localStorage };`,
     );
-    expect(complaintsAbout(path, rooms)).toEqual([]);
+    expect(complaintsAbout(path, lists)).toEqual([]);
   });
 });
 

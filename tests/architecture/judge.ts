@@ -2,22 +2,22 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { GLOBALS, globalsOf } from "./globals.ts";
-import { layerOf, roomOf, type Layer } from "./layers.ts";
+import { layerOf, boundaryOf, type Layer } from "./layers.ts";
 import { importsOf, resolveImport, ROOT, type Import } from "./source.ts";
 
-/** Checks a file against the table of layers and the lists of rooms.json; its tests plant files that break each rule. */
+/** Checks a file against the table of layers and the lists of entry-points.json; its tests plant files that break each rule. */
 
-const rooms = v.object({
-  /** File of a folder with listed doors → the layers that enter it. */
-  doors: v.record(v.string(), v.array(v.string())),
+const lists = v.object({
+  /** File of a folder with listed entryPoints → the layers that enter it. */
+  entryPoints: v.record(v.string(), v.array(v.string())),
   /** File → what it reaches though its layer does not. */
   globals: v.record(v.string(), v.array(v.picklist(GLOBALS))),
 });
-export type Rooms = v.InferOutput<typeof rooms>;
-export const ROOMS_FILE = "tests/architecture/rooms.json";
+export type EntryPoints = v.InferOutput<typeof lists>;
+export const ENTRY_POINTS_FILE = "tests/architecture/entry-points.json";
 
-export function readRooms(): Rooms {
-  return v.parse(rooms, JSON.parse(readFileSync(join(ROOT, ROOMS_FILE), "utf8")));
+export function readEntryPoints(): EntryPoints {
+  return v.parse(lists, JSON.parse(readFileSync(join(ROOT, ENTRY_POINTS_FILE), "utf8")));
 }
 
 const place = (item: Import): string => `${item.from}:${item.line} imports "${item.specifier}"`;
@@ -80,31 +80,32 @@ export function borrowedParts(path: string): readonly string[] {
     .map(place);
 }
 
-export type Entry = { readonly door: string; readonly by: string; readonly words: string };
+export type Entry = { readonly entryPoint: string; readonly by: string; readonly words: string };
 
-/** Where a file enters a folder whose doors are listed. Types pass: they do nothing. Tests and the build go where they like. */
+/** Where a file enters a folder whose entry points are listed. Types pass: they do nothing. Tests and the build go where they like. */
 export function entriesOf(path: string): readonly Entry[] {
   const by = layerOf(path)?.at ?? "";
   if (!/^(src|sw)\//.test(path)) return [];
   return importsOf(path).flatMap((item) => {
-    const door = resolveImport(path, item.specifier);
-    const layer = door === null ? null : layerOf(door);
-    if (door === null || layer === null || item.typeOnly || layer.at === by || roomOf(layer).door === "any") return [];
-    return [{ door, by, words: place(item) }];
+    const entryPoint = resolveImport(path, item.specifier);
+    const layer = entryPoint === null ? null : layerOf(entryPoint);
+    if (entryPoint === null || layer === null || item.typeOnly || layer.at === by || boundaryOf(layer).entry === "any")
+      return [];
+    return [{ entryPoint, by, words: place(item) }];
   });
 }
 
-/** Entries through a file that is no door for that layer. */
-export function wallsBroken(path: string, { doors }: Rooms): readonly string[] {
+/** Entries through a file that is no entry point for that layer. */
+export function wallsBroken(path: string, { entryPoints }: EntryPoints): readonly string[] {
   return entriesOf(path)
-    .filter(({ door, by }) => !(doors[door] ?? []).includes(by))
-    .map(({ words, by }) => `${words}, which is no door for ${by} (moved? npm run rooms)`);
+    .filter(({ entryPoint, by }) => !(entryPoints[entryPoint] ?? []).includes(by))
+    .map(({ words, by }) => `${words}, which is no entry point for ${by} (moved? npm run entry-points)`);
 }
 
-/** Uses of globals that neither the layer nor rooms.json allows. */
-export function strayGlobals(path: string, { globals }: Rooms): readonly string[] {
+/** Uses of globals that neither the layer nor entry-points.json allows. */
+export function strayGlobals(path: string, { globals }: EntryPoints): readonly string[] {
   const layer = layerOf(path);
-  const own = layer === null ? "*" : roomOf(layer).globals;
+  const own = layer === null ? "*" : boundaryOf(layer).globals;
   if (own === "*") return [];
   const allowed: readonly string[] = [...own, ...(globals[path] ?? [])];
   return globalsOf(path)
@@ -113,6 +114,6 @@ export function strayGlobals(path: string, { globals }: Rooms): readonly string[
 }
 
 /** All of it, for one file. */
-export function complaintsAbout(path: string, room: Rooms): readonly string[] {
-  return [...strayImports(path), ...borrowedParts(path), ...wallsBroken(path, room), ...strayGlobals(path, room)];
+export function complaintsAbout(path: string, lists: EntryPoints): readonly string[] {
+  return [...strayImports(path), ...borrowedParts(path), ...wallsBroken(path, lists), ...strayGlobals(path, lists)];
 }

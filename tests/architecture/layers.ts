@@ -18,7 +18,7 @@ export type Layer = {
 const domain = "src/domain/";
 const town = "src/town.ts";
 /** Which town this phone is in. */
-const townHere = "src/town-here.ts";
+const currentTown = "src/current-town.ts";
 const safety = "src/safety/";
 /** One folder a noun. Below: its fields, its statuses, what is made of them. */
 const model = "src/model/";
@@ -32,7 +32,7 @@ const outbox = "src/outbox/";
 const deleteDatabase = "src/outbox/delete-database.ts";
 const remote = "src/remote/";
 const sync = "src/sync/";
-/** The door of the synchronisation: anybody may ask, nobody knows who answers. */
+/** The entry point of the synchronisation: anybody may ask, nobody knows who answers. */
 const requests = "src/sync/requests.ts";
 /** Time and chance, for pull and push alike. */
 const clock = "src/sync/clock.ts";
@@ -74,18 +74,18 @@ const screen = ["react", "react-dom", "@tanstack/react-router"];
 
 export const LAYERS: readonly Layer[] = [
   { at: domain, mayImport: [], packages: ["valibot"], types: ["zustand"] },
-  { at: town, mayImport: [domain, townHere], packages: [] },
-  { at: townHere, mayImport: [], packages: [] },
+  { at: town, mayImport: [domain, currentTown], packages: [] },
+  { at: currentTown, mayImport: [], packages: [] },
   { at: safety, mayImport: [domain], packages: ["valibot"] },
   { at: model, mayImport: [domain, town], packages: ["valibot"] },
   { at: mutations, mayImport: [domain, model, town], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: ["zustand"] },
   {
     at: replica,
-    mayImport: [domain, townHere, model, identity, deleteDatabase],
+    mayImport: [domain, currentTown, model, identity, deleteDatabase],
     packages: ["dexie", "fake-indexeddb", "rxdb", "valibot", "zustand"],
   },
-  { at: firstPaint, mayImport: [domain, town, townHere, model], packages: ["valibot", "zustand"] },
+  { at: firstPaint, mayImport: [domain, town, currentTown, model], packages: ["valibot", "zustand"] },
   // Before the app: a script of its own, with the little that it imports.
   {
     at: "src/first-paint/boot.ts",
@@ -96,14 +96,14 @@ export const LAYERS: readonly Layer[] = [
       "src/domain/price.ts",
       "src/domain/thumb.ts",
       town,
-      townHere,
+      currentTown,
     ],
     packages: [],
   },
   // A part of the pull: the page that boot.ts has asked for already.
   {
     at: givenPage,
-    mayImport: [domain, town, townHere, "src/remote/rpc.ts", "src/sync/pull/request-page.ts"],
+    mayImport: [domain, town, currentTown, "src/remote/rpc.ts", "src/sync/pull/request-page.ts"],
     packages: [],
   },
   // Run by the build and by servers: the whole app, drawn.
@@ -123,7 +123,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [
       domain,
       town,
-      townHere,
+      currentTown,
       model,
       identity,
       requests,
@@ -168,12 +168,12 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [domain, model, identity, remote, session, device],
     packages: ["react", "valibot", "zustand"],
   },
-  { at: device, mayImport: [domain, town, townHere], packages: ["react", "zustand", "valibot"] },
+  { at: device, mayImport: [domain, town, currentTown], packages: ["react", "zustand", "valibot"] },
   // Pixels only, no storage and no network: the page, its worker and the service worker all need them.
   { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*", "uqr"] },
   {
     at: ui,
-    mayImport: [domain, town, townHere, model, firstScreen, photoUrl, savesData, serverTime],
+    mayImport: [domain, town, currentTown, model, firstScreen, photoUrl, savesData, serverTime],
     packages: ["react", "react-dom", "@tanstack/react-router", "sonner", "valibot", "zustand"],
   },
   {
@@ -193,7 +193,7 @@ export const LAYERS: readonly Layer[] = [
       model,
       safety,
       town,
-      townHere,
+      currentTown,
     ],
     packages: [...screen, "valibot", "zustand"],
   },
@@ -202,7 +202,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [
       domain,
       town,
-      townHere,
+      currentTown,
       replica,
       queries,
       intents,
@@ -264,39 +264,39 @@ export function layerOf(path: string): Layer | null {
 }
 
 /** How a layer is entered, and what it reaches without importing anything. */
-export type Room = {
+export type Boundary = {
   /**
-   * "any": each file of it is there for others. "listed": only the files that rooms.json names are entered from outside,
+   * "any": each file of it is there for others. "listed": only the files that entry-points.json names are entered from outside,
    * each only by the layers that stand beside it.
    */
-  readonly door: "any" | "listed";
-  /** Globals that its files may reach, "*" for all; single files of other layers stand in rooms.json. */
+  readonly entry: "any" | "listed";
+  /** Globals that its files may reach, "*" for all; single files of other layers stand in entry-points.json. */
   readonly globals: readonly Global[] | "*";
 };
 
-const CLOSED: Room = { door: "any", globals: [] };
-const OPEN: Room = { door: "any", globals: "*" };
+const CLOSED: Boundary = { entry: "any", globals: [] };
+const OPEN: Boundary = { entry: "any", globals: "*" };
 
-const ROOMS: Readonly<Record<string, Room>> = {
-  [identity]: { door: "listed", globals: ["Date", "fetch", "localStorage", "navigator.locks"] },
-  [replica]: { door: "listed", globals: ["Date", "indexedDB", "BroadcastChannel", "postMessage"] },
-  [firstPaint]: { door: "listed", globals: ["localStorage"] },
-  [outbox]: { door: "listed", globals: ["Date", "indexedDB", "navigator.locks"] },
-  [remote]: { door: "listed", globals: ["fetch"] },
-  [sync]: { door: "listed", globals: ["Date", "navigator.locks", "BroadcastChannel", "postMessage"] },
-  [push]: { door: "listed", globals: ["Date", "fetch"] },
-  [session]: { door: "any", globals: ["localStorage"] },
-  [team]: { door: "any", globals: ["sessionStorage"] },
-  [device]: { door: "listed", globals: ["Date", "localStorage"] },
-  [townHere]: { door: "any", globals: ["localStorage"] },
-  [photos]: { door: "listed", globals: ["postMessage"] },
-  [shell]: { door: "listed", globals: ["Date", "postMessage"] },
-  "src/main.tsx": { door: "any", globals: ["Date"] },
-  "src/first-paint/boot.ts": { door: "any", globals: ["fetch", "localStorage"] },
-  "sw/": { door: "any", globals: ["fetch", "postMessage"] },
+const BOUNDARIES: Readonly<Record<string, Boundary>> = {
+  [identity]: { entry: "listed", globals: ["Date", "fetch", "localStorage", "navigator.locks"] },
+  [replica]: { entry: "listed", globals: ["Date", "indexedDB", "BroadcastChannel", "postMessage"] },
+  [firstPaint]: { entry: "listed", globals: ["localStorage"] },
+  [outbox]: { entry: "listed", globals: ["Date", "indexedDB", "navigator.locks"] },
+  [remote]: { entry: "listed", globals: ["fetch"] },
+  [sync]: { entry: "listed", globals: ["Date", "navigator.locks", "BroadcastChannel", "postMessage"] },
+  [push]: { entry: "listed", globals: ["Date", "fetch"] },
+  [session]: { entry: "any", globals: ["localStorage"] },
+  [team]: { entry: "any", globals: ["sessionStorage"] },
+  [device]: { entry: "listed", globals: ["Date", "localStorage"] },
+  [currentTown]: { entry: "any", globals: ["localStorage"] },
+  [photos]: { entry: "listed", globals: ["postMessage"] },
+  [shell]: { entry: "listed", globals: ["Date", "postMessage"] },
+  "src/main.tsx": { entry: "any", globals: ["Date"] },
+  "src/first-paint/boot.ts": { entry: "any", globals: ["fetch", "localStorage"] },
+  "sw/": { entry: "any", globals: ["fetch", "postMessage"] },
 };
 
 /** Returns the globals of a layer: those in the table above, else none for the app and all for the code around it. */
-export function roomOf({ at }: Layer): Room {
-  return ROOMS[at] ?? (at.startsWith("src/") ? CLOSED : OPEN);
+export function boundaryOf({ at }: Layer): Boundary {
+  return BOUNDARIES[at] ?? (at.startsWith("src/") ? CLOSED : OPEN);
 }

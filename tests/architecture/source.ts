@@ -133,7 +133,8 @@ export function importsOf(path: string): readonly Import[] {
 /** The file a specifier names (path from the root), or null when it names a package. `?worker` and the like are cut. */
 export function resolveImport(from: string, specifier: string): string | null {
   const bare = specifier.replace(/\?.*$/, "");
-  if (bare.startsWith("#")) return /^#town(-here)?$/u.test(bare) ? `src/${bare.slice(1)}.ts` : `src/${bare.slice(1)}`;
+  if (bare.startsWith("#"))
+    return /^#(?:current-)?town$/u.test(bare) ? `src/${bare.slice(1)}.ts` : `src/${bare.slice(1)}`;
   if (bare.startsWith(".")) return normalize(join(dirname(from), bare));
   if (bare.startsWith("/")) return bare.slice(1);
   return null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { lineOf, siteOf } from "../../supabase/local/http/peer.ts";
 import { carriedBy } from "../support/mail-link.ts";
-import { type Door, limitsIn } from "../../supabase/local/lite/auth-limits.ts";
+import { type Counter, limitsIn } from "../../supabase/local/lite/auth-limits.ts";
 import { startServer } from "../../supabase/local/server.ts";
 import { MIGRATIONS, PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
@@ -45,7 +45,7 @@ async function afterRestart<T>(ask: (url: string) => Promise<T>, proxies = 0): P
 }
 
 /** How often at each, and within how many seconds: a number that changes is a decision. */
-const DOORS: Readonly<Record<Door, readonly [most: number, seconds: number]>> = {
+const COUNTERS: Readonly<Record<Counter, readonly [most: number, seconds: number]>> = {
   password: [10, 900],
   account: [100, 900],
   device: [10, 900],
@@ -65,32 +65,32 @@ const DOORS: Readonly<Record<Door, readonly [most: number, seconds: number]>> = 
   upload: [120, 3_600],
 };
 
-test("each door lets so many through until its time is over, and counts by itself", async () => {
+test("each counter lets so many through until its time is over, and counts by itself", async () => {
   const { sql } = server;
-  const limits = limitsIn(sql, "doors");
-  for (const [name, [most, seconds]] of Object.entries(DOORS)) {
-    const door = name as Door;
-    const [who, other] = [`Aya ${door}`, `Yao ${door}`];
+  const limits = limitsIn(sql, "counters");
+  for (const [name, [most, seconds]] of Object.entries(COUNTERS)) {
+    const counter = name as Counter;
+    const [who, other] = [`Aya ${counter}`, `Yao ${counter}`];
     const set = (uses: number, ago: number) =>
-      sql`update auth.local_limits set uses = ${uses}, since = now() - make_interval(secs => ${ago}) where door = ${door}`;
-    expect([await limits.left(door, who), await limits.use(door, who)], door).toEqual([0, 0]);
+      sql`update auth.local_limits set uses = ${uses}, since = now() - make_interval(secs => ${ago}) where counter = ${counter}`;
+    expect([await limits.left(counter, who), await limits.use(counter, who)], counter).toEqual([0, 0]);
     await set(most - 1, 0);
-    expect([await limits.left(door, who), await limits.use(door, who)], door).toEqual([0, 0]);
-    for (const wait of [await limits.left(door, who), await limits.use(door, who.toUpperCase())]) {
-      expect(wait, door).toBeGreaterThan(seconds - 10);
-      expect(wait, door).toBeLessThanOrEqual(seconds);
+    expect([await limits.left(counter, who), await limits.use(counter, who)], counter).toEqual([0, 0]);
+    for (const wait of [await limits.left(counter, who), await limits.use(counter, who.toUpperCase())]) {
+      expect(wait, counter).toBeGreaterThan(seconds - 10);
+      expect(wait, counter).toBeLessThanOrEqual(seconds);
     }
-    expect([await limits.left(door, other), await limits.use(door, other)], door).toEqual([0, 0]);
-    await limits.forget(door, other);
+    expect([await limits.left(counter, other), await limits.use(counter, other)], counter).toEqual([0, 0]);
+    await limits.forget(counter, other);
     await set(most, seconds * 0.9);
-    expect(await limits.left(door, who), door).toBeGreaterThan(0);
-    expect(await limits.use(door, who), door).toBeGreaterThan(0);
+    expect(await limits.left(counter, who), counter).toBeGreaterThan(0);
+    expect(await limits.use(counter, who), counter).toBeGreaterThan(0);
     // A refused attempt began no new time.
     await set(most + 1, seconds + 1);
-    expect([await limits.left(door, who), await limits.use(door, who)], door).toEqual([0, 0]);
+    expect([await limits.left(counter, who), await limits.use(counter, who)], counter).toEqual([0, 0]);
     await set(most, 0);
-    await limits.forget(door, who);
-    expect(await limits.use(door, who), door).toBe(0);
+    await limits.forget(counter, who);
+    expect(await limits.use(counter, who), counter).toBe(0);
   }
 });
 
@@ -129,10 +129,10 @@ test("one line keeps nobody else out of an account; a hundred wrong passwords fr
     expect((await signIn(email, PASSWORD, url, stranger)).status).toBe(429);
     // And another address of the stranger's line is no other line.
     expect((await signIn(email, PASSWORD, url, `::ffff:${stranger}`)).status).toBe(429);
-    await server.sql`update auth.local_limits set uses = 99 where door = 'account'`;
+    await server.sql`update auth.local_limits set uses = 99 where counter = 'account'`;
     expect((await signIn(email, "wrong", url, third)).status).toBe(400);
     expect((await signIn(email, PASSWORD, url, own)).status).toBe(429);
-    await server.sql`update auth.local_limits set uses = 99 where door = 'account'`;
+    await server.sql`update auth.local_limits set uses = 99 where counter = 'account'`;
     expect((await signIn(email, PASSWORD, url, own)).status).toBe(200);
   }, 1);
 });
@@ -170,10 +170,10 @@ test("of the newer kind all addresses of one line are counted as one", async () 
   await afterRestart(async (url) => {
     const from = (line: string, email: string) => post("recover", { email }, url, line);
     expect((await from("2001:db8:7:8:9::1", "line-1@example.com")).status).toBe(200);
-    await server.sql`update auth.local_limits set uses = 300 where door = 'asked'`;
+    await server.sql`update auth.local_limits set uses = 300 where counter = 'asked'`;
     expect((await from("2001:DB8:7:8:ffff:1:2:3", "line-2@example.com")).status).toBe(429);
     expect((await from("2001:db8:7:9::1", "line-3@example.com")).status).toBe(200);
-    await server.sql`delete from auth.local_limits where door = 'asked'`;
+    await server.sql`delete from auth.local_limits where counter = 'asked'`;
   }, 1);
 });
 
@@ -249,7 +249,7 @@ test("the six digits confirm an account once; after five wrong tries only a new 
   expect(tries.every(({ status, code: said }) => status === 403 && said === "otp_expired")).toBe(true);
   expect((await type(first)).status).toBe(403);
 
-  await server.sql`delete from auth.local_limits where door = 'mail'`;
+  await server.sql`delete from auth.local_limits where counter = 'mail'`;
   await post("resend", { type: "signup", email });
   const second = code();
   expect(second).toBe(first);

@@ -41,8 +41,9 @@ const codesTo = (email: string): string[] => mails(email).map(({ text }) => /\b(
 const open = (link: string | undefined, line = OWN): Promise<Said> => post("verify", carriedBy(link), line);
 
 const later = (time: string) => server.sql`update auth.local_limits set since = since - ${time}::interval`;
-const usesOf = async (door: string): Promise<number> => {
-  const [row] = await server.sql`select coalesce(sum(uses), 0)::int as n from auth.local_limits where door = ${door}`;
+const usesOf = async (counter: string): Promise<number> => {
+  const [row] =
+    await server.sql`select coalesce(sum(uses), 0)::int as n from auth.local_limits where counter = ${counter}`;
   return Number(row?.["n"]);
 };
 
@@ -182,15 +183,15 @@ test("a stranger's wrong codes cost the owner none; a hundred rest the code, not
   expect(await usesOf("guessed")).toBe(5);
   expect((await typed(email, wrong)).status).toBe(403);
 
-  await server.sql`update auth.local_limits set uses = 100 where door = 'guessed'`;
+  await server.sql`update auth.local_limits set uses = 100 where counter = 'guessed'`;
   expect(await typed(email, code)).toMatchObject({ status: 429, code: "over_request_rate_limit" });
-  await server.sql`update auth.local_limits set uses = 99 where door = 'guessed'`;
+  await server.sql`update auth.local_limits set uses = 99 where counter = 'guessed'`;
   expect((await typed(email, code)).status).toBe(200);
 
   const other = "guessed-out@example.com";
   await post("signup", { email: other, password: PASSWORD });
   await typed(other, "000000");
-  await server.sql`update auth.local_limits set uses = 100 where door = 'guessed'`;
+  await server.sql`update auth.local_limits set uses = 100 where counter = 'guessed'`;
   expect((await typed(other, codesTo(other)[0] ?? "")).status).toBe(429);
   expect((await open(linksTo(other)[0])).status).toBe(200);
 });
@@ -210,7 +211,7 @@ describe("the door of passwords of a line", () => {
     await post("verify", { type: "recovery", email, token: "000000" });
     expect(await usesOf("refused")).toBe(before);
 
-    await server.sql`update auth.local_limits set uses = 300 where door in ('refused', 'codes')`;
+    await server.sql`update auth.local_limits set uses = 300 where counter in ('refused', 'codes')`;
     expect((await signIn(email, PASSWORD)).status).toBe(429);
     expect((await open(linksTo(email)[0])).status).toBe(200);
   });

@@ -352,7 +352,7 @@ describe("a new password @core", () => {
   });
 });
 
-test("doors that the app does not use are closed @core", async () => {
+test("endpoints that the app does not use are closed @core", async () => {
   const client = server.client();
   expect((await client.auth.signInWithOtp({ email: "magic@example.com" })).error?.status).toBe(404);
   expect(server.mail.list("magic@example.com")).toHaveLength(0);

@@ -152,7 +152,7 @@ describe("bodies on their way", () => {
   });
 });
 
-describe("doors", () => {
+describe("endpoints", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();

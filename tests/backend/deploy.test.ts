@@ -27,7 +27,7 @@ beforeAll(async () => {
     "build",
     "src/domain",
     "src/town.ts",
-    "src/town-here.ts",
+    "src/current-town.ts",
     "package.json",
     "tsconfig.json",
   ])

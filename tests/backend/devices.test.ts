@@ -58,13 +58,13 @@ test("each device sees all of one's own, ends another at once, and nobody else's
   // The phone takes this very status for done: a portal knows how to say 200.
   expect((await post("/rest/v1/rpc/end_device", { device }, computer.access_token)).status).toBe(204);
   expect((await devicesOf(computer)).map(({ current }) => current)).toEqual([true]);
-  for (const door of ["sync_push", "my_devices", "export_my_data"]) {
+  for (const endpoint of ["sync_push", "my_devices", "export_my_data"]) {
     const refused = await post(
-      `/rest/v1/rpc/${door}`,
-      door === "sync_push" ? { mutations: [] } : {},
+      `/rest/v1/rpc/${endpoint}`,
+      endpoint === "sync_push" ? { mutations: [] } : {},
       renewed.access_token,
     );
-    expect([door, refused.status]).toEqual([door, 401]);
+    expect([endpoint, refused.status]).toEqual([endpoint, 401]);
   }
   expect((await renew(renewed.refresh_token)).ok).toBe(false);
   expect((await renew(computer.refresh_token)).ok).toBe(true);
@@ -88,9 +88,9 @@ test("what a phone takes for done or ended is said in the shapes that it knows",
 });
 
 test("a visitor has no devices, and ends none", async () => {
-  for (const door of ["my_devices", "end_device"])
+  for (const endpoint of ["my_devices", "end_device"])
     expect(
-      (await post(`/rest/v1/rpc/${door}`, door === "my_devices" ? {} : { device: crypto.randomUUID() })).status,
+      (await post(`/rest/v1/rpc/${endpoint}`, endpoint === "my_devices" ? {} : { device: crypto.randomUUID() })).status,
     ).toBe(401);
 });
 

@@ -200,11 +200,11 @@ describe("npm run doctor", () => {
     opened.push(html);
     await new Promise<void>((resolve) => html.listen(0, "127.0.0.1", resolve));
     const site = `http://127.0.0.1:${(html.address() as AddressInfo).port}`;
-    const doors = ["Previews of shared listings", "The link that ends mails", "/robots.txt and /sitemap.xml"];
+    const endpoints = ["Previews of shared listings", "The link that ends mails", "/robots.txt and /sitemap.xml"];
     const whole = { ...NOTHING, url: server.url };
-    expect(lacking(await examine({ ...whole, site })).filter((what) => doors.includes(what))).toEqual([]);
+    expect(lacking(await examine({ ...whole, site })).filter((what) => endpoints.includes(what))).toEqual([]);
     const plain = await answering({});
-    expect(lacking(await examine({ ...whole, site: plain }))).toEqual(expect.arrayContaining(doors));
+    expect(lacking(await examine({ ...whole, site: plain }))).toEqual(expect.arrayContaining(endpoints));
   });
 
   test("the app is asked for as a browser does: a host may send it to nobody else", async () => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMailbox } from "../../supabase/local/mail/mailbox.ts";
 import { mailPages } from "../../supabase/local/mail/page.ts";
-import { MAIL_DOOR, mailProvider } from "../../supabase/local/mail/take-in.ts";
+import { MAIL_ENDPOINT, mailProvider } from "../../supabase/local/mail/take-in.ts";
 import { renderMail, type Template } from "../../supabase/local/mail/templates.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -109,7 +109,7 @@ test("the provider takes each mail once, and an unwritten one when it comes agai
   const file = path.join(folder, "provider.jsonl");
   const mailbox = await openMailbox(file);
   const provider = mailProvider(mailbox, "key");
-  const url = new URL(`http://local${MAIL_DOOR}`);
+  const url = new URL(`http://local${MAIL_ENDPOINT}`);
   const hand = async (key: string) => {
     const body = JSON.stringify({ to: `${key}@x.test`, subject: "s", html: "h", text: "t" });
     const headers = { authorization: "Bearer key", "idempotency-key": key };

@@ -35,7 +35,7 @@ const withScans = (scans: number, between = Buffer.alloc(0)): Uint8Array<ArrayBu
   );
 
 describe("a JPEG of more scans than any encoder writes", () => {
-  test("is no picture: at no door, and to no decoder; an honest one of many is", async () => {
+  test("is no picture: at no endpoint, and to no decoder; an honest one of many is", async () => {
     expect(pictureOf(withScans(20))).toMatchObject({ type: "image/jpeg", width: 300, height: 200 });
     expect(await readPixels(withScans(20))).toMatchObject({ width: 300, height: 200 });
     expect(await readPixels(withScans(21))).toBeNull();

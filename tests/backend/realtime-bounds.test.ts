@@ -38,7 +38,7 @@ const join = (topic = "feed", more: object = {}): string =>
     payload: { config: { private: true }, ...more },
   });
 
-const beat = (ref: string): string => JSON.stringify({ topic: "phoenix", event: "heartbeat", ref, payload: {} });
+const heartbeat = (ref: string): string => JSON.stringify({ topic: "phoenix", event: "heartbeat", ref, payload: {} });
 
 type Reply = { payload: { status: string; response: { reason?: string } } };
 
@@ -105,7 +105,7 @@ test("who leaves is not worked for any longer", async () => {
   await expect.poll(waiting).toBe(1);
   socket.terminate();
   const other = await open();
-  expect(await answer(other, beat("1"))).toMatchObject({ status: "ok" }); // by now the server knows
+  expect(await answer(other, heartbeat("1"))).toMatchObject({ status: "ok" }); // by now the server knows
   await go();
   expect(await answer(other, join())).toMatchObject({ status: "ok" });
   expect((await judged()) - before).toBe(2);
@@ -117,7 +117,7 @@ test("joins of a crowd leave connections to others; whoever leaves the crowd is 
   const before = await judged();
   const [other, ...crowd] = await Promise.all(Array.from({ length: 13 }, open));
   if (other === undefined) throw new Error("nobody came");
-  const asked = async (): Promise<void> => expect(await answer(other, beat("1"))).toMatchObject({ status: "ok" });
+  const asked = async (): Promise<void> => expect(await answer(other, heartbeat("1"))).toMatchObject({ status: "ok" });
   const joined = crowd.slice(0, 2).map((socket) => answer(socket, join()));
   await expect.poll(waiting).toBe(2);
   joined.push(...crowd.slice(2, 7).map((socket) => answer(socket, join())));
@@ -137,7 +137,7 @@ test("who never reads its answers is cut off", async () => {
   socket.pause();
   let closed = false;
   socket.once("close", () => (closed = true));
-  const long = beat("x".repeat(60_000));
+  const long = heartbeat("x".repeat(60_000));
   // The two ends of the connection hold some ten megabytes on the way.
   for (let n = 0; n < 1_000 && !closed; n += 1) {
     await new Promise((resolve) => socket.send(long, resolve));
@@ -168,7 +168,7 @@ test("what is no token is nobody's new token, and no line of the log", async () 
   expect(await answer(socket, join())).toMatchObject({ status: "ok" });
   for (const token of [5, { a: 1 }, ["sb_"], true, null])
     socket.send(JSON.stringify({ topic: "realtime:feed", event: "access_token", payload: { access_token: token } }));
-  expect(await answer(socket, beat("1"))).toMatchObject({ status: "ok" });
+  expect(await answer(socket, heartbeat("1"))).toMatchObject({ status: "ok" });
   expect(logged.mock.calls).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ type Tokens = { access_token: string; refresh_token: string };
 const renewed = async ({ refresh_token }: Tokens): Promise<Tokens> =>
   (await (await ask("/auth/v1/token?grant_type=refresh_token", null, { refresh_token })).json()) as Tokens;
 /** The answer of each endpoint under a token: the API, the auth of lite, and its storage. */
-const doors = async (token: string): Promise<number[]> => {
+const endpoints = async (token: string): Promise<number[]> => {
   const answers = [
     await ask("/rest/v1/rpc/page", token),
     await ask("/auth/v1/user", token),
@@ -65,7 +65,7 @@ test("a rotation signs nobody out, and the old key signs nothing more", async ()
     password: PASSWORD,
   });
   const first = (await signIn.json()) as Tokens;
-  const well = await doors(first.access_token);
+  const well = await endpoints(first.access_token);
   expect(
     well.every((status) => status < 300),
     String(well),
@@ -75,12 +75,12 @@ test("a rotation signs nobody out, and the old key signs nothing more", async ()
   await rotateSigningKey(dataDir);
   expect((await stat(path.join(dataDir, "jwt-secret-retired"))).mode & 0o077).toBe(0);
   await restart();
-  expect(await doors(first.access_token)).toEqual(well);
+  expect(await endpoints(first.access_token)).toEqual(well);
   const second = await renewed(first);
   const { jwtSecret } = await signingKeysOf(dataDir);
   expect(jwtSecret).not.toBe(before.jwtSecret);
   expect(decodeProtectedHeader(second.access_token).kid).toBe(keyIdOf(jwtSecret));
-  expect(await doors(second.access_token)).toEqual(well);
+  expect(await endpoints(second.access_token)).toEqual(well);
 
   // A third start keeps the end that the second wrote down; after it the old key is nobody's.
   const file = path.join(dataDir, "jwt-secret-retired");
@@ -90,14 +90,14 @@ test("a rotation signs nobody out, and the old key signs nothing more", async ()
   expect(await readFile(file, "utf8")).toBe(kept);
   await writeFile(file, `${before.jwtSecret} ${Date.now() - 1}`);
   await restart();
-  expect((await doors(first.access_token)).every((status) => status >= 400)).toBe(true);
-  expect(await doors(second.access_token)).toEqual(well);
+  expect((await endpoints(first.access_token)).every((status) => status >= 400)).toBe(true);
+  expect(await endpoints(second.access_token)).toEqual(well);
 
   await rotateSigningKey(dataDir, { revoke: true });
   await restart();
-  expect((await doors(second.access_token)).every((status) => status >= 400)).toBe(true);
+  expect((await endpoints(second.access_token)).every((status) => status >= 400)).toBe(true);
   const third = await renewed(second);
-  expect(await doors(third.access_token)).toEqual(well);
+  expect(await endpoints(third.access_token)).toEqual(well);
 });
 
 test("naming a key is not having it", async () => {
@@ -109,7 +109,7 @@ test("naming a key is not having it", async () => {
       .setProtectedHeader({ alg: "HS256", kid })
       .setExpirationTime("1h")
       .sign(new TextEncoder().encode("f".repeat(64)));
-    expect((await doors(forged)).every((status) => status >= 400)).toBe(true);
+    expect((await endpoints(forged)).every((status) => status >= 400)).toBe(true);
   }
 });
 

@@ -202,7 +202,7 @@ describe("list and remove @core", () => {
 });
 
 describe("a picture in parts", () => {
-  const DOOR = "/storage/v1/upload/resumable";
+  const ENDPOINT = "/storage/v1/upload/resumable";
   const told = (pairs: object) =>
     Object.entries(pairs)
       .map(([name, value]) => `${name} ${Buffer.from(String(value)).toString("base64")}`)
@@ -216,7 +216,7 @@ describe("a picture in parts", () => {
       ...(body instanceof ReadableStream ? { duplex: "half" as const } : {}),
     });
   const begin = (who: Who, more: object = {}, length = 12) =>
-    ask(who, "POST", DOOR, {
+    ask(who, "POST", ENDPOINT, {
       "upload-length": `${length}`,
       "upload-metadata": told({
         bucketName: "pictures",

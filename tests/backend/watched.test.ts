@@ -147,7 +147,7 @@ test("healthz says whether the database answers and can be written, and nothing 
   expect(await says()).toEqual([200, "ok"]);
   expect(await isolated.sql`select from pg_class where relname = 'health_probe'`).toHaveLength(0);
   await postgres.stop();
-  const sick = await isolated.get("/healthz");
-  expect([sick.status, await sick.json()]).toEqual([503, { status: "unavailable", database: "unreachable" }]);
+  const unusable = await isolated.get("/healthz");
+  expect([unusable.status, await unusable.json()]).toEqual([503, { status: "unavailable", database: "unreachable" }]);
   await isolated.stop();
 });

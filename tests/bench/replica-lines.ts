@@ -69,7 +69,7 @@ export async function readLines(browser: Browser, server: RunningServer): Promis
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   const slowly = await ask(page);
-  await page.evaluate((count) => bench.keepNewest(count), KEPT);
+  await page.evaluate((count) => bench.storeNewest(count), KEPT);
   const bounded = await ask(page);
   await page.context().close();
   const of = (what: string, key: keyof Queried, aim: number, all = asked) =>

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits, talk, day, lighthouse.
+ * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits, conversation, day, lighthouse.
  * Needs Chromium; all of it takes a few minutes.
  * Trust the ratios more than the milliseconds: everything runs on the machine that is measured.
  */
@@ -35,7 +35,7 @@ async function buildPage(): Promise<string> {
   return outDir;
 }
 
-const PARTS = ["reading", "writing", "selling", "visits", "talk", "day", "lighthouse"] as const;
+const PARTS = ["reading", "writing", "selling", "visits", "conversation", "day", "lighthouse"] as const;
 type Part = (typeof PARTS)[number];
 
 const asked = process.argv.slice(2);
@@ -131,12 +131,13 @@ try {
   if ((["reading", "writing", "selling", "visits"] as const).some(wanted))
     printTable(await measureModules(browser, dataDir));
   const app =
-    wanted("visits") || wanted("talk") || wanted("day") || wanted("lighthouse")
+    wanted("visits") || wanted("conversation") || wanted("day") || wanted("lighthouse")
       ? await buildApp({ log: (line) => console.log(line) })
       : null;
   if (app !== null && wanted("visits"))
     printTable([...(await measureVisits(executablePath, dataDir, app)), ...sizeLines(app)]);
-  if (app !== null && wanted("talk")) printTable(await overTheDemo(app, (...at) => conversationLines(browser, ...at)));
+  if (app !== null && wanted("conversation"))
+    printTable(await overTheDemo(app, (...at) => conversationLines(browser, ...at)));
   if (app !== null && wanted("day")) printTable(await overTheDemo(app, (...at) => dayLines(executablePath, ...at)));
   if (app !== null && wanted("lighthouse")) printTable(await measureWithLighthouse(executablePath, app));
 } finally {

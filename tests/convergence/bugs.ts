@@ -91,8 +91,8 @@ export const BUGS: readonly Bug[] = [
     seen: /has \[/u,
     phone: {
       file: "src/sync/collection.ts",
-      right: "if (parsed.success) kept.push(parsed.output);",
-      wrong: "if (gone.success) continue; else if (parsed.success) kept.push(parsed.output);",
+      right: "if (parsed.success) readable.push(parsed.output);",
+      wrong: "if (gone.success) continue; else if (parsed.success) readable.push(parsed.output);",
     },
   },
   {

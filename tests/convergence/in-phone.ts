@@ -17,7 +17,7 @@ import { COLLECTIONS } from "#sync/collections.ts";
 import { pullCollection } from "#sync/pull/pull-collection.ts";
 import { requestPage, requestVersions } from "#sync/pull/request-page.ts";
 import { realDeps } from "#sync/push/deps.ts";
-import { openDraft, saveDraft as keepDraft } from "#intents/draft.ts";
+import { openDraft, saveDraft as storeDraft } from "#intents/draft.ts";
 import type { Drained } from "#sync/push/transport.ts";
 import { pushOnce } from "#sync/push/drain.ts";
 
@@ -37,7 +37,7 @@ export {
   setFavorite,
 } from "#intents/listing.ts";
 export { contactSupport, appealModeration, acknowledgeNotice, updateProfile } from "#intents/account.ts";
-export { deleteDraft, keepPhoto } from "#intents/draft.ts";
+export { deleteDraft, storePhoto } from "#intents/draft.ts";
 export { contestPayment } from "#intents/payment.ts";
 export { markConversationRead, sendMessage } from "#intents/message.ts";
 export { reportPerson } from "#intents/account.ts";
@@ -58,9 +58,9 @@ export async function boot(endpoint: { url: string; key: string }): Promise<void
 }
 
 /** Typed in the form of the draft: one that is closed brings back nothing that was thrown away. */
-export async function saveDraft(...typed: Parameters<typeof keepDraft>): Promise<void> {
+export async function saveDraft(...typed: Parameters<typeof storeDraft>): Promise<void> {
   const close = openDraft(typed[0]);
-  await keepDraft(...typed).finally(close);
+  await storeDraft(...typed).finally(close);
 }
 
 /** Resolves once the replica of the person here is open. */

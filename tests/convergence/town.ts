@@ -66,7 +66,7 @@ export async function openTown(world: World, program: Program, seed: number): Pr
     connected: (phone) => there[phone] ?? true,
     async close() {
       for (const [place, phone] of phones.entries()) {
-        if (!phone.dead()) await keepTokens(town, place);
+        if (!phone.dead()) await storeTokens(town, place);
         phone.stop();
       }
     },
@@ -88,7 +88,7 @@ export function seatOf({ world }: Town, phone: number, user: number): Seat {
 async function swap(town: Town, phone: number, user: number): Promise<void> {
   const device = town.phones[phone];
   if (device === undefined) return;
-  await keepTokens(town, phone);
+  await storeTokens(town, phone);
   if (town.holder(phone) >= 0) {
     await leave(town, phone, device);
     seatOf(town, phone, town.holder(phone)).left = true;
@@ -113,7 +113,7 @@ async function leave({ journal, holder }: Town, phone: number, device: Phone): P
 }
 
 /** A refresh token can be spent once: what this phone got last is what the next sign-in brings. */
-async function keepTokens(town: Town, phone: number): Promise<void> {
+async function storeTokens(town: Town, phone: number): Promise<void> {
   const user = town.holder(phone);
   const identity = await town.phones[phone]?.process().readIdentity();
   if (user < 0 || identity?.tokens == null) return;

@@ -34,7 +34,7 @@ const QUESTIONS: Record<string, string> = {
   "no function of ours is open to everybody by default": `
     select p.oid::regprocedure::text as it from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee = 0`,
-  "no helper runs with the rights of its owner unless it is a door": `
+  "no helper runs with the rights of its owner unless it is an endpoint": `
     select p.oid::regprocedure::text as it from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
       and p.proname not in ('close_account', 'follow_address', 'members_only', 'count_picture') -- fire when the auth server deletes a login, changes its address or sets up a factor, and for whoever writes an object`,
   "no API role can call, read or even enter the private schema": `
@@ -89,7 +89,7 @@ test.each(Object.entries(QUESTIONS))("%s @core", async (_, question) => {
   expect((await db.sql.unsafe<{ it: string }[]>(question)).map((row) => row.it)).toEqual([]);
 });
 
-/** The doors. Each runs with the rights of its owner, on purpose, and decides by auth.uid() alone. */
+/** The endpoints. Each runs with the rights of its owner, on purpose, and decides by auth.uid() alone. */
 test("the functions open to visitors are these @core", async () => {
   const rows = await db.sql<{ it: string }[]>`select p.proname as it from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`;

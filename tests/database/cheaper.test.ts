@@ -11,7 +11,7 @@ afterAll(() => db.stop());
 type Claimed = { id: string; version: number; person: string; data: { state: string; price: number } };
 
 /** The notices that a sender delivers to this person now, as their push service takes them. */
-async function told(who: string): Promise<[string, number][]> {
+async function notified(who: string): Promise<[string, number][]> {
   return await db.as("service", async (tx) => {
     const [row] = await tx<{ claimed: Claimed[] }[]>`select public.claim_notices(200) as claimed`;
     const all = row?.claimed ?? [];
@@ -34,7 +34,7 @@ test("a price up and down again rings no heart twice; steps down ring once a day
   await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
   const after = async (...prices: number[]) => {
     for (const price of prices) await lower(id, price);
-    return await told(buyer);
+    return await notified(buyer);
   };
   expect(await after(42_000, 40_000)).toEqual([["cheaper", 40_000]]);
   expect(await after(50_000, 40_000, 45_000, 41_000)).toEqual([]);
@@ -43,7 +43,7 @@ test("a price up and down again rings no heart twice; steps down ring once a day
   expect(await after(39_000, 38_000)).toEqual([["cheaper", 38_000]]);
   expect(await after(37_000)).toEqual([]);
   await db.sql`update public.listings set status = 'sold' where id = ${id}`;
-  expect(await told(buyer)).toEqual([["sold", 37_000]]);
+  expect(await notified(buyer)).toEqual([["sold", 37_000]]);
 });
 
 test.each(["who put it aside", "its seller"])(
@@ -58,10 +58,10 @@ test.each(["who put it aside", "its seller"])(
     await lower(table, 44_000);
     await lower(bike, 43_000);
     await db.sql`update public.listings set status = 'sold' where id = ${bike}`;
-    expect(await told(buyer)).toEqual([]);
+    expect(await notified(buyer)).toEqual([]);
     await mutate(db, one, "block_person", { person_id: other, on: false });
     await lower(table, 42_000);
-    expect(await told(buyer)).toEqual([["cheaper", 42_000]]);
+    expect(await notified(buyer)).toEqual([["cheaper", 42_000]]);
   },
 );
 
@@ -71,7 +71,7 @@ test.each(["hidden", "suspended", "deleted"])("what is %s before its fall was to
   await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
   await lower(id, 40_000);
   await db.sql`update public.listings set ${db.sql(state)} = true where id = ${id}`;
-  expect(await told(buyer)).toEqual([]);
+  expect(await notified(buyer)).toEqual([]);
 });
 
 test.each(["hidden", "suspended", "deleted"])("what is %s is told to nobody's heart when it is sold", async (how) => {
@@ -80,5 +80,5 @@ test.each(["hidden", "suspended", "deleted"])("what is %s is told to nobody's he
   for (const id of [shown, gone]) await mutate(db, buyer, "set_favorite", { listing_id: id, on: true });
   await db.sql`update public.listings set ${db.sql(how)} = true where id = ${gone}`;
   await db.sql`update public.listings set status = 'sold' where id in (${shown}, ${gone})`;
-  expect(await told(buyer)).toEqual([["sold", 45_000]]);
+  expect(await notified(buyer)).toEqual([["sold", 45_000]]);
 });

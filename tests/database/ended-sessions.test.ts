@@ -82,20 +82,20 @@ test("another's session number is none: a browser is told in its own person's na
   expect(await told()).toEqual([]);
 });
 
-test("a token of a session that has ended opens none of these doors", async () => {
+test("a token of a session that has ended opens none of these endpoints", async () => {
   const session = await sessionOf(buyer);
   const endpoint = randomUUID();
   await inSession(buyer, session, subscribing(endpoint));
   expect(await inSession(buyer, session, `public.listing_contact('${id}')`)).toMatch(/^225\d+$/u);
-  const doors = [
+  const endpoints = [
     subscribing(randomUUID()),
     "public.notice_choices(shows_text => true)",
     `public.unsubscribe_push('${addressOf(endpoint)}')`,
     `public.listing_contact('${id}')`,
   ];
   await end(session);
-  for (const door of doors)
-    await expect(inSession(buyer, session, door), door).rejects.toThrow(/Cet appareil a été déconnecté/u);
+  for (const endpoint of endpoints)
+    await expect(inSession(buyer, session, endpoint), endpoint).rejects.toThrow(/Cet appareil a été déconnecté/u);
   const left = await db.sql`select endpoint from private.push_subscriptions where person = ${buyer}`;
   expect(left.map((row) => row["endpoint"])).toEqual([addressOf(endpoint)]);
 });

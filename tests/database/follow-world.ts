@@ -49,10 +49,10 @@ export function followWorld() {
     select id, version, person, kind, tag, path, data, false as shows_text from private.notices
     where person = ${who} and kind = 'search' order by created_at`;
   /** The notices that the chores of a minute sent this person, an hour after the last time. */
-  async function told(who: string) {
+  async function notified(who: string) {
     await db.sql`update private.search_finds set notified_at = notified_at - interval '61 minutes' where true`;
     await chores();
     return (await noticesOf(who)).map((notice) => ({ ...textOf(notice), version: notice.version }));
   }
-  return { here: () => ({ db, seller }), listening, save, chores, noticesOf, told };
+  return { here: () => ({ db, seller }), listening, save, chores, noticesOf, notified };
 }

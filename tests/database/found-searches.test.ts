@@ -4,7 +4,7 @@ import { followWorld } from "./follow-world.ts";
 import { mutate, type FreshDatabase, listing, person } from "./world.ts";
 
 const world = followWorld();
-const { listening, save, chores, noticesOf, told } = world;
+const { listening, save, chores, noticesOf, notified } = world;
 let db: FreshDatabase;
 let awa: string;
 let seller: string;
@@ -32,13 +32,13 @@ const WAYS: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
 describe.each(Object.entries(WAYS))("a listing that was found and is %s", (_, leave) => {
   test("is not told, and costs no hour", async () => {
     await listing(db, world.here().seller, { title: "Vélo de ville" });
-    const before = await told(awa);
+    const before = await notified(awa);
     expect(before).toMatchObject([{ body: /ville/u, version: 1 }]);
     await db.sql`update private.notices set notified_version = version where person = ${awa}`;
     const id = await listing(db, seller, { title: "Vélo de course" });
     await chores();
     await leave(id);
-    expect(await told(awa)).toEqual(before);
+    expect(await notified(awa)).toEqual(before);
     await listing(db, world.here().seller, { title: "Vélo pliant" });
     // Listings that may be shown again are looked at after ten minutes.
     await db.sql`update private.search_finds set notified_at = notified_at - interval '11 minutes' where true`;
@@ -50,7 +50,7 @@ describe.each(Object.entries(WAYS))("a listing that was found and is %s", (_, le
     await db.sql`delete from private.push_subscriptions where person = ${awa}`;
     await listing(db, world.here().seller, { title: "Vélo de ville" });
     const id = await listing(db, seller, { title: "Vélo de course" });
-    expect(await told(awa)).toMatchObject([{ title: /^2 nouvelles/u, body: /course/u }]);
+    expect(await notified(awa)).toMatchObject([{ title: /^2 nouvelles/u, body: /course/u }]);
     await leave(id);
     await db.sql`update private.notices set mail_at = now() where person = ${awa}`;
     await db.sql`select private.queue_search_mails()`;
@@ -64,7 +64,7 @@ describe.each(Object.entries(WAYS))("a listing that was found and is %s", (_, le
 test("with nothing left the notice goes, and the day's mail is still to come", async () => {
   await db.sql`delete from private.push_subscriptions where person = ${awa}`;
   const id = await listing(db, seller, { title: "Vélo de course" });
-  await told(awa);
+  await notified(awa);
   await db.sql`update public.listings set price = 60001 where id = ${id}`;
   await db.sql`update private.notices set mail_at = now() where person = ${awa}`;
   await db.sql`select private.queue_search_mails()`;
@@ -79,7 +79,7 @@ test("who leaves is named by no notice that was told, no mail that waits and non
   for (const who of [awa, reader]) await save(who, { q: "pirogue" });
   const other = await listing(db, world.here().seller, { title: "Pirogue neuve" });
   const id = await listing(db, seller, { title: "Pirogue de Bertin" });
-  await told(awa);
+  await notified(awa);
   await db.sql`update private.notices set notified_version = version where person = ${awa}`;
   const mail = async () => {
     await db.sql`update private.notices set mail_at = now() where person = ${reader}`;
@@ -108,13 +108,13 @@ test("who blocks its seller hears of it neither from the notice nor from the mai
   const reader = await person(db);
   await save(reader, { q: "pirogue" });
   await listing(db, seller, { title: "Pirogue de course" });
-  await told(awa);
+  await notified(awa);
   await db.sql`update private.notices set mail_at = now() where person = ${reader}`;
   await db.sql`select private.queue_search_mails()`;
   const mails = () => db.sql`select from private.mail_outbox m join public.user_private p on p.email = m.recipient
     where p.id = ${reader} and m.template = 'search_finds'`;
   await listing(db, seller, { title: "Pirogue de pêche" });
-  await told(reader);
+  await notified(reader);
   expect([await mails(), await noticesOf(reader)].map((rows) => rows.length)).toEqual([1, 1]);
   await mutate(db, reader, "block_person", { person_id: seller, on: true, name: "x" });
   expect([await mails(), await noticesOf(reader)].map((rows) => rows.length)).toEqual([0, 0]);
@@ -124,9 +124,9 @@ describe("a listing under review", () => {
   test("in the minute in which it is found is told once it is shown", async () => {
     const id = await listing(db, seller, { title: "Vélo de course" });
     await hide(id);
-    expect(await told(awa)).toEqual([]);
+    expect(await notified(awa)).toEqual([]);
     await hide(id, false);
-    expect(await told(awa)).toMatchObject([{ body: /course/u }]);
+    expect(await notified(awa)).toMatchObject([{ body: /course/u }]);
     expect(await db.sql`select from private.fresh_listings`).toEqual([]);
   });
 
@@ -134,13 +134,13 @@ describe("a listing under review", () => {
     const id = await listing(db, seller, { title: "Vélo de course" });
     await chores();
     await hide(id);
-    expect([await noticesOf(awa), await told(awa)]).toEqual([[], []]);
+    expect([await noticesOf(awa), await notified(awa)]).toEqual([[], []]);
     await hide(id, false);
-    expect(await told(awa)).toMatchObject([{ body: /course/u }]);
+    expect(await notified(awa)).toMatchObject([{ body: /course/u }]);
     await db.sql`update private.notices set notified_version = version, mail_at = null where person = ${awa}`;
     await hide(id);
     await hide(id, false);
-    expect(await told(awa)).toEqual([]);
+    expect(await notified(awa)).toEqual([]);
   });
 
   test("and then sold or removed is forgotten", async () => {
@@ -156,7 +156,7 @@ describe("a listing under review", () => {
 
 test("more than twenty are said as that", async () => {
   for (let at = 0; at < 25; at++) await listing(db, seller, { title: `Vélo ${at}` });
-  expect(await told(awa)).toMatchObject([
+  expect(await notified(awa)).toMatchObject([
     { title: "Plus de 20\u00a0nouvelles annonces pour «\u00a0vélo\u00a0»", body: /^Vélo 24,/u },
   ]);
 });

@@ -11,7 +11,7 @@ afterAll(() => db.stop());
 const HEARTS = 1_200;
 
 /** A listing with so many hearts, each of somebody who is told by a browser. */
-async function keptListing(): Promise<{ seller: string; id: string; fan: string }> {
+async function favoriteListing(): Promise<{ seller: string; id: string; fan: string }> {
   const [seller, fan] = [await person(db), await person(db)];
   const id = await listing(db, seller, { price: 45_000 });
   await db.sql.begin(async (tx) => {
@@ -31,21 +31,21 @@ const chores = () => db.as("service", (tx) => tx`select public.do_chores()`);
 const done = async (id: string) => {
   const [row] = await db.sql`select
     (select count(*)::int from public.favorites where listing_id = ${id} and xid <> '1') as touched,
-    (select count(*)::int from private.notices where tag = ${`favorite:${id}`}) as told,
+    (select count(*)::int from private.notices where tag = ${`favorite:${id}`}) as notified,
     (select count(*)::int from private.notices where tag = ${`favorite:${id}`} and version > 1) as twice`;
   return row;
 };
 
 test("a sale writes no heart and tells five hundred, the timer the others, and nobody twice", async () => {
-  const { seller, id, fan } = await keptListing();
+  const { seller, id, fan } = await favoriteListing();
   expect(await mutate(db, seller, "mark_sold", { id })).toMatchObject({ status: "applied" });
-  expect(await done(id)).toEqual({ touched: 0, told: 500, twice: 0 });
+  expect(await done(id)).toEqual({ touched: 0, notified: 500, twice: 0 });
   // Whatever else happens to it meanwhile tells nobody again; who keeps it now is told nothing.
   await db.sql`update public.listings set boosted_until = now() where id = ${id}`;
   const late = await person(db);
   await db.sql`insert into public.favorites (user_id, listing_id, created_at) values (${late}, ${id}, now())`;
   await chores();
-  expect(await done(id)).toMatchObject({ told: HEARTS, twice: 0 });
+  expect(await done(id)).toMatchObject({ notified: HEARTS, twice: 0 });
   const [row] = await db.sql`select data from private.notices where person = ${fan}`;
   expect(row?.["data"]).toEqual({ state: "sold", title: "Vélo de ville", price: 45_000 });
   expect((await pull(db, fan, "favorites")).rows).toMatchObject([{ id, listing: { status: "sold" } }]);
@@ -53,7 +53,7 @@ test("a sale writes no heart and tells five hundred, the timer the others, and n
 });
 
 test("a lower price that has gone rings no late heart; what was sold meanwhile says so", async () => {
-  const hidden = await keptListing();
+  const hidden = await favoriteListing();
   await mutate(db, hidden.seller, "change_price", { id: hidden.id, price: 40_000 });
   await db.sql`update public.listings set hidden = true where id = ${hidden.id}`;
   await chores();
@@ -61,7 +61,7 @@ test("a lower price that has gone rings no late heart; what was sold meanwhile s
     await db.sql`select from private.notices where tag = ${`favorite:${hidden.id}`} and data ->> 'state' = 'cheaper'`;
   expect(cheaper.length).toBeLessThanOrEqual(500);
 
-  const sold = await keptListing();
+  const sold = await favoriteListing();
   await mutate(db, sold.seller, "change_price", { id: sold.id, price: 40_000 });
   await mutate(db, sold.seller, "mark_sold", { id: sold.id });
   await chores();

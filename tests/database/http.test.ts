@@ -219,7 +219,7 @@ describe("push", () => {
   });
 });
 
-describe("doors", () => {
+describe("endpoints", () => {
   test("a seller's number: 401, 403, 404, and 429 with the time to wait", async () => {
     const ask = (who: Who, id: string) => rpc(who, "listing_contact", { listing_id: id });
     expect((await ask("visitor", bike)).status).toBe(401);

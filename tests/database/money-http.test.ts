@@ -32,14 +32,17 @@ const objects = async (): Promise<number> =>
   Number((await world.db.sql`select count(*) as n from storage.objects where bucket_id = 'proofs'`)[0]?.["n"]);
 
 describe("who may send a proof", () => {
-  test.each(["/api/", "/.netlify/functions/", "/functions/v1/"])("both functions are reached at %s", async (door) => {
-    const fee = await send("owner", `${door}send-listing-payment`, await listingBody(pending));
-    expect(fee).toMatchObject({ status: 200, body: { status: "received", kind: "listing", amount: 200 } });
-    expect(await send("owner", `${door}send-credit-request`, await packBody())).toMatchObject({
-      status: 200,
-      body: { kind: "pack", amount: 1500 },
-    });
-  });
+  test.each(["/api/", "/.netlify/functions/", "/functions/v1/"])(
+    "both functions are reached at %s",
+    async (endpoint) => {
+      const fee = await send("owner", `${endpoint}send-listing-payment`, await listingBody(pending));
+      expect(fee).toMatchObject({ status: 200, body: { status: "received", kind: "listing", amount: 200 } });
+      expect(await send("owner", `${endpoint}send-credit-request`, await packBody())).toMatchObject({
+        status: 200,
+        body: { kind: "pack", amount: 1500 },
+      });
+    },
+  );
 
   test("a listing's fee: its owner alone, while it waits for payment", async () => {
     const before = await rows();

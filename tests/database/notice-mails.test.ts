@@ -4,7 +4,7 @@ import { noticeWorld } from "./notice-world.ts";
 import { mutate, listing, person } from "./world.ts";
 
 const notices = noticeWorld();
-const { as, browserOf, conversation, write, toldTo, tellAll, mailsTo, tenMinutes, post, postDue } = notices;
+const { as, browserOf, conversation, write, noticesTo, notifyAll, mailsTo, tenMinutes, post, postDue } = notices;
 
 test("unread for ten minutes without a browser: one mail a conversation and day, with an end", async () => {
   const [seller, buyer] = [await person(notices.world.db), await person(notices.world.db, { name: "Awa Koné" })];
@@ -57,33 +57,34 @@ test("what nothing can tell any more is not looked for each minute, and goes aft
 test("what rang by push is not mailed as well", async () => {
   const { seller, buyer, id, browser } = await conversation();
   await write(buyer, seller, id, "Bonjour");
-  await tellAll();
+  await notifyAll();
   await postDue();
-  expect([toldTo(browser).length, await mailsTo(seller)]).toEqual([1, []]);
+  expect([noticesTo(browser).length, await mailsTo(seller)]).toEqual([1, []]);
 });
 
 test("a followed search's find is mailed where no browser was told: one a day, with an end", async () => {
-  const [seller, awa, told] = [
+  const [seller, awa, notified] = [
     await person(notices.world.db),
     await person(notices.world.db),
     await person(notices.world.db),
   ];
-  await browserOf(told);
+  await browserOf(notified);
   const asked = { category: null, condition: null, district: null, min_price: null, max_price: null };
-  for (const who of [awa, told]) await mutate(notices.world.db, who, "save_search", { on: true, q: "vélo", ...asked });
+  for (const who of [awa, notified])
+    await mutate(notices.world.db, who, "save_search", { on: true, q: "vélo", ...asked });
   await mutate(notices.world.db, awa, "save_search", { on: true, q: "frigo", ...asked });
   const publish = async (...titles: string[]) => {
     for (const title of titles)
       await listing(notices.world.db, seller, { title, price: 45_000, description: "À prendre sur place au marché." });
     await notices.world.db.sql`update private.search_finds set notified_at = now() - interval '2 hours' where true`;
     await notices.world.db.sql`select private.chore_searches()`;
-    await tellAll();
+    await notifyAll();
   };
   await publish("Vélo de ville");
   await publish("Vélo de course", "Réfrigérateur Nasco");
   await postDue();
   const [first, ...others] = await mailsTo(awa);
-  expect([first?.subject, others, await mailsTo(told)]).toEqual(["Du nouveau dans vos recherches suivies", [], []]);
+  expect([first?.subject, others, await mailsTo(notified)]).toEqual(["Du nouveau dans vos recherches suivies", [], []]);
   const text = first?.text.replaceAll(/[\u00a0\u202f]/gu, " ") ?? "";
   expect(text).toContain("« vélo » : 2 nouvelles annonces. La dernière : Vélo de course, 45 000 FCFA.");
   expect(text).toContain("« frigo » : Réfrigérateur Nasco, 45 000 FCFA.");
@@ -127,13 +128,13 @@ test.each(Object.entries(STOPS))("who ends the mails by %s is sent none of what 
   ];
   const id = await listing(notices.world.db, seller, { title: "Table basse" });
   await mutate(notices.world.db, seller, "save_search", { on: true, q: "lampe" });
-  const tellFind = async () => {
+  const notifyOfFind = async () => {
     await listing(notices.world.db, buyer, { title: "Lampe de bureau" });
     await sql`update private.search_finds set notified_at = now() - interval '2 hours' where true`;
     await sql`select private.chore_searches()`;
   };
   await write(buyer, seller, id, "Bonjour");
-  await tellFind();
+  await notifyOfFind();
   await tenMinutes();
   // Queued while the provider is down.
   await sql.begin(async (tx) => {
@@ -141,7 +142,7 @@ test.each(Object.entries(STOPS))("who ends the mails by %s is sent none of what 
     await tx`update private.mail_outbox set attempts = 3, next_at = now() + interval '4 minutes' where sent_at is null`;
   });
   await write(other, seller, id, "Bonsoir");
-  await tellFind();
+  await notifyOfFind();
   const waiting = async () =>
     (
       await sql`select template from private.mail_outbox m join public.user_private p on p.email = m.recipient
@@ -181,15 +182,15 @@ describe("a browser that is gone", () => {
     const { seller, buyer, id, browser } = await conversation();
     await write(buyer, seller, id, "Bonjour");
     notices.service.answers.push(answer);
-    await tellAll();
-    await tellAll();
+    await notifyAll();
+    await notifyAll();
     expect(await noticeOf(seller)).toEqual({ version: 1, notified_version: 0, attempts: 1, waits: true });
     await postDue();
     await postDue();
     await write(buyer, seller, id, "Vous êtes là ?");
-    await tellAll();
+    await notifyAll();
     await postDue();
-    expect([toldTo(browser).length, (await mailsTo(seller)).length]).toEqual([0, 1]);
+    expect([noticesTo(browser).length, (await mailsTo(seller)).length]).toEqual([0, 1]);
     await aDay();
     await write(buyer, seller, id, "Tant pis");
     await postDue();
@@ -199,11 +200,11 @@ describe("a browser that is gone", () => {
   test("had been told of what came before: what comes now is mailed, and what comes after it", async () => {
     const { seller, buyer, id } = await conversation();
     await write(buyer, seller, id, "Bonjour");
-    await tellAll();
+    await notifyAll();
     await postDue();
     await write(buyer, seller, id, "Vous êtes là ?");
     notices.service.answers.push(410);
-    await tellAll();
+    await notifyAll();
     expect(await mailsTo(seller)).toEqual([]);
     await postDue();
     expect(await mailsTo(seller)).toHaveLength(1);
@@ -216,12 +217,12 @@ describe("a browser that is gone", () => {
   test("had its session ended after it had been told: what comes now is mailed", async () => {
     const { seller, buyer, id, endpoint } = await conversation();
     await write(buyer, seller, id, "Bonjour");
-    await tellAll();
+    await notifyAll();
     await postDue();
     await notices.world.db
       .sql`update private.push_subscriptions set session = gen_random_uuid() where endpoint = ${endpoint}`;
     await write(buyer, seller, id, "Vous êtes là ?");
-    await tellAll();
+    await notifyAll();
     await postDue();
     expect(await mailsTo(seller)).toHaveLength(1);
   });
@@ -229,14 +230,14 @@ describe("a browser that is gone", () => {
   test("and is found to be so after the ten minutes: mailed all the same", async () => {
     const { seller, buyer, id } = await conversation();
     await write(buyer, seller, id, "Bonjour");
-    await tellAll();
+    await notifyAll();
     await write(buyer, seller, id, "Vous êtes là ?");
     notices.service.answers.push(503);
-    await tellAll();
+    await notifyAll();
     await postDue();
     expect(await mailsTo(seller)).toEqual([]);
     notices.service.answers.push(410);
-    await tellAll();
+    await notifyAll();
     await post();
     expect(await mailsTo(seller)).toHaveLength(1);
   });
@@ -246,8 +247,8 @@ describe("a browser that is gone", () => {
     await browserOf(seller);
     await write(buyer, seller, id, "Bonjour");
     notices.service.answers.push(201, ...(when === "before" ? [503, 410] : [410]));
-    await tellAll();
-    await tellAll();
+    await notifyAll();
+    await notifyAll();
     expect(await noticeOf(seller)).toMatchObject({ version: 1, notified_version: 1 });
     await postDue();
     expect(await mailsTo(seller)).toEqual([]);
@@ -260,7 +261,7 @@ describe("a browser that is gone", () => {
     const { seller: other, id: hidden } = await conversation();
     await notices.world.db.sql`update public.listings set hidden = true where id = ${hidden}`;
     notices.service.answers.push(410, 410);
-    await tellAll();
+    await notifyAll();
     for (const who of [seller, other])
       expect(await noticeOf(who)).toMatchObject({ version: 1, notified_version: 1, waits: false });
   });
@@ -276,21 +277,21 @@ test("a suspended person is notified and mailed with the reason, and again when 
       reason: suspend ? "Fausses captures" : null,
     });
   await team(true);
-  await tellAll();
+  await notifyAll();
   await post();
   const [first, ...others] = await mailsTo(seller);
   expect(others).toEqual([]);
   expect(first).toMatchObject({ subject: "Votre compte Djassa est suspendu" });
   expect(first?.text).toMatch(/Raison\u00a0: Fausses captures[^]*Écrire à l'équipe\u00a0: \S+\/help/u);
   await team(false);
-  await tellAll();
+  await notifyAll();
   await post();
   expect((await mailsTo(seller)).map(({ subject }) => subject).sort()).toEqual([
     "Votre compte Djassa est suspendu",
     "Votre compte Djassa n'est plus suspendu",
   ]);
   const account = { tag: "account", path: "/profile" };
-  expect(toldTo(browser).map(({ message }) => message)).toMatchObject([
+  expect(noticesTo(browser).map(({ message }) => message)).toMatchObject([
     { ...account, title: "Votre compte est suspendu", body: "Voyez la raison, et que faire.", version: 1 },
     { ...account, title: "Votre compte n'est plus suspendu", version: 2 },
   ]);

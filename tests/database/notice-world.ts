@@ -62,9 +62,9 @@ export function noticeWorld() {
     mutate(world.db, from, "send_message", message(about, to, words));
   /** Waiting notices are due again, as after their pause. */
   const due = () => world.db.sql`update private.notices set next_at = now() - interval '1 second' where true`;
-  const toldTo = (browser: string) => service.told.filter((told) => told.browser === browser);
+  const noticesTo = (browser: string) => service.notified.filter((notified) => notified.browser === browser);
 
-  async function tellAll(): Promise<void> {
+  async function notifyAll(): Promise<void> {
     await due();
     await sendWaitingNotices(environment);
   }
@@ -86,7 +86,7 @@ export function noticeWorld() {
   }
 
   return {
-    ...{ as, browserOf, conversation, write, due, toldTo, tellAll, mailsTo, tenMinutes, post, postDue },
+    ...{ as, browserOf, conversation, write, due, noticesTo, notifyAll, mailsTo, tenMinutes, post, postDue },
     send: () => sendWaitingNotices(environment),
     get world() {
       return world;

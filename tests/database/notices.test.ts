@@ -9,7 +9,7 @@ import { noticeWorld } from "./notice-world.ts";
 import { mutate, listing, message, neighbour, person, teamMember } from "./world.ts";
 
 const notices = noticeWorld();
-const { as, browserOf, conversation, write, due, toldTo, tellAll, mailsTo, postDue } = notices;
+const { as, browserOf, conversation, write, due, noticesTo, notifyAll, mailsTo, postDue } = notices;
 
 const atOf = async (about: string) =>
   (
@@ -21,8 +21,8 @@ const atOf = async (about: string) =>
 test("a message rings the receiver's browser: name and listing, the words only if wanted", async () => {
   const { seller, buyer, id, browser } = await conversation();
   expect(await write(buyer, seller, id, "Bonjour, c’est à combien ?")).toMatchObject({ status: "applied" });
-  await tellAll();
-  expect(toldTo(browser)).toMatchObject([
+  await notifyAll();
+  expect(noticesTo(browser)).toMatchObject([
     {
       ttl: 86_400,
       urgency: "high",
@@ -41,8 +41,8 @@ test("a message rings the receiver's browser: name and listing, the words only i
   ]);
   await as(seller, "public.notice_choices(shows_text => true)");
   await write(buyer, seller, id, "Dernier prix ?");
-  await tellAll();
-  expect(toldTo(browser)[1]?.message).toMatchObject({ body: "Dernier prix ?", version: 2 });
+  await notifyAll();
+  expect(noticesTo(browser)[1]?.message).toMatchObject({ body: "Dernier prix ?", version: 2 });
 });
 
 test("a notice is told once, and a push service that fails is tried until it takes it", async () => {
@@ -52,12 +52,12 @@ test("a notice is told once, and a push service that fails is tried until it tak
   notices.service.answers.push(503, 429);
   await notices.send();
   await notices.send(); // still lent
-  expect(toldTo(browser)).toEqual([]);
-  await tellAll();
-  expect(toldTo(browser)).toEqual([]);
-  await tellAll();
-  await tellAll();
-  expect(toldTo(browser)).toHaveLength(1);
+  expect(noticesTo(browser)).toEqual([]);
+  await notifyAll();
+  expect(noticesTo(browser)).toEqual([]);
+  await notifyAll();
+  await notifyAll();
+  expect(noticesTo(browser)).toHaveLength(1);
 });
 
 test("of two browsers only the failed one is tried again; a new message goes to both", async () => {
@@ -68,14 +68,14 @@ test("of two browsers only the failed one is tried again; a new message goes to 
   // In whatever order they are asked: one takes it, one does not.
   notices.service.answers.push(201, 503);
   await notices.send();
-  const times = () => [toldTo(browser).length, toldTo(second.path).length].toSorted((a, b) => a - b);
+  const times = () => [noticesTo(browser).length, noticesTo(second.path).length].toSorted((a, b) => a - b);
   expect(times()).toEqual([0, 1]);
-  await tellAll();
+  await notifyAll();
   expect(times()).toEqual([1, 1]);
-  await tellAll();
+  await notifyAll();
   expect(times()).toEqual([1, 1]);
   await write(buyer, seller, id, "Toujours là ?");
-  await tellAll();
+  await notifyAll();
   expect(times()).toEqual([2, 2]);
 });
 
@@ -84,7 +84,7 @@ test("two senders at the same moment tell once", async () => {
   await write(buyer, seller, id, "Bonsoir");
   await due();
   await Promise.all(Array.from({ length: 6 }, () => notices.send()));
-  expect(toldTo(browser)).toHaveLength(1);
+  expect(noticesTo(browser)).toHaveLength(1);
 });
 
 test.each([410, 404])(
@@ -95,9 +95,9 @@ test.each([410, 404])(
     const foreign = "https://169.254.169.254/latest/meta-data";
     await as(seller, `public.subscribe_push('${foreign}', '${"A".repeat(87)}', '${"A".repeat(22)}')`);
     await write(buyer, seller, id, "Bonjour");
-    await tellAll();
+    await notifyAll();
     expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 0 });
-    expect(toldTo(browser)).toEqual([]);
+    expect(noticesTo(browser)).toEqual([]);
   },
 );
 
@@ -114,18 +114,18 @@ test("a refused subscription is tried hourly, ten times, then it goes to the mai
     answers.push(...Array.from({ length: 20 }, () => 403));
     await write(buyer, seller, id, `Bonjour ${hour}`);
     await write(buyer, seller, other, `Et la moto ${hour}`);
-    await tellAll();
+    await notifyAll();
     // Both notices left at once; within the hour nothing more does.
     expect(answers.length, `hour ${hour}`).toBe(18);
     expect(said).toHaveBeenCalledTimes(hour);
     await write(buyer, seller, id, "Vous êtes là ?");
-    await tellAll();
+    await notifyAll();
     expect(answers.splice(0).length).toBe(18);
     expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: hour < 10 ? 1 : 0 });
     await hourLater();
   }
   said.mockRestore();
-  await tellAll();
+  await notifyAll();
   await postDue();
   expect(await mailsTo(seller)).not.toHaveLength(0);
 });
@@ -136,11 +136,11 @@ test("a subscription that takes one between has refused none", async () => {
   for (let hour = 1; hour <= 12; hour++) {
     if (hour !== 9) notices.service.answers.push(401);
     await write(buyer, seller, id, `Bonjour ${hour}`);
-    await tellAll();
+    await notifyAll();
     await hourLater();
   }
   said.mockRestore();
-  expect(toldTo(browser)).toHaveLength(1);
+  expect(noticesTo(browser)).toHaveLength(1);
   expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 1 });
 });
 
@@ -151,13 +151,13 @@ test.each([400, 401, 403, 413])(
     const said = vi.spyOn(console, "error").mockReturnValue();
     notices.service.answers.push(status);
     await write(buyer, seller, id, "Bonjour");
-    await tellAll();
+    await notifyAll();
     expect(said).toHaveBeenCalledWith(expect.stringContaining(`push service refused: ${status}`));
     said.mockRestore();
     expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 1 });
     await hourLater();
-    await tellAll();
-    expect(toldTo(browser)).toHaveLength(1);
+    await notifyAll();
+    expect(noticesTo(browser)).toHaveLength(1);
   },
 );
 
@@ -165,8 +165,8 @@ test("read on another device before it was told: nothing rings", async () => {
   const { seller, buyer, id, browser } = await conversation();
   await write(buyer, seller, id, "Bonjour");
   await notices.world.db.sql`update public.messages set read = true where listing_id = ${id}`;
-  await tellAll();
-  expect(toldTo(browser)).toEqual([]);
+  await notifyAll();
+  expect(noticesTo(browser)).toEqual([]);
 });
 
 test("without message notices the others still come; without a browser nothing is noted", async () => {
@@ -174,8 +174,10 @@ test("without message notices the others still come; without a browser nothing i
   await as(seller, "public.notice_choices(muted => array['message'], by_mail => false)");
   await write(buyer, seller, id, "Bonjour");
   await notices.world.db.sql`update public.listings set hidden = true where id = ${id}`;
-  await tellAll();
-  expect(toldTo(browser).map((told) => told.message["title"])).toEqual(["Votre annonce est en cours de vérification"]);
+  await notifyAll();
+  expect(noticesTo(browser).map((notified) => notified.message["title"])).toEqual([
+    "Votre annonce est en cours de vérification",
+  ]);
   expect((await notices.world.db.sql`select 1 from private.notices where person = ${buyer}`).length).toBe(0);
 });
 
@@ -186,14 +188,14 @@ test("a favourite that is sold or cheaper is told to who put it aside", async ()
     status: "applied",
   });
   await notices.world.db.sql`update public.listings set price = 40000 where id = ${id}`;
-  await tellAll();
+  await notifyAll();
   await notices.world.db.sql`update public.listings set status = 'sold' where id = ${id}`;
-  await tellAll();
-  expect(toldTo(path).map((told) => told.message["title"])).toEqual([
+  await notifyAll();
+  expect(noticesTo(path).map((notified) => notified.message["title"])).toEqual([
     "Un de vos favoris a baissé de prix",
     "Un de vos favoris est vendu",
   ]);
-  expect(toldTo(path)[0]?.message["body"]).toContain("40\u202f000\u00a0FCFA");
+  expect(noticesTo(path)[0]?.message["body"]).toContain("40\u202f000\u00a0FCFA");
   expect(seller).not.toBe(buyer);
 });
 
@@ -210,11 +212,11 @@ test("an answered support message rings its writer, with its words only on her w
       seen: "new",
       action_id: randomUUID(),
     });
-    await tellAll();
+    await notifyAll();
     return supportMessage;
   };
   const supportMessage = await answered("Il est arrivé ce matin.");
-  expect(toldTo(path)).toMatchObject([
+  expect(noticesTo(path)).toMatchObject([
     {
       urgency: "high",
       message: {
@@ -227,10 +229,10 @@ test("an answered support message rings its writer, with its words only on her w
   ]);
   await as(who, "public.notice_choices(shows_text => true)");
   await answered("Tout est réglé.");
-  expect(toldTo(path)[1]?.message).toMatchObject({ body: "Tout est réglé." });
+  expect(noticesTo(path)[1]?.message).toMatchObject({ body: "Tout est réglé." });
   expect(await as(who, "public.notice_choices(muted => '{team,team}')")).toMatchObject({ muted: ["team"] });
   await answered("Bonne journée.");
-  expect(toldTo(path)).toHaveLength(2);
+  expect(noticesTo(path)).toHaveLength(2);
 });
 
 test.each([
@@ -252,8 +254,8 @@ test.each([
     const [warning] = await db.sql`update public.moderation_notices set edited_at = now()
     where listing_id = ${id} returning id`;
     await as(team, `public.decide_appeal('${warning?.["id"]}', ${good}, 'infinity', '${words.replace("'", "''")}')`);
-    await tellAll();
-    expect(toldTo(browser).map(({ message }) => message)).toMatchObject([
+    await notifyAll();
+    expect(noticesTo(browser).map(({ message }) => message)).toMatchObject([
       { title, body, path: "/profile", person: seller },
     ]);
   },
@@ -272,8 +274,8 @@ test.each([
     const [notice] = await db.sql`update public.moderation_notices set status = 'appealed', appealed_at = now(),
     appeal = 'Ce n''est pas interdit.' where listing_id = ${id} returning id`;
     await as(team, `public.decide_appeal('${notice?.["id"]}', true, 'infinity')`);
-    await tellAll();
-    expect(toldTo(browser).map(({ message }) => message["body"])).toContain(body);
+    await notifyAll();
+    expect(noticesTo(browser).map(({ message }) => message["body"])).toContain(body);
   },
 );
 
@@ -284,9 +286,9 @@ test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody,
   await write(other, seller, id, "Bonsoir");
   if (how === "blocked") await mutate(notices.world.db, seller, "block_person", { person_id: buyer, on: true });
   else await notices.world.rpc("team", "suspend_person", { person: buyer, suspend: true, seen: 0, reason: "Arnaque" });
-  await tellAll();
+  await notifyAll();
   await postDue();
-  expect(toldTo(browser).map(({ message: told }) => told["title"])).toEqual(["Fatou"]);
+  expect(noticesTo(browser).map(({ message: notified }) => notified["title"])).toEqual(["Fatou"]);
   expect(await mailsTo(seller)).toEqual([]);
 });
 
@@ -308,13 +310,13 @@ test("the server rings by itself at once; an exchanged subscription is told ther
     await own.db.as(seller, (tx) => tx`select public.subscribe_push(${endpoint}, ${p256dh}, ${auth})`);
     const write = async (words: string) =>
       mutate(own.db, await person(own.db), "send_message", message(id, seller, words));
-    const told = (to: string) => expect.poll(() => toldTo(new URL(to).pathname).length, { timeout: 10_000 });
+    const notified = (to: string) => expect.poll(() => noticesTo(new URL(to).pathname).length, { timeout: 10_000 });
     await write("Bonjour");
-    await told(endpoint).toBe(1);
+    await notified(endpoint).toBe(1);
     const { keys, made } = await exchanged(own, seller);
     expect(keys).toEqual([expect.stringMatching(/^[\w-]{87}$/u)]);
     await write("Toujours là ?");
-    await told(made.endpoint).toBe(1);
+    await notified(made.endpoint).toBe(1);
   } finally {
     await own.stop();
   }
@@ -363,8 +365,8 @@ test("a listing that has been on sale for a month is asked after once, while it 
     .sql`update private.rounds set reached = (now() - interval '31 days')::text where name = 'month'`;
   await chore();
   await chore();
-  await tellAll();
-  expect(toldTo(browser).map(({ message }) => message)).toEqual([
+  await notifyAll();
+  expect(noticesTo(browser).map(({ message }) => message)).toEqual([
     expect.objectContaining({ title: "Toujours à vendre\u202f?", path: `/listings/${id}` }),
   ]);
 });

@@ -110,12 +110,12 @@ const REPORT = `select public.send_phone_report('{"version":"0.3.0"}')`;
 const VISITOR = null;
 
 /** A phone's report about itself is answered alike whether it was heard or not: `count` shows whether it was. */
-const tells =
-  (told: (nth: number) => object, count: string): Again =>
+const reports =
+  (reportOf: (nth: number) => object, count: string): Again =>
   async () => {
     const heard = async () => Number((await db.sql.unsafe(`select ${count} as n`))[0]?.["n"]);
     const before = await heard();
-    await db.as(VISITOR, (tx) => tx`select public.report_app(${JSON.stringify(told(before))}::text::jsonb)`);
+    await db.as(VISITOR, (tx) => tx`select public.report_app(${JSON.stringify(reportOf(before))}::text::jsonb)`);
     return (await heard()) > before ? null : { after: WAIT, message: "" };
   };
 /** Asked as this person for something that is refused: that, too, has its pace. */
@@ -304,7 +304,7 @@ const PACES: readonly Pace[] = [
     300,
     HOUR,
     "",
-    tells(() => ({ version: "1.0.0", counted: true }), "coalesce((select sum(phones) from private.app_days), 0)"),
+    reports(() => ({ version: "1.0.0", counted: true }), "coalesce((select sum(phones) from private.app_days), 0)"),
   ],
   [
     "report_app",
@@ -312,7 +312,7 @@ const PACES: readonly Pace[] = [
     2,
     DAY,
     "",
-    tells((nth) => ({ version: `2.0.${nth}`, counted: true }), "(select count(*) from private.app_days)"),
+    reports((nth) => ({ version: `2.0.${nth}`, counted: true }), "(select count(*) from private.app_days)"),
   ],
   [
     "report_app",
@@ -320,7 +320,7 @@ const PACES: readonly Pace[] = [
     20,
     DAY,
     "",
-    tells((nth) => ({ version: "1.0.0", errors: [error(nth)] }), "(select count(*) from private.app_errors)"),
+    reports((nth) => ({ version: "1.0.0", errors: [error(nth)] }), "(select count(*) from private.app_errors)"),
   ],
 ];
 

@@ -75,18 +75,18 @@ test("thirty days, then it is gone", async () => {
   expect(await kept(code)).toEqual([]);
 });
 
-const tell = (told: object, line = "41.0.0.7") =>
+const reportApp = (body: object, line = "41.0.0.7") =>
   db.as(null, async (tx) => {
     await tx`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": line })}, true)`;
-    await tx`select public.report_app(${JSON.stringify(told)}::text::jsonb)`;
+    await tx`select public.report_app(${JSON.stringify(body)}::text::jsonb)`;
   });
 const MET = { kind: "error", name: "TypeError", screen: "listings", spot: "sync-Ab1_c.js:1:2345", times: 2 };
 
 test("phones are counted by version, errors by place, and nothing else of either is kept", async () => {
-  await tell({ version: "0.3.0", counted: true, errors: [MET, { ...MET, kind: "promise" }] });
-  await tell({ version: "0.3.0", counted: true, errors: [MET] });
-  await tell({ version: "0.2.0", counted: true });
-  await tell({ version: "0.3.0", counted: false, errors: [{ ...MET, name: "RangeError", spot: "" }] });
+  await reportApp({ version: "0.3.0", counted: true, errors: [MET, { ...MET, kind: "promise" }] });
+  await reportApp({ version: "0.3.0", counted: true, errors: [MET] });
+  await reportApp({ version: "0.2.0", counted: true });
+  await reportApp({ version: "0.3.0", counted: false, errors: [{ ...MET, name: "RangeError", spot: "" }] });
   for (const wrong of [
     { name: "Bonjour Awa" },
     { screen: "messages/0b0b" },
@@ -95,7 +95,7 @@ test("phones are counted by version, errors by place, and nothing else of either
     { name: null },
     { spot: "../secret.js:1:1" },
   ])
-    await tell({ version: "0.3.0", counted: false, errors: [{ ...MET, ...wrong, message: "secret" }] });
+    await reportApp({ version: "0.3.0", counted: false, errors: [{ ...MET, ...wrong, message: "secret" }] });
   const team = await teamMember(db);
   const [row] = await db.as(team, (tx) => tx`select public.team_figures() -> 'machine' -> 'phones' as phones`);
   expect(row?.["phones"]).toMatchObject({
@@ -120,28 +120,28 @@ test("a made-up list fills no table or another's room; what is no report is refu
         (select count(*)::int from private.app_days) as versions`
     )[0];
   await db.sql`update private.app_days set day = day - 6 where version = '0.2.0'`;
-  for (let n = 0; n < 5; n += 1) await tell({ version: `8.${n}`, counted: true, errors: made(n) }, "41.0.0.66");
+  for (let n = 0; n < 5; n += 1) await reportApp({ version: `8.${n}`, counted: true, errors: made(n) }, "41.0.0.66");
   // One line adds two versions and twenty places, and is heard on.
   expect(await kept()).toEqual({ versions: 4, errors: 23 });
-  await tell({ version: "8.9", errors: [MET] }, "41.0.0.66");
-  await tell({ version: "0.3.0", errors: [MET] }, "41.0.0.66");
+  await reportApp({ version: "8.9", errors: [MET] }, "41.0.0.66");
+  await reportApp({ version: "0.3.0", errors: [MET] }, "41.0.0.66");
   expect(await db.sql`select times from private.app_errors where version = '0.3.0' and spot = ${MET.spot} and kind = 'error'`)
     .toEqual([{ times: 6 }]); // prettier-ignore
   for (let n = 0; n < 30; n += 1) {
     for (const version of [`9.${n}.0`, `9.${n}.1`])
-      await tell({ version, counted: true, errors: made(n) }, `41.0.1.${n}`);
+      await reportApp({ version, counted: true, errors: made(n) }, `41.0.1.${n}`);
   }
   // The row of the day before yesterday's version stands beside the fifty of today, and there is room for it today as well.
   expect(await kept()).toEqual({ versions: 51, errors: 500 });
-  await tell({ version: "0.2.0", counted: true }, "41.0.2.1");
+  await reportApp({ version: "0.2.0", counted: true }, "41.0.2.1");
   expect(await kept()).toEqual({ versions: 52, errors: 500 });
   await db.sql`delete from private.app_days where version = '0.2.0' and day = current_date`;
   await db.sql`update private.rate_buckets set tokens = 0, at = now() where name = 'report_app'`;
-  await tell({ version: "0.3.0", counted: true });
+  await reportApp({ version: "0.3.0", counted: true });
   expect(await db.sql`select phones from private.app_days where version = '0.3.0'`).toEqual([{ phones: 2 }]);
   await db.sql`delete from private.rate_buckets where name = 'report_app'`;
   for (const report of [[], { version: "<b>" }, { version: "0.3.0", pad: "x".repeat(9_000) }])
-    await expect(tell(report)).rejects.toThrow();
+    await expect(reportApp(report)).rejects.toThrow();
 });
 
 test("ninety days, then it is gone", async () => {

@@ -4,7 +4,7 @@ import { type Asked, followWorld } from "./follow-world.ts";
 import { mutate, type FreshDatabase, listing, person, pull } from "./world.ts";
 
 const world = followWorld();
-const { listening, save, chores, noticesOf, told } = world;
+const { listening, save, chores, noticesOf, notified } = world;
 let db: FreshDatabase;
 let seller: string;
 let awa: string;
@@ -41,7 +41,7 @@ describe("what is followed", () => {
       expect(await save(awa, { q })).toMatchObject({ row: { id: first.row?.id, data: { q: "Drone" } } });
     expect((await save(awa, { q: "drone", max: 60_000 })).row?.id).not.toBe(first.row?.id);
     await listing(db, seller, { title: "Drone", price: 70_000 });
-    expect(await told(awa)).toHaveLength(1);
+    expect(await notified(awa)).toHaveLength(1);
     expect(await save(awa, { q: "DRONES" }, false)).toMatchObject({ row: { id: first.row?.id, deleted: true } });
   });
 
@@ -56,10 +56,10 @@ describe("what is followed", () => {
     const there = await save(awa, { q: "charrue", town: "bouake" });
     expect(there).toMatchObject({ row: { data: { town: "bouake" } } });
     await listing(db, away, { title, district: "Air France" });
-    expect(await told(awa)).toMatchObject([{ path: "/search?q=charrue&town=bouake" }]);
+    expect(await notified(awa)).toMatchObject([{ path: "/search?q=charrue&town=bouake" }]);
     await save(awa, { q: "charrue", town: "bouake" }, false);
     await listing(db, seller, { title });
-    expect(await told(awa)).toMatchObject([{ path: "/search?q=charrue&town=daloa" }]);
+    expect(await notified(awa)).toMatchObject([{ path: "/search?q=charrue&town=daloa" }]);
     await db.sql`delete from private.notices where true`;
     await db.sql`update private.towns set open = false where id = 'bouake'`;
   });
@@ -159,7 +159,7 @@ describe("a new listing", () => {
       select array(select r ->> 'id' from jsonb_array_elements(a.answer -> 'rows') r
         where a.answer ->> 'nearest' is null) as ids
       from public.search_listings(${asked.q ?? null}) a (answer)`;
-    const found = await told(awa);
+    const found = await notified(awa);
     await db.sql`update public.listings set deleted = true where id = ${id}`;
     expect([ids.includes(id), found.length > 0]).toEqual([fits, fits]);
   });
@@ -167,13 +167,13 @@ describe("a new listing", () => {
   test("is told once, by its name, and leads to the search", async () => {
     await save(awa, { q: "vélo & co", category: "sports", district: "Gbobélé", max: 60_000 });
     await listing(db, seller, { title: "Vélo et co", district: "Gbobélé", price: 45_000 });
-    const [notice] = await told(awa);
+    const [notice] = await notified(awa);
     expect(notice).toMatchObject({
       title: "Nouvelle annonce pour «\u00a0vélo & co\u00a0»",
       body: "Vélo et co, 45\u202f000\u00a0FCFA",
       path: "/search?q=v%C3%A9lo%20%26%20co&category=sports&district=Gbob%C3%A9l%C3%A9&maxPrice=60000",
     });
-    expect(await told(awa)).toEqual([notice]);
+    expect(await notified(awa)).toEqual([notice]);
   });
 
   test("is told to whoever asks for delivery only if it is possible, also by then", async () => {
@@ -182,20 +182,20 @@ describe("a new listing", () => {
     await save(bob, { delivery: true });
     onTestFinished(async () => void (await save(bob, { delivery: true }, false)));
     await listing(db, seller, { title: "Vélo sans livraison" });
-    expect([await told(awa), await told(bob)]).toEqual([[], []]);
+    expect([await notified(awa), await notified(bob)]).toEqual([[], []]);
     await listing(db, seller, { title: "Vélo livré", delivery: true });
-    const [first] = await told(awa);
+    const [first] = await notified(awa);
     expect(first).toMatchObject({
       body: expect.stringContaining("Vélo livré"),
       path: "/search?q=v%C3%A9lo&delivery=true",
     });
-    expect(await told(bob)).toMatchObject([{ path: "/search?delivery=true" }]);
+    expect(await notified(bob)).toMatchObject([{ path: "/search?delivery=true" }]);
     // Found within the hour, and not told yet.
     await db.sql`update private.search_finds set notified_at = clock_timestamp() where true`;
     const changed = await listing(db, seller, { title: "Vélo plus livré", delivery: true });
     await chores();
     await db.sql`update public.listings set delivery = false where id = ${changed}`;
-    expect(await told(awa)).toEqual([first]);
+    expect(await notified(awa)).toEqual([first]);
   });
 
   test("of other filters, of one's own, of somebody blocked, or older than the search is not told", async () => {
@@ -217,21 +217,21 @@ describe("a new listing", () => {
     await listing(db, blocked);
     const sold = await listing(db, seller);
     await db.sql`update public.listings set status = 'sold' where id = ${sold}`;
-    expect(await told(awa)).toEqual([]);
+    expect(await notified(awa)).toEqual([]);
     await listing(db, seller);
-    expect(await told(awa)).toHaveLength(1);
+    expect(await notified(awa)).toHaveLength(1);
   });
 
   test("that waited for its payment is new when it comes on sale, one shown again is not", async () => {
     await save(awa, { q: "vélo" });
     const id = await listing(db, seller, { status: "pending", createdAt: new Date(Date.now() - 3 * 86_400_000) });
-    expect(await told(awa)).toEqual([]);
+    expect(await notified(awa)).toEqual([]);
     await db.sql`update public.listings set status = 'active' where id = ${id}`;
-    const first = await told(awa);
+    const first = await notified(awa);
     expect(first).toHaveLength(1);
     await db.sql`update public.listings set hidden = true where id = ${id}`;
     await db.sql`update public.listings set hidden = false where id = ${id}`;
-    expect(await told(awa)).toEqual(first);
+    expect(await notified(awa)).toEqual(first);
   });
 
   test("counts with the others of its hour: one notice a search and hour", async () => {
@@ -242,7 +242,7 @@ describe("a new listing", () => {
     await chores();
     expect(await noticesOf(awa)).toMatchObject([{ version: 1, data: { found: 1 } }]);
     await db.sql`update private.notices set notified_version = version where person = ${awa}`;
-    expect(await told(awa)).toMatchObject([{ version: 2, title: "3 nouvelles annonces pour «\u00a0vélo\u00a0»" }]);
+    expect(await notified(awa)).toMatchObject([{ version: 2, title: "3 nouvelles annonces pour «\u00a0vélo\u00a0»" }]);
   });
 
   test("a word that no listing had is followed as it was meant", async () => {
@@ -250,7 +250,7 @@ describe("a new listing", () => {
     await save(awa, { q: "trotinette" });
     await db.sql`update public.listings set deleted = true where id = ${known}`;
     await listing(db, seller, { title: "Trottinette pliable" });
-    expect(await told(awa)).toHaveLength(1);
+    expect(await notified(awa)).toHaveLength(1);
   });
 
   test("is met by such a word as a whole in its title, no more once the typed one is written", async () => {
@@ -258,13 +258,13 @@ describe("a new listing", () => {
     await save(awa, { q: "tronc" });
     for (const title of ["Cuisinière électronique", "Chaise pour trône"]) await listing(db, seller, { title });
     await listing(db, seller, { title: "Tabouret", description: "Plus bas que le trône d'un chef." });
-    expect(await told(awa)).toEqual([]);
+    expect(await notified(awa)).toEqual([]);
     await listing(db, seller, { title: "Trône de chef" });
-    expect(await told(awa)).toMatchObject([{ body: /^Trône/u }]);
+    expect(await notified(awa)).toMatchObject([{ body: /^Trône/u }]);
     await db.sql`update private.notices set notified_version = version where person = ${awa}`;
     await listing(db, await person(db), { title: "Tronc d'acajou" });
     await listing(db, seller, { title: "Petit trône" });
-    expect((await told(awa)).map(({ body }) => body)).toEqual([expect.stringMatching(/^Tronc/u)]);
+    expect((await notified(awa)).map(({ body }) => body)).toEqual([expect.stringMatching(/^Tronc/u)]);
   });
 
   test("of a kind that is turned off is not told", async () => {
@@ -274,7 +274,7 @@ describe("a new listing", () => {
     const [{ chosen } = { chosen: null }] = await choose("shows_text => true");
     expect(chosen).toMatchObject({ muted: ["favorite", "search"] });
     await listing(db, seller);
-    expect(await told(awa)).toEqual([]);
+    expect(await notified(awa)).toEqual([]);
   });
 });
 

@@ -110,22 +110,22 @@ describe("what is stored as a photo @core", () => {
     expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
   });
 
-  test("comes by no side door", async () => {
+  test("comes by no side entrance", async () => {
     const seller = await world.newcomer();
     const good = await photo(seller.id);
     await put(seller, good);
     const other = good.name.replace(sha256(good.bytes), "b".repeat(64));
     const asJson = (where: string, body: object) =>
       storage(seller.token, "POST", where, JSON.stringify(body), "application/json");
-    for (const door of ["copy", "move"])
+    for (const endpoint of ["copy", "move"])
       expect(
-        await asJson(`object/${door}`, { bucketId: "listings", sourceKey: good.name, destinationKey: other }),
+        await asJson(`object/${endpoint}`, { bucketId: "listings", sourceKey: good.name, destinationKey: other }),
       ).toBe(403);
     expect(await asJson(`object/upload/sign/listings/${other}`, {})).toBe(403);
-    // The same doors, spelt otherwise.
-    for (const door of ["%63opy", "c%6fpy", "%6dove"])
+    // The same endpoints, spelt otherwise.
+    for (const endpoint of ["%63opy", "c%6fpy", "%6dove"])
       expect(
-        await asJson(`object/${door}`, { bucketId: "listings", sourceKey: good.name, destinationKey: other }),
+        await asJson(`object/${endpoint}`, { bucketId: "listings", sourceKey: good.name, destinationKey: other }),
       ).toBe(403);
     expect(await asJson(`object/%75pload/s%69gn/listings/${other}`, {})).toBe(403);
     expect(await asJson(`object/%2575pload/sign/listings/${other}`, {})).toBe(400);

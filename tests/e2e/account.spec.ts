@@ -7,7 +7,7 @@ import {
   expect,
   PASSWORD,
   readyForOffline,
-  rowsKept,
+  rowsStored,
   signIn,
   test,
   walkTo,
@@ -239,14 +239,14 @@ test("the whole market on the phone before a trip: asked for by hand where data 
   await walkTo(page, "/settings");
   const [all] = await server.sql<{ n: number }>`select count(*)::int as n from public.listings where visible`;
   const total = all?.n ?? 0;
-  const before = await rowsKept(page, "feed");
+  const before = await rowsStored(page, "feed");
   expect(before).toBeLessThan(total);
   await page.getByRole("button", { name: "Tout télécharger", exact: false }).click();
   await expect(page.getByText("Toutes les annonces récentes sont là, même sans réseau.")).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByText(`${total} annonces`, { exact: true })).toBeVisible();
-  expect(await rowsKept(page, "feed")).toBeGreaterThanOrEqual(total);
+  expect(await rowsStored(page, "feed")).toBeGreaterThanOrEqual(total);
 });
 
 test("a missing profile is said on Home without moving anything, and leads to the form", async ({

@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, onWifi, readyForOffline, rowsKept, signIn, test, walkTo } from "../support/browser.ts";
+import { expect, onWifi, readyForOffline, rowsStored, signIn, test, walkTo } from "../support/browser.ts";
 import { openServer, type TestServer } from "../support/browser-server.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-conversation.ts";
@@ -38,7 +38,7 @@ test("F18 a day offline: what was written leaves once, and 5,000 changes come in
   await page.context().setOffline(false);
   await expectMark(page, "Envoyé", "absence 1");
   expect(await wordsStored(server, "absence")).toEqual(["absence 1"]);
-  await expect.poll(() => rowsKept(page, "feed"), { timeout: 150_000 }).toBeGreaterThanOrEqual(2_000); // all of them, or the bound when they were trimmed already
+  await expect.poll(() => rowsStored(page, "feed"), { timeout: 150_000 }).toBeGreaterThanOrEqual(2_000); // all of them, or the bound when they were trimmed already
   await page.goto("/search?q=inedit");
   await expect(page.getByRole("article").first()).toContainText("Lot inédit");
   await server.remove();
@@ -73,7 +73,7 @@ test("F22 after a restore lost rows leave the phone, its own arrive once @worker
   await page.context().setOffline(false);
   await expectMark(page, "Envoyé", "restauré 1");
   expect(await wordsStored(server, "restauré")).toEqual(["restauré 1"]);
-  await expect.poll(() => rowsKept(page, "feed")).toBeGreaterThanOrEqual(100);
+  await expect.poll(() => rowsStored(page, "feed")).toBeGreaterThanOrEqual(100);
   await page.goto("/search?q=inedit");
   await expect(page.getByText("Aucune annonce trouvée")).toBeVisible();
   await server.remove();

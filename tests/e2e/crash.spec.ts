@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { backOn, cutOff, expect, readyForOffline, rowsKept, signIn, test, walkTo } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, rowsStored, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-conversation.ts";
 
@@ -77,5 +77,5 @@ test("F15 a damaged replica is made anew, and what waited leaves once @worker", 
   await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
   await expectMark(page, "Envoyé", "abîmé 1");
   expect(await wordsStored(server, "abîmé")).toEqual(["abîmé 1"]);
-  await expect.poll(() => rowsKept(page, "feed")).toBeGreaterThanOrEqual(100);
+  await expect.poll(() => rowsStored(page, "feed")).toBeGreaterThanOrEqual(100);
 });

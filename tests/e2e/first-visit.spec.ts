@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { APP, expect, homeIsDrawn, plainHome, readyForOffline, rowsKept, stay, test } from "../support/browser.ts";
+import { APP, expect, homeIsDrawn, plainHome, readyForOffline, rowsStored, stay, test } from "../support/browser.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 
 /** Photos of listings that this page has asked for. */
@@ -110,7 +110,7 @@ test("a first visit by a shared link asks for the newest listings once, then for
   const asked: string[] = [];
   page.on("request", (request) => asked.push(decodeURIComponent(request.url())));
   await page.goto(`/listings/${one?.id}`);
-  await expect.poll(() => rowsKept(page, "feed")).toBeGreaterThan(100);
+  await expect.poll(() => rowsStored(page, "feed")).toBeGreaterThan(100);
   const pulls = () => asked.filter((url) => url.includes("sync_pull") && url.includes('"feed"'));
   // The rows of the first pull are kept before the second one is asked for.
   const begins = () => [pulls()[0]?.includes('"before"'), pulls()[1]?.includes('"after"')];

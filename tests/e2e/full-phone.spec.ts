@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, readyForOffline, rowsKept, signIn, test, walkTo } from "../support/browser.ts";
+import { expect, readyForOffline, rowsStored, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { outboxCount } from "../support/browser-outbox.ts";
@@ -40,14 +40,14 @@ test("F13 a full phone: words go first, photos and then the replica give way @wo
     await box.fill("Je passe demain matin");
     await expect.poll(() => photosCached(page)).toBe(0);
     await expect.poll(() => kept(page, "textDrafts")).toContain("Je passe demain matin");
-    expect(await rowsKept(page, "feed")).toBeGreaterThanOrEqual(100);
+    expect(await rowsStored(page, "feed")).toBeGreaterThanOrEqual(100);
   });
 
   await test.step("a message, when no photo is left to go: the replica goes, the message is kept", async () => {
     await quota.exceed(20_000);
     await page.getByRole("button", { name: "Envoyer" }).click();
     await expectMark(page, "En attente", "Je passe demain matin");
-    await expect.poll(() => rowsKept(page, "feed")).toBe(0);
+    await expect.poll(() => rowsStored(page, "feed")).toBe(0);
     expect(await kept(page, "mutations")).toContain("Je passe demain matin");
   });
 
@@ -67,7 +67,7 @@ test("F13 a full phone: words go first, photos and then the replica give way @wo
     await expectMark(page, "Envoyé", "Je passe demain matin", "Et je viens avec mon frère");
     expect(await wordsStored(server, "Je passe demain matin")).toHaveLength(1);
     expect(await wordsStored(server, "Et je viens avec mon frère")).toHaveLength(1);
-    await expect.poll(() => rowsKept(page, "feed")).toBeGreaterThanOrEqual(100);
+    await expect.poll(() => rowsStored(page, "feed")).toBeGreaterThanOrEqual(100);
   });
 });
 
@@ -136,9 +136,9 @@ test("a nearly full phone evicts photos, then old listings, and says so @worker"
   await page.goto("/settings");
   await expect(page.getByText("Cet appareil n'a presque plus de place.")).toBeVisible();
   await expect.poll(() => photosCached(page)).toBe(0);
-  await expect.poll(() => rowsKept(page, "feed")).toBeLessThan(300);
+  await expect.poll(() => rowsStored(page, "feed")).toBeLessThan(300);
   expect((await outboxCount(page, "mutations")) + (await draftsOf(server))).toBeGreaterThan(0);
-  const listings = await rowsKept(page, "feed");
+  const listings = await rowsStored(page, "feed");
   await expect(page.getByText(`${listings} annonces`, { exact: true })).toBeVisible();
 });
 

@@ -47,11 +47,11 @@ test("the number on the app's icon stays while a conversation is open and others
   const other = await listingOf(server, "mariam", "awa");
   await page.addInitScript(() => {
     const told: number[] = [];
-    const tell = async (count = 0) => void told.push(count);
-    Object.assign(navigator, { setAppBadge: tell, clearAppBadge: tell });
-    Object.assign(globalThis, { toldToIcon: told });
+    const setBadge = async (count = 0) => void told.push(count);
+    Object.assign(navigator, { setAppBadge: setBadge, clearAppBadge: setBadge });
+    Object.assign(globalThis, { badgesOf: told });
   });
-  const told = () => page.evaluate<number[]>("toldToIcon");
+  const told = () => page.evaluate<number[]>("badgesOf");
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
   await walkTo(page, "/messages");

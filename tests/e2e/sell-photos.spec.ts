@@ -125,7 +125,7 @@ test("photos are weighed, moved, dropped, pasted, five at most; unreadable ones 
  * The sizes of each photo as the phone stores them, the widest last: their measures, the colours of two corners, and whether they still say
  * who made them.
  */
-const keptPictures = (page: Page) =>
+const storedPictures = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -182,7 +182,7 @@ test("upright pictures stay so without their maker, transparency is white, broke
     [1, 0, 0, 1],
     [1, 1, 1, 1],
   ];
-  expect(await keptPictures(page)).toEqual([
+  expect(await storedPictures(page)).toEqual([
     { width: 600, height: 800, corners: [red, red], named: false },
     { width: 640, height: 640, corners: [white, white], named: false },
   ]);

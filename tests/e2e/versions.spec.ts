@@ -3,7 +3,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { keptApp, RELEASED_APPS } from "../../supabase/local/database/released.ts";
-import { expect, fillSignIn, PASSWORD, readyForOffline, rowsKept, test } from "../support/browser.ts";
+import { expect, fillSignIn, PASSWORD, readyForOffline, rowsStored, test } from "../support/browser.ts";
 import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { fillListing } from "../support/browser-selling.ts";
@@ -89,7 +89,7 @@ test("the released app on today's server, then today's on its data: all arrives 
   const market = await page.context().newPage();
   await market.goto("/search?q=velo");
   await expect(market.getByRole("article").first()).toBeVisible();
-  expect(await rowsKept(market, "feed")).toBeGreaterThanOrEqual(60);
+  expect(await rowsStored(market, "feed")).toBeGreaterThanOrEqual(60);
   await market.close();
   await page.context().setOffline(false);
   await write(page, "nouvelle");

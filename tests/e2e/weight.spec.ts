@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, homeIsDrawn, onWifi, rowsKept, signIn, stay, test } from "../support/browser.ts";
+import { expect, homeIsDrawn, onWifi, rowsStored, signIn, stay, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { expectMark, write } from "../support/browser-conversation.ts";
 import { sleepWorkers } from "../support/browser-worker.ts";
@@ -162,15 +162,15 @@ test("three hundred listings come unasked, and the whole market where data costs
   await server.sql`update public.reviews set verified = true`; // as after an exchange
   await page.goto("/");
   await stay(page);
-  await expect.poll(() => rowsKept(page, "feed")).toBeGreaterThanOrEqual(300);
+  await expect.poll(() => rowsStored(page, "feed")).toBeGreaterThanOrEqual(300);
   const home = await otherPhone();
   await onWifi(home);
   await home.goto("/");
-  await expect.poll(() => rowsKept(home, "feed")).toBeGreaterThanOrEqual(all?.n ?? 0);
+  await expect.poll(() => rowsStored(home, "feed")).toBeGreaterThanOrEqual(all?.n ?? 0);
   // The other phone had as long, and asked for no more.
-  expect(await rowsKept(page, "feed")).toBeLessThan(400);
-  await expect.poll(() => rowsKept(home, "reviews")).toBeGreaterThan(500);
-  expect(await rowsKept(page, "reviews")).toBeLessThanOrEqual(40);
+  expect(await rowsStored(page, "feed")).toBeLessThan(400);
+  await expect.poll(() => rowsStored(home, "reviews")).toBeGreaterThan(500);
+  expect(await rowsStored(page, "reviews")).toBeLessThanOrEqual(40);
   // They come where they are looked at.
   const [old] = await server.sql<{ id: string }>`
     select id from public.listings where title = 'Vieille annonce nº 500'`;

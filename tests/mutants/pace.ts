@@ -21,7 +21,7 @@ export const PACE: readonly Mutants[] = [
       [`status === 401 && gone`, `gone`],
       [`status === 401 && gone`, `status === 401`],
       [`this.signedOut = status === 401`, `this.signedOut = status >= 400`],
-      [`owner === null && here !== null`, `here !== null`],
+      [`owner === null && currentTown !== null`, `here !== null`],
     ],
   },
   {
@@ -47,7 +47,7 @@ export const PACE: readonly Mutants[] = [
     file: "src/first-paint/boot.ts",
     tests: ["tests/unit/boot.test.ts"],
     lines: [
-      [`row.town === (here?.id ?? TOWN_ID)`, `true`],
+      [`row.town === (currentTown?.id ?? TOWN_ID)`, `true`],
       [`!served && !isKnown`, `!served`],
       [`!spares && photos[0]`, `photos[0]`],
     ],

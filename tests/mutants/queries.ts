@@ -40,7 +40,7 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/feed-index.ts",
     tests: TESTS,
     lines: [
-      [`isHere(row) && !told.has(row.id)`, `isHere(row)`],
+      [`isInCurrentTown(row) && !changed.has(row.id)`, `isInCurrentTown(row)`],
       [`before.category !== row.category`, `false`],
       [`if (row !== undefined) this.#kinds.get(row.category)?.delete(id);`, ``],
       [`market.drop(id);\n      else`, `;\n      else`],
@@ -54,7 +54,7 @@ export const QUERIES: readonly Mutants[] = [
       [`"all" in parts ? null : seqsOf(parts[part])`, `seqsOf(parts[part])`],
       [`changed === null || seqs === null ? null : new Set([...changed, ...seqs])`, `null`],
       [`    } catch {\n      changed = null;`, `    } catch {`],
-      [`changed === null || held === told) return;`, `changed === null) return;`],
+      [`changed === null || held === emitted) return;`, `changed === null) return;`],
       [`if (agreed || stopped) return;`, `return;`],
       [`JSON.stringify(before) === JSON.stringify(now) ? before : now`, `now !== now ? before : now`],
     ],

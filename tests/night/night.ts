@@ -57,13 +57,13 @@ export async function runNight(
   parts: readonly Part[],
   folder: string,
   heading: string,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<readonly Result[]> {
   mkdirSync(folder, { recursive: true });
   const results: Result[] = [];
   for (const part of parts) {
     if (isStopping()) break;
-    tell(`${part.name}: ${join(folder, `${part.name}.log`)}`);
+    print(`${part.name}: ${join(folder, `${part.name}.log`)}`);
     results.push(await runPart(part, folder));
     writeFileSync(join(folder, TABLE), `${heading}\n\n${tableOf(results)}\n`);
   }

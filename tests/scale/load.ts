@@ -159,23 +159,23 @@ async function measureLoadSpikes(sql: Sql, server: LoadServer, phones: number): 
   console.log("way      phones | asked in s, at most in one s | pages made | pushes: n  p50  p99 ms | failed");
   let failed = 0;
   for (const way of WAYS) {
-    const herd = await measureLoadSpike(server.url, sql, people, phones, way);
+    const spike = await measureLoadSpike(server.url, sql, people, phones, way);
     print([
       way,
-      herd.asked,
+      spike.asked,
       "|",
-      Math.round(herd.seconds),
-      herd.peak,
+      Math.round(spike.seconds),
+      spike.peak,
       "|",
-      herd.pulls,
+      spike.pulls,
       "|",
-      herd.pushes.length,
-      part(herd.pushes, 0.5),
-      part(herd.pushes, 0.99),
+      spike.pushes.length,
+      part(spike.pushes, 0.5),
+      part(spike.pushes, 0.99),
       "|",
-      herd.failed,
+      spike.failed,
     ]);
-    failed += herd.failed;
+    failed += spike.failed;
   }
   return failed;
 }

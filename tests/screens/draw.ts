@@ -154,10 +154,10 @@ async function play(
 /** The server's own clock goes on: to it the fixed day may lie further back than what a phone is sent, and keeps. */
 async function staysOnTheDay({ sql }: TestServer): Promise<void> {
   await sql`update private.collections set max_age = null`;
-  await sql`create function private.tell_day(day text) returns void language plpgsql as $$ begin
+  await sql`create function private.fix_day(day text) returns void language plpgsql as $$ begin
     execute replace(pg_get_functiondef('private.page_of(private.collections, uuid, uuid, text, text, int, text, text)'::regprocedure),
       'private.iso(now())', quote_literal(day)); end $$`;
-  await sql`select private.tell_day(${TODAY.toISOString()})`;
+  await sql`select private.fix_day(${TODAY.toISOString()})`;
 }
 
 const removeTemplate = await makeTemplateAt(TODAY);

@@ -219,7 +219,7 @@ export async function fillSignIn(page: Page, email: string, password: string): P
 }
 
 /** Rows this page's browser keeps of a collection: of what everybody reads in one database, of a person's in one of RxDB each. */
-export async function rowsKept(page: Page, collection: string): Promise<number> {
+export async function rowsStored(page: Page, collection: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const count = (name: string, table: string) =>
       new Promise<number>((resolve) => {
@@ -274,7 +274,7 @@ export async function readyForOffline(
 export async function rowsCome(page: Page, collections: Readonly<Record<string, number>>): Promise<void> {
   for (const [collection, least] of Object.entries(collections)) {
     await expect
-      .poll(() => rowsKept(page, collection), { message: `rows of ${collection} on the phone` })
+      .poll(() => rowsStored(page, collection), { message: `rows of ${collection} on the phone` })
       .toBeGreaterThanOrEqual(least);
   }
 }
@@ -287,8 +287,8 @@ function codeWanted(page: Page): Promise<string[]> {
     if (saveData === true || localStorage.getItem("djassa:data-saver") === '"on"') return [];
     const signedIn = (localStorage.getItem("djassa:user") ?? "") !== "";
     const asked = ["market", ...(signedIn ? ["account"] : []), ...(type === "wifi" ? ["wifi"] : [])];
-    const listed = [...worker.matchAll(/\{[^{}]*"kept":"(\w+)"[^{}]*"url":"([^"]+)"/g)];
-    return listed.flatMap(([, kept = "", url = ""]) => (asked.includes(kept) ? [url] : []));
+    const listed = [...worker.matchAll(/\{[^{}]*"cachedFor":"(\w+)"[^{}]*"url":"([^"]+)"/g)];
+    return listed.flatMap(([, cachedFor = "", url = ""]) => (asked.includes(cachedFor) ? [url] : []));
   });
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { ProofArgs } from "#model/mutations.ts";
-import { queueProof, keepScreenshot } from "#outbox/screenshots.ts";
+import { queueProof, storeScreenshot } from "#outbox/screenshots.ts";
 
 /** A webp of noise that nobody has sent before; the larger the more bytes. */
 export async function screenshot(side = 64): Promise<Blob> {
@@ -27,7 +27,7 @@ export const proofArgs = (different: Partial<ProofArgs> = {}): ProofArgs => ({
 export async function prove(userId: string, different: Partial<ProofArgs> = {}, blob?: Blob): Promise<string> {
   const form = `proof:${randomUUID()}`;
   const picture = blob ?? (await screenshot());
-  const id = await keepScreenshot(userId, form, {
+  const id = await storeScreenshot(userId, form, {
     blob: picture,
     name: "capture.png",
     width: 64,

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A message as the browser reads it, and what the push service saw of it. */
-export type Told = {
+export type Notified = {
   readonly browser: string;
   readonly message: Readonly<Record<string, unknown>>;
   readonly topic: string;
@@ -15,7 +15,7 @@ export type Told = {
 export type PushService = {
   /** `host:port`, for PUSH_HOSTS. */
   readonly host: string;
-  readonly told: Told[];
+  readonly notified: Notified[];
   /** The next answers to browsers that subscribed since `forget`, 201 when there are none left. */
   readonly answers: number[];
   /** Gives up the answers that are left: what still waits for the browsers until now takes none of the next ones. */
@@ -31,7 +31,7 @@ export type PushService = {
  */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { key: ReturnType<typeof createECDH>; auth: Buffer }>();
-  const told: Told[] = [];
+  const notified: Notified[] = [];
   const answers: number[] = [];
   const answered = new Set<string>();
   const server = createServer((request, response) => {
@@ -46,9 +46,9 @@ export async function startPushService(): Promise<PushService> {
         if (browser !== undefined && status === 201) {
           const fault = faultOf(header("authorization"), header("content-encoding"), `http://${host}`);
           if (fault !== null) return void response.writeHead(400).end(fault);
-          told.push({
+          notified.push({
             browser: request.url ?? "",
-            message: JSON.parse(decrypted(Buffer.concat(parts), browser)) as Told["message"],
+            message: JSON.parse(decrypted(Buffer.concat(parts), browser)) as Notified["message"],
             topic: header("topic"),
             ttl: Number(header("ttl")),
             urgency: header("urgency"),
@@ -61,7 +61,7 @@ export async function startPushService(): Promise<PushService> {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     host,
-    told,
+    notified,
     answers,
     forget: () => {
       answers.length = 0;

@@ -74,8 +74,8 @@ export async function startPushWorld({ durable = false, released = false } = {})
   };
 
   let people = 0;
-  const auth = async (door: string, body: object): Promise<unknown> => {
-    const answer = await fetch(`${server.url}/auth/v1/${door}`, {
+  const auth = async (endpoint: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${server.url}/auth/v1/${endpoint}`, {
       method: "POST",
       headers: { apikey: publishableKey, "content-type": "application/json" },
       body: JSON.stringify(body),

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { DraftData } from "#model/listing/draft.ts";
 import { photoName } from "#domain/photo-name.ts";
 import type { ListingArgs } from "#model/mutations.ts";
-import { keepPhoto, type NewPhoto } from "#outbox/photos.ts";
+import { storePhoto, type NewPhoto } from "#outbox/photos.ts";
 import { seeded } from "./fault-proxy-faults.ts";
 
 /** Bytes that begin as a webp of `width` does; another picture for another `seed`. */
@@ -33,9 +33,9 @@ export async function photo(seed: number, bytes = 40_000): Promise<NewPhoto> {
 }
 
 /** Keeps `count` photos for the draft; gives their names, cover first. */
-export async function keepPhotos(userId: string, draft: string, count: number): Promise<string[]> {
+export async function storePhotos(userId: string, draft: string, count: number): Promise<string[]> {
   const photos = await Promise.all(Array.from({ length: count }, (_, place) => photo(place + 1)));
-  for (const one of photos) await keepPhoto(userId, draft, one);
+  for (const one of photos) await storePhoto(userId, draft, one);
   return photos.map(({ name }) => name);
 }
 

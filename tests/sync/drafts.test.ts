@@ -7,13 +7,13 @@ import type { DraftData } from "#model/listing/draft.ts";
 import { takeBack } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { storePhoto } from "#outbox/photos.ts";
 import { queuePublication, queueDraft } from "#outbox/publish.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import { StorageError } from "#outbox/full-disk.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
-import { DRAFT, keepPhotos, listingArgs, photo } from "../support/selling.ts";
+import { DRAFT, storePhotos, listingArgs, photo } from "../support/selling.ts";
 
 let world: PushWorld;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe("one draft on one phone @core", () => {
 
   test("once it is being published it is no longer written; taken back, it is", async () => {
     await save({}, null);
-    const photos = await keepPhotos(seller.id, id, 1);
+    const photos = await storePhotos(seller.id, id, 1);
     const { id: mutation } = await queuePublication(seller.id, listingArgs(id, photos));
     expect(await save({ title: "Trop tard pour cela" })).toBe(false);
     expect(await takeBack(seller.id, mutation ?? "")).toBe("done");
@@ -110,7 +110,7 @@ describe("one draft on one phone @core", () => {
   });
 
   test("thrown away while a photo is prepared it stays away; undone or typed on, it is back", async () => {
-    const [name = ""] = await keepPhotos(seller.id, id, 1);
+    const [name = ""] = await storePhotos(seller.id, id, 1);
     const away = () => append(seller.id, { kind: "delete_draft", args: { id } }, phone.clock.now);
     await save({}, null);
     await sent();
@@ -134,7 +134,7 @@ describe("one draft on one phone @core", () => {
 
   test("published, it is a draft no longer, here and there, and a deletion of nothing harms nobody", async () => {
     await save({}, null);
-    await queuePublication(seller.id, listingArgs(id, await keepPhotos(seller.id, id, 2)));
+    await queuePublication(seller.id, listingArgs(id, await storePhotos(seller.id, id, 2)));
     await sent();
     expect(await onServer()).toEqual([]);
     expect([await phone.db.mutations.count(), await phone.db.photos.count()]).toEqual([0, 0]);
@@ -203,7 +203,7 @@ describe("the same draft on two devices @core", () => {
   });
 
   test("a copy by the server is published with the first one's photos from this phone", async () => {
-    const photos = await keepPhotos(seller.id, id, 2);
+    const photos = await storePhotos(seller.id, id, 2);
     await save({ photos }, null);
     await sent();
     await otherDevice(typed({ photos, description: "Écrit sur la tablette, avec soin." }), typed({ photos }));
@@ -227,13 +227,13 @@ describe("the same draft on two devices @core", () => {
   });
 
   test("published on both: one listing, one draft less", async () => {
-    const photos = await keepPhotos(seller.id, id, 1);
+    const photos = await storePhotos(seller.id, id, 1);
     await save({ photos }, null);
     await queuePublication(seller.id, listingArgs(id, photos));
     await phone.drainAll();
     await phone.forget();
     phone = await phoneOf(world, seller);
-    await keepPhotos(seller.id, id, 1);
+    await storePhotos(seller.id, id, 1);
     await queuePublication(seller.id, listingArgs(id, photos));
     await phone.drainAll();
     const [row] = await world.sql`select count(*)::int as listings from public.listings where user_id = ${seller.id}`;
@@ -243,13 +243,13 @@ describe("the same draft on two devices @core", () => {
 
 describe("F13 no room on the phone", () => {
   test("a photo is kept whole or not at all, and said; the draft and its other photos stand", async () => {
-    const [kept] = await keepPhotos(seller.id, id, 1);
+    const [kept] = await storePhotos(seller.id, id, 1);
     await save({ photos: [kept ?? ""] }, null);
     const full = (primKey: unknown) => {
       if (String(primKey).includes("-320")) throw Object.assign(new Error("no room"), { name: "QuotaExceededError" });
     };
     phone.db.photos.hook("creating", full);
-    const failure = await keepPhoto(seller.id, id, await photo(7)).catch((error: unknown) => error);
+    const failure = await storePhoto(seller.id, id, await photo(7)).catch((error: unknown) => error);
     phone.db.photos.hook("creating").unsubscribe(full);
     expect(failure).toBeInstanceOf(StorageError);
     expect((failure as StorageError).full).toBe(true);

@@ -5,11 +5,11 @@ import { type ListingContent, contentOf } from "#model/listing/content.ts";
 import { append } from "#outbox/append.ts";
 import { hurry, takeBack } from "#outbox/queued-mutations.ts";
 import { queueEdit } from "#outbox/publish.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { storePhoto } from "#outbox/photos.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
-import { keepPhotos, photo } from "../support/selling.ts";
+import { storePhotos, photo } from "../support/selling.ts";
 
 let world: PushWorld;
 let seller: Person;
@@ -43,20 +43,20 @@ const stored = (name: string) => `${seller.id}/${listing}/${name}`;
 const history = () => world.sql`select 1 from private.listing_edits where listing_id = ${listing}`;
 
 test("two new pictures beside the old go first, once, and leave once a pull shows the edit", async () => {
-  const names = await keepPhotos(seller.id, listing, 2);
+  const names = await storePhotos(seller.id, listing, 2);
   await edit({ title: "Vélo de course", photos: [...names, ...base.photos] });
   world.proxy.next("sync_push", { kind: "forward_then_drop" });
   expect(await phone.drainAll()).toBeGreaterThanOrEqual(10_000);
   expect(await onServer()).toMatchObject({ title: "Vélo de course", photos: [...names.map(stored), ...base.photos] });
   expect(await history()).toHaveLength(1);
-  await keepPhoto(seller.id, listing, await photo(77));
+  await storePhoto(seller.id, listing, await photo(77));
   await removeShown({ collections: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
   // Those of the next edit, which is being written, stay.
   expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([3, 0]);
 });
 
 test("two edits while the first is here are one with both pictures; undone, nothing leaves", async () => {
-  const [first = "", second = ""] = await keepPhotos(seller.id, listing, 2);
+  const [first = "", second = ""] = await storePhotos(seller.id, listing, 2);
   await edit({ photos: [first] });
   const { id } = await edit({ photos: [stored(first), second], condition: "used" });
   expect(await phone.db.mutations.toArray()).toMatchObject([{ base, uploads: { left: { length: 4 } } }]);
@@ -85,7 +85,7 @@ test("a picture on another phone: said at once, nothing queued; sold behind: bot
   const elsewhere = (await photo(99)).name;
   expect(await edit({ photos: [elsewhere] })).toEqual({ id: null, missing: [elsewhere] });
   expect(await phone.db.mutations.count()).toBe(0);
-  const names = await keepPhotos(seller.id, listing, 1);
+  const names = await storePhotos(seller.id, listing, 1);
   await edit({ photos: names });
   await append(seller.id, { kind: "mark_sold", args: { id: listing } }, phone.clock.now);
   await phone.drainAll();

@@ -8,7 +8,7 @@ import { forgetAhead } from "#sync/push/photo.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
-import { DRAFT, keepPhotos, listingArgs } from "../support/selling.ts";
+import { DRAFT, storePhotos, listingArgs } from "../support/selling.ts";
 
 let world: PushWorld;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   seller = await world.person("Kouassi Yao");
   phone = await phoneOf(world, seller, { ahead: true });
   draft = randomUUID();
-  photos = await keepPhotos(seller.id, draft, 2);
+  photos = await storePhotos(seller.id, draft, 2);
   close = holdDraft(draft);
   forgetAhead();
   world.proxy.rule(() => null);
@@ -90,7 +90,7 @@ test("a server that lost them gets them again: after its refusal, or after half 
   expect([await phone.left(), await objects(), await active()]).toEqual([[], 6, 1]);
 
   const later = randomUUID();
-  const names = await keepPhotos(seller.id, later, 1);
+  const names = await storePhotos(seller.id, later, 1);
   const shut = holdDraft(later);
   await queueDraft(seller.id, later, { ...DRAFT, photos: names }, null);
   await phone.drainAll();

@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => phone.forget());
 
-const LISTING_DOOR = "send-listing-payment";
-const PACK_DOOR = "send-credit-request";
+const LISTING_ENDPOINT = "send-listing-payment";
+const PACK_ENDPOINT = "send-credit-request";
 const sent = () => world.proxy.seen.filter(({ path }) => path.startsWith("/functions/v1/"));
 
 async function onServer() {
@@ -49,7 +49,7 @@ const twice = (fault: Fault): Fault[] => [fault, fault];
 test("sent three times with its answers lost: one row, one mail, one picture @core", async () => {
   const listing = await world.listing(payer, "pending");
   const id = await prove(payer.id, { item: "listing", listing_id: listing, amount: 200 });
-  world.proxy.next(LISTING_DOOR, ...twice({ kind: "forward_then_drop" }));
+  world.proxy.next(LISTING_ENDPOINT, ...twice({ kind: "forward_then_drop" }));
   await phone.drainAll();
   expect(sent().map(({ fault }) => fault)).toEqual(["forward_then_drop", "forward_then_drop", null]);
   expect(await onServer()).toEqual([received(id, { kind: "listing", amount: 200 })]);
@@ -77,7 +77,7 @@ const FAULTS: [string, Fault][] = [
 for (const [name, fault] of FAULTS) {
   test(`${name}, twice: then exactly once, within a minute`, async () => {
     const id = await prove(payer.id);
-    world.proxy.next(PACK_DOOR, ...twice(fault));
+    world.proxy.next(PACK_ENDPOINT, ...twice(fault));
     expect(await phone.drainAll()).toBeLessThanOrEqual(60_000);
     expect(await onServer()).toEqual([received(id)]);
     expect(await phone.left()).toEqual([]);
@@ -113,7 +113,7 @@ test("too large for a gateway: made smaller, and sent under the same key", async
   const smaller = await screenshot(32);
   phone = await phoneOf(world, payer, { screenshot: () => smaller });
   const id = await prove(payer.id, {}, await screenshot(200));
-  world.proxy.next(PACK_DOOR, { kind: "status", status: 413, body: "{}" });
+  world.proxy.next(PACK_ENDPOINT, { kind: "status", status: 413, body: "{}" });
   await phone.drainAll();
   const keys = sent().map(({ body }) => (JSON.parse(body) as { mutationId: string }).mutationId);
   expect(keys).toEqual([id, id]);
@@ -122,7 +122,7 @@ test("too large for a gateway: made smaller, and sent under the same key", async
 
 test("the session ended: renewed once, then the same proof under the new token", async () => {
   const id = await prove(payer.id);
-  world.proxy.next(PACK_DOOR, {
+  world.proxy.next(PACK_ENDPOINT, {
     kind: "status",
     status: 401,
     body: JSON.stringify({ error: "Connectez-vous.", code: "signed_out" }),
@@ -135,7 +135,7 @@ test("the session ended: renewed once, then the same proof under the new token",
 test("the session cannot be renewed: the proof waits for its author, picture and all", async () => {
   const id = await prove(payer.id);
   await world.sql`delete from auth.refresh_tokens where user_id::text = ${payer.id}`;
-  world.proxy.next(PACK_DOOR, { kind: "status", status: 401, body: "{}" });
+  world.proxy.next(PACK_ENDPOINT, { kind: "status", status: 401, body: "{}" });
   expect(await phone.push()).toEqual({ next: null, paused: true });
   expect([await phone.left(), await phone.db.screenshots.count()]).toEqual([["queued send_proof"], 1]);
   expect(await onServer()).toEqual([]);

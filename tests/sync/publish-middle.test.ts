@@ -12,7 +12,7 @@ import { forgetAhead } from "#sync/push/photo.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
-import { keepPhotos, listingArgs } from "../support/selling.ts";
+import { storePhotos, listingArgs } from "../support/selling.ts";
 
 let world: PushWorld;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   seller = await world.person("Kouassi Yao");
   phone = await phoneOf(world, seller);
   draft = randomUUID();
-  photos = await keepPhotos(seller.id, draft, 2);
+  photos = await storePhotos(seller.id, draft, 2);
   world.proxy.rule(() => null);
   world.proxy.seen.length = 0;
   await queuePublication(seller.id, listingArgs(draft, photos), phone.clock.now);

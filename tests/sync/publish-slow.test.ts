@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { storePhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { forgetSpeed, putPhoto } from "#sync/push/put-photo.ts";
 import { message } from "../support/outbox-rows.ts";
@@ -36,7 +36,7 @@ afterEach(() => phone.forget());
 
 async function publish(): Promise<void> {
   const big = await photo(7, BYTES);
-  await keepPhoto(seller.id, draft, big);
+  await storePhoto(seller.id, draft, big);
   await queuePublication(seller.id, listingArgs(draft, [big.name]), phone.clock.now);
 }
 const sizes = async () =>
@@ -135,7 +135,7 @@ test("the page dies in the middle, the last answer is lost: it goes on where it 
 
 test("the endpoint for parts takes nobody without a session, nor another's upload or folder", async () => {
   const other = await world.person("Awa Koné");
-  const door = `${world.url}/storage/v1/upload/resumable`;
+  const endpoint = `${world.url}/storage/v1/upload/resumable`;
   type Init = { method: string; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> };
   const ask = (url: string, person: Person | null, { headers: more = {}, ...init }: Init) =>
     fetch(url, {
@@ -154,7 +154,7 @@ test("the endpoint for parts takes nobody without a session, nor another's uploa
   ].map(([name, value]) => `${name} ${btoa(value ?? "")}`);
   const headers = { "upload-length": "10", "upload-metadata": metadata.join(",") };
   const begin = (person: Person | null, more: Record<string, string> = {}) =>
-    ask(door, person, { method: "POST", headers: { ...headers, ...more } });
+    ask(endpoint, person, { method: "POST", headers: { ...headers, ...more } });
   const part = (url: string, person: Person, offset: number, bytes: number) =>
     ask(`${world.url}${url}`, person, {
       method: "PATCH",

@@ -9,7 +9,7 @@ import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import type { Fault, Seen } from "../support/fault-proxy-faults.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
-import { keepPhotos, listingArgs, photo } from "../support/selling.ts";
+import { storePhotos, listingArgs, photo } from "../support/selling.ts";
 
 let world: PushWorld;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await world.sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${seller.id}, 2, 'gift', ${randomUUID()})`;
   phone = await phoneOf(world, seller);
   draft = randomUUID();
-  photos = await keepPhotos(seller.id, draft, 5);
+  photos = await storePhotos(seller.id, draft, 5);
   world.proxy.rule(() => null);
   world.proxy.seen.length = 0;
 });

@@ -90,13 +90,13 @@ describe("twenty mutations, and", () => {
 });
 
 test.each([
-  ["at every door", "/"],
+  ["at every endpoint", "/"],
   ["at one of them, where no fresh token helps", "/sync_push"],
-])("an hour of a stranger's 401 %s: at most forty requests, the session stays, all is sent", async (_, door) => {
+])("an hour of a stranger's 401 %s: at most forty requests, the session stays, all is sent", async (_, endpoint) => {
   await phone.mutate(message("a", listings[0], seller.id), message("b", listings[1], seller.id));
   const began = phone.clock.now;
   world.proxy.seen.length = 0;
-  world.proxy.rule(({ path }) => (path.includes(door) ? stranger(401, { error: "login_required" }) : null));
+  world.proxy.rule(({ path }) => (path.includes(endpoint) ? stranger(401, { error: "login_required" }) : null));
   while (phone.clock.now < began + HOUR_MS) {
     const { next, paused } = await phone.push();
     expect(paused).toBe(false);

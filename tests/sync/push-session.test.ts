@@ -16,7 +16,7 @@ import { signOut } from "#session/sign-out.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
-import { keepPhotos, listingArgs } from "../support/selling.ts";
+import { storePhotos, listingArgs } from "../support/selling.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
 
 const PUSH = "/rpc/sync_push";
@@ -183,7 +183,7 @@ describe("F16 another person signs in on the phone @core", () => {
     await saveText(buyer.id, "conversation:x", "tapé");
     await phone.mutate(say("a"), say("b"));
     const draft = randomUUID();
-    await queuePublication(buyer.id, listingArgs(draft, await keepPhotos(buyer.id, draft, 1)), phone.clock.now);
+    await queuePublication(buyer.id, listingArgs(draft, await storePhotos(buyer.id, draft, 1)), phone.clock.now);
     const leaving: Promise<unknown>[] = [];
     world.proxy.rule(({ path }) =>
       path.endsWith(PUSH) && leaving.length === 0 ? (leaving.push(leave()), { kind: "stall", ms: 200 }) : null,

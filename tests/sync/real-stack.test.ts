@@ -11,7 +11,7 @@ import { insertAccount, PASSWORD } from "../support/accounts.ts";
 import { favorite, message, profile } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone, type Reached } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type Tokens } from "../support/push-world.ts";
-import { keepPhotos, listingArgs } from "../support/selling.ts";
+import { storePhotos, listingArgs } from "../support/selling.ts";
 
 type Stack = Reached & { readonly databaseUrl: string; stop(): Promise<void> };
 
@@ -65,7 +65,7 @@ describe("a dozen mutations on the stack that stands there", () => {
       kind: "save_draft",
       args: { id: listing, data: { title: "Vélo" } },
     });
-    const photos = await keepPhotos(seller.id, listing, 2);
+    const photos = await storePhotos(seller.id, listing, 2);
     await queuePublication(seller.id, listingArgs(listing, photos), selling.clock.now);
     await selling.mutate({ kind: "change_price", args: { id: listing, price: 40_000 } });
     await pushAll(selling);

@@ -12,7 +12,7 @@ import { queuePublication } from "#outbox/publish.ts";
 import { prove } from "../support/paying.ts";
 import { phoneOf } from "../support/push-phone.ts";
 import { startPushWorld, type PushWorld } from "../support/push-world.ts";
-import { keepPhotos, listingArgs } from "../support/selling.ts";
+import { storePhotos, listingArgs } from "../support/selling.ts";
 import { pullPhone } from "./pull-phone.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -120,7 +120,7 @@ test("F22 published and paid since the copy comes back with pictures, half-way o
   });
   const [published, halfway] = [randomUUID(), randomUUID()];
   const publish = async (draft: string) =>
-    await queuePublication(seller.id, listingArgs(draft, await keepPhotos(seller.id, draft, 2)), phone.clock.now);
+    await queuePublication(seller.id, listingArgs(draft, await storePhotos(seller.id, draft, 2)), phone.clock.now);
   const onServer = async () => {
     const [counts] = await world.sql`select
       (select count(*)::int from public.listings where user_id = ${seller.id}) as listings,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Town } from "#town-here";
+import type { Town } from "#current-town";
 import type { PullPhone } from "./pull-phone.ts";
 import { type Person, type PushWorld, startPushWorld } from "../support/push-world.ts";
 

@@ -43,7 +43,7 @@ describe("what is typed in a form", () => {
     setIdentity(null);
   });
   const form = (disk: ReturnType<typeof slowDisk>, told: SaveState[] = []) =>
-    autosave<string>({ key: "k", within: 300, store: disk.store.bind(disk), tell: (state) => told.push(state) });
+    autosave<string>({ key: "k", within: 300, store: disk.store.bind(disk), onState: (state) => told.push(state) });
 
   test("is stored after a pause, in order, the last one always", async () => {
     const disk = slowDisk();

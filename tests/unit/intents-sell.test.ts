@@ -8,7 +8,7 @@ import { saveDraft } from "#intents/draft.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { BUYER, LISTING } from "../support/outbox-rows.ts";
-import { DRAFT, keepPhotos } from "../support/selling.ts";
+import { DRAFT, storePhotos } from "../support/selling.ts";
 
 const PHOTOS = Array.from({ length: 6 }, (_, place) => `${String(place).repeat(64)}.webp`);
 
@@ -67,7 +67,7 @@ describe("what is not published, in the words of the specification; nothing is q
 
   test("the districts of the profile's town, where this phone is elsewhere; they do not travel", async () => {
     const away = ["Koko", "Commerce"];
-    const photos = await keepPhotos(BUYER, LISTING, 1);
+    const photos = await storePhotos(BUYER, LISTING, 1);
     const publish = (district: string) => publishListing(LISTING, { ...DRAFT, photos, district }, away);
     expect((await faultOf(publish("Lobia"))).fields).toEqual({ district: "Choisissez un quartier de la liste" });
     await publish("Koko");
@@ -103,7 +103,7 @@ describe("what is not published, in the words of the specification; nothing is q
 
   test("a photo whose bytes are on another phone", async () => {
     const fault = await faultOf(
-      publishListing(LISTING, { ...DRAFT, photos: [...(await keepPhotos(BUYER, LISTING, 1)), PHOTOS[1] ?? ""] }),
+      publishListing(LISTING, { ...DRAFT, photos: [...(await storePhotos(BUYER, LISTING, 1)), PHOTOS[1] ?? ""] }),
     );
     expect(fault.fields["photos"]).toContain("n'est pas sur cet appareil");
   });

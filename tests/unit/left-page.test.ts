@@ -6,7 +6,7 @@ import { endTransactionsOnLeaving } from "#device/left-page.ts";
 const page = new EventTarget();
 const reload = vi.fn();
 
-function tell(name: "pagehide" | "pageshow", persisted: boolean): void {
+function dispatch(name: "pagehide" | "pageshow", persisted: boolean): void {
   page.dispatchEvent(Object.assign(new Event(name), { persisted }));
 }
 
@@ -34,12 +34,12 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllGlobals());
 
 test("a page that closes, or is kept with nothing under way, goes on as it was", async () => {
-  tell("pagehide", false);
+  dispatch("pagehide", false);
   const writing = db.transaction("rows", "readwrite");
   writing.objectStore("rows").put(1, "one");
   expect(await ended(writing)).toBe("complete");
-  tell("pagehide", true);
-  tell("pageshow", true);
+  dispatch("pagehide", true);
+  dispatch("pageshow", true);
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -49,14 +49,14 @@ test("one that may be kept ends what runs, begins nothing, and loads anew when i
   goOn();
   const making = new Promise<string>((resolve) => {
     const request = indexedDB.open("made");
-    request.addEventListener("upgradeneeded", () => tell("pagehide", true));
+    request.addEventListener("upgradeneeded", () => dispatch("pagehide", true));
     request.addEventListener("error", () => resolve(request.error?.name ?? ""));
     request.addEventListener("success", () => resolve("success"));
   });
   expect(await Promise.all([making, ended(writing)])).toEqual(["AbortError", "abort"]);
   expect(() => db.transaction("rows")).toThrow("this page is being left");
   expect(() => indexedDB.open("left")).toThrow("this page is being left");
-  tell("pageshow", true);
+  dispatch("pageshow", true);
   expect(reload).toHaveBeenCalledOnce();
   const reading = db.transaction("rows");
   expect(await ended(reading)).toBe("complete");

@@ -9,7 +9,7 @@ import { CHANGE_KINDS, CHANGES, PUBLISHED } from "#model/listing/mutation-overla
 import { listingMutations } from "#model/listing/mutations.ts";
 import { exampleOf, keyOf, KINDS, type MutationArgs } from "#model/mutations.ts";
 import { appeals } from "#team/reported.ts";
-import { DISTRICTS_HERE, PRICE } from "#town";
+import { CURRENT_DISTRICTS, PRICE } from "#town";
 import { wireListing } from "./pull-lab.ts";
 
 const SENT = wireListing(1);
@@ -25,7 +25,7 @@ const SAMPLE = {
     notice: "n",
     town: "t",
   },
-  district: DISTRICTS_HERE[0] ?? "",
+  district: CURRENT_DISTRICTS[0] ?? "",
 };
 
 /** Something else that may stand in the field. */

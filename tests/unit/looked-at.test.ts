@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const keptNow = (key: string): readonly string[] => JSON.parse(kept.get(`djassa:${key}`) ?? "[]") as string[];
+const storedNow = (key: string): readonly string[] => JSON.parse(kept.get(`djassa:${key}`) ?? "[]") as string[];
 
 /** A page that opens: its code is evaluated anew. */
 async function page() {
@@ -40,8 +40,8 @@ test("what was looked at or said in another tab is so here, and no tab forgets t
   elsewhere("said", ["theirs", "later"]);
   state().look(["next"]);
   state().say(["next"]);
-  expect(keptNow("looked-at")).toEqual(["mine", "theirs", "later", "next"]);
-  expect(keptNow("said")).toEqual(["theirs", "later", "next"]);
+  expect(storedNow("looked-at")).toEqual(["mine", "theirs", "later", "next"]);
+  expect(storedNow("said")).toEqual(["theirs", "later", "next"]);
 });
 
 test("one more than are kept is looked at all the same; the oldest is forgotten", async () => {
@@ -51,7 +51,7 @@ test("one more than are kept is looked at all the same; the oldest is forgotten"
   const { state } = await page();
   state().look(["new"]);
   state().say(["new"]);
-  for (const one of [state().lookedAt, state().said, keptNow("looked-at"), keptNow("said")])
+  for (const one of [state().lookedAt, state().said, storedNow("looked-at"), storedNow("said")])
     expect([one.length, one.at(0), one.at(-1)]).toEqual([300, "1", "new"]);
 });
 

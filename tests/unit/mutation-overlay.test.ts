@@ -6,7 +6,7 @@ import { laidOver, type Overlay, type Waiting } from "#model/mutation-overlay.ts
 import { exampleOf, KINDS, type MutationKind } from "#model/mutations.ts";
 import { noticeFrom, storedNotice } from "#model/moderation/own-notice.ts";
 import { storedPayment } from "#model/payment/own-payment.ts";
-import { DISTRICTS_HERE } from "#town";
+import { CURRENT_DISTRICTS } from "#town";
 
 /** All that src/model/<noun>/mutation-overlay.ts exports, by kind. */
 const FILES = import.meta.glob<Record<string, object>>("../../src/model/*/mutation-overlay.ts", { eager: true });
@@ -25,7 +25,7 @@ const ROWS = SHOWN.filter(({ path }) => !path.includes("/listing/")).map(
 
 const SAMPLE = {
   ...{ listing: "l", person: "p", own: "o", photo: "x.webp", review: "r", proof: "s", notice: "n", town: "daloa" },
-  district: DISTRICTS_HERE[0] ?? "",
+  district: CURRENT_DISTRICTS[0] ?? "",
 };
 const waiting = (kind: MutationKind, args: object, more: object = {}) =>
   ({

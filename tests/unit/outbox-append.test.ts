@@ -6,7 +6,7 @@ import type { Verdict } from "#domain/verdict.ts";
 import { rewriteMessage, sendAgain, takeBack } from "#outbox/queued-mutations.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxExists, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { storePhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { begin, conclude, recover } from "#outbox/sending.ts";
 import { verdictsSoFar, resendSent, removeShown, withoutArchive } from "#outbox/sent.ts";
@@ -347,7 +347,7 @@ describe("letting go of what the server has", () => {
 
   test("a listing's own photos are kept with it in all sizes, and no other of the draft's", async () => {
     const [shown, other] = [await photo(3), await photo(4)];
-    for (const one of [shown, other]) await keepPhoto(BUYER, LISTING, one);
+    for (const one of [shown, other]) await storePhoto(BUYER, LISTING, one);
     await queuePublication(BUYER, listingArgs(LISTING, [shown.name]), 0);
     await db.mutations.toCollection().modify({ state: "sent", sequence: 1 });
     await removeShown({ userId: BUYER, collections: ["mine"], pullStartedAt: 1 });

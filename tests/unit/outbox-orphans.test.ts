@@ -12,10 +12,10 @@ import { readPlace, writePlace } from "#outbox/uploads.ts";
 import { orphans, sweepPhotos, type Beside } from "#outbox/sweep-photos.ts";
 import type { PhotoKey } from "#outbox/tables.ts";
 import { queuePublication } from "#outbox/publish.ts";
-import { keepScreenshot } from "#outbox/screenshots.ts";
+import { storeScreenshot } from "#outbox/screenshots.ts";
 import { dropIds, saveText } from "#outbox/text-drafts.ts";
 import { remaining } from "#outbox/watch.ts";
-import { keepPhotos, listingArgs } from "../support/selling.ts";
+import { storePhotos, listingArgs } from "../support/selling.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf, SELLER } from "../support/outbox-rows.ts";
 
 const HERE = "00000000-0000-4000-8000-00000000000d";
@@ -89,7 +89,7 @@ describe("sweeping", () => {
   const left = async () => (await outboxOf(BUYER).photos.toCollection().primaryKeys()).length;
   let names: string[];
   beforeEach(async () => {
-    names = await keepPhotos(BUYER, HERE, 2);
+    names = await storePhotos(BUYER, HERE, 2);
   });
   afterEach(() => deleteOutbox(BUYER));
 
@@ -246,7 +246,7 @@ describe("sweeping", () => {
   test("a screenshot stays while its form is named or open; left behind it goes unasked", async () => {
     const { screenshots } = outboxOf(BUYER);
     const shot = { blob: new Blob(["x"]), name: "a.jpg", width: 1, height: 1, originalBytes: 1 };
-    await keepScreenshot(BUYER, "proof:credits", shot);
+    await storeScreenshot(BUYER, "proof:credits", shot);
     await saveText(BUYER, "proof:credits", "{}");
     await sweep(new Map([[HERE, names]]));
     expect([await screenshots.count(), (await remaining(BUYER)).screenshots]).toEqual([1, 1]);

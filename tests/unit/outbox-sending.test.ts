@@ -19,7 +19,7 @@ import { beginUpload, endUpload, isThere } from "#outbox/uploads.ts";
 import { verdictCount } from "#outbox/sent.ts";
 import { storedSizes } from "#outbox/photos.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING } from "../support/outbox-rows.ts";
-import { keepPhotos, listingArgs, photo } from "../support/selling.ts";
+import { storePhotos, listingArgs, photo } from "../support/selling.ts";
 
 const LIMITS = { rows: 50, bytes: 200_000 };
 type Said = Exclude<Verdict, { status: "retry" }>;
@@ -65,7 +65,7 @@ describe("what leaves", () => {
     await append(BUYER, message("a"));
     await leave(7);
     expect(await lastHeartbeat(db)).toBe(7);
-    await queuePublication(BUYER, listingArgs(LISTING, await keepPhotos(BUYER, LISTING, 1)), 0);
+    await queuePublication(BUYER, listingArgs(LISTING, await storePhotos(BUYER, LISTING, 1)), 0);
     await beginUpload(db, BUYER, 9);
     expect(await lastHeartbeat(db)).toBe(9);
   });
@@ -116,7 +116,7 @@ describe("what comes back", () => {
 describe("the photos of a listing", () => {
   /** A listing with one photo that waits to leave. */
   async function publish(): Promise<string> {
-    const [name = ""] = await keepPhotos(BUYER, LISTING, 1);
+    const [name = ""] = await storePhotos(BUYER, LISTING, 1);
     await queuePublication(BUYER, listingArgs(LISTING, [name]), 0);
     return name;
   }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { contactSupport } from "#intents/account.ts";
 import { autosave } from "#intents/autosave.ts";
-import { claimVisitorMutations, firstWordsKey, keepFirstMessage, sendMessage } from "#intents/message.ts";
+import { claimVisitorMutations, firstWordsKey, storeFirstMessage, sendMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { takeWish, wishQuery } from "#routes/-auth/wish.ts";
 import { deleteOutbox, outboxesHere, outboxExists, outboxOf } from "#outbox/database.ts";
@@ -34,8 +34,8 @@ test("a visitor's mutations become those of the person who signs in, once, in th
   await setFavorite({ listingId: OTHER_LISTING, on: true });
   await setFavorite({ listingId: LISTING, on: true });
   await setFavorite({ listingId: OTHER_LISTING, on: false });
-  await keepFirstMessage({ ...message, content: "Bonj" }, false);
-  await keepFirstMessage(message, true);
+  await storeFirstMessage({ ...message, content: "Bonj" }, false);
+  await storeFirstMessage(message, true);
   expect(await claimVisitorMutations()).toEqual([]); // nobody is here
   setIdentity(BUYER);
   expect(await claimVisitorMutations()).toMatchObject([{ listingId: LISTING, receiverId: SELLER }]);
@@ -110,7 +110,7 @@ test("words that the disk never had wait in the conversation of who signs in, on
 });
 
 test("the seller who signs in himself is told so, and keeps his words", async () => {
-  await keepFirstMessage(message, true);
+  await storeFirstMessage(message, true);
   setIdentity(SELLER);
   expect(await claimVisitorMutations()).toEqual([]);
   expect(await mutationsOf(SELLER)).toMatchObject([
@@ -123,8 +123,8 @@ test("the seller who signs in himself is told so, and keeps his words", async ()
 });
 
 test("an empty or too long first message is refused like any other, and nothing is kept of it", async () => {
-  await expect(keepFirstMessage({ ...message, content: "  " }, true)).rejects.toMatchObject({ code: "empty" });
-  await expect(keepFirstMessage({ ...message, content: "a".repeat(1_001) }, true)).rejects.toMatchObject({
+  await expect(storeFirstMessage({ ...message, content: "  " }, true)).rejects.toMatchObject({ code: "empty" });
+  await expect(storeFirstMessage({ ...message, content: "a".repeat(1_001) }, true)).rejects.toMatchObject({
     code: "too_long",
   });
   expect(await readVisitorMutations()).toEqual([]);
@@ -133,7 +133,7 @@ test("an empty or too long first message is refused like any other, and nothing 
 test("a mail's link brings words and hearts to another device, where nothing leaves unasked", async () => {
   const retour = `/messages/${LISTING}/${SELLER}`;
   expect(await wishQuery(undefined)).toBe("");
-  await keepFirstMessage(message, true);
+  await storeFirstMessage(message, true);
   await setFavorite({ listingId: OTHER_LISTING, on: true });
   const link = new URL(`https://djassa.example/email-confirmed${await wishQuery(retour)}`);
   expect(link.searchParams.get("retour")).toBe(retour);
@@ -185,12 +185,12 @@ test("the same words written once more are another message: emptied in between, 
 test("a link's words come behind what was typed here, once, and leave ready ones alone", async () => {
   const wish = (mot: string) =>
     takeWish(new URLSearchParams({ retour: `/messages/${LISTING}/${SELLER}`, mot, nom: OTHER_LISTING }));
-  await keepFirstMessage({ ...message, content: "Salut" }, false);
+  await storeFirstMessage({ ...message, content: "Salut" }, false);
   const [typed] = await readVisitorMutations();
   await wish("Encore là ?");
   await wish("Encore là ?");
   expect(await readVisitorMutations()).toMatchObject([{ id: typed?.id, content: "Salut\nEncore là ?", ready: false }]);
-  await keepFirstMessage(message, true);
+  await storeFirstMessage(message, true);
   await wish("Envoyez l'argent");
   expect(await readVisitorMutations()).toMatchObject([{ content: message.content, ready: true }]);
 });
@@ -213,10 +213,10 @@ test("a visitor's waiting mutations and support messages are counted without a n
   const form = { name: "Awa", email: "awa@exemple.ci", subject: "Une question", message: "Comment vendre un vélo ?" };
   await contactSupport(form);
   await expect.poll(() => counts.at(-1)).toBe(1);
-  await keepFirstMessage({ ...message, content: "Bonj" }, false);
+  await storeFirstMessage({ ...message, content: "Bonj" }, false);
   await setFavorite({ listingId: LISTING, on: true });
   await expect.poll(() => counts.at(-1)).toBe(2);
-  await keepFirstMessage(message, true);
+  await storeFirstMessage(message, true);
   await expect.poll(() => counts.at(-1)).toBe(3);
   await claim(BUYER);
   await expect.poll(() => counts.at(-1)).toBe(1);

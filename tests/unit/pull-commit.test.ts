@@ -319,21 +319,21 @@ test.each(["AbortError", "UnknownError"])(
   async (name) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await commitRows(lab.db.rows("feed"), [listing(1, 1)]);
-    let sick = false;
+    let unusable = false;
     const seen: number[] = [];
     const stop = lab.db.watch(
       async () => {
         const count = await lab.db.rows("feed").count();
-        if (sick) throw new DOMException("disk I/O", name);
+        if (unusable) throw new DOMException("disk I/O", name);
         return count;
       },
       (count) => seen.push(count),
     );
     await vi.waitFor(() => expect(seen).toEqual([1]));
-    sick = true;
+    unusable = true;
     await commitRows(lab.db.rows("feed"), [listing(2, 1)]);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
-    sick = false;
+    unusable = false;
     vi.advanceTimersByTime(1_000);
     await vi.waitFor(() => expect(seen).toEqual([1, 2]));
     stop();

@@ -134,9 +134,9 @@ test("the open replica is the current person's, also while another still opens (
 test("a browser that gives no storage is told of", () => {
   const health = syncHealth();
   const stop = health.subscribe(() => undefined);
-  expect(health.getState().unkept).toBe(false);
+  expect(health.getState().unpersisted).toBe(false);
   replicaFailure.setState(new Error("no storage in this window"), true);
-  expect(health.getState().unkept).toBe(true);
+  expect(health.getState().unpersisted).toBe(true);
   replicaFailure.setState(null, true);
   stop();
 });

@@ -8,7 +8,7 @@ import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { type Cursor, expectPage, type PageRequest, PullFailed, requestPage } from "#sync/pull/request-page.ts";
 import { inTime } from "#sync/pull/page-size.ts";
-import { TOWN_KEY } from "#town-here";
+import { TOWN_KEY } from "#current-town";
 import { never } from "./pull-lab.ts";
 
 const PAGE = {

@@ -7,7 +7,7 @@ import { chooseBatch, chooseProof } from "#outbox/choose-batch.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { remaining } from "#outbox/watch.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
-import { queueProof, dropScreenshot, keepScreenshot } from "#outbox/screenshots.ts";
+import { queueProof, dropScreenshot, storeScreenshot } from "#outbox/screenshots.ts";
 import { waitFrom } from "#outbox/row.ts";
 import { saveText, readText } from "#outbox/text-drafts.ts";
 import type { Answer } from "#remote/answer.ts";
@@ -268,7 +268,7 @@ describe("the life of a proof", () => {
 describe("a proof on this phone", () => {
   const FORM = "proof:credits";
   const keep = (form = FORM) =>
-    keepScreenshot(BUYER, form, {
+    storeScreenshot(BUYER, form, {
       blob: new Blob(["x"], { type: "image/webp" }),
       name: "a.png",
       width: 1,

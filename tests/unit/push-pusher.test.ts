@@ -316,7 +316,7 @@ describe("the pusher of a page", () => {
     const { pusher, clock, sleeping, deps } = pusherWith(applied, { prove: () => sent });
     await prove(BUYER);
     pusher.push("row");
-    const beat = async () => {
+    const heartbeat = async () => {
       clock.now += 15_000;
       const timer = sleeping().find(({ ms, ran }) => ms === 15_000 && !ran);
       if (timer !== undefined) timer.ran = true;
@@ -324,7 +324,7 @@ describe("the pusher of a page", () => {
       await expect.poll(async () => (await lastHeartbeat(deps.db)) === clock.now).toBe(true);
     };
     await expect.poll(() => sleeping().some(({ ms }) => ms === 15_000)).toBe(true);
-    for (let time = 0; time < 3; time++) await beat();
+    for (let time = 0; time < 3; time++) await heartbeat();
     end({ kind: "unreached" });
     await pusher.idle();
     await pusher.stop();

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
 import { deleteOutbox } from "#outbox/database.ts";
 import type { UploadPlace } from "#outbox/tables.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { storePhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";
@@ -74,10 +74,10 @@ describe("a stranger where parts are taken", () => {
 
   test("a store without parts, or one that takes no parts of this picture, gets it whole", async () => {
     for (const no of [says(404, { message: "Route not found", error: "Not Found", statusCode: 404 }), plain(415)]) {
-      let door = true;
+      let refuses = true;
       const stored = await put(() => {
-        const answer = door ? no() : Response.json({ Key: "listings/a.webp" });
-        door = false;
+        const answer = refuses ? no() : Response.json({ Key: "listings/a.webp" });
+        refuses = false;
         return answer;
       });
       expect(stored).toMatchObject({ meaning: "ok", asked: ["POST", "POST"], bytes: 100_000 });
@@ -103,7 +103,7 @@ describe("a picture so small that it goes at once", () => {
       },
     });
     const picture = await photo(3);
-    await keepPhoto(BUYER, LISTING, picture);
+    await storePhoto(BUYER, LISTING, picture);
     await queuePublication(BUYER, listingArgs(LISTING, [picture.name]), push.clock.now);
     const end = push.clock.now + 3_600_000;
     while (push.clock.now < end) push.clock.now = (await push.drain("timer")).next ?? end;

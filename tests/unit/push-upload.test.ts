@@ -4,7 +4,7 @@ import { thumbName } from "#domain/thumb.ts";
 import { chooseBatch, chooseUpload } from "#outbox/choose-batch.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import { deleteOutbox } from "#outbox/database.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { storePhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import { exampleOf, KINDS, mergeOf, type Mutation } from "#model/mutations.ts";
@@ -98,7 +98,7 @@ describe("a photo on its way", () => {
       },
     });
     const picture = await photo(3);
-    await keepPhoto(BUYER, LISTING, picture);
+    await storePhoto(BUYER, LISTING, picture);
     const object = `${BUYER}/${LISTING}/${thumbName(picture.name)}`;
     if (ahead) await push.db.uploads.put({ object, state: "there", ahead: push.clock.now, place: null });
     await queuePublication(BUYER, listingArgs(LISTING, [picture.name]), push.clock.now);

@@ -308,13 +308,13 @@ describe("a push", () => {
 
   test("is added to the app's count, also untold ones of an app in sight; nobody takes it over", async () => {
     const { badges, push, store } = await phone();
-    await store.keepUnread(me, { "conversation:l:a": 3 });
+    await store.storeUnread(me, { "conversation:l:a": 3 });
     await push(word(1));
     await push({ ...word(2, "payment:p"), count: 1 });
     await push({ ...word(4, "conversation:l:a"), count: 4 });
     expect(badges).toEqual([4, 5, 6]);
     // The late count of somebody else's page is not kept, and nothing stays of a person who has left.
-    await store.keepUnread("kouassi", { "conversation:l:z": 9 });
+    await store.storeUnread("kouassi", { "conversation:l:z": 9 });
     expect(await store.readUnread()).toEqual({ "conversation:l:a": 4, "conversation:l:b": 1 });
     await store.forgetIdentity();
     expect(await store.readUnread()).toEqual({});

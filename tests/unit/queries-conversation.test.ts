@@ -39,20 +39,20 @@ const shown = (value: ReturnType<ReturnType<typeof thread>["getState"]>) =>
   value.messages.map(({ content, state }) => `${content}: ${state}`);
 
 describe("a read of the person's replica that fails once", () => {
-  const sick = () => Promise.reject(new DOMException("disk I/O", "UnknownError"));
+  const unusable = () => Promise.reject(new DOMException("disk I/O", "UnknownError"));
 
   test("costs a moment: it is opened again, and the conversation stands there", async () => {
     await phone.message(1, "seller");
     const before = await phone.own.collection("messages");
-    vi.spyOn(before.storageInstance, "query").mockImplementationOnce(sick);
+    vi.spyOn(before.storageInstance, "query").mockImplementationOnce(unusable);
     await until(thread(), (value) => expect(shown(value)).toEqual(["Message 1: sent"]));
     expect(await phone.own.collection("messages")).not.toBe(before);
   });
 
   test("of how far a collection has come, too: the next pull reads it", async () => {
     const before = await phone.own.collection("progress");
-    vi.spyOn(before.storageInstance, "findDocumentsById").mockImplementationOnce(sick);
-    vi.spyOn(before.storageInstance, "query").mockImplementationOnce(sick);
+    vi.spyOn(before.storageInstance, "findDocumentsById").mockImplementationOnce(unusable);
+    vi.spyOn(before.storageInstance, "query").mockImplementationOnce(unusable);
     // A collection that nobody has asked for yet.
     await expect(phone.own.progress.read("drafts")).rejects.toThrow("disk");
     await vi.waitFor(async () => expect(await phone.own.collection("progress")).not.toBe(before), { timeout: 10_000 });

@@ -5,7 +5,7 @@ import { listingsById, progressOf } from "#queries/rows.ts";
 import { listing } from "#queries/use-listing.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
-import { keepLastRows } from "#first-paint/last-rows.ts";
+import { storeLastRows } from "#first-paint/last-rows.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { wireListing } from "./pull-lab.ts";
 import { Phone, stopReading, until } from "./queries-lab.ts";
@@ -108,7 +108,7 @@ describe("one listing", () => {
 // Last: what is kept for the next start stays for every reader after it.
 test("a listing of the last start counts until the replica was filled, and no longer", async () => {
   const sought = "00000000-0000-4000-8000-000000000006";
-  keepLastRows([v.parse(feed.row, wireListing(5, { id: sought }))], 1);
+  storeLastRows([v.parse(feed.row, wireListing(5, { id: sought }))], 1);
   await until(listing(sought), (value) => expect(value.phase).toBe("ready"));
   await phone.shared.progress.change("feed", { pulledAt: 1 });
   await until(listing(sought), () => expect(askedServer.getState().has(`listing:${sought}`)).toBe(true));
@@ -120,7 +120,7 @@ test("and it stays while its own row is being read, also when the pulled is know
   const sought = "00000000-0000-4000-8000-000000000007";
   await phone.listing(7, { id: sought });
   await phone.shared.progress.change("feed", { pulledAt: 1 });
-  keepLastRows([v.parse(feed.row, wireListing(7, { id: sought }))], 1);
+  storeLastRows([v.parse(feed.row, wireListing(7, { id: sought }))], 1);
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;

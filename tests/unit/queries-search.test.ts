@@ -8,7 +8,7 @@ import { setHiddenPeople } from "#queries/hidden-people.ts";
 import { search, type SearchResult } from "#queries/use-search.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
-import { keepLastRows } from "#first-paint/last-rows.ts";
+import { storeLastRows } from "#first-paint/last-rows.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { type Answer, askedServer, askServer, forgetAsked, questionKey, setAsked } from "#sync/requests.ts";
 import { wireListing } from "./pull-lab.ts";
@@ -69,7 +69,7 @@ test("a search by synonym or description is not called empty while the words are
 
 test("a first answer takes nothing away of what the first page brought, until the market is here", async () => {
   const page = Array.from({ length: 24 }, (_, n) => v.parse(feed.row, wireListing(n + 1)));
-  keepLastRows(page, 1);
+  storeLastRows(page, 1);
   const two = { ...NO_FILTERS, page: 2 };
   const live = search(two);
   const seen: number[] = [];

@@ -15,7 +15,7 @@ import { isLocalPhoto } from "#domain/photo-name.ts";
 import { copyPhotos, saveDraft } from "#intents/draft.ts";
 import { takeBack } from "#outbox/queued-mutations.ts";
 import { outboxOf } from "#outbox/database.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { storePhoto } from "#outbox/photos.ts";
 import { editable, listing } from "#queries/use-listing.ts";
 import { draft, drafts, publishing } from "#queries/use-drafts.ts";
 import { localPhotos } from "#queries/use-local-photos.ts";
@@ -67,7 +67,7 @@ const profile = (first: string | null) =>
 
 async function publish(): Promise<{ id: string }> {
   const picture = await photo(1);
-  await keepPhoto(phone.userId, ID, picture);
+  await storePhoto(phone.userId, ID, picture);
   return await publishListing(ID, { ...DRAFT, photos: [picture.name] });
 }
 
@@ -238,7 +238,7 @@ describe("a listing of one's own", () => {
     const first = await until(editable(LISTING), (value) => expect(value.phase).toBe("ready"));
     if (first.phase !== "ready") throw new Error("It cannot be edited");
     const picture = await photo(3);
-    await keepPhoto(phone.userId, LISTING, picture);
+    await storePhoto(phone.userId, LISTING, picture);
     const words = { ...first.data, title: "Vélo de course", photos: [picture.name, OLD] };
     const { id } = await editListing(LISTING, words, first.base);
     await until(listing(LISTING), (value) => expect(value.listing?.photos[0]).toMatch(/^blob:/u));

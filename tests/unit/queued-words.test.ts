@@ -11,7 +11,7 @@ import { contestPayment, sendProof } from "#intents/payment.ts";
 import { draftFrom } from "#model/listing/draft.ts";
 import { contentOf } from "#model/listing/content.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { keepScreenshot } from "#outbox/screenshots.ts";
+import { storeScreenshot } from "#outbox/screenshots.ts";
 import { begin, conclude } from "#outbox/sending.ts";
 import { readText } from "#outbox/text-drafts.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
@@ -50,7 +50,7 @@ const proof = async () => ({
   phone: "07 12 34 56 78",
   email: "awa@djassa.test",
   reference: "",
-  screenshot: await keepScreenshot(BUYER, PLACE, {
+  screenshot: await storeScreenshot(BUYER, PLACE, {
     blob: new Blob(["x"]),
     name: "a.png",
     width: 1,

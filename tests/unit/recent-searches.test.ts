@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const keptNow = (): unknown => JSON.parse(kept.get(KEY) ?? "null");
+const storedNow = (): unknown => JSON.parse(kept.get(KEY) ?? "null");
 
 /** A page that opens: its code is evaluated anew. */
 async function page() {
@@ -33,7 +33,7 @@ test("a search that is opened before anything else was read keeps those of befor
   kept.set(KEY, JSON.stringify(["frigo", "moto"]));
   const { state } = await page();
   state().remember("vélo");
-  expect([state().searches, keptNow()]).toEqual([
+  expect([state().searches, storedNow()]).toEqual([
     ["vélo", "frigo", "moto"],
     ["vélo", "frigo", "moto"],
   ]);
@@ -48,5 +48,5 @@ test("what another tab forgot at a sign-out is shown no more, and comes back by 
   stop();
   elsewhere(["lit"]);
   state().remember("vélo");
-  expect(keptNow()).toEqual(["vélo", "lit"]);
+  expect(storedNow()).toEqual(["vélo", "lit"]);
 });

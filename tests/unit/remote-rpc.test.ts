@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { getAuth, socketPauses, waitTold } from "#remote/client.ts";
+import { getAuth, socketPauses, lastServerWait } from "#remote/client.ts";
 import { configureRemote, remoteConfiguration } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { readFunction, rpc } from "#remote/rpc.ts";
@@ -147,7 +147,7 @@ describe("the auth client, which has no time limit of its own", () => {
     const auth = await getAuth();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { error } = await auth.signInWithPassword(CREDENTIALS);
-    expect([error?.code, error?.status, waitTold()]).toEqual(["over_request_rate_limit", 429, 120]);
+    expect([error?.code, error?.status, lastServerWait()]).toEqual(["over_request_rate_limit", 429, 120]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(given).toMatchObject({ aborted: false });
   });
@@ -188,7 +188,7 @@ describe("the auth client, which has no time limit of its own", () => {
     });
     const auth = await getAuth();
     await auth.signInWithPassword(CREDENTIALS);
-    expect(waitTold()).toBe(wait);
+    expect(lastServerWait()).toBe(wait);
   });
 });
 

@@ -46,7 +46,7 @@ test("four pulls run at once, the fifth after one of them; a mutation waits for 
 test("visitors who ask the same while it waits share one answer; running ones are not shared", async () => {
   const { begun, ends, get } = slowly();
   const first = ["a", "b", "c", "d"].map((name) => get(`sync_pull?cursors=${name}`, person(name)));
-  const herd = Array.from({ length: 50 }, () => get("sync_pull?cursors=x"));
+  const spike = Array.from({ length: 50 }, () => get("sync_pull?cursors=x"));
   const own = [get("sync_pull?cursors=x", person("e")), get("sync_pull?cursors=x", person("f"))];
   await settled();
   expect(begun).toHaveLength(4);
@@ -58,7 +58,7 @@ test("visitors who ask the same while it waits share one answer; running ones ar
   await settled();
   expect(begun).toHaveLength(8);
   for (const end of ends.splice(0)) end();
-  const answers = (await Promise.all((await Promise.all(herd)).map((answer) => answer.json()))) as {
+  const answers = (await Promise.all((await Promise.all(spike)).map((answer) => answer.json()))) as {
     by: string | null;
   }[];
   expect(answers).toHaveLength(50);
@@ -69,7 +69,7 @@ test("visitors who ask the same while it waits share one answer; running ones ar
   await late;
 });
 
-test("the first of a herd may leave, and a failing pull makes room and fails for it alone", async () => {
+test("the first of a load spike may leave, and a failing pull makes room and fails for it alone", async () => {
   const left = new AbortController();
   const seen: boolean[] = [];
   let fail = true;

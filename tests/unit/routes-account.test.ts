@@ -111,7 +111,7 @@ describe("an answer that comes late leads nobody away from where they have gone 
   const answer = () => Promise.resolve({ ok: true, message: "Fait" });
   /** The modules around the two forms, as far as these can be sent without a browser. */
   const around: Readonly<Record<string, object>> = {
-    "#device/sign-up.ts": { noteSignUp: () => undefined, signUpHere: () => ({ retour: "/messages" }) },
+    "#device/sign-up.ts": { noteSignUp: () => undefined, pendingSignUp: () => ({ retour: "/messages" }) },
     "#routes/-auth/auth-frame.tsx": {
       AuthFrame: ({ children }: { children: ReactNode }) => children,
       Failure: () => null,

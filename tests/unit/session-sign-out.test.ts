@@ -3,17 +3,17 @@ import { Dexie, liveQuery } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { park, parked } from "#device/parked.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
-import { noteSignUp, signUpHere } from "#device/sign-up.ts";
+import { noteSignUp, pendingSignUp } from "#device/sign-up.ts";
 import { append } from "#outbox/append.ts";
 import { currentUser, identity, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists, outboxOf } from "#outbox/database.ts";
 import { remaining, whenEmpty } from "#outbox/watch.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { storePhoto } from "#outbox/photos.ts";
 import { begin, conclude } from "#outbox/sending.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { onRequest } from "#sync/requests.ts";
-import { keepSharedPhotos, readSharedPhotos } from "#outbox/shared-photos.ts";
-import { keepScreenshot } from "#outbox/screenshots.ts";
+import { storeSharedPhotos, readSharedPhotos } from "#outbox/shared-photos.ts";
+import { storeScreenshot } from "#outbox/screenshots.ts";
 import { saveText } from "#outbox/text-drafts.ts";
 import { openPrivate } from "#replica/open.ts";
 import { adopt } from "#session/adopt.ts";
@@ -47,7 +47,7 @@ const texts = async () =>
 describe("F16 signing out without a network", () => {
   test("nobody is here any more, for every layer at once, and nothing to act with is left", async () => {
     useRecentSearches.setState({ searches: ["vélo"] });
-    await keepSharedPhotos([new File(["x"], "a.jpg", { type: "image/jpeg" })], { most: 1, bytes: 1 });
+    await storeSharedPhotos([new File(["x"], "a.jpg", { type: "image/jpeg" })], { most: 1, bytes: 1 });
     expect(await signOut()).toEqual({ ok: true });
     expect([currentUser(), identity.getState().phase, await readIdentity()]).toEqual([null, "visitor", null]);
     expect(useRecentSearches.getState().searches).toEqual([]);
@@ -62,9 +62,9 @@ describe("F16 signing out without a network", () => {
       removeItem: (key: string) => void kept.delete(key),
     });
     noteSignUp("awa@djassa.test", undefined);
-    expect(signUpHere()).not.toBeNull();
+    expect(pendingSignUp()).not.toBeNull();
     await signOut();
-    expect([signUpHere(), [...kept.values()].join().includes("awa@")]).toEqual([null, false]);
+    expect([pendingSignUp(), [...kept.values()].join().includes("awa@")]).toEqual([null, false]);
     vi.unstubAllGlobals();
   });
 
@@ -134,7 +134,7 @@ describe("F16 signing out without a network", () => {
 
   test("a screenshot that was chosen and not sent is asked about, and kept without an answer", async () => {
     const screenshot = { blob: new Blob(["x"]), name: "a.jpg", width: 1, height: 1, originalBytes: 1 };
-    await keepScreenshot(BUYER, "proof:credits", screenshot);
+    await storeScreenshot(BUYER, "proof:credits", screenshot);
     await saveText(BUYER, "proof:credits", "{}");
     expect(await leftHere()).toMatchObject({ screenshots: 1, words: 1 });
     await signOut();
@@ -151,7 +151,7 @@ describe("F16 signing out without a network", () => {
       middle: new Blob(["y"]),
       thumb: new Blob(["z"]),
     };
-    await keepPhoto(BUYER, "draft", photo);
+    await storePhoto(BUYER, "draft", photo);
     await signOut();
     expect(await outboxOf(BUYER).photos.count()).toBeGreaterThan(0);
   });

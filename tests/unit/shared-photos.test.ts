@@ -5,13 +5,13 @@ import { SHARE_TARGET } from "#domain/share-target.ts";
 import { PHOTOS } from "#town";
 import { takeSharedPhotos } from "#intents/draft.ts";
 import { deviceDatabase, forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
-import { keepSharedPhotos, readSharedPhotos } from "#outbox/shared-photos.ts";
+import { storeSharedPhotos, readSharedPhotos } from "#outbox/shared-photos.ts";
 import { BUYER, SELLER } from "../support/outbox-rows.ts";
 
 const DAY = 86_400_000;
 const photo = (words: string) => new File([words], `${words}.jpg`, { type: "image/jpeg" });
 const here = (userId: string) => writeIdentity({ userId, email: null, tokens: null });
-const keep = (files: readonly File[], now?: number) => keepSharedPhotos(files, SHARE_TARGET, now);
+const keep = (files: readonly File[], now?: number) => storeSharedPhotos(files, SHARE_TARGET, now);
 const waiting = async (userId: string, now?: number) => (await readSharedPhotos(userId, now))?.files.length ?? 0;
 
 beforeEach(() => setIdentity(BUYER));

@@ -1,12 +1,12 @@
 /** A member's actions go on after the admin console, and end with whoever made them. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { decisionsKept } from "#device/team-box.ts";
+import { storedDecisions } from "#device/team-box.ts";
 import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { countOfLeft } from "#session/sign-out.ts";
 import type { Outcome, TeamAction } from "#team/actions.ts";
-import { actionsOf, goOn, sendKept } from "#team/going-actions.ts";
+import { actionsOf, goOn, sendStored } from "#team/going-actions.ts";
 import { readSaved, save } from "#team/tab-storage.ts";
 
 const ME = "equipe";
@@ -66,12 +66,12 @@ test("an unanswered action goes again with the network, and holds the page until
   expect(isHeld()).toBe(false);
   actions.send(accept);
   await expect.poll(() => first).toMatchObject([{ result: "waiting" }]);
-  expect([isHeld(), decisionsKept(ME)]).toEqual([true, 1]);
+  expect([isHeld(), storedDecisions(ME)]).toEqual([true, 1]);
   expect(actionsOf(ME, (outcome) => second.push(outcome))).toBe(actions);
   answers = [done()];
   page.dispatchEvent(new Event("online"));
   await expect.poll(() => second).toMatchObject([{ result: "done" }]);
-  expect([first.length, isHeld(), decisionsKept(ME)]).toEqual([1, false, 0]);
+  expect([first.length, isHeld(), storedDecisions(ME)]).toEqual([1, false, 0]);
 });
 
 test("signing out counts them, can send them first, and leaves nothing of them in the tab", async () => {
@@ -82,7 +82,7 @@ test("signing out counts them, can send them first, and leaves nothing of them i
   const actions = actionsOf(ME, (outcome) => told.push(outcome));
   actions.send(accept);
   await expect.poll(() => told).toHaveLength(1);
-  expect(await sendKept(ME, () => undefined)).toBe(false);
+  expect(await sendStored(ME, () => undefined)).toBe(false);
   save(ME, "words:decide_payment:p2", "Montant incomplet");
   setIdentity(null);
   expect([actions.getState().size, isHeld(), [...kept.keys()]]).toEqual([0, false, []]);
@@ -90,8 +90,8 @@ test("signing out counts them, can send them first, and leaves nothing of them i
   save(ME, "actions", [{ ...accept, id: "a" }]);
   setIdentity(ME);
   answers = [done()];
-  expect(await sendKept(ME, (outcome) => told.push(outcome))).toBe(true);
-  expect([told.at(-1)?.result, decisionsKept(ME)]).toEqual(["done", 0]);
+  expect(await sendStored(ME, (outcome) => told.push(outcome))).toBe(true);
+  expect([told.at(-1)?.result, storedDecisions(ME)]).toEqual(["done", 0]);
 });
 
 test("actions from before a reload go on from any screen, and leave the word to an open desk", async () => {
@@ -103,7 +103,7 @@ test("actions from before a reload go on from any screen, and leave the word to 
   expect([isHeld(), actionsOf(ME, (outcome) => admin.push(outcome))]).toEqual([true, actions]);
   expect(goOn(ME, (outcome) => shell.push(outcome))).toBe(actions);
   await expect.poll(() => admin).toMatchObject([{ result: "done" }]);
-  expect([shell, isHeld(), decisionsKept(ME)]).toEqual([[], false, 0]);
+  expect([shell, isHeld(), storedDecisions(ME)]).toEqual([[], false, 0]);
 });
 
 test("the answer to an action whose maker has left is told to nobody and kept nowhere", async () => {

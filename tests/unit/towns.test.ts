@@ -30,16 +30,16 @@ async function page() {
   return {
     ...(await import("#device/towns.ts")),
     ...(await import("#device/change-town.ts")),
-    ...(await import("#town-here")),
+    ...(await import("#current-town")),
     facts: await import("#town"),
   };
 }
 
 test("whoever has never heard of a second town is asked nothing, and stands in the first", async () => {
-  const { mustChoose, townId, townName, placeOf, here, facts } = await page();
-  expect([mustChoose(), here, townId(), townName()]).toEqual([false, null, TOWN_ID, TOWN]);
+  const { mustChoose, townId, townName, placeOf, currentTown, facts } = await page();
+  expect([mustChoose(), currentTown, townId(), townName()]).toEqual([false, null, TOWN_ID, TOWN]);
   expect(placeOf({ district: "Lobia", town: TOWN_ID }, true)).toBe("Lobia");
-  expect(facts.DISTRICTS_HERE).toBe(facts.DISTRICTS);
+  expect(facts.CURRENT_DISTRICTS).toBe(facts.DISTRICTS);
 });
 
 test("a list that is none is not kept; one that is makes the phone ask, once", async () => {
@@ -81,17 +81,20 @@ test("another town begins the page anew, with its districts and numbers; so does
   expect(bouake === undefined ? null : first.chooseTown(bouake)).toBe(true);
   expect(gone).toEqual(["/ville/bouake"]);
   const second = await page();
-  expect([second.here?.name, second.facts.DISTRICTS_HERE, second.facts.MONEY_HERE]).toEqual([
+  expect([second.currentTown?.name, second.facts.CURRENT_DISTRICTS, second.facts.CURRENT_MONEY]).toEqual([
     "Bouaké",
     ["Koko"],
     [{ operator: "Wave", phone: "2250700000009" }],
   ]);
-  expect([second.facts.isHere({ town: "bouake" }), second.facts.isHere({ town: TOWN_ID })]).toEqual([true, false]);
+  expect([second.facts.isInCurrentTown({ town: "bouake" }), second.facts.isInCurrentTown({ town: TOWN_ID })]).toEqual([
+    true,
+    false,
+  ]);
   expect(second.placeOf({ district: "Lobia", town: TOWN_ID })).toBe(`Lobia, ${TOWN}`);
   expect(second.placeOf({ district: "Koko", town: "bouake" })).toBe("Koko");
   const [home] = second.openTowns.getState();
   expect(home === undefined ? null : second.chooseTown(home)).toBe(true);
-  expect([gone.at(-1), (await page()).here]).toEqual(["/", null]);
+  expect([gone.at(-1), (await page()).currentTown]).toEqual(["/", null]);
 });
 
 test("the way back to a left town does not choose it again, nor does a page the browser kept", async () => {
@@ -126,7 +129,7 @@ test("facts of the town one is in are those of the newest list, from the next st
     "2-2",
     towns.map((town) => ({ ...town, districts: ["Koko", "Air France"] })),
   );
-  expect((await page()).facts.DISTRICTS_HERE).toEqual(["Koko", "Air France"]);
+  expect((await page()).facts.CURRENT_DISTRICTS).toEqual(["Koko", "Air France"]);
 });
 
 test("where nothing can be kept the page does not begin anew for ever", async () => {

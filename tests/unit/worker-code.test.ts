@@ -18,7 +18,7 @@ async function worker(full: { open?: true; put?: true } = {}) {
   vi.doMock("workbox-routing", () => ({ registerRoute: (_match: unknown, route: Route) => routes.push(route) }));
   vi.stubGlobal("self", {
     location: { origin: "http://app" },
-    __WB_MANIFEST: [{ url: "assets/later.js", revision: null, kept: "market" }],
+    __WB_MANIFEST: [{ url: "assets/later.js", revision: null, cachedFor: "market" }],
     addEventListener: () => undefined,
   });
   vi.stubGlobal("caches", {

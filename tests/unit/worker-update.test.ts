@@ -25,8 +25,8 @@ beforeAll(async () => {
   vi.stubGlobal("self", {
     registration,
     __WB_MANIFEST: [
-      ...["a", "b", "c", "d"].map((name) => ({ url: `assets/${name}.js`, revision: null, kept: "market" })),
-      { url: "assets/own.js", revision: null, kept: "person" },
+      ...["a", "b", "c", "d"].map((name) => ({ url: `assets/${name}.js`, revision: null, cachedFor: "market" })),
+      { url: "assets/own.js", revision: null, cachedFor: "person" },
     ],
     addEventListener: (type: string, added: Listener) => void listeners.set(type, added),
   });

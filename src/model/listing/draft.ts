@@ -6,9 +6,9 @@ type Typed<T extends Blank> = T extends string ? string : T extends boolean ? bo
 export type DraftData = { readonly [Name in Written]: Typed<(typeof FIELDS)[Name]["blank"]> };
 
 function typedAs(name: Written, value: unknown): Blank {
-  const { blank, kept } = FIELDS[name];
+  const { blank, stored } = FIELDS[name];
   if (Array.isArray(blank)) return Array.isArray(value) ? value.filter((one) => typeof one === "string") : blank;
-  const typed = typeof value === "number" && kept?.["type"] === "number" ? String(value) : value;
+  const typed = typeof value === "number" && stored?.["type"] === "number" ? String(value) : value;
   return typeof typed === typeof blank ? (typed as Blank) : blank;
 }
 

@@ -82,8 +82,8 @@ const NOTHING: Readonly<Record<string, unknown>> = { string: "", number: 0, inte
 /** A listing that says nothing, for one that is made here. */
 export const EMPTY_LISTING = Object.fromEntries([
   ["id", ""],
-  ...Object.entries<ListingField>(FIELDS).map(([name, { kept }]) => [
+  ...Object.entries<ListingField>(FIELDS).map(([name, { stored }]) => [
     camel(name),
-    NOTHING[String(kept?.["type"])] ?? null,
+    NOTHING[String(stored?.["type"])] ?? null,
   ]),
 ]) as Listing;

@@ -55,14 +55,14 @@ const UNREAD = "unread";
 type Unread = Readonly<Record<string, number>>;
 
 /** How many messages of each conversation the person here has not read, by the tag of its notification. Of nobody else: it goes with the identity. */
-export async function keepUnread(userId: string, unread: Unread): Promise<void> {
+export async function storeUnread(userId: string, unread: Unread): Promise<void> {
   const { entries } = deviceDatabase();
   await entries.db.transaction("rw", entries, async () => {
     if ((await readIdentity())?.userId === userId) await entries.put({ key: UNREAD, value: unread });
   });
 }
 
-/** The number that `keepUnread` stored last; empty for a visitor. */
+/** The number that `storeUnread` stored last; empty for a visitor. */
 export const readUnread = async (): Promise<Unread> =>
   ((await deviceDatabase().entries.get(UNREAD))?.value as Unread | undefined) ?? {};
 
@@ -84,7 +84,7 @@ async function replaceTokens(userId: string, expected: string, tokens: Tokens | 
 let unstored: { readonly before: string; readonly tokens: Tokens } | null = null;
 
 /** As `replaceTokens`. On a full phone new ones are worth all that the server can send again, and are not lost without it. */
-export async function keepTokens(userId: string, refresh: string, renewed: Tokens | null): Promise<boolean> {
+export async function storeTokens(userId: string, refresh: string, renewed: Tokens | null): Promise<boolean> {
   const before = unstored?.before ?? refresh;
   try {
     const stored = await withSpace(() => replaceTokens(userId, before, renewed));

@@ -10,7 +10,7 @@ import {
   lastRenewal,
   mayRenewEarly,
   noteRenewal,
-  keepTokens,
+  storeTokens,
   newestIdentity,
   readIdentity,
   type Identity,
@@ -116,7 +116,7 @@ async function askServer(deps: RenewDeps, identity: Identity | null): Promise<Re
   // Somebody else's tokens answer somebody else's question.
   if (answer === "unreachable" || (answer !== "refused" && answer.user.id !== userId)) return unreachable;
   const renewed = answer === "refused" ? null : tokensFrom(answer, deps.now());
-  const stored = await keepTokens(userId, tokens.refresh, renewed);
+  const stored = await storeTokens(userId, tokens.refresh, renewed);
   if (!stored) return await afterChange(deps.now());
   return renewed === null ? { outcome: "refused" } : { outcome: "fresh", userId, access: renewed.access };
 }

@@ -5,7 +5,7 @@ import type { Profile } from "#domain/profile.ts";
 import { updateProfile } from "#intents/account.ts";
 import { useRefusedProfile } from "#queries/use-my-profile.ts";
 import { TOWN_ID } from "#town";
-import { storedTown } from "#town-here";
+import { storedTown } from "#current-town";
 import { DistrictField } from "#ui/district-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";

@@ -122,8 +122,8 @@ const NO_ANSWER =
 
 /** By the admin console's own code, which is fetched by who has decided something there. Gives true when the server has answered all; fails without that code. */
 async function sendDecisions(userId: string): Promise<boolean> {
-  const { sendKept } = await import("#team/going-actions.ts");
-  return await sendKept(userId, (outcome) => {
+  const { sendStored } = await import("#team/going-actions.ts");
+  return await sendStored(userId, (outcome) => {
     if (outcome.result === "refused") toast.error(outcome.message);
     if (outcome.result === "done" && outcome.instead !== null) toast.error(outcome.instead, { lasting: true });
   });

@@ -49,9 +49,9 @@ function Said({ message }: { message: string }) {
 }
 
 /** Whoever signs in must be kept here: said before the person has typed for nothing. */
-export function UnkeptHint() {
-  const { unkept } = useSyncHealth();
-  if (!unkept) return null;
+export function NotStoredHint() {
+  const { unpersisted } = useSyncHealth();
+  if (!unpersisted) return null;
   return (
     <Notice tone="danger" live>
       Ce navigateur ne garde rien&nbsp;: vous ne pouvez pas vous connecter ici. Autorisez les cookies de ce site, puis

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { signUpHere } from "#device/sign-up.ts";
+import { pendingSignUp } from "#device/sign-up.ts";
 import { changePasswordForm, newPasswordForm } from "#domain/password.ts";
 import { type PasswordDue, updatePassword } from "#session/mail-links.ts";
 import { Button } from "#ui/button.tsx";
@@ -30,7 +30,7 @@ export function ChoosePassword({ whose, token, at }: ChoosePasswordProps) {
       toast.success(answer.message);
       // Whoever has gone elsewhere before a slow answer came stays there.
       if (location.pathname === at)
-        await navigate({ to: "/login", search: { retour: signUpHere()?.retour ?? undefined } });
+        await navigate({ to: "/login", search: { retour: pendingSignUp()?.retour ?? undefined } });
       return undefined;
     },
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as v from "valibot";
-import { signUpHere } from "#device/sign-up.ts";
+import { pendingSignUp } from "#device/sign-up.ts";
 import { emailField } from "#domain/email.ts";
 import { resendConfirmation } from "#session/sign-in.ts";
 import { WAITS } from "#town";
@@ -25,7 +25,7 @@ export function ResendConfirmation({ email, since }: { email: string | null; sin
     schema: resendForm,
     initial: { email: email ?? "" },
     async onSubmit(values) {
-      const answer = await resendConfirmation(values.email, await wishQuery(signUpHere()?.retour ?? undefined));
+      const answer = await resendConfirmation(values.email, await wishQuery(pendingSignUp()?.retour ?? undefined));
       if (!answer.ok) return answer;
       toast.success(answer.message);
       setSentAt(Date.now());

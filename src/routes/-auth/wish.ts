@@ -2,7 +2,7 @@
 import { isId } from "#domain/id.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { setFavorite } from "#intents/listing.ts";
-import { keepFirstMessage } from "#intents/message.ts";
+import { storeFirstMessage } from "#intents/message.ts";
 import { readVisitorMutations } from "#queries/use-visitor-mutations.ts";
 
 /** Hearts that a mail's link takes along, the newest. */
@@ -44,6 +44,6 @@ export async function takeWish(wish: URLSearchParams): Promise<void> {
     words !== "" &&
     words.length <= LENGTHS.message.max
   )
-    await keepFirstMessage({ listingId, receiverId, content: words }, false, isId(name) ? name : null);
+    await storeFirstMessage({ listingId, receiverId, content: words }, false, isId(name) ? name : null);
   for (const id of hearts) await setFavorite({ listingId: id, on: true });
 }

@@ -14,7 +14,7 @@ import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 import { later } from "#ui/later.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { Again } from "../-cards/again.tsx";
@@ -51,7 +51,8 @@ function Place() {
   // Every link home leads to "/"; Home of another town than the first has an address of its own.
   const atRoot = useLocation({ select: ({ pathname }) => pathname === "/" });
   useEffect(() => {
-    if (atRoot && here !== null) void navigate({ to: "/ville/$town", params: { town: here.id }, replace: true });
+    if (atRoot && currentTown !== null)
+      void navigate({ to: "/ville/$town", params: { town: currentTown.id }, replace: true });
   }, [atRoot, navigate]);
   return several ? <TownLine asks /> : null;
 }

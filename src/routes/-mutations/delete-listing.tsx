@@ -5,7 +5,7 @@ import { usePublishing } from "#queries/use-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import { tellListingMutation } from "./run-mutation.ts";
+import { notifyOfListingMutation } from "./run-mutation.ts";
 
 type DeleteListingProps = {
   listing: Pick<Listing, "id" | "title">;
@@ -28,7 +28,7 @@ export function DeleteListing({ listing: { id, title }, open, onClose, onDone }:
     try {
       const deletion = await sayWhy(FAILED, deleteListing(id));
       if (deletion.id === null) toast.success("Publication annulée. L'annonce est de nouveau dans vos brouillons.");
-      else tellListingMutation(deletion.id, "deleted");
+      else notifyOfListingMutation(deletion.id, "deleted");
       onDone?.();
     } catch (error) {
       toast.error(error instanceof IntentError ? error.message : FAILED);

@@ -3,7 +3,7 @@ import { IntentError } from "#intents/commit.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { focusField } from "#ui/use-form.ts";
-import { tellMutation } from "./run-mutation.ts";
+import { notifyOfMutation } from "./run-mutation.ts";
 import { useSavedText } from "./use-saved-text.ts";
 
 type PleaFormProps = {
@@ -14,13 +14,13 @@ type PleaFormProps = {
   label: string;
   hint: string;
   confirm: string;
-  told: { later: string; done: string };
+  toasts: { later: string; done: string };
   send: (message: string, typed: string) => Promise<{ id: string }>;
   onSent: () => void;
 };
 
 /** One field, sent to the team by a mutation of the outbox: what was decided is not accepted as it is. */
-export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told, send, onSent }: PleaFormProps) {
+export function PleaForm({ textKey, first = "", lead, label, hint, confirm, toasts, send, onSent }: PleaFormProps) {
   const [message, write, , queue] = useSavedText(textKey, first);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told
     setBusy(true);
     try {
       const { id } = await queue((typed) => send(message, typed));
-      void tellMutation(id, told);
+      void notifyOfMutation(id, toasts);
       onSent();
     } catch (failure) {
       if (!(failure instanceof IntentError)) throw failure;

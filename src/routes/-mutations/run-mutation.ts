@@ -39,7 +39,7 @@ const online = () => useConnectivity.getState().online;
  * Says of a mutation what is true of it now: what will be while it waits, that it is done once the server has applied it. The
  * answer comes with the first of them, for a button that is busy until something is said.
  */
-export function tellMutation(id: string, { later, done }: Words): Promise<void> {
+export function notifyOfMutation(id: string, { later, done }: Words): Promise<void> {
   return new Promise((said) => {
     const say = () => {
       toast.info(online() ? later.replace(NETWORK, SERVER) : later, { id });
@@ -51,7 +51,7 @@ export function tellMutation(id: string, { later, done }: Words): Promise<void> 
 }
 
 /** The same for a mutation that is held for a moment: `soon` stands beside "Annuler" while there is a network. */
-export function tellUndoableMutation(id: string, { soon, later, done }: Words & { readonly soon: string }): void {
+export function notifyOfUndoableMutation(id: string, { soon, later, done }: Words & { readonly soon: string }): void {
   toast.info(online() ? soon : later, {
     id,
     ms: UNDO_MS,
@@ -74,8 +74,8 @@ async function conclude(id: string, done: string | null, known: () => void): Pro
 const NAMED = { sold: "marquée comme vendue", deleted: "supprimée" } as const;
 
 /** Reports that a listing was marked sold or deleted. */
-export function tellListingMutation(id: string, what: keyof typeof NAMED): void {
-  tellUndoableMutation(id, {
+export function notifyOfListingMutation(id: string, what: keyof typeof NAMED): void {
+  notifyOfUndoableMutation(id, {
     soon: `Votre annonce sera ${NAMED[what]} dans quelques secondes.`,
     later: `Votre annonce sera ${NAMED[what]} dès que le réseau revient.`,
     done: `Annonce ${NAMED[what]}`,

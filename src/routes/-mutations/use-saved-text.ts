@@ -107,13 +107,13 @@ export function changesIn(start: Readonly<Record<string, string>>, now: Readonly
 }
 
 /** Keeps `text`, from the first change on; "" once all of it is undone by hand. `typed`: there is some from before. */
-export function useKept(keep: (text: string) => void, text: string, typed: boolean): void {
-  const keepText = useEffectEvent(keep);
+export function useSaved(keep: (text: string) => void, text: string, typed: boolean): void {
+  const saveTextNow = useEffectEvent(keep);
   const kept = useRef(typed);
   useEffect(() => {
     if (text === "" && !kept.current) return;
     kept.current = text !== "";
-    keepText(text);
+    saveTextNow(text);
   }, [text]);
 }
 
@@ -122,7 +122,7 @@ export function useKept(keep: (text: string) => void, text: string, typed: boole
  * that closes it, `place` where the words lie.
  */
 function textAutosave(key: string, author?: typeof VISITOR) {
-  let told = false;
+  let notified = false;
   let place = key;
   let placed: Promise<void> = Promise.resolve();
   const save = autosave<string>({
@@ -132,11 +132,11 @@ function textAutosave(key: string, author?: typeof VISITOR) {
     within: WITHIN,
     store: (words, by) => placed.then(() => saveText(place, words, by)),
     ...(author === undefined ? {} : { author }),
-    tell(state, error) {
-      if (state === "saved") told = false;
+    onState(state, error) {
+      if (state === "saved") notified = false;
       if (state !== "failed") return;
-      if (!told && error instanceof IntentError) toast.error(error.message);
-      told = true;
+      if (!notified && error instanceof IntentError) toast.error(error.message);
+      notified = true;
     },
   });
   function open(use: (kept: string) => void): () => void {

@@ -3,7 +3,7 @@ import { formatPrice } from "#domain/price.ts";
 import { CHECKED_WITHIN, shortReference } from "#domain/proof.ts";
 import { NBSP } from "#domain/text.ts";
 import type { Payment } from "#model/payment/own-payment.ts";
-import { SUPPORT_HERE } from "#town";
+import { CURRENT_SUPPORT } from "#town";
 import { useNow } from "#ui/use-now.ts";
 
 const HOUR = 3_600_000;
@@ -24,7 +24,7 @@ export function Clock({ payment: { id, at, amount } }: { payment: Payment }) {
     <>
       Le délai de 24{NBSP}h est passé. Votre preuve est bien là&nbsp;:{" "}
       <a
-        href={`https://wa.me/${SUPPORT_HERE.whatsapp}?text=${encodeURIComponent(words)}`}
+        href={`https://wa.me/${CURRENT_SUPPORT.whatsapp}?text=${encodeURIComponent(words)}`}
         target="_blank"
         rel="noreferrer"
         className="link"

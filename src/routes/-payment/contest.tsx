@@ -29,7 +29,7 @@ export function Contest({ payment }: { payment: Payment }) {
           label={"Pourquoi contestez-vous\u202f?"}
           hint="Par exemple l'heure du transfert et le numéro qui a payé. 10&nbsp;caractères au moins."
           confirm="Envoyer ma contestation"
-          told={SENT}
+          toasts={SENT}
           send={(message, typed) => contestPayment(payment.id, message, typed)}
           onSent={() => setOpen(false)}
         />

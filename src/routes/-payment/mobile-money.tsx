@@ -2,7 +2,7 @@ import { useStore } from "zustand";
 import { allTowns, townId, townRow } from "#device/towns.ts";
 import { nationalPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
-import { MONEY_HERE } from "#town";
+import { CURRENT_MONEY } from "#town";
 import { Button } from "#ui/button.tsx";
 import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -28,7 +28,7 @@ export function MobileMoney({ amount, town = townId() }: MobileMoneyProps) {
       </div>
       <p className="px-4 pt-4 text-sm text-muted">À l'un de ces numéros{row && ` ${row.of}`}, au choix</p>
       <ul className="grid divide-y divide-line">
-        {(row?.money ?? MONEY_HERE).map(({ operator, phone }) => (
+        {(row?.money ?? CURRENT_MONEY).map(({ operator, phone }) => (
           <li key={operator} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3">
             <p className="grid basis-24 grow">
               <span className="text-sm text-muted">{operator}</span>

@@ -15,7 +15,7 @@ import { Contest, DisputeStory } from "./contest.tsx";
 import { Resend } from "./resend.tsx";
 import { broughtWords, isTakenBack, takenBackReason, takenBackLabel } from "./receipts.ts";
 
-const TellMe = later(() => import("../-trust/tell-me.tsx").then(({ TellMe: Part }) => Part));
+const NotifyMe = later(() => import("../-trust/notify-me.tsx").then(({ NotifyMe: Part }) => Part));
 
 type PaymentStateProps = {
   payment: Payment;
@@ -43,7 +43,7 @@ export function PaymentState({ payment, resend = true }: PaymentStateProps) {
         <Words payment={payment} />
       </Notice>
       {payment.dispute === null ? null : <DisputeStory dispute={payment.dispute} />}
-      {asked ? <TellMe why="Quand l'équipe aura répondu, même si l'application est fermée." /> : null}
+      {asked ? <NotifyMe why="Quand l'équipe aura répondu, même si l'application est fermée." /> : null}
     </>
   );
 }

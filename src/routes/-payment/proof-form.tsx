@@ -38,7 +38,7 @@ type ProofFormProps = {
 
 /** The form of a proof (§5): filled from what was typed here before, else from the account. */
 export function ProofForm(props: ProofFormProps) {
-  const kept = useKeptProof(proofFormKey(props.purchase.listingId));
+  const kept = useSavedProof(proofFormKey(props.purchase.listingId));
   if (kept === null)
     return (
       <div aria-busy="true" className="grid gap-5">
@@ -172,14 +172,14 @@ type ProofAutosave = Pick<Autosave<string>, "pause" | "resume" | "stop"> & {
   keep: (values: ProofValues) => void;
 };
 
-type KeptProof = { place: string; words: ProofValues | null };
+type SavedProof = { place: string; words: ProofValues | null };
 
 /**
  * Returns the text of an unsent proof under `form`, in this tab's own place there: two forms of a payment keep their words and pictures
  * apart. Null while it is being read.
  */
-function useKeptProof(form: string): KeptProof | null {
-  const [kept, setKept] = useState<KeptProof | null>(null);
+function useSavedProof(form: string): SavedProof | null {
+  const [kept, setKept] = useState<SavedProof | null>(null);
   useEffect(() => {
     const opened = new AbortController();
     const closed = new Promise<void>((resolve) => opened.signal.addEventListener("abort", () => resolve()));
@@ -204,7 +204,7 @@ function useProofAutosave(form: string, values: ProofValues): ProofAutosave {
         key: form,
         within: WITHIN,
         store: (words, author) => saveText(form, words, author),
-        tell: setMark,
+        onState: setMark,
       }),
     [form],
   );

@@ -5,7 +5,7 @@ import type { Payment } from "#model/payment/own-payment.ts";
 import { useLatestTransaction } from "#queries/use-payments.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#ui/toast.ts";
-import { tellMutation } from "../-mutations/run-mutation.ts";
+import { notifyOfMutation } from "../-mutations/run-mutation.ts";
 
 const RECEIVED = {
   listing: "Preuve envoyée, nous validerons votre annonce rapidement\u202F!",
@@ -13,8 +13,8 @@ const RECEIVED = {
 } as const;
 
 /** A proof is in the queue: says, once, that the server has it, or that it waits here when it cannot leave (§8). */
-export function tellProof(id: string, pays: keyof typeof RECEIVED): void {
-  void tellMutation(id, { later: "Preuve enregistrée sur cet appareil", done: RECEIVED[pays] });
+export function notifyOfProof(id: string, pays: keyof typeof RECEIVED): void {
+  void notifyOfMutation(id, { later: "Preuve enregistrée sur cet appareil", done: RECEIVED[pays] });
 }
 
 /** Whether the team took an acceptance back: what it had brought is gone, and the proof waits again. */

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useRef, useState } from "react";
 import { formatBytes } from "#domain/bytes.ts";
-import { dropScreenshot, keepScreenshot } from "#intents/payment.ts";
+import { dropScreenshot, storeScreenshot } from "#intents/payment.ts";
 import { useScreenshot } from "#queries/use-local-photos.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -39,7 +39,7 @@ export function useScreenshotIntake(form: string, onKept: (id: string) => void):
     setBusy(true);
     try {
       const { prepareScreenshot } = await import("#photos/prepare-screenshot.ts");
-      onKept(await keepScreenshot(form, await prepareScreenshot(file)));
+      onKept(await storeScreenshot(form, await prepareScreenshot(file)));
     } catch (reason) {
       const known = reason instanceof Error && (reason.name === "PhotoError" || reason.name === "IntentError");
       const message = known ? reason.message : UNEXPECTED;

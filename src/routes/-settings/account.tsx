@@ -28,8 +28,8 @@ import {
   typedOver,
   valuesOf,
 } from "../-account/profile-fields.tsx";
-import { tellMutation } from "../-mutations/run-mutation.ts";
-import { changesIn, type SendTyped, useKept, useSavedText } from "../-mutations/use-saved-text.ts";
+import { notifyOfMutation } from "../-mutations/run-mutation.ts";
+import { changesIn, type SendTyped, useSaved, useSavedText } from "../-mutations/use-saved-text.ts";
 import { unblock } from "../-trust/block-dialog.tsx";
 import { Group } from "./group.tsx";
 import { TownOfProfile } from "./town-of-profile.tsx";
@@ -75,11 +75,11 @@ function ProfileForm({ profile, kept, keep, queue }: ProfileFormProps) {
     initial: { fullName: typed.fullName, phone: typed.phone, district: typed.district },
     async onSubmit(values) {
       const { id } = await queue((place) => saveProfile(values, town, districts, place));
-      void tellMutation(id, UPDATED);
+      void notifyOfMutation(id, UPDATED);
       await navigate({ to: "/profile" });
     },
   });
-  useKept(keep, changesIn(start, { ...form.values, town }), kept !== "");
+  useSaved(keep, changesIn(start, { ...form.values, town }), kept !== "");
   function move(to: string) {
     setTown(to);
     form.set("district", to === before ? profile.district : "");

@@ -47,7 +47,7 @@ function OnThisPhone() {
   const { lastPullAt } = useSyncHealth();
   const { listings, state, start } = useWholeFeed();
   const online = useConnectivity((value) => value.online);
-  const { used, silent, kept, full, look } = useStorage();
+  const { used, silent, persisted, full, look } = useStorage();
   useEffect(() => {
     look().catch(() => undefined);
   }, [look, listings, full]);
@@ -66,7 +66,7 @@ function OnThisPhone() {
               {used === null
                 ? "Ce navigateur ne dit pas la place que prend Djassa."
                 : `${formatBytes(used)} en tout, avec l'application, les photos vues et ce que vous avez écrit.`}
-              {kept ? " Le navigateur a promis de ne rien en effacer." : ""}
+              {persisted ? " Le navigateur a promis de ne rien en effacer." : ""}
             </span>
           </>
         )}

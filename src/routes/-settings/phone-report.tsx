@@ -71,7 +71,7 @@ function linesOf({ version, online, used, listings, outbox, collections, events 
 /** For a phone where something is stuck: what the team needs of it, shown first and sent by a press. `open`: shown without asking. */
 export function PhoneReport({ open = false }: { open?: boolean }) {
   const online = useConnectivity((value) => value.online);
-  const { used, kept, look } = useStorage();
+  const { used, persisted, look } = useStorage();
   useEffect(() => {
     look().catch(() => undefined);
   }, [look]);
@@ -86,7 +86,7 @@ export function PhoneReport({ open = false }: { open?: boolean }) {
     detail,
     age: Math.max(0, Math.round((now - at) / 1_000)),
   }));
-  const report = { version: DJASSA_VERSION, online, used, persisted: kept, ...phone, events };
+  const report = { version: DJASSA_VERSION, online, used, persisted, ...phone, events };
   async function send() {
     setBusy(true);
     setSent(await sendPhoneReport(JSON.parse(JSON.stringify(report))));

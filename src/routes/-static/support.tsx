@@ -1,4 +1,4 @@
-import { SUPPORT_HERE } from "#town";
+import { CURRENT_SUPPORT } from "#town";
 import { formatPhone } from "#domain/phone.ts";
 import { Icon } from "#ui/icon.tsx";
 
@@ -6,10 +6,10 @@ import { Icon } from "#ui/icon.tsx";
 export function SupportMail() {
   return (
     <a
-      href={`mailto:${SUPPORT_HERE.email}`}
+      href={`mailto:${CURRENT_SUPPORT.email}`}
       className="link inline-block max-w-full text-[min(1em,6vw)] [overflow-wrap:anywhere]"
     >
-      {SUPPORT_HERE.email}
+      {CURRENT_SUPPORT.email}
     </a>
   );
 }
@@ -18,11 +18,11 @@ export function SupportMail() {
 export function ContactBlock() {
   return (
     <ul className="card grid gap-1 p-2">
-      <ContactLine icon="mail" href={`mailto:${SUPPORT_HERE.email}`} label="Email" value={SUPPORT_HERE.email} />
-      {SUPPORT_HERE.phones.map((phone) => (
+      <ContactLine icon="mail" href={`mailto:${CURRENT_SUPPORT.email}`} label="Email" value={CURRENT_SUPPORT.email} />
+      {CURRENT_SUPPORT.phones.map((phone) => (
         <ContactLine key={phone} icon="phone" href={`tel:+${phone}`} label="Téléphone" value={formatPhone(phone)} />
       ))}
-      <ContactLine icon="map-pin" label="Adresse" value={SUPPORT_HERE.address} />
+      <ContactLine icon="map-pin" label="Adresse" value={CURRENT_SUPPORT.address} />
     </ul>
   );
 }

@@ -5,7 +5,7 @@ import { openTowns, townId, townName } from "#device/towns.ts";
 import { normaliseText } from "#domain/search.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { TOWN_ID } from "#town";
-import type { Town } from "#town-here";
+import type { Town } from "#current-town";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";

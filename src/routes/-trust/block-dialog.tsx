@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
-import { tellMutation } from "../-mutations/run-mutation.ts";
+import { notifyOfMutation } from "../-mutations/run-mutation.ts";
 
 export type Person = { id: string; name: string };
 
@@ -17,7 +17,7 @@ async function set({ id, name }: Person, on: boolean) {
     // A block needs no message: the notice that takes the place of the offers or of the field says so itself, at once.
     const done = on ? null : `Vous avez débloqué ${name}.`;
     if (mutation.id === null) return done === null ? undefined : toast.success(done);
-    void tellMutation(mutation.id, {
+    void notifyOfMutation(mutation.id, {
       later: `${name}\u00A0: le ${on ? "blocage" : "déblocage"} sera enregistré dès que le réseau revient.`,
       done,
     });

@@ -15,7 +15,7 @@ import { Notice } from "#ui/notice.tsx";
 import { runMutation, useWhen } from "../-mutations/run-mutation.ts";
 import { PleaForm } from "../-mutations/plea-form.tsx";
 
-const TOLD = {
+const TOASTS = {
   later: "Votre demande partira dès que le réseau revient.",
   done: "Demande envoyée à l'équipe",
 };
@@ -60,7 +60,7 @@ export function ModerationNotice({ notice, named = false }: { notice: OwnNotice;
           label={"Pourquoi cette décision n'est-elle pas juste\u202f?"}
           hint="10&nbsp;caractères au moins."
           confirm="Envoyer ma demande"
-          told={TOLD}
+          toasts={TOASTS}
           send={(message, typed) => appealModeration(notice.id, message, typed)}
           onSent={() => setAsking(false)}
         />

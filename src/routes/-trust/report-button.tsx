@@ -31,7 +31,7 @@ export function ReportButton({ listingId }: { listingId: string }) {
       said="Vous avez signalé cette annonce. Merci."
       about={`listing:${listingId}`}
       reasons={REPORT_REASONS}
-      told={REPORTED}
+      toasts={REPORTED}
       report={(values, typed) => reportListing({ listingId, ...values }, typed)}
     />
   );
@@ -48,7 +48,7 @@ export function ReportSeller({ person, listingId }: { person: Person; listingId:
       said={PERSON_SAID}
       about={`person:${person.id}`}
       reasons={PERSON_REASONS}
-      told={PERSON_REPORTED}
+      toasts={PERSON_REPORTED}
       report={(values, typed) => reportPerson({ personId: person.id, listingId, ...values }, typed)}
     />
   );
@@ -72,7 +72,7 @@ export function ReportReview({ review: { id, listingId, reviewerId, reviewerName
       said="Vous avez signalé cet avis. Merci."
       about={`review:${id}`}
       reasons={REVIEW_REASONS}
-      told={REVIEW_REPORTED}
+      toasts={REVIEW_REPORTED}
       faint
       report={(values, typed) => reportReview({ reviewId: id, ...values }, typed)}
     />

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { tellMutation } from "../-mutations/run-mutation.ts";
+import { notifyOfMutation } from "../-mutations/run-mutation.ts";
 import { useSavedFields } from "../-mutations/use-saved-text.ts";
 import { Failure } from "../-auth/auth-frame.tsx";
 
@@ -13,7 +13,7 @@ export type ReportFormProps = {
   /** Whom or what it is about, as `listing:…`: under it the words are kept until they have been stored. */
   about: string;
   reasons: readonly { readonly id: string; readonly label: string }[];
-  told: { later: string; done: string };
+  toasts: { later: string; done: string };
   report: (values: { reason: string; comment: string }, typed: string) => Promise<{ id: string }>;
   onSent: () => void;
   /** Stands between the words and the button. */
@@ -23,7 +23,7 @@ export type ReportFormProps = {
 const COMMENT = ["comment"] as const;
 
 /** Why a listing, a review or a person is shown to the team. */
-export function ReportForm({ about, reasons, told, report, onSent, children }: ReportFormProps) {
+export function ReportForm({ about, reasons, toasts, report, onSent, children }: ReportFormProps) {
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -35,7 +35,7 @@ export function ReportForm({ about, reasons, told, report, onSent, children }: R
     async onSubmit(values) {
       const { id } = await queue((typed) => sayWhy("Erreur lors du signalement", report(values, typed)));
       // Nobody is left without a word between the press and what became of it.
-      await tellMutation(id, told);
+      await notifyOfMutation(id, toasts);
       if (here.current) onSent();
     },
   });

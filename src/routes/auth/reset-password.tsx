@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import * as v from "valibot";
-import { noteSignUp, signUpHere } from "#device/sign-up.ts";
+import { noteSignUp, pendingSignUp } from "#device/sign-up.ts";
 import { resetForm } from "#domain/password.ts";
 import { codeField } from "#domain/six-digits.ts";
 import { openByCode, type PasswordDue, requestPasswordReset } from "#session/mail-links.ts";
@@ -24,7 +24,7 @@ declare module "@tanstack/react-router" {
 const HERE = "/auth/reset-password";
 
 export const Route = createFileRoute("/auth/reset-password")({
-  staticData: { kept: "wifi" },
+  staticData: { cachedFor: "wifi" },
   component: ResetPasswordPage,
 });
 
@@ -99,7 +99,7 @@ function TypeCode({ due }: { due: (due: PasswordDue) => void }) {
   const { email } = useSession();
   const form = useForm({
     schema: codeForm,
-    initial: { email: email ?? signUpHere()?.email ?? "", code: "" },
+    initial: { email: email ?? pendingSignUp()?.email ?? "", code: "" },
     async onSubmit(values) {
       const answer = await openByCode(values.email, values.code);
       if (!answer.ok) return answer;

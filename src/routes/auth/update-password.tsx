@@ -9,7 +9,7 @@ import { PressLink } from "../-auth/press-link.tsx";
 import { INVALID_LINK, useAuthHash } from "../-auth/use-auth-hash.ts";
 
 export const Route = createFileRoute("/auth/update-password")({
-  staticData: { kept: "wifi" },
+  staticData: { cachedFor: "wifi" },
   component: UpdatePasswordPage,
 });
 

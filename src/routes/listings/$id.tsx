@@ -24,7 +24,10 @@ import { ContactBar, SellerBox } from "./-parts/contact-bar.tsx";
 import { Advice, Facts, WhereAndWhen } from "./-parts/facts.tsx";
 import { Reviews } from "./-parts/reviews.tsx";
 
-export const Route = createFileRoute("/listings/$id")({ staticData: { kept: "market" }, component: ListingDetail });
+export const Route = createFileRoute("/listings/$id")({
+  staticData: { cachedFor: "market" },
+  component: ListingDetail,
+});
 
 function ListingDetail() {
   const { id: named } = Route.useParams();

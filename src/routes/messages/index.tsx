@@ -17,7 +17,7 @@ import { Again } from "../-cards/again.tsx";
 import { Guard } from "../-guards/guard.tsx";
 import { MessageStatus } from "./-parts/message-status.tsx";
 
-export const Route = createFileRoute("/messages/")({ staticData: { kept: "account" }, component: MessagesPage });
+export const Route = createFileRoute("/messages/")({ staticData: { cachedFor: "account" }, component: MessagesPage });
 
 function MessagesPage() {
   return (

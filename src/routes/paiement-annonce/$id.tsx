@@ -18,10 +18,10 @@ import { Again } from "../-cards/again.tsx";
 import { MobileMoney } from "../-payment/mobile-money.tsx";
 import { PaymentState, underWayTitle } from "../-payment/payment-state.tsx";
 import { ProofForm } from "../-payment/proof-form.tsx";
-import { tellProof } from "../-payment/receipts.ts";
+import { notifyOfProof } from "../-payment/receipts.ts";
 
 export const Route = createFileRoute("/paiement-annonce/$id")({
-  staticData: { kept: "account" },
+  staticData: { cachedFor: "account" },
   component: PayListing,
 });
 
@@ -144,7 +144,7 @@ function PayPending({ listing }: { listing: Listing }) {
   const payment = usePaymentOf(listing.id);
   const underWay = payment !== null && isUnderWay(payment);
   async function kept(id: string) {
-    tellProof(id, "listing");
+    notifyOfProof(id, "listing");
     await navigate({ to: "/listings/$id", params: { id: listing.id }, replace: true });
   }
   return (

@@ -6,7 +6,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { searchTexts } from "../-search-texts.ts";
 
 export const Route = createFileRoute("/payment/failure")({
-  staticData: { kept: "wifi" },
+  staticData: { cachedFor: "wifi" },
   validateSearch: searchTexts("listing_id", "type"),
   component: PaymentFailure,
 });

@@ -18,7 +18,7 @@ import { PaymentState } from "../-payment/payment-state.tsx";
 
 /** Nothing of the address is believed: ids are looked up, the rest only says where to look (docs/security.md). */
 export const Route = createFileRoute("/payment/success")({
-  staticData: { kept: "wifi" },
+  staticData: { cachedFor: "wifi" },
   validateSearch: searchTexts("listing_id", "type"),
   component: PaymentSuccess,
 });

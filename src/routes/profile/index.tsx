@@ -33,7 +33,7 @@ type TabSearch = { onglet?: string | undefined };
 const tabSearch = ({ onglet }: TabSearch): TabSearch => ({ onglet });
 
 export const Route = createFileRoute("/profile/")({
-  staticData: { kept: "account" },
+  staticData: { cachedFor: "account" },
   validateSearch: tabSearch,
   component: ProfilePage,
 });

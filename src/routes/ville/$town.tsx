@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { chooseTown, isCameBackTo } from "#device/change-town.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 import { ScreenPending } from "../-screen-pending.tsx";
 import { useTowns } from "../-town/choose-town.tsx";
 import { Home } from "../index.tsx";
 
-export const Route = createFileRoute("/ville/$town")({ staticData: { kept: "use" }, component: TownHome });
+export const Route = createFileRoute("/ville/$town")({ staticData: { cachedFor: "use" }, component: TownHome });
 
 /**
  * Home of a town by its address. Another one than this phone's is gone to, once the phone knows of it; one that there is not leads home, as
@@ -20,7 +20,7 @@ function TownHome() {
   const { lastPullAt } = useSyncHealth();
   const online = useConnectivity((state) => state.online);
   const navigate = useNavigate();
-  const isHere = here?.id === town;
+  const isHere = currentTown?.id === town;
   const wanted = towns.find(({ id }) => id === town);
   const isNone = wanted === undefined && (!online || (lastPullAt ?? 0) >= performance.timeOrigin);
   useEffect(() => {

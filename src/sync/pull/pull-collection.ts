@@ -129,7 +129,7 @@ async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
   const page = await fetchPage(pull, { newest: true }, collection.firstPage);
   if (isOtherDatabase(page, progress)) return await startOver(pull, page);
   await store(pull, page, {});
-  await open.keepVersions(await deps.versions(collection.name, signal));
+  await open.retainVersions(await deps.versions(collection.name, signal));
   await open.progress.change(collection.name, {
     after: page.checkpoint,
     before: page.before,

@@ -5,7 +5,7 @@ import { reportGone } from "#identity/current.ts";
 import { asksShared, type RpcAnswer, rpc } from "#remote/rpc.ts";
 import { instant } from "#model/wire.ts";
 import { storeTowns, townsVersion } from "#device/towns.ts";
-import { here } from "#town-here";
+import { currentTown } from "#current-town";
 import { gather } from "./gather.ts";
 
 export type Cursor = { readonly after: string } | { readonly before: string } | { readonly newest: true };
@@ -93,7 +93,7 @@ function pagesOf(
 const NOTHING = { rows: [], checkpoint: null, before: null, more: false, far: false, ahead: false, tail: null };
 
 function cursorOf({ collection, owner, cursor, rows }: PageRequest): object {
-  const of = { max: rows, ...(owner === null && here !== null ? { town: here.id } : {}) };
+  const of = { max: rows, ...(owner === null && currentTown !== null ? { town: currentTown.id } : {}) };
   // A walk that others share is kept by the host of the page.
   const begin = asksShared() ? { before: "shared" } : {};
   if (!("after" in cursor)) return { ...of, ...("before" in cursor ? cursor : begin) };
@@ -126,7 +126,7 @@ export async function requestVersions(
   collection: CollectionName,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
-  const answer = await rpc("sync_versions", { collection, town: here?.id ?? null }, { as: "anyone", signal });
+  const answer = await rpc("sync_versions", { collection, town: currentTown?.id ?? null }, { as: "anyone", signal });
   const parsed = v.safeParse(versions, answer.data);
   if (!parsed.success) throw failure(`versions of ${collection}`, answer, null, signal);
   return new Map(parsed.output);

@@ -8,7 +8,7 @@ import {
   beginUpload,
   endFollowing,
   endUpload,
-  keepAhead,
+  storeAhead,
   type Needed,
   nextAhead,
   nextFollowing,
@@ -151,7 +151,7 @@ const mayGoAhead = (deps: DrainDeps): boolean =>
 /** Photos that go while the form is still being filled are said to nobody: one that did not arrive goes when the listing does, as ever. */
 async function endAhead(deps: DrainDeps, load: NextUpload, { meaning }: Said): Promise<void> {
   if (meaning.is === "partial") return;
-  if (meaning.is === "ok") await keepAhead(deps.db, load, deps.now());
+  if (meaning.is === "ok") await storeAhead(deps.db, load, deps.now());
   else restsUntil = deps.now() + REST_MS;
   tried.add(load.object);
 }

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import type { ProofArgs } from "#model/mutations.ts";
 import type { UploadPlace } from "#outbox/tables.ts";
-import { beginProof, keepSmaller, type LeavingProof } from "#outbox/leaving-proof.ts";
+import { beginProof, storeSmaller, type LeavingProof } from "#outbox/leaving-proof.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";
 import { isErrorOf, type Answer, type Meaning, meaningOf } from "#remote/answer.ts";
 import {
@@ -88,7 +88,7 @@ async function eventOf(deps: DrainDeps, load: LeavingProof, { answer, meaning }:
 
 async function shrunk(deps: DrainDeps, load: LeavingProof): Promise<boolean> {
   const smaller = await smallerOnce(load.screenshot, deps.shrinkScreenshot, ({ size }) => size);
-  if (smaller !== null) await keepSmaller(deps.db, load, smaller);
+  if (smaller !== null) await storeSmaller(deps.db, load, smaller);
   return smaller !== null;
 }
 

@@ -117,7 +117,7 @@ async function create(
   const answer = await request({ method: "POST", path: ENDPOINT, headers, token, signal, ms: SILENCE_MS }, over);
   if (answer.kind === "unreached" || answer.status >= 500) return { kind: "unreached" };
   // A token that has ended is renewed before a whole picture is carried for the same answer.
-  if (STANDS.has(statusOf(answer))) return told(answer);
+  if (STANDS.has(statusOf(answer))) return inStorageWords(answer);
   // Whoever says yes to everything, or leads elsewhere, would be given the whole picture.
   if (answer.status < 400 && answer.status !== 201) return { kind: "unreached" };
   const url = answer.status === 201 ? pathOf(answer.headers?.get("location") ?? "") : null;
@@ -221,7 +221,7 @@ const strange = ({ json }: Answer & { kind: "answered" }): Answer => ({
 });
 
 /** An answer of the store of parts in plain words, in the shape in which it says the same of a whole picture. */
-function told(answer: Answer & { kind: "answered" }): Answer {
+function inStorageWords(answer: Answer & { kind: "answered" }): Answer {
   const { status, json } = answer;
   if (status !== 403 || json !== undefined || !hasParts(answer)) return answer;
   return { ...answer, json: { statusCode: "403", error: "Unauthorized" } };
@@ -241,5 +241,5 @@ async function ended(
   if (elsewhere && !looked) return { kind: "unreached" };
   if (!STANDS.has(status) && status < 500) await places.set(object, null);
   // It was the right place: the object came some other way.
-  return elsewhere ? null : told(answer);
+  return elsewhere ? null : inStorageWords(answer);
 }

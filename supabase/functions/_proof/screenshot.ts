@@ -68,7 +68,7 @@ const objectUrl = ({ SUPABASE_URL }: Environment, name: string): string =>
  * second try writes the same object and nothing else is ever written over.
  * @throws Refusal 503
  */
-export async function keepScreenshot(environment: Environment, person: string, shot: Screenshot): Promise<string> {
+export async function storeScreenshot(environment: Environment, person: string, shot: Screenshot): Promise<string> {
   const name = `${person}/${shot.sha256}.${shot.extension}`;
   // Twice: of two at once that put a new object, one may be told that it exists already. The second time it does.
   if ((await put(environment, name, shot)) || (await put(environment, name, shot))) return name;

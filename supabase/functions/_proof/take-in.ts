@@ -5,7 +5,7 @@ import type { Environment } from "../_http/environment.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
 import { FULL_NAME_MAX, REFERENCE_MAX } from "../_town/facts.ts";
 import {
-  keepScreenshot,
+  storeScreenshot,
   waitingScreenshot,
   LARGEST_BODY,
   type Screenshot,
@@ -46,7 +46,7 @@ export async function takeIn(request: Request, environment: Environment, form: F
   const proof = { id, ...bought, ...said, screenshot_sha256: shot.sha256 };
   const known = await call(environment, "submit_proof", { person, proof, rehearsal: true });
   if (known !== null) return json(200, known);
-  const object_path = await keepScreenshot(environment, person, shot);
+  const object_path = await storeScreenshot(environment, person, shot);
   const answer = await call(environment, "submit_proof", { person, proof: { ...proof, object_path } });
   afterwards(sendWaitingMails(environment));
   return json(200, answer);

@@ -38,7 +38,7 @@ export async function sendWaitingNotices(environment: Environment): Promise<{ se
   const refusals = new Set<string>();
   for (;;) {
     const lent = (await call(environment, "claim_notices", { max_rows: BATCH })) as readonly Claimed[];
-    const done = await Promise.all(lent.map((notice) => tell(notice, keys, environment, refusals)));
+    const done = await Promise.all(lent.map((notice) => notify(notice, keys, environment, refusals)));
     for (const sent of done) count[sent ? "sent" : "later"] += 1;
     if (lent.length < BATCH) break;
   }
@@ -53,7 +53,7 @@ export function vapidKeysOf(environment: Environment): VapidKeys | null {
   return { publicKey, privateKey, subject: environment.VAPID_SUBJECT ?? `mailto:${environment.TEAM_EMAIL ?? ""}` };
 }
 
-async function tell(
+async function notify(
   notice: Claimed,
   keys: VapidKeys,
   environment: Environment,

@@ -1,6 +1,6 @@
--- The statements before each call of the API, in its transaction and its round trip (rest/door.ts); a project has PostgREST for it.
+-- The statements before each call of the API, in its transaction and its round trip (rest/endpoint.ts); a project has PostgREST for it.
 -- Takes on the caller's role, claims and time limits: PostgreSQL itself gives the limits of a role to new sessions alone. `fn` and
--- `version` are the row of the function as the door has read it: of any other it knows neither arguments nor result.
+-- `version` are the row of the function as the endpoint has read it: of any other it knows neither arguments nor result.
 create or replace function auth.local_caller(fn oid, version xid, reads boolean, caller name, claims text, headers text, method text, path text)
 returns void language plpgsql as $$
 begin

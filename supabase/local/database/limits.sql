@@ -1,11 +1,11 @@
--- How often a door of sign-in was tried. Local only: hosted Auth counts by itself ([auth.rate_limit] of config.toml).
--- Subjects are keyed hashes of an e-mail or network address, and go a day after they were made: no door counts longer.
+-- How often a sign-in was tried, by counter. Local only: hosted Auth counts by itself ([auth.rate_limit] of config.toml).
+-- Subjects are keyed hashes of an e-mail or network address, and go a day after they were made: no counter counts longer.
 create table if not exists auth.local_limits (
-  door text not null,
+  counter text not null,
   subject text not null,
   uses int not null,
   since timestamptz not null,
-  primary key (door, subject)
+  primary key (counter, subject)
 );
 create index if not exists local_limits_since on auth.local_limits (since);
 

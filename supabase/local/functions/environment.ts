@@ -1,6 +1,6 @@
 import { OPTIONAL, type Environment } from "../../functions/_http/environment.ts";
 import { publishableKey, type Keys } from "../keys.ts";
-import { MAIL_DOOR } from "../mail/take-in.ts";
+import { MAIL_ENDPOINT } from "../mail/take-in.ts";
 import { Problem } from "../problem.ts";
 import { drawBeside } from "./draw.ts";
 
@@ -55,7 +55,7 @@ export function functionEnvironment(
     SUPABASE_SECRET_KEY: secretKey,
     SITE_URL: siteUrl,
     TEAM_EMAIL: "equipe@djassa.test",
-    ...(outside.MAIL_API_URL === undefined && { MAIL_API_URL: `${url}${MAIL_DOOR}`, MAIL_API_KEY: secretKey }),
+    ...(outside.MAIL_API_URL === undefined && { MAIL_API_URL: `${url}${MAIL_ENDPOINT}`, MAIL_API_KEY: secretKey }),
     ...(vapid && !quiet && { VAPID_PUBLIC_KEY: vapid.publicKey, VAPID_PRIVATE_KEY: vapid.privateKey }),
     draw,
     ...outside,

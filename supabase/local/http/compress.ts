@@ -34,8 +34,8 @@ export const compressed: MiddlewareHandler = async (c, next) => {
 
 /** The best of ours that the client understands, if any. */
 export function encodingFor({ req }: Context): Encoding | null {
-  const told = parseAccept(req.header("accept-encoding") ?? "");
-  const understood = told.flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : []));
+  const accepted = parseAccept(req.header("accept-encoding") ?? "");
+  const understood = accepted.flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : []));
   return (["br", "gzip"] as const).find((encoding) => understood.includes(encoding)) ?? null;
 }
 

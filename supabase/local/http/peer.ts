@@ -21,8 +21,8 @@ export function isFromHere({ socket, headers }: IncomingMessage): boolean {
  * adds the address of its own peer at the end of X-Forwarded-For, and what stands before these is the caller's word.
  */
 export function clientAddress({ socket, headers }: IncomingMessage, proxies: number): string {
-  const told = String(headers["x-forwarded-for"] ?? "").split(",");
-  const seen = proxies === 0 ? undefined : told.at(-proxies)?.trim();
+  const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
+  const seen = proxies === 0 ? undefined : forwarded.at(-proxies)?.trim();
   return seen !== undefined && isIP(seen) !== 0 ? seen : (socket.remoteAddress ?? "");
 }
 

@@ -6,7 +6,7 @@ import { logEvent } from "../log.ts";
 import { hasFactor, sessionOf, type Caller } from "./auth-caller.ts";
 import { noteMethod } from "./auth-assurance.ts";
 import { tooMany } from "./auth-limits.ts";
-import { tellOwner } from "./auth-mails.ts";
+import { notifyOwner } from "./auth-mails.ts";
 import { refusedProof } from "./auth-sign-in.ts";
 import type { Asked } from "./auth.ts";
 import { inTurn } from "./in-turn.ts";
@@ -124,7 +124,7 @@ export const verifyFactor = forCaller((asked, caller, factor) =>
     await Promise.all([limits.forget("factor", caller.person), limits.forget("challenge", caller.person)]);
     await noteMethod(asked.parts, caller.session, "totp");
     if (row["status"] === "unverified")
-      await tellOwner(asked, "mfa_factor_enrolled", await emailOf(sql, caller.person));
+      await notifyOwner(asked, "mfa_factor_enrolled", await emailOf(sql, caller.person));
     logEvent("sign-in", { by: "second factor" });
     return renewed(asked, caller);
   }),
@@ -182,6 +182,6 @@ export const unenrol = forCaller(async (asked, { person, aal }, factor) => {
     if (row["status"] === "verified")
       await tx`update auth.sessions set aal = 'aal1', factor_id = null where user_id = ${person}`;
   });
-  if (row["status"] === "verified") await tellOwner(asked, "mfa_factor_unenrolled", await emailOf(sql, person));
+  if (row["status"] === "verified") await notifyOwner(asked, "mfa_factor_unenrolled", await emailOf(sql, person));
   return json(200, { id: factor });
 });

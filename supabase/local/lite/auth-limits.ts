@@ -7,7 +7,7 @@ import { json } from "../http/answers.ts";
  * lines. Generous for one line, whatever the account: a whole quarter can share one.
  * No window is longer than a day (`SWEPT`, database/limits.sql).
  */
-const DOORS = {
+const COUNTERS = {
   /** Wrong passwords for one account from one site. A right one, or a new one, forgets them. */
   password: { most: 10, seconds: 900 },
   /** The same from everywhere: so many more, that no one site keeps somebody else out of an account. */
@@ -48,18 +48,18 @@ const DOORS = {
   upload: { most: 120, seconds: 3_600 },
 } as const;
 
-export type Door = keyof typeof DOORS;
+export type Counter = keyof typeof COUNTERS;
 
 /** Seconds after which a count is nobody's any more: no limit looks further back. */
-const SWEPT = Math.max(...Object.values(DOORS).map(({ seconds }) => seconds));
+const SWEPT = Math.max(...Object.values(COUNTERS).map(({ seconds }) => seconds));
 
 /** Counts in the database, so that a restart forgets nothing. Subjects are any case, and are stored as keyed hashes. */
 export type Limits = {
   /** Seconds until `subject` may try again; 0: now. */
-  left(door: Door, subject: string): Promise<number>;
+  left(counter: Counter, subject: string): Promise<number>;
   /** Counts one use. Seconds to wait when that was one too many, else 0. */
-  use(door: Door, subject: string): Promise<number>;
-  forget(door: Door, subject: string): Promise<void>;
+  use(counter: Counter, subject: string): Promise<number>;
+  forget(counter: Counter, subject: string): Promise<void>;
   /** Counts a refused sign-in for the admin console. */
   noteRefusal(): Promise<void>;
 };
@@ -68,23 +68,23 @@ export function limitsIn(sql: Sql, key: string): Limits {
   const hashed = (subject: string): string =>
     createHmac("sha256", `limits ${key}`).update(subject.toLowerCase()).digest("base64url");
   return {
-    left: async (door, subject) => {
-      const { most, seconds } = DOORS[door];
+    left: async (counter, subject) => {
+      const { most, seconds } = COUNTERS[counter];
       const [row] = await sql`
         select ceil(extract(epoch from since + make_interval(secs => ${seconds}) - now()))::int as wait from auth.local_limits
-        where door = ${door} and subject = ${hashed(subject)} and uses >= ${most}`;
+        where counter = ${counter} and subject = ${hashed(subject)} and uses >= ${most}`;
       return Math.max(0, Number(row?.["wait"] ?? 0));
     },
-    use: async (door, subject) => {
-      const { most, seconds } = DOORS[door];
+    use: async (counter, subject) => {
+      const { most, seconds } = COUNTERS[counter];
       const [row] = await sql`
         with old as (
-          delete from auth.local_limits where (door, subject) in (
-            select door, subject from auth.local_limits
-            where since < now() - make_interval(secs => ${SWEPT}) and (door, subject) <> (${door}, ${hashed(subject)})
+          delete from auth.local_limits where (counter, subject) in (
+            select counter, subject from auth.local_limits
+            where since < now() - make_interval(secs => ${SWEPT}) and (counter, subject) <> (${counter}, ${hashed(subject)})
             limit 100 for update skip locked))
-        insert into auth.local_limits as l (door, subject, uses, since) values (${door}, ${hashed(subject)}, 1, now())
-        on conflict (door, subject) do update set
+        insert into auth.local_limits as l (counter, subject, uses, since) values (${counter}, ${hashed(subject)}, 1, now())
+        on conflict (counter, subject) do update set
           uses = case when l.since > now() - make_interval(secs => ${seconds}) then l.uses + 1 else 1 end,
           since = case when l.since > now() - make_interval(secs => ${seconds}) then l.since else now() end
         returning uses > ${most} as over, ceil(extract(epoch from since + make_interval(secs => ${seconds}) - now()))::int as wait`;
@@ -97,8 +97,8 @@ export function limitsIn(sql: Sql, key: string): Limits {
         insert into auth.local_refusals as r (minute, times) values (date_trunc('minute', now()), 1)
         on conflict (minute) do update set times = r.times + 1`;
     },
-    forget: async (door, subject) => {
-      await sql`delete from auth.local_limits where door = ${door} and subject = ${hashed(subject)}`;
+    forget: async (counter, subject) => {
+      await sql`delete from auth.local_limits where counter = ${counter} and subject = ${hashed(subject)}`;
     },
   };
 }

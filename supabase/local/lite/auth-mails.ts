@@ -45,7 +45,7 @@ export async function mailConfirmation({ parts, context }: Asked, email: string)
  * Tells the owner of an account what was changed about it, as Supabase Auth does: whoever did it may be somebody else. What was changed
  * stands, also where the mail cannot be kept.
  */
-export async function tellOwner({ parts, context }: Asked, notice: Notice, email: string): Promise<void> {
+export async function notifyOwner({ parts, context }: Asked, notice: Notice, email: string): Promise<void> {
   try {
     await parts.mailbox.send(await renderMail(email, notice, { SiteURL: context.origin, Email: email }));
   } catch (error) {

@@ -4,7 +4,7 @@ import { logEvent } from "../log.ts";
 import { verifyNobodysPassword, verifyPassword } from "../password.ts";
 import { noteDevice } from "./auth-device.ts";
 import { DEVICE_HEADER, deviceOf, newMark } from "./auth-known.ts";
-import { type Door, tooMany } from "./auth-limits.ts";
+import { type Counter, tooMany } from "./auth-limits.ts";
 import type { Asked } from "./auth.ts";
 import { inTurn } from "./in-turn.ts";
 
@@ -55,7 +55,7 @@ const fromHere = ({ site }: Asked, email: string): string => `${email} ${site}`;
  * By what wrong passwords for this account are counted. A device that it was signed in on is counted by itself: else whoever has ten
  * addresses keeps its owner out.
  */
-function doorsOf(asked: Asked, email: string): readonly (readonly [Door, string])[] {
+function countersOf(asked: Asked, email: string): readonly (readonly [Counter, string])[] {
   const device = deviceOf(asked, email);
   const line = ["refused", asked.from] as const;
   if (device !== null) return [["device", device], line];
@@ -63,15 +63,15 @@ function doorsOf(asked: Asked, email: string): readonly (readonly [Door, string]
 }
 
 async function waitFor(asked: Asked, email: string): Promise<number> {
-  for (const [door, subject] of doorsOf(asked, email)) {
-    const wait = await asked.parts.limits.left(door, subject);
+  for (const [counter, subject] of countersOf(asked, email)) {
+    const wait = await asked.parts.limits.left(counter, subject);
     if (wait > 0) return wait;
   }
   return 0;
 }
 
 async function wrong(asked: Asked, email: string, answer: Response): Promise<Response> {
-  await Promise.all(doorsOf(asked, email).map(([door, subject]) => asked.parts.limits.use(door, subject)));
+  await Promise.all(countersOf(asked, email).map(([counter, subject]) => asked.parts.limits.use(counter, subject)));
   return refused(asked, answer);
 }
 

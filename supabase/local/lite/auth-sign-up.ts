@@ -33,9 +33,9 @@ export async function signUp(asked: Asked): Promise<Response> {
     // Nobody reads what else a sign-up brings, and it would be a stranger's.
     if (user === undefined) return lite.fetch(asked.again({ email, password }));
     await hashPassword(password); // as for an account that is made
-    if (confirmed) return json(200, userAsTold(randomUUID(), email, []));
+    if (confirmed) return json(200, userAsAnswered(randomUUID(), email, []));
     await mailConfirmation(asked, email);
-    return json(200, userAsTold(id, email, [{ identity_id: randomUUID(), id, user_id: id, provider: "email" }]));
+    return json(200, userAsAnswered(id, email, [{ identity_id: randomUUID(), id, user_id: id, provider: "email" }]));
   });
 }
 
@@ -68,7 +68,7 @@ export function refusedPassword(password: string): Response | null {
 }
 
 /** As lite tells of a new user. Without identities the app knows that the address is taken, as on a project. */
-function userAsTold(id: string, email: string, identities: readonly object[]): object {
+function userAsAnswered(id: string, email: string, identities: readonly object[]): object {
   const now = new Date().toISOString().replace(/\.?0*Z$/, "+00:00"); // as the database writes it
   return {
     id,

@@ -1,6 +1,6 @@
 import { json } from "../http/answers.ts";
 import { hasFactor, sessionOf, type Caller } from "./auth-caller.ts";
-import { tellOwner } from "./auth-mails.ts";
+import { notifyOwner } from "./auth-mails.ts";
 import { forgetWrong, refusedProof } from "./auth-sign-in.ts";
 import { refusedPassword } from "./auth-sign-up.ts";
 import { endLinks } from "./auth-tokens.ts";
@@ -64,7 +64,7 @@ async function change(asked: Asked, email: string): Promise<Response> {
   const answer = await parts.lite.fetch(again({ password: asked.body["password"] }));
   if (!answer.ok) return answer;
   await endOthers(asked, caller, email);
-  await tellOwner(asked, "password_changed", email);
+  await notifyOwner(asked, "password_changed", email);
   return answer;
 }
 

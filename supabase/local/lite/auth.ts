@@ -113,8 +113,8 @@ const isAscii = (text: string): boolean => /^[ -~]*$/u.test(text);
  * key, which only works from this machine. Without it all that people try through functions would be this machine's own.
  */
 function addressOf({ headers }: Request, { secretKey }: Keys): string {
-  const told = headers.get("apikey") === secretKey ? headers.get("sb-forwarded-for") : null;
-  return told ?? headers.get("x-forwarded-for") ?? "";
+  const forwarded = headers.get("apikey") === secretKey ? headers.get("sb-forwarded-for") : null;
+  return forwarded ?? headers.get("x-forwarded-for") ?? "";
 }
 
 /** JSON writes out in this way what is half of a sign of two halves: no database takes it. */

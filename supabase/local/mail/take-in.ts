@@ -1,7 +1,7 @@
 import { json } from "../http/answers.ts";
 import type { Mailbox, OutgoingMail } from "./mailbox.ts";
 
-export const MAIL_DOOR = "/_mail/send";
+export const MAIL_ENDPOINT = "/_mail/send";
 
 /**
  * The mail provider of this machine: takes what the functions would hand to a real one and keeps it in the mailbox, each
@@ -13,7 +13,7 @@ export function mailProvider(
 ): (request: Request, url: URL) => Promise<Response | null> {
   const taken = new Map<string, Promise<void>>();
   return async (request, url) => {
-    if (url.pathname !== MAIL_DOOR || request.method !== "POST") return null;
+    if (url.pathname !== MAIL_ENDPOINT || request.method !== "POST") return null;
     if (request.headers.get("authorization") !== `Bearer ${secretKey}`) return json(403, { message: "Forbidden" });
     const key = request.headers.get("idempotency-key");
     const mail = mailOf(await request.json().catch(() => null));

@@ -51,14 +51,14 @@ export function pictureGuard(
     return store(clean === bytes ? request : withBytes(request, clean));
   };
   return async (request, path, store) => {
-    if (request.method === "POST" && /^\/object\/(copy|move)$/.test(path)) return closedDoor();
+    if (request.method === "POST" && /^\/object\/(copy|move)$/.test(path)) return closedEndpoint();
     if (request.method !== "POST" && request.method !== "PUT") return store(request);
     const later = LATER.exec(path)?.[1];
     const [, first = "", name = ""] = STORES.exec(path) ?? [];
     const bucket = later ?? first;
     const limit = await pictureBytes(sql, bucket);
     if (limit === null) return store(request);
-    if (later !== undefined) return closedDoor();
+    if (later !== undefined) return closedEndpoint();
     // A token that does not hold: the storage says so.
     const caller = await callerOf(request, keys).catch(() => null);
     const person = caller?.sub;
@@ -71,7 +71,7 @@ export function pictureGuard(
   };
 }
 
-const closedDoor = (): Response => refuse(403, "Unauthorized", "Pictures are stored by uploading them");
+const closedEndpoint = (): Response => refuse(403, "Unauthorized", "Pictures are stored by uploading them");
 
 /** Bytes that a bucket of pictures takes at most; null for a bucket that takes anything else too. */
 async function pictureBytes(sql: Sql, bucket: string): Promise<number | null> {

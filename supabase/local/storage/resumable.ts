@@ -37,7 +37,7 @@ type Unfinished = Place & {
   begun: number;
 };
 
-type Door = {
+type Endpoint = {
   readonly sql: Sql;
   /** Puts a whole object as its sender. */
   readonly store: (request: Request) => Promise<Response>;
@@ -52,11 +52,11 @@ export function resumableUploads(
   keys: Keys,
   limits: Limits,
 ): (request: Request, pathname: string) => Promise<Response | null> {
-  const door: Door = { sql, store, unfinished: new Map(), limits };
+  const endpoint: Endpoint = { sql, store, unfinished: new Map(), limits };
   return async (request, pathname) => {
     if (pathname !== AT && !pathname.startsWith(`${AT}/`)) return null;
     try {
-      return await answer(door, request, await callerOf(request, keys), pathname.slice(AT.length + 1));
+      return await answer(endpoint, request, await callerOf(request, keys), pathname.slice(AT.length + 1));
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error;
       return json(400, { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: error.message }, TUS);
@@ -64,19 +64,19 @@ export function resumableUploads(
   };
 }
 
-async function answer(door: Door, request: Request, caller: Claims, id: string): Promise<Response> {
+async function answer(endpoint: Endpoint, request: Request, caller: Claims, id: string): Promise<Response> {
   const { method, headers } = request;
   if (headers.get("tus-resumable") !== "1.0.0") return refused(412, "Tus-Resumable Required");
-  if (id === "") return method === "POST" ? await create(door, request, caller) : refused(405, "POST alone");
-  const upload = door.unfinished.get(id);
+  if (id === "") return method === "POST" ? await create(endpoint, request, caller) : refused(405, "POST alone");
+  const upload = endpoint.unfinished.get(id);
   if (upload === undefined || upload.owner !== ownerOf(caller))
     return refused(404, "The file for this url was not found");
   if (method === "HEAD") return new Response(null, { status: 200, headers: { ...TUS, ...placeOf(upload) } });
   if (method !== "PATCH" && method !== "DELETE") return refused(405, "HEAD, PATCH or DELETE");
-  const refusal = upload.storing ? null : await judge(door.sql, caller, upload);
+  const refusal = upload.storing ? null : await judge(endpoint.sql, caller, upload);
   if (refusal !== null) return refusal;
-  if (method === "PATCH") return await append(request, id, upload, door);
-  door.unfinished.delete(id);
+  if (method === "PATCH") return await append(request, id, upload, endpoint);
+  endpoint.unfinished.delete(id);
   return new Response(null, { status: 204, headers: TUS });
 }
 
@@ -121,7 +121,7 @@ const placeOf = (upload: Unfinished) => ({
   "Upload-Length": String(upload.length),
 });
 
-async function create({ sql, unfinished, limits }: Door, request: Request, caller: Claims): Promise<Response> {
+async function create({ sql, unfinished, limits }: Endpoint, request: Request, caller: Claims): Promise<Response> {
   const length = Number(request.headers.get("upload-length") ?? Number.NaN);
   const said = metadataOf(request.headers.get("upload-metadata") ?? "");
   const { bucketName: bucket, objectName: object } = said;
@@ -170,7 +170,7 @@ function metadataOf(header: string): Metadata {
   ) as Metadata;
 }
 
-async function append(request: Request, id: string, upload: Unfinished, door: Door): Promise<Response> {
+async function append(request: Request, id: string, upload: Unfinished, endpoint: Endpoint): Promise<Response> {
   if (request.headers.get("content-type") !== "application/offset+octet-stream")
     return refused(400, "Invalid content-type");
   const offset = Number(request.headers.get("upload-offset") ?? Number.NaN);
@@ -179,14 +179,14 @@ async function append(request: Request, id: string, upload: Unfinished, door: Do
   if (upload.done || upload.storing || offset !== upload.bytes.length) return refused(409, "Upload-Offset conflict");
   if (upload.bytes.length + more.length > upload.length) return refused(413, "upload's size exceeded");
   // It may have given way itself while its bytes came.
-  if (door.unfinished.get(id) !== upload) return refused(404, "The file for this url was not found");
-  if (!freeSpace(door.unfinished, id, upload, more.length))
+  if (endpoint.unfinished.get(id) !== upload) return refused(404, "The file for this url was not found");
+  if (!freeSpace(endpoint.unfinished, id, upload, more.length))
     return refused(503, "No room for more parts now", { "Retry-After": "60" });
   upload.bytes = Buffer.concat([upload.bytes, more]);
   if (upload.bytes.length === upload.length) {
     upload.storing = true;
     try {
-      const answer = await door.store(whole(request, upload));
+      const answer = await endpoint.store(whole(request, upload));
       if (!answer.ok) return answer;
       upload.done = true;
     } finally {

@@ -4,7 +4,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { catchUp } from "./catch-up.ts";
 import { floor } from "./floor.ts";
 import { pull } from "./pull.ts";
-import { keepNewest, queries } from "./queries.ts";
+import { storeNewest, queries } from "./queries.ts";
 import { fivePhotos, publish, twelveMegapixels } from "./sell.ts";
 import { oneMore, sendThousand, writeThousand } from "./thousand-messages.ts";
 
@@ -12,7 +12,7 @@ const bench = {
   catchUp,
   fivePhotos,
   floor,
-  keepNewest,
+  storeNewest,
   oneMore,
   publish,
   pull,

@@ -7,7 +7,7 @@ import { newestListings, newestOfCategory } from "#replica/feed-questions.ts";
 import { trimRows } from "#replica/commit.ts";
 import { openPublic } from "#replica/open.ts";
 import { publicReplica } from "#replica/stores.ts";
-import { isHere } from "#town";
+import { isInCurrentTown } from "#town";
 
 export type Queried = {
   /** Opening the replica, milliseconds; all others too. */
@@ -30,10 +30,10 @@ const WORDS = ["velo", "icyclet", "neuf", "pagne", "telephone", "introuvable"];
 export async function queries(): Promise<Queried> {
   const [open, db] = await timed(openPublic);
   const listings = db.rows("feed");
-  const [newest12] = await timed(() => listings.find(newestListings(isHere, 12)));
+  const [newest12] = await timed(() => listings.find(newestListings(isInCurrentTown, 12)));
   const byCategory: number[] = [];
   for (const { id: category } of CATEGORIES) {
-    const [ms] = await timed(() => listings.find(newestOfCategory(category, isHere, 12)));
+    const [ms] = await timed(() => listings.find(newestOfCategory(category, isInCurrentTown, 12)));
     byCategory.push(ms);
   }
   const [index] = await timed(async () => {
@@ -58,7 +58,7 @@ export async function queries(): Promise<Queried> {
 }
 
 /** Leaves the newest `count` listings in the phone, as much as the product fills by itself. */
-export async function keepNewest(count: number): Promise<void> {
+export async function storeNewest(count: number): Promise<void> {
   const db = await openPublic();
   await trimRows(db.rows("feed"), { bound: count, since: 0 });
 }

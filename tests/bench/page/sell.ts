@@ -1,6 +1,6 @@
 import { setIdentity } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { storePhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { preparePhoto, type PreparedPhoto } from "#photos/prepare-photo.ts";
 import { startPush } from "#sync/start.ts";
@@ -36,7 +36,7 @@ export async function fivePhotos(account: Account, jpegs: readonly string[]): Pr
   const photos: PreparedPhoto[] = [];
   for (const jpeg of jpegs) photos.push(await preparePhoto(fileOf(jpeg)));
   draft = { id: crypto.randomUUID(), userId, photos };
-  for (const photo of photos) await keepPhoto(userId, draft.id, photo);
+  for (const photo of photos) await storePhoto(userId, draft.id, photo);
   return photos.reduce((sum, { full, thumb }) => sum + full.size + thumb.size, 0) / 1_000;
 }
 

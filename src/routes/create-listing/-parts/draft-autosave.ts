@@ -29,33 +29,33 @@ const keyOf = (draftId: string): string => `draft:${draftId}`;
 
 const isTooLate = (error: unknown): boolean => error instanceof IntentError && error.code === "too_late";
 
-const KEPT_APART =
+const STORED_APART =
   "Cette annonce a été publiée entre-temps\u00A0: ce que vous avez écrit ici depuis est gardé dans vos brouillons.";
 
-type Told = (state: SaveState, message?: string) => void;
+type OnState = (state: SaveState, message?: string) => void;
 
 /** Keeps a draft on this phone while it is typed. `filledFrom`: what the server had when the form was filled with `first` (see intents/draft.ts). */
 export function draftAutosave(
   draftId: string,
   filledFrom: DraftData | null | undefined,
   first: DraftData,
-  tell: Told,
+  onState: OnState,
 ): DraftAutosave {
   let late = false;
   let seen = first;
-  let told: DraftData | null | undefined;
+  let storedUpon: DraftData | null | undefined;
   let base = filledFrom;
   let own: readonly DraftData[] = [];
   let isApart = false;
   let copy: string | null = null;
   /** Published in another tab: what was typed here only has a draft of its own from then on. */
-  async function keepApart(data: DraftData, author: string) {
+  async function storeApart(data: DraftData, author: string) {
     if (copy === null && WRITTEN.every((field) => sameField(data, seen, field))) return;
     const isFirst = copy === null;
     copy ??= newDraftId();
     await copyPhotos(copy, data.photos).catch(() => undefined);
     await saveDraft(copy, data, null, undefined, author);
-    if (isFirst) toast.error(KEPT_APART, { lasting: true });
+    if (isFirst) toast.error(STORED_APART, { lasting: true });
   }
   const save = autosave<DraftData>({
     key: keyOf(draftId),
@@ -64,19 +64,19 @@ export function draftAutosave(
       // Before it is stored: the answer may be here before this function goes on.
       own = [...own.slice(1 - REMEMBERED), data];
       try {
-        if (isApart) return await keepApart(data, author);
+        if (isApart) return await storeApart(data, author);
         await saveDraft(draftId, data, base, seen, author);
       } catch (error) {
         if (!isTooLate(error) || late) throw error;
-        return await keepApart(data, author);
+        return await storeApart(data, author);
       }
       bornHere.delete(draftId);
       seen = data;
-      told = base;
+      storedUpon = base;
     },
     // Once it was stored upon its base, the phone knows better what the server has by now.
-    aside: (data) => ({ data, seen, ...(told === base ? {} : { base }) }) satisfies PutAside,
-    tell: (state, error) => tell(state, error instanceof IntentError ? error.message : undefined),
+    aside: (data) => ({ data, seen, ...(storedUpon === base ? {} : { base }) }) satisfies PutAside,
+    onState: (state, error) => onState(state, error instanceof IntentError ? error.message : undefined),
     // The words of a listing that is leaving are in it.
     isFinal: (error) => (late ||= isTooLate(error)),
   });

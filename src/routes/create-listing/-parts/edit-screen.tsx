@@ -13,8 +13,8 @@ import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
-import { tellUndoableMutation } from "../../-mutations/run-mutation.ts";
-import { type SendTyped, useKept, useSavedText } from "../../-mutations/use-saved-text.ts";
+import { notifyOfUndoableMutation } from "../../-mutations/run-mutation.ts";
+import { type SendTyped, useSaved, useSavedText } from "../../-mutations/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { TYPED } from "./listing-editor.tsx";
@@ -68,7 +68,7 @@ function openedFrom(kept: string, now: DraftData): Opened | null {
   }
 }
 
-const TOLD = {
+const TOASTS = {
   soon: "Vos changements seront en ligne dans quelques secondes.",
   later: "Vos changements seront en ligne dès que le réseau revient.",
   done: "Annonce modifiée avec succès",
@@ -100,7 +100,7 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
         sayWhy("Erreur lors de la modification de l'annonce", editListing(listingId, values, base, place)),
       );
       end();
-      tellUndoableMutation(id, TOLD);
+      notifyOfUndoableMutation(id, TOASTS);
     },
   });
   const ended = useRef(false);
@@ -109,14 +109,14 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
     keep(names) {
       form.set("photos", names);
       // Said by the field when this phone cannot; given up, nothing of it comes back.
-      if (!ended.current) keep(keptText(form.now(), base));
+      if (!ended.current) keep(savedText(form.now(), base));
       return Promise.resolve(true);
     },
   });
   const changed = !sameContent(contentOf(form.values), base);
   useEffect(prepareToSell, []);
   useEffect(() => openDraft(listingId), [listingId]);
-  useKept(keep, keptText(form.values, base), typed);
+  useSaved(keep, savedText(form.values, base), typed);
 
   function end() {
     ended.current = true;
@@ -154,5 +154,5 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
  * The stored text of a form: its words, with the base that they are compared with; "" when nothing was changed, or all of it undone by
  * hand.
  */
-const keptText = (values: DraftData, base: ListingContent): string =>
+const savedText = (values: DraftData, base: ListingContent): string =>
   sameContent(contentOf(values), base) ? "" : JSON.stringify({ words: contentOf(values), base });

@@ -61,7 +61,7 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
       await navigate({ to: "/create-listing", search: { publiee: listingId }, replace: true });
     },
   });
-  const { kept, saver } = useKeptDraft(draftId, form.values, base, unstoredUpon);
+  const { kept, saver } = useSavedDraft(draftId, form.values, base, unstoredUpon);
   const [seen] = useState(unstoredUpon ?? form.values);
   const intake = usePhotoIntake(draftId, {
     now: () => form.now().photos,
@@ -160,7 +160,7 @@ type Kept = { state: SaveState; message: string | undefined };
  * Keeps `data` on this phone from the first key on; leaving the screen, hiding the tab or closing it stores the last
  * words at once. Nothing is stored while nothing was changed.
  */
-function useKeptDraft(
+function useSavedDraft(
   draftId: string,
   data: DraftData,
   base: DraftData | null | undefined,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { keepPhoto, takeSharedPhotos } from "#intents/draft.ts";
+import { storePhoto, takeSharedPhotos } from "#intents/draft.ts";
 import { PHOTOS } from "#town";
 import { toast } from "#ui/toast.ts";
 import type { FormFailure } from "#ui/use-form.ts";
@@ -40,7 +40,7 @@ export function usePhotoIntake(draftId: string, names: Names): PhotoIntake {
     try {
       const { preparePhoto } = await import("#photos/prepare-photo.ts");
       const photo = await preparePhoto(file);
-      await keepPhoto(draftId, photo);
+      await storePhoto(draftId, photo);
       const now = names.now();
       return (await names.keep(now.includes(photo.name) ? now : [...now, photo.name])) ? "kept" : "unkept";
     } catch (error) {

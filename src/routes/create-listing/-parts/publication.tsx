@@ -10,13 +10,13 @@ import { useListing, type ListingResult } from "#queries/use-listing.ts";
 import type { Payment } from "#model/payment/own-payment.ts";
 import { isUnderWay, usePaymentOf } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
-import { SUPPORT_HERE } from "#town";
+import { CURRENT_SUPPORT } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { waitsFor } from "../../-mutations/run-mutation.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
-import { TellMe } from "../../-trust/tell-me.tsx";
+import { NotifyMe } from "../../-trust/notify-me.tsx";
 import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
 import { StatusButton } from "../../-share/status-button.tsx";
 import { PaymentState, underWayTitle } from "../../-payment/payment-state.tsx";
@@ -106,7 +106,7 @@ function Online({ listing }: { listing: Listing }) {
       </p>
       <div className="text-left">
         {/* Whose first listing is free has sent neither a word nor a proof before a buyer writes. */}
-        <TellMe why="Quand un acheteur vous écrit, même si l'application est fermée." />
+        <NotifyMe why="Quand un acheteur vous écrit, même si l'application est fermée." />
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <ShareButton shared={sharedListing(listing)} wide="primary" />
@@ -201,7 +201,7 @@ function AwaitingPayment({ listing, payment, isPaid }: AwaitingPaymentProps) {
         <p className="text-sm text-muted text-balance">
           Vous préférez WhatsApp&#8239;?{" "}
           <a
-            href={`https://wa.me/${SUPPORT_HERE.whatsapp}?text=${encodeURIComponent(words)}`}
+            href={`https://wa.me/${CURRENT_SUPPORT.whatsapp}?text=${encodeURIComponent(words)}`}
             target="_blank"
             rel="noreferrer"
             className="link"

@@ -55,7 +55,7 @@ function Entry({ userId }: { userId: string }) {
 
 function AdminOf({ userId }: { userId: string }) {
   const [admin] = useState<Admin>(() => {
-    const made: Admin = makeAdmin(userId, (outcome) => tellOutcome(outcome, made.actions.send));
+    const made: Admin = makeAdmin(userId, (outcome) => notifyOfOutcome(outcome, made.actions.send));
     return made;
   });
   useEffect(() => admin.open(), [admin]);
@@ -136,25 +136,25 @@ const TEAM_TABS = ["paiements", "signalements", "support", "personnes", "chiffre
 type TeamTab = (typeof TEAM_TABS)[number];
 
 /** Says what became of an action; a decision about a payment can be taken back from here, which is an action of its own. */
-function tellOutcome(outcome: Outcome, send: (action: TeamAction) => void): void {
+function notifyOfOutcome(outcome: Outcome, send: (action: TeamAction) => void): void {
   switch (outcome.result) {
     case "refused":
       return toast.error(outcome.message);
     case "waiting":
       return toast.info(`${outcome.message} La décision est gardée et repartira d'elle-même.`);
     case "done":
-      if (outcome.instead !== null) return tellInstead(outcome.instead, outcome.unsent);
-      return outcome.already ? toast.info("C'était déjà fait.") : tellDone(outcome.action, send);
+      if (outcome.instead !== null) return notifyInstead(outcome.instead, outcome.unsent);
+      return outcome.already ? toast.info("C'était déjà fait.") : notifyDone(outcome.action, send);
   }
 }
 
 /** It stays: who goes by what she decided must not miss that something else stands, nor lose what she has written. */
-function tellInstead(instead: string, unsent: string | null): void {
+function notifyInstead(instead: string, unsent: string | null): void {
   const action = unsent === null ? {} : { action: { label: "Copier mon texte", run: () => void copyWords(unsent) } };
   toast.error(instead, { lasting: true, ...action });
 }
 
-function tellDone(action: TeamAction, send: (action: TeamAction) => void): void {
+function notifyDone(action: TeamAction, send: (action: TeamAction) => void): void {
   if (action.verb !== "decide_payment") return toast.success(action.said);
   const undo: TeamAction = {
     verb: "reverse_payment_decision",

@@ -78,7 +78,7 @@ export function ReasonDialog({
   const late = decided ?? held;
   const key = draftKey(verb, about);
   const form = useId();
-  const [reason, setReason] = useState(() => wordsKept(userId, key));
+  const [reason, setReason] = useState(() => savedWords(userId, key));
   const [error, setError] = useState<string>();
   const first = useRef<HTMLFormElement>(null);
   // By keyboard: arrows choose, Enter sends. On a phone the keyboard would only hide the reasons.
@@ -152,7 +152,7 @@ function CopyWords({ words }: { words: string }) {
 }
 
 /** Returns the words that were written under this key and have reached nobody. */
-export function wordsKept(userId: string, key: string): string {
+export function savedWords(userId: string, key: string): string {
   const words = readSaved(userId, key);
   return typeof words === "string" ? words : "";
 }

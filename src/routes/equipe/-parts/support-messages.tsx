@@ -12,7 +12,7 @@ import { QueryView } from "./query-view.tsx";
 import { useBusy, useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Newer } from "./newer.tsx";
-import { ReasonButton, wordsKept } from "./reason-dialog.tsx";
+import { ReasonButton, savedWords } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 import { nameIn, RowButton } from "./row-controls.tsx";
 
@@ -190,7 +190,7 @@ function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
   const { userId } = useAdmin();
   const busy = useBusy(id);
   const key = draftKey("answer_support", id);
-  const [words, setWords] = useState(() => wordsKept(userId, key).trim());
+  const [words, setWords] = useState(() => savedWords(userId, key).trim());
   if (busy || words === "" || words === answer) return null;
   const drop = () => {
     save(userId, key, undefined);

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { isOffline } from "#device/connectivity.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { autosave, putAsideUnder } from "#intents/autosave.ts";
-import { firstWordsKey, keepFirstMessage } from "#intents/message.ts";
+import { firstWordsKey, storeFirstMessage } from "#intents/message.ts";
 import { IntentError } from "#intents/commit.ts";
 import { readFirstMessage } from "#queries/use-visitor-mutations.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,13 +34,13 @@ type FirstMessageProps = { listing: Listing; onClose: () => void };
 export function FirstMessage({ listing, onClose }: FirstMessageProps) {
   const navigate = useNavigate();
   const router = useRouter();
-  const [text, write, keepToSend] = useFirstWords(listing);
+  const [text, write, storeToSend] = useFirstWords(listing);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   async function send(to: Next) {
     try {
       // A visitor who only wants to sign in writes afterwards, in the conversation.
-      if (to === "/register" || text.trim() !== "") await keepToSend();
+      if (to === "/register" || text.trim() !== "") await storeToSend();
       if (!(await loadNext(router, to)) && isOffline()) return setError(NOT_HERE);
       await navigate({ to, search: { retour: `/messages/${listing.id}/${listing.userId}` } });
     } catch (failure) {
@@ -102,7 +102,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
 /** Long enough to go on typing, milliseconds. */
 const SAVE_MS = 300;
 
-/** Stores the text at each pause and when the page is left; `keepToSend` marks it as to be sent. */
+/** Stores the text at each pause and when the page is left; `storeToSend` marks it as to be sent. */
 function useFirstWords({ id, userId }: Listing) {
   const [text, setText] = useState("");
   const typed = useRef(false);
@@ -123,13 +123,13 @@ function useFirstWords({ id, userId }: Listing) {
     typed.current = true;
     save.note(words);
   }
-  async function keepToSend() {
+  async function storeToSend() {
     await save.flush();
-    await keepFirstMessage({ listingId: id, receiverId: userId, content: text }, true);
+    await storeFirstMessage({ listingId: id, receiverId: userId, content: text }, true);
     // Words that the phone had refused would be tried again, as words that are still being typed.
     save.stop();
   }
-  return [text, write, keepToSend] as const;
+  return [text, write, storeToSend] as const;
 }
 
 /** The words put aside as the page went are newer than those that were stored. */
@@ -140,16 +140,16 @@ async function readFirstWords(listingId: string, receiverId: string): Promise<st
 
 /** That this phone cannot keep them is said once, not at every pause. */
 function wordsAutosave(listingId: string, receiverId: string) {
-  let told = false;
+  let notified = false;
   return autosave<string>({
     key: firstWordsKey({ listingId, receiverId }),
     author: VISITOR,
     within: SAVE_MS,
-    store: (content) => keepFirstMessage({ listingId, receiverId, content }, false),
-    tell(state, error) {
-      if (state !== "failed" || told || !(error instanceof IntentError)) return;
+    store: (content) => storeFirstMessage({ listingId, receiverId, content }, false),
+    onState(state, error) {
+      if (state !== "failed" || notified || !(error instanceof IntentError)) return;
       toast.error(error.message);
-      told = true;
+      notified = true;
     },
   });
 }

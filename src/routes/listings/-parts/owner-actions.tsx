@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
 import { PriceDialog } from "../../-mutations/price-dialog.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
-import { tellUndoableMutation, tellListingMutation } from "../../-mutations/run-mutation.ts";
+import { notifyOfUndoableMutation, notifyOfListingMutation } from "../../-mutations/run-mutation.ts";
 import { StatusButton } from "../../-share/status-button.tsx";
 
 const why = (error: unknown, otherwise: string) =>
@@ -34,7 +34,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   async function sell() {
     try {
       const { id } = await sayWhy("Erreur lors du marquage comme vendue", markSold(listing.id));
-      tellListingMutation(id, "sold");
+      notifyOfListingMutation(id, "sold");
     } catch (error) {
       toast.error(why(error, "Erreur lors du marquage comme vendue"));
     }
@@ -71,7 +71,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
         listing={listing}
         open={asked === "price"}
         onClose={() => setAsked(null)}
-        onChanged={(id) => tellUndoableMutation(id, NEW_PRICE)}
+        onChanged={(id) => notifyOfUndoableMutation(id, NEW_PRICE)}
       />
       <DeleteListing
         listing={listing}

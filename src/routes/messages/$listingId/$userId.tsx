@@ -25,11 +25,11 @@ import { Guard } from "../../-guards/guard.tsx";
 import { Bounce } from "../-parts/bounce.tsx";
 import { unblock, type Person } from "../../-trust/block-dialog.tsx";
 import { ConversationHeader } from "../-parts/conversation-header.tsx";
-import { KeptComposer } from "../-parts/kept-composer.tsx";
+import { SavedComposer } from "../-parts/saved-composer.tsx";
 import { Thread } from "../-parts/thread-view.tsx";
 
 export const Route = createFileRoute("/messages/$listingId/$userId")({
-  staticData: { kept: "account", immersive: true },
+  staticData: { cachedFor: "account", immersive: true },
   component: ConversationPage,
 });
 
@@ -51,7 +51,7 @@ function Conversation() {
   return <ConversationScreen key={`${listingId}:${userId}`} listingId={listingId} otherId={userId} />;
 }
 
-const TellMe = later(() => import("../../-trust/tell-me.tsx").then(({ TellMe: Part }) => Part));
+const NotifyMe = later(() => import("../../-trust/notify-me.tsx").then(({ NotifyMe: Part }) => Part));
 
 type Ids = { listingId: string; otherId: string };
 
@@ -100,10 +100,10 @@ function ConversationScreen({ listingId, otherId }: Ids) {
           <QueueHint messages={conversation.messages} />
           {conversation.messages.some((message) => message.mine) ? (
             <div className="px-3 pt-2 empty:hidden">
-              <TellMe why={`Quand ${conversation.otherName} vous répond, même si l'application est fermée.`} />
+              <NotifyMe why={`Quand ${conversation.otherName} vous répond, même si l'application est fermée.`} />
             </div>
           ) : null}
-          <KeptComposer
+          <SavedComposer
             ids={{ listingId, otherId }}
             conversation={conversation}
             mending={mending}

@@ -3,7 +3,7 @@ import { Guard } from "../../-guards/guard.tsx";
 import { Bounce } from "../-parts/bounce.tsx";
 
 export const Route = createFileRoute("/messages/$listingId/")({
-  staticData: { kept: "account" },
+  staticData: { cachedFor: "account" },
   component: NobodyNamed,
 });
 

@@ -116,7 +116,7 @@ function ReportPerson({ person, listingId, onSent }: ReportPersonProps) {
     <ReportForm
       about={`person:${person.id}`}
       reasons={PERSON_REASONS}
-      told={PERSON_REPORTED}
+      toasts={PERSON_REPORTED}
       report={(values, typed) => reportPerson({ personId: person.id, listingId, attach, ...values }, typed)}
       onSent={onSent}
     >

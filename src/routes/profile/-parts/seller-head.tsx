@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { formatDate } from "#domain/age.ts";
 import type { SellerResult } from "#queries/use-seller.ts";
-import { SUPPORT_HERE, WAITS } from "#town";
+import { CURRENT_SUPPORT, WAITS } from "#town";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
@@ -58,7 +58,7 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
 function reportMail(id: string, name: string): string {
   const subject = `Signalement du vendeur ${name}`;
   const body = `Bonjour,\n\nJe souhaite signaler ce vendeur\u00A0:\nNom\u00A0: ${name}\nIdentifiant\u00A0: ${id}\n\nCe qui s'est passé\u00A0:\n`;
-  return `mailto:${SUPPORT_HERE.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${CURRENT_SUPPORT.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
 /** Nothing is known of this seller yet: room for what comes, then what to do when it does not (§8, 10 s). */

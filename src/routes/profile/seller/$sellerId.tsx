@@ -13,7 +13,7 @@ import { ReviewColumns } from "../-parts/reviews.tsx";
 import { NoSeller, SellerHead, SellerNotYetHere } from "../-parts/seller-head.tsx";
 
 export const Route = createFileRoute("/profile/seller/$sellerId")({
-  staticData: { kept: "market" },
+  staticData: { cachedFor: "market" },
   component: SellerPage,
 });
 

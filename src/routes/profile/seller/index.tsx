@@ -1,7 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NoSeller } from "../-parts/seller-head.tsx";
 
-export const Route = createFileRoute("/profile/seller/")({ staticData: { kept: "market" }, component: NobodyChosen });
+export const Route = createFileRoute("/profile/seller/")({
+  staticData: { cachedFor: "market" },
+  component: NobodyChosen,
+});
 
 const HOW = "Ouvrez une annonce, puis le nom de son vendeur.";
 

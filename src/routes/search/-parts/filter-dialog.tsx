@@ -7,7 +7,7 @@ import { parsePrice } from "#domain/price-input.ts";
 import type { Filters } from "#domain/search.ts";
 import { countOf } from "#domain/text.ts";
 import { useSearch } from "#queries/use-search.ts";
-import { DISTRICTS_HERE, PRICE } from "#town";
+import { CURRENT_DISTRICTS, PRICE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { CheckField } from "#ui/check-field.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -22,7 +22,7 @@ const toOptions = (choices: readonly { id: string; label: string }[]) =>
   choices.map(({ id, label }) => ({ value: id, label }));
 const CATEGORY_OPTIONS = toOptions(CATEGORIES);
 const CONDITION_OPTIONS = toOptions(CONDITIONS);
-const DISTRICT_OPTIONS = DISTRICTS_HERE.map((district) => ({ value: district, label: district }));
+const DISTRICT_OPTIONS = CURRENT_DISTRICTS.map((district) => ({ value: district, label: district }));
 
 const EMPTY = { category: "", condition: "", district: "", minPrice: "", maxPrice: "", delivery: false };
 type Draft = typeof EMPTY;

@@ -19,8 +19,8 @@ import { Spinner } from "#ui/spinner.tsx";
 import { toast } from "#ui/toast.ts";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { NotYet } from "../../-home/not-yet.tsx";
-import { runMutation, tellMutation } from "../../-mutations/run-mutation.ts";
-import { TellMe } from "../../-trust/tell-me.tsx";
+import { runMutation, notifyOfMutation } from "../../-mutations/run-mutation.ts";
+import { NotifyMe } from "../../-trust/notify-me.tsx";
 import { useReadOn } from "./toolbar.tsx";
 
 const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
@@ -154,7 +154,7 @@ export function FollowSearch({ filters }: FollowProps) {
       </button>
       {on && asked === key ? (
         <div className="basis-full">
-          <TellMe why="Même quand l'application est fermée, dès qu'une nouvelle annonce répond à cette recherche." />
+          <NotifyMe why="Même quand l'application est fermée, dès qu'une nouvelle annonce répond à cette recherche." />
         </div>
       ) : null}
     </>
@@ -164,7 +164,7 @@ export function FollowSearch({ filters }: FollowProps) {
 async function follow(sought: FollowedSearch, on: boolean): Promise<void> {
   const { id } = await followSearch(sought, on);
   if (id === null || !on) return;
-  void tellMutation(id, {
+  void notifyOfMutation(id, {
     later: "Vous suivrez cette recherche dès que le réseau revient.",
     done: "Recherche suivie",
   });

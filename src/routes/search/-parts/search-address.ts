@@ -3,7 +3,7 @@ import { CATEGORIES, type CategoryId } from "#domain/category.ts";
 import { CONDITIONS, type ConditionId } from "#domain/condition.ts";
 import { type Filters, type FollowedSearch, NO_FILTERS, QUERY_MAX, SORTS, type SortId } from "#domain/search.ts";
 import { trimmed } from "#domain/text-field.ts";
-import { DISTRICTS_HERE, PRICE } from "#town";
+import { CURRENT_DISTRICTS, PRICE } from "#town";
 
 /** A search as it stands in the address; what is at its default is left out (decisions: sort and page too). */
 export type SearchAddress = {
@@ -57,7 +57,7 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
     q: q === "" ? undefined : q,
     category: oneOf(CATEGORIES, search["category"]),
     condition: oneOf(CONDITIONS, search["condition"]),
-    district: DISTRICTS_HERE.find((district) => district === search["district"]),
+    district: CURRENT_DISTRICTS.find((district) => district === search["district"]),
     minPrice: price(asked.minPrice ?? search["minPrice"]),
     maxPrice: price(asked.maxPrice ?? search["maxPrice"]),
     delivery: String(search["delivery"]) === "true" ? "true" : undefined,

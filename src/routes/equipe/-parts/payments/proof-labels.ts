@@ -4,7 +4,7 @@ import { countOf, NARROW_NBSP, NBSP } from "#domain/text.ts";
 import { formatPrice } from "#domain/price.ts";
 import type { Proof } from "#team/rows.ts";
 import { MOBILE_MONEY } from "#town";
-import type { Town } from "#town-here";
+import type { Town } from "#current-town";
 
 /** The thing paid for: "Annonce « Vélo »", "Pack Regular, 10 crédits". */
 export function purchaseOf({

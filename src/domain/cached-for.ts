@@ -3,4 +3,4 @@
  * everybody who does not spare data, "person" for who is signed in, "account" for these where data is not spared, "wifi" where it
  * costs nothing, "use" for nobody.
  */
-export type KeptFor = "start" | "market" | "person" | "account" | "wifi" | "use";
+export type CachedFor = "start" | "market" | "person" | "account" | "wifi" | "use";

@@ -25,13 +25,13 @@ const ROLES: readonly string[] = ["anon", "authenticated", "service_role"];
 type Asked = { readonly name: string; readonly given: Arguments; readonly writes: boolean; readonly alone: boolean };
 type Done = { readonly body: Uint8Array<ArrayBuffer> | null; readonly rows: number };
 
-export type Door = { answer(request: Request, url: URL): Promise<Response>; close(): Promise<void> };
+export type Endpoint = { answer(request: Request, url: URL): Promise<Response>; close(): Promise<void> };
 
 /**
  * `/rest/v1/rpc/*`: functions of the schema `public`, called and answered as by PostgREST. The app asks for nothing else, so no table
  * is reached: other paths do not exist. One round trip each: role, claims, limits and the call are one transaction by themselves.
  */
-export function functionsDoor(sql: Sql, keys: Keys): Door {
+export function functionsEndpoint(sql: Sql, keys: Keys): Endpoint {
   const find = functionsOf(sql);
   const visitors = new Connections(sql, POOL_SIZE.visitors, LIMITS);
   const people = new Connections(sql, POOL_SIZE.people, LIMITS);

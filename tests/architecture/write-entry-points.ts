@@ -2,27 +2,28 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "prettier";
 import { globalsOf, type Global } from "./globals.ts";
-import { entriesOf, readRooms, ROOMS_FILE, type Rooms } from "./judge.ts";
-import { layerOf, roomOf } from "./layers.ts";
+import { entriesOf, readEntryPoints, ENTRY_POINTS_FILE, type EntryPoints } from "./judge.ts";
+import { layerOf, boundaryOf } from "./layers.ts";
 import { ROOT, sourceFiles } from "./source.ts";
 
 /**
- * `npm run rooms`: writes down which doors are used and which files reach a global that their layer does not, as the code is now. Entries
+ * `npm run entry-points`: writes down which entry points are used and which files reach a global that their layer does not, as the code is now. Entries
  * of files that have gone leave the lists. A folder gets no more entry points, and no further file a global, unless `-- --more` says that
  * it is meant; new ones are printed.
  */
-function today(): Rooms {
-  const doors = new Map<string, Set<string>>();
+function today(): EntryPoints {
+  const entryPoints = new Map<string, Set<string>>();
   const globals = new Map<string, Set<Global>>();
   for (const path of sourceFiles()) {
-    for (const { door, by } of entriesOf(path)) doors.set(door, (doors.get(door) ?? new Set()).add(by));
+    for (const { entryPoint, by } of entriesOf(path))
+      entryPoints.set(entryPoint, (entryPoints.get(entryPoint) ?? new Set()).add(by));
     const layer = layerOf(path);
-    const own = layer === null ? "*" : roomOf(layer).globals;
+    const own = layer === null ? "*" : boundaryOf(layer).globals;
     if (own === "*") continue;
     for (const { name } of globalsOf(path))
       if (!own.includes(name)) globals.set(path, (globals.get(path) ?? new Set<Global>()).add(name));
   }
-  return { doors: sorted(doors), globals: sorted(globals) };
+  return { entryPoints: sorted(entryPoints), globals: sorted(globals) };
 }
 
 function sorted<T extends string>(lists: ReadonlyMap<string, ReadonlySet<T>>): Record<string, T[]> {
@@ -31,11 +32,11 @@ function sorted<T extends string>(lists: ReadonlyMap<string, ReadonlySet<T>>): R
   );
 }
 
-/** How many doors each folder has, and how many files have a global of their own. */
-function sizes({ doors, globals }: Rooms): Readonly<Record<string, number>> {
+/** How many entry points each folder has, and how many files have a global of their own. */
+function sizes({ entryPoints, globals }: EntryPoints): Readonly<Record<string, number>> {
   const count: Record<string, number> = { globals: Object.keys(globals).length };
-  for (const door of Object.keys(doors)) {
-    const at = layerOf(door)?.at ?? door;
+  for (const entryPoint of Object.keys(entryPoints)) {
+    const at = layerOf(entryPoint)?.at ?? entryPoint;
     count[at] = (count[at] ?? 0) + 1;
   }
   return count;
@@ -44,18 +45,20 @@ function sizes({ doors, globals }: Rooms): Readonly<Record<string, number>> {
 const pairs = (lists: Readonly<Record<string, readonly string[]>>): readonly string[] =>
   Object.entries(lists).flatMap(([key, list]) => list.map((one) => `${key} ← ${one}`));
 
-const before = readRooms();
+const before = readEntryPoints();
 const now = today();
 const [least, most] = [sizes(before), sizes(now)];
-const known = new Set([...pairs(before.doors), ...pairs(before.globals)]);
-const added = [...pairs(now.doors), ...pairs(now.globals)].filter((pair) => !known.has(pair));
+const known = new Set([...pairs(before.entryPoints), ...pairs(before.globals)]);
+const added = [...pairs(now.entryPoints), ...pairs(now.globals)].filter((pair) => !known.has(pair));
 const grown = Object.entries(most).filter(([what, count]) => count > (least[what] ?? 0));
 for (const pair of added) console.log(`new: ${pair}`);
 if (grown.length > 0 && !process.argv.includes("--more")) {
   const words = grown.map(([what, count]) => `${what}: ${least[what] ?? 0} → ${count}`).join(", ");
-  console.error(`More than before (${words}). Is there a door already? If it is meant: npm run rooms -- --more`);
+  console.error(
+    `More than before (${words}). Is there an entry point already? If it is meant: npm run entry-points -- --more`,
+  );
   process.exitCode = 1;
 } else {
   const text = await format(JSON.stringify(now, null, 2), { parser: "json", printWidth: 120 });
-  writeFileSync(join(ROOT, ROOMS_FILE), text);
+  writeFileSync(join(ROOT, ENTRY_POINTS_FILE), text);
 }

@@ -1,13 +1,13 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { noteSignUp, signUpHere } from "#device/sign-up.ts";
+import { noteSignUp, pendingSignUp } from "#device/sign-up.ts";
 import { currentUser } from "#identity/current.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { confirmCode, signIn, signUp } from "#session/sign-in.ts";
 
-const NOT_KEPT =
+const NOT_STORED =
   "Ce navigateur ne garde rien ici. Autorisez les cookies du site, quittez la navigation privée ou libérez de la place, puis réessayez.";
 const ID = "11111111-1111-4111-8111-111111111111";
 const AWA = { email: "awa@djassa.test", password: "mot-de-passe" };
@@ -68,7 +68,7 @@ test.each(Object.entries(WAYS))("%s where databases are refused says so, and lea
       "InvalidStateError",
     );
   });
-  expect(await enter()).toEqual({ ok: false, message: NOT_KEPT });
+  expect(await enter()).toEqual({ ok: false, message: NOT_STORED });
   await expect.poll(ended).toBe(1);
   expect(currentUser()).toBeNull();
 });
@@ -80,7 +80,7 @@ test("where databases never answer, the wait ends; a later answer lets nobody in
   const answer = signIn(AWA);
   await vi.waitFor(() => expect(never).toHaveBeenCalled());
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await answer).toEqual({ ok: false, message: NOT_KEPT });
+  expect(await answer).toEqual({ ok: false, message: NOT_STORED });
   vi.useRealTimers();
   await expect.poll(ended).toBe(1);
   give();
@@ -105,9 +105,9 @@ test.each(Object.entries(WAYS))(
   async (_, enter) => {
     const kept = keeping();
     noteSignUp(AWA.email, "/profile");
-    expect(signUpHere()).not.toBeNull();
+    expect(pendingSignUp()).not.toBeNull();
     expect(await enter()).toMatchObject({ ok: true });
-    expect([signUpHere(), [...kept.values()].join().includes(AWA.email)]).toEqual([null, false]);
+    expect([pendingSignUp(), [...kept.values()].join().includes(AWA.email)]).toEqual([null, false]);
   },
 );
 
@@ -116,7 +116,7 @@ test("an account that waits for its mail is noted: the link opens another tab", 
   const user = { id: ID, email: AWA.email, identities: [{}] };
   configureRemote({ accessToken: () => Promise.resolve(null), fetch: () => Promise.resolve(Response.json(user)) });
   expect(await signUp({ ...AWA, retour: "/profile" })).toMatchObject({ ok: true, confirm: true });
-  expect(signUpHere()).toEqual({ email: AWA.email, retour: "/profile" });
+  expect(pendingSignUp()).toEqual({ email: AWA.email, retour: "/profile" });
 });
 
 test("a refused code may have been taken before, its answer lost: the way on is told", async () => {

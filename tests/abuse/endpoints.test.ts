@@ -96,7 +96,7 @@ const FORGERIES: Readonly<Record<string, (claims: object, real: string) => strin
   "no claims": (_claims, real) => `${real.split(".")[0]}..${real.split(".")[2]}`,
   "no JSON": (_claims, real) => `${real.split(".")[0]}.AAAA.${real.split(".")[2]}`,
 };
-const DOORS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
+const ENDPOINTS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
   "own collection": (token) => town.ask(token, "POST", "/rest/v1/rpc/sync_pull", alone("mine")),
   admin: (token) => town.ask(token, "POST", "/rest/v1/rpc/team_search", { q: "a" }),
   "mail queue": (token) => town.ask(token, "POST", "/rest/v1/rpc/claim_mails", { max_rows: 1 }),
@@ -108,11 +108,15 @@ const DOORS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
 
 test("a token that was not issued here opens nothing @core", async () => {
   const claimed = ["authenticated", "service_role", "postgres", "supabase_admin"];
-  await hold(product(Object.keys(FORGERIES), claimed, Object.keys(DOORS)), 440, async ([forgery, role, door]) => {
-    const claims = { sub: town.ids.team, role, aud: "authenticated", exp: 4_000_000_000, session_id: randomUUID() };
-    const token = FORGERIES[forgery]?.(claims, town.tokens.stranger) ?? "";
-    return refused((await DOORS[door]?.(token)) ?? { status: 200, text: "no such door" });
-  });
+  await hold(
+    product(Object.keys(FORGERIES), claimed, Object.keys(ENDPOINTS)),
+    440,
+    async ([forgery, role, endpoint]) => {
+      const claims = { sub: town.ids.team, role, aud: "authenticated", exp: 4_000_000_000, session_id: randomUUID() };
+      const token = FORGERIES[forgery]?.(claims, town.tokens.stranger) ?? "";
+      return refused((await ENDPOINTS[endpoint]?.(token)) ?? { status: 200, text: "no such endpoint" });
+    },
+  );
 });
 
 const CURSORS = [
@@ -248,8 +252,8 @@ const STORAGE: Readonly<Record<string, (token: string) => Promise<Said>>> = {
 
 test("the storage gives and takes nothing that is another's", async () => {
   const others = ROLES.filter((role) => role !== "owner");
-  await hold(product(others, Object.keys(STORAGE), [0]), 140, async ([role, door]) =>
-    refusedOrEmpty((await STORAGE[door]?.(town.tokens[role])) ?? { status: 200, text: "" }),
+  await hold(product(others, Object.keys(STORAGE), [0]), 140, async ([role, endpoint]) =>
+    refusedOrEmpty((await STORAGE[endpoint]?.(town.tokens[role])) ?? { status: 200, text: "" }),
   );
 });
 
@@ -272,8 +276,8 @@ const TAKEOVERS: Readonly<Record<string, (token: string) => Promise<Said>>> = {
 };
 
 test("an open session changes neither password nor address nor factor by itself", async () => {
-  await hold(product(ROLES, Object.keys(TAKEOVERS), [0]), 63, async ([role, door]) =>
-    refused((await TAKEOVERS[door]?.(town.tokens[role])) ?? { status: 200, text: "no such door" }),
+  await hold(product(ROLES, Object.keys(TAKEOVERS), [0]), 63, async ([role, endpoint]) =>
+    refused((await TAKEOVERS[endpoint]?.(town.tokens[role])) ?? { status: 200, text: "no such endpoint" }),
   );
 });
 
@@ -305,9 +309,9 @@ test("no other spelling of a mailbox is signed up, mailed or let in", async () =
 });
 
 test("the functions ask who comes", async () => {
-  const doors = ["send-listing-payment", "send-credit-request", "team-proof", "close-account", "send-mails"];
-  await hold(product(ROLES, doors, ["POST", "GET", "DELETE"]), 120, async ([role, door, method]) =>
-    refused(await town.ask(town.tokens[role], method, `/functions/v1/${door}`, method === "POST" ? {} : undefined)),
+  const endpoints = ["send-listing-payment", "send-credit-request", "team-proof", "close-account", "send-mails"];
+  await hold(product(ROLES, endpoints, ["POST", "GET", "DELETE"]), 120, async ([role, endpoint, method]) =>
+    refused(await town.ask(town.tokens[role], method, `/functions/v1/${endpoint}`, method === "POST" ? {} : undefined)),
   );
 });
 

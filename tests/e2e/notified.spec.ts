@@ -59,7 +59,7 @@ async function withPushService(context: BrowserContext): Promise<{ endpoint: str
   return subscription;
 }
 
-const toldTo = (endpoint: string) => service.told.filter(({ browser }) => endpoint.endsWith(browser));
+const noticesTo = (endpoint: string) => service.notified.filter(({ browser }) => endpoint.endsWith(browser));
 
 /** The notifications on the locked screen, by tag. */
 const shownBy = (page: Page) =>
@@ -92,11 +92,11 @@ test("asked after the first message, told in the background, gone once read @wor
   await expect(page.getByText("Djassa peut vous prévenir")).toBeHidden();
 
   await page.goto("/settings");
-  const told = page.getByRole("switch", { name: /Me prévenir sur cet appareil/u });
+  const notified = page.getByRole("switch", { name: /Me prévenir sur cet appareil/u });
   for (const on of [false, true]) {
-    await told.press("Space");
-    await expect(told).toBeChecked({ checked: on });
-    await expect(told).toBeFocused();
+    await notified.press("Space");
+    await expect(notified).toBeChecked({ checked: on });
+    await expect(notified).toBeFocused();
   }
   const stored = page.waitForResponse((answer) => answer.request().postData()?.includes("_text") ?? false);
   await page.getByText("Afficher le texte des messages").click();
@@ -106,8 +106,8 @@ test("asked after the first message, told in the background, gone once read @wor
   await page.goto("about:blank");
   await write(other, "Dernier prix ?");
   await write(other, "Je peux passer ce soir.");
-  await expect.poll(() => toldTo(endpoint).at(-1)?.message["body"]).toBe("Je peux passer ce soir.");
-  for (const { message } of toldTo(endpoint)) await deliverPush(context, page, server.url, JSON.stringify(message));
+  await expect.poll(() => noticesTo(endpoint).at(-1)?.message["body"]).toBe("Je peux passer ce soir.");
+  for (const { message } of noticesTo(endpoint)) await deliverPush(context, page, server.url, JSON.stringify(message));
   const tag = `conversation:${listing.id}:${people.awa.id}`;
   await page.goto(`${server.url}/about`);
   expect(await shownBy(page)).toMatchObject([{ tag, body: "Je peux passer ce soir." }]);
@@ -120,8 +120,8 @@ test("asked after the first message, told in the background, gone once read @wor
 
   await page.goto("about:blank");
   await write(other, "À quelle heure ?");
-  await expect.poll(() => toldTo(endpoint).at(-1)?.message["body"]).toBe("À quelle heure ?");
-  await deliverPush(context, page, server.url, JSON.stringify(toldTo(endpoint).at(-1)?.message));
+  await expect.poll(() => noticesTo(endpoint).at(-1)?.message["body"]).toBe("À quelle heure ?");
+  await deliverPush(context, page, server.url, JSON.stringify(noticesTo(endpoint).at(-1)?.message));
   await page.goto(`${server.url}/messages/${listing.id}/${people.awa.id}`);
   await expect(page.getByText("À quelle heure ?")).toBeVisible();
   await expect.poll(() => shownBy(page)).toEqual([]);
@@ -133,7 +133,7 @@ test("asked after the first message, told in the background, gone once read @wor
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
   await page.goto("about:blank");
-  await deliverPush(context, page, server.url, JSON.stringify(toldTo(endpoint).at(-1)?.message));
+  await deliverPush(context, page, server.url, JSON.stringify(noticesTo(endpoint).at(-1)?.message));
   await page.goto(`${server.url}/`);
   expect(await shownBy(page)).toEqual([]);
 });
@@ -151,5 +151,7 @@ test("a seller whose listing has just gone online is asked as well, once @worker
   const other = await otherPhone(server);
   await signIn(other, "awa", `/messages/${listing.id}/${listing.sellerId}`);
   await write(other, "Bonjour, encore là ?");
-  await expect.poll(() => toldTo(endpoint).at(-1)?.message["tag"]).toBe(`conversation:${listing.id}:${people.awa.id}`);
+  await expect
+    .poll(() => noticesTo(endpoint).at(-1)?.message["tag"])
+    .toBe(`conversation:${listing.id}:${people.awa.id}`);
 });

@@ -18,7 +18,7 @@ const asked = stored("notifications-asked", 0, (value): value is number => typeo
  * Asks once in a while, at a moment of value, whether the person wants to hear of the answer with the app closed.
  * `why`: what they are waiting for, a French sentence.
  */
-export function TellMe({ why }: { why: string }) {
+export function NotifyMe({ why }: { why: string }) {
   const { userId } = useSession();
   const [shown, setShown] = useState(false);
   const [decided, setDecided] = useState(() => Date.now() - asked.read() < MONTH_MS);

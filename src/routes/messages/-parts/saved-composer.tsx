@@ -3,13 +3,13 @@ import type { ChatMessage } from "#model/message/chat-message.ts";
 import { useSavedText } from "../../-mutations/use-saved-text.ts";
 import { Composer, type ComposerProps } from "./composer.tsx";
 
-type KeptComposerProps = Pick<ComposerProps, "ids" | "conversation"> & {
+type SavedComposerProps = Pick<ComposerProps, "ids" | "conversation"> & {
   mending: ChatMessage | null;
   onEnd: () => void;
 };
 
 /** The words of a new message and those of a refused one being changed are kept apart: neither takes the other's place. */
-export function KeptComposer({ ids, conversation, mending, onEnd }: KeptComposerProps) {
+export function SavedComposer({ ids, conversation, mending, onEnd }: SavedComposerProps) {
   const place = `conversation:${conversationKey(ids.listingId, ids.otherId)}`;
   const [text, write, , queue] = useSavedText(place);
   const selling = conversation.listing !== null && conversation.listing.userId !== ids.otherId;

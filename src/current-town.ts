@@ -25,12 +25,12 @@ export type Town = {
 export const TOWN_KEY = "djassa:town";
 
 /** The worker's types know of no such storage, and it has none: then it throws. */
-type Kept = { readonly localStorage: { getItem(key: string): string } };
+type Stored = { readonly localStorage: { getItem(key: string): string } };
 
 /** The stored town: written by this app, from a row that was read whole. Null: nobody has chosen, or nothing can be stored. */
 export function storedTown(): Town | 0 | null {
   try {
-    return JSON.parse((globalThis as unknown as Kept).localStorage.getItem(TOWN_KEY)) as Town | 0 | null;
+    return JSON.parse((globalThis as unknown as Stored).localStorage.getItem(TOWN_KEY)) as Town | 0 | null;
   } catch {
     return null; // no storage (private window, Node), or not ours
   }
@@ -39,4 +39,4 @@ export function storedTown(): Town | 0 | null {
 const chosen = () => storedTown() || null;
 
 /** Null for the first town. Marked as pure, or whoever names a word of town.ts would load all of it (build/parts.ts). */
-export const here: Town | null = /* @__PURE__ */ chosen();
+export const currentTown: Town | null = /* @__PURE__ */ chosen();
