@@ -20,6 +20,7 @@ import { Route as FaqRouteImport } from "./routes/faq.tsx";
 import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as HowItWorksRouteImport } from "./routes/how-it-works.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
+import { Route as MessagesRouteImport } from "./routes/messages.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
 import { Route as RegisterRouteImport } from "./routes/register.tsx";
 import { Route as SearchRouteImport } from "./routes/search.tsx";
@@ -94,6 +95,11 @@ const LoginRoute = LoginRouteImport.update({
   path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
+const MessagesRoute = MessagesRouteImport.update({
+  id: "/messages",
+  path: "/messages",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PrivacyRoute = PrivacyRouteImport.update({
   id: "/privacy",
   path: "/privacy",
@@ -135,9 +141,9 @@ const ListingsIdRoute = ListingsIdRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const MessagesIndexRoute = MessagesIndexRouteImport.update({
-  id: "/messages/",
-  path: "/messages/",
-  getParentRoute: () => rootRouteImport,
+  id: "/",
+  path: "/",
+  getParentRoute: () => MessagesRoute,
 } as any);
 const PaiementAnnonceIdRoute = PaiementAnnonceIdRouteImport.update({
   id: "/paiement-annonce/$id",
@@ -165,14 +171,14 @@ const VilleTownRoute = VilleTownRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const MessagesListingIdIndexRoute = MessagesListingIdIndexRouteImport.update({
-  id: "/messages/$listingId/",
-  path: "/messages/$listingId/",
-  getParentRoute: () => rootRouteImport,
+  id: "/$listingId/",
+  path: "/$listingId/",
+  getParentRoute: () => MessagesRoute,
 } as any);
 const MessagesListingIdUserIdRoute = MessagesListingIdUserIdRouteImport.update({
-  id: "/messages/$listingId/$userId",
-  path: "/messages/$listingId/$userId",
-  getParentRoute: () => rootRouteImport,
+  id: "/$listingId/$userId",
+  path: "/$listingId/$userId",
+  getParentRoute: () => MessagesRoute,
 } as any);
 const ProfileSellerIndexRoute = ProfileSellerIndexRouteImport.update({
   id: "/profile/seller/",
@@ -197,6 +203,7 @@ export interface FileRoutesByFullPath {
   "/help": typeof HelpRoute;
   "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/messages": typeof MessagesRouteWithChildren;
   "/privacy": typeof PrivacyRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
@@ -260,6 +267,7 @@ export interface FileRoutesById {
   "/help": typeof HelpRoute;
   "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/messages": typeof MessagesRouteWithChildren;
   "/privacy": typeof PrivacyRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
@@ -293,6 +301,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/how-it-works"
     | "/login"
+    | "/messages"
     | "/privacy"
     | "/register"
     | "/search"
@@ -355,6 +364,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/how-it-works"
     | "/login"
+    | "/messages"
     | "/privacy"
     | "/register"
     | "/search"
@@ -387,6 +397,7 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute;
   HowItWorksRoute: typeof HowItWorksRoute;
   LoginRoute: typeof LoginRoute;
+  MessagesRoute: typeof MessagesRouteWithChildren;
   PrivacyRoute: typeof PrivacyRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
@@ -399,11 +410,8 @@ export interface RootRouteChildren {
   PaymentFailureRoute: typeof PaymentFailureRoute;
   PaymentSuccessRoute: typeof PaymentSuccessRoute;
   VilleTownRoute: typeof VilleTownRoute;
-  MessagesIndexRoute: typeof MessagesIndexRoute;
   ProfileIndexRoute: typeof ProfileIndexRoute;
-  MessagesListingIdUserIdRoute: typeof MessagesListingIdUserIdRoute;
   ProfileSellerSellerIdRoute: typeof ProfileSellerSellerIdRoute;
-  MessagesListingIdIndexRoute: typeof MessagesListingIdIndexRoute;
   ProfileSellerIndexRoute: typeof ProfileSellerIndexRoute;
 }
 
@@ -486,6 +494,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/messages": {
+      id: "/messages";
+      path: "/messages";
+      fullPath: "/messages";
+      preLoaderRoute: typeof MessagesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/privacy": {
       id: "/privacy";
       path: "/privacy";
@@ -544,10 +559,10 @@ declare module "@tanstack/react-router" {
     };
     "/messages/": {
       id: "/messages/";
-      path: "/messages";
+      path: "/";
       fullPath: "/messages/";
       preLoaderRoute: typeof MessagesIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MessagesRoute;
     };
     "/paiement-annonce/$id": {
       id: "/paiement-annonce/$id";
@@ -586,17 +601,17 @@ declare module "@tanstack/react-router" {
     };
     "/messages/$listingId/": {
       id: "/messages/$listingId/";
-      path: "/messages/$listingId";
+      path: "/$listingId";
       fullPath: "/messages/$listingId/";
       preLoaderRoute: typeof MessagesListingIdIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MessagesRoute;
     };
     "/messages/$listingId/$userId": {
       id: "/messages/$listingId/$userId";
-      path: "/messages/$listingId/$userId";
+      path: "/$listingId/$userId";
       fullPath: "/messages/$listingId/$userId";
       preLoaderRoute: typeof MessagesListingIdUserIdRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MessagesRoute;
     };
     "/profile/seller/": {
       id: "/profile/seller/";
@@ -615,6 +630,22 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface MessagesRouteChildren {
+  MessagesIndexRoute: typeof MessagesIndexRoute;
+  MessagesListingIdUserIdRoute: typeof MessagesListingIdUserIdRoute;
+  MessagesListingIdIndexRoute: typeof MessagesListingIdIndexRoute;
+}
+
+const MessagesRouteChildren: MessagesRouteChildren = {
+  MessagesIndexRoute: MessagesIndexRoute,
+  MessagesListingIdUserIdRoute: MessagesListingIdUserIdRoute,
+  MessagesListingIdIndexRoute: MessagesListingIdIndexRoute,
+};
+
+const MessagesRouteWithChildren = MessagesRoute._addFileChildren(
+  MessagesRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
@@ -627,6 +658,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   HowItWorksRoute: HowItWorksRoute,
   LoginRoute: LoginRoute,
+  MessagesRoute: MessagesRouteWithChildren,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
@@ -639,11 +671,8 @@ const rootRouteChildren: RootRouteChildren = {
   PaymentFailureRoute: PaymentFailureRoute,
   PaymentSuccessRoute: PaymentSuccessRoute,
   VilleTownRoute: VilleTownRoute,
-  MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
-  MessagesListingIdUserIdRoute: MessagesListingIdUserIdRoute,
   ProfileSellerSellerIdRoute: ProfileSellerSellerIdRoute,
-  MessagesListingIdIndexRoute: MessagesListingIdIndexRoute,
   ProfileSellerIndexRoute: ProfileSellerIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -79,7 +79,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
   if (conversation.phase === "missing" || nobodys) return <Missing />;
   return (
     <section
-      className="mx-auto flex h-full w-full max-w-[48rem] flex-col bg-paper md:(b-x-1 b-solid b-line)"
+      className="mx-auto flex h-full w-full max-w-[48rem] flex-col bg-paper md:lt-lg:(b-x-1 b-solid b-line) lg:max-w-none"
       aria-label={`Conversation avec ${conversation.otherName || "…"}`}
     >
       <ConversationHeader listingId={listingId} otherId={otherId} conversation={conversation} />

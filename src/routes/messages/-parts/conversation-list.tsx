@@ -15,12 +15,12 @@ import { useStatus } from "#ui/use-status.ts";
 import { Again } from "../../-cards/again.tsx";
 import { MessageStatus } from "./message-status.tsx";
 
-/** Everybody one has written with, the latest first. */
-export function ConversationList() {
+/** Everybody one has written with, the latest first. `beside`: a column that stands beside a conversation, or beside none yet. */
+export function ConversationList({ beside = false }: { beside?: boolean }) {
   const { phase, rows } = useConversations();
   if (rows.length > 0) {
     return (
-      <ul className="mt-3 sm:(card overflow-hidden)">
+      <ul className={beside ? "" : "mt-3 sm:(card overflow-hidden)"}>
         {rows.map((conversation) => (
           <ConversationRow key={conversation.key} conversation={conversation} />
         ))}
@@ -74,6 +74,7 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
       <Link
         to="/messages/$listingId/$userId"
         params={{ listingId, userId: otherId }}
+        activeProps={{ className: "bg-primary-soft" }}
         className="flex items-center gap-3 px-4 py-3 hover:bg-sunk active:bg-sunk [outline:none] focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
       >
         <span className="w-[min(3.5rem,16vw)] aspect-[4/5] shrink-0 overflow-hidden rounded-field">
