@@ -2,7 +2,7 @@ const AGAIN_MS = 5_000;
 
 /**
  * Fetches code until it is there: again every 5 s, and at once when the network is back. Calls `done`
- * once; gives the way to stop.
+ * once; returns the unsubscribe function.
  */
 export function untilLoaded<Part>(load: () => Promise<Part>, done: (part: Part) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -35,7 +35,7 @@ export const currentUserStore: ReadonlyStore<string | null | undefined> = derive
   phase === "unknown" ? undefined : userId,
 );
 
-/** The person here, null for a visitor. */
+/** The current person, null for a visitor. */
 export const currentUser = (): string | null => current.getState().userId;
 
 /** Said at start, sign-in and sign-out. `userId` null: a visitor. Saying the same again changes nothing. */

@@ -18,7 +18,7 @@ type Options<T> = {
   readonly isFinal?: (error: unknown) => boolean;
   /** As what a value is put aside; itself unless this says more. */
   readonly aside?: (value: T) => unknown;
-  /** Whose it is; the person here as the form opens, unless another is named. Whoever is here later has not written it. */
+  /** Whose it is; the current person as the form opens, unless another is named. Whoever is here later has not written it. */
   readonly author?: string;
 };
 

@@ -12,7 +12,7 @@ import { requestPush } from "#sync/requests.ts";
 
 const SIGNED_OUT = "Connectez-vous pour continuer";
 
-/** The person here. @throws IntentError signed_out, with the words of the verb's own sign-in demand */
+/** The current person. @throws IntentError signed_out, with the words of the verb's own sign-in demand */
 export function actor(demand: string = SIGNED_OUT): string {
   const userId = currentUser();
   if (userId === null) throw new IntentError("signed_out", demand);

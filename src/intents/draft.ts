@@ -18,7 +18,7 @@ export const openDraft = (draftId: string): (() => void) => holdDraft(draftId);
  * Keeps what is written of a listing, here at once and on the person's other devices when there is a network. `base`: what
  * the server knew when the form was filled (`useDraft(id).base` of that moment): null nothing, undefined when the form was
  * filled from what this phone itself had still to send. `seen`: what the form last had of the draft as it is kept here; what another tab
- * has written since in other fields stays. `userId`: who writes it; the person here.
+ * has written since in other fields stays. `userId`: who writes it; the current person.
  * @throws IntentError signed_out | too_late (it is being published) | storage_full | storage
  */
 export async function saveDraft(

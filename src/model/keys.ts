@@ -7,7 +7,7 @@ export const UPLOAD_KEYS = ["credits", "listing:"];
 export const mayCross = (key: string): boolean => key.startsWith("block:") || key.startsWith("conversation:");
 
 /**
- * Whether two keys, though different, must keep their order: blocking a person and the talks with that person. A message
+ * Whether two keys, though different, must keep their order: blocking a person and the conversations with that person. A message
  * written before the block arrives before it; one written after the unblocking is not refused for a block that has ended.
  */
 export function crosses(a: string, b: string): boolean {

@@ -64,7 +64,7 @@ export async function turnOff(userId: string): Promise<void> {
 }
 
 /**
- * The browser may have exchanged its subscription while the app was closed, or its person signed in again: the server is told. Once
+ * The browser may have exchanged its subscription while the app was closed, or its person signed in again: the server is notified. Once
  * a day (`now`: milliseconds) it is asked for its key, which may be another one, and for its browsers: put back from a backup, it knows fewer.
  */
 export async function keepSubscribed(userId: string, now: number): Promise<void> {
@@ -190,7 +190,7 @@ const choices = object({
   muted: array(string()),
   /** The words of a message may stand on the locked screen; otherwise the name and the listing alone. */
   showsText: boolean(),
-  /** A mail for a message unread for ten minutes, where no browser could be told. */
+  /** A mail for a message unread for ten minutes, where no browser could be notified. */
   byMail: boolean(),
   /** How many browsers are told. */
   browsers: number(),

@@ -143,7 +143,7 @@ export async function deleteOutbox(userId: string): Promise<void> {
   await deleteDatabase(outboxName(userId));
 }
 
-/** Deletes it for good: until `userId` is the person here again, whatever still asks for it finds none and makes none. */
+/** Deletes it for good: until `userId` is the current person again, whatever still asks for it finds none and makes none. */
 export async function forgetOutbox(userId: string): Promise<void> {
   deleted.add(userId);
   await deleteOutbox(userId);

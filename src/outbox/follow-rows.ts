@@ -19,7 +19,7 @@ const COUNTED_MS = 1_000;
 const STATES: readonly RowState[] = ["queued", "sending", "sent", "refused"];
 
 /**
- * Tells all rows of `userId`, oldest first, now and after each change in any context; the way to stop also closes the database in this
+ * Tells all rows of `userId`, oldest first, now and after each change in any context; the unsubscribe function also closes the database in this
  * context.
  */
 export function followRows(userId: string, listener: (rows: readonly OutboxRow[]) => void): () => void {

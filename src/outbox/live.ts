@@ -21,7 +21,7 @@ let stored: readonly OutboxRow[] = NONE;
 const leaving = new Map<number, OutboxRow>();
 let stop = (): void => undefined;
 
-/** Rows of the person here, oldest first; empty for a visitor and until the database is open. */
+/** Rows of the current person, oldest first; empty for a visitor and until the database is open. */
 export const outboxRows: ReadonlyStore<readonly OutboxRow[]> = rows;
 
 const read = createStore(() => false);

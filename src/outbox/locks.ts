@@ -27,7 +27,7 @@ export function localLocks(): Locks {
 type Holding = {
   locks: Locks;
   name: string;
-  /** Milliseconds after which whoever holds the lock is asked for a sign of life. */
+  /** Milliseconds after which whoever holds the lock is asked for a heartbeat. */
   silence: number;
   /** Milliseconds since the holder last showed one. */
   silentFor(): Promise<number>;

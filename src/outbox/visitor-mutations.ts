@@ -114,7 +114,7 @@ export async function waitingOf({ mutations, visitorMutations }: OutboxDatabase)
 }
 
 /**
- * Tells how many mutations of the person here, null for nobody, and of a visitor wait or were refused, and the mark of their outbox, now and
+ * Tells how many mutations of the current person, null for nobody, and of a visitor wait or were refused, and the mark of their outbox, now and
  * after each change. Only what a database has said: at a start nothing is known yet, which is not nothing.
  */
 export function watchHeld(

@@ -63,7 +63,7 @@ export function ownListings(): ReadonlyStore<readonly MyListing[] | null> {
   );
 }
 
-/** How the person here is called and judged now: a row of theirs says what was when it was sent. */
+/** How the current person is called and judged now: a row of theirs says what was when it was sent. */
 function seller(): ReadonlyStore<Judged | null> {
   return shared("own-seller", () =>
     derive([myProfile()], ({ profile }): Judged | null =>

@@ -32,7 +32,7 @@ export function useModerationOf(listingId: string): OwnNotice | null {
   return useStore(moderation()).find((notice) => notice.listingId === listingId) ?? null;
 }
 
-/** Whether the person here has reported something to the team, and whether the team has it. */
+/** Whether the current person has reported something to the team, and whether the team has it. */
 export function reportState(kind: "listing" | "person" | "review", id: string): ReadonlyStore<SaidOnce> {
   const key = reportKey(kind, id);
   return shared(`report:${key}`, () =>

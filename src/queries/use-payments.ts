@@ -1,4 +1,4 @@
-/** Proofs of payment of the person here: what the server has said of them, and what is still on this phone. */
+/** Proofs of payment of the current person: what the server has said of them, and what is still on this phone. */
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { proofFrom, transactionFrom, type Transaction } from "#domain/proof.ts";

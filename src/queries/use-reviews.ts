@@ -49,7 +49,7 @@ export function useReviewsOfPerson(personId: string, count: number): readonly Re
   return useStore(reviewsBy("reviewedId", personId));
 }
 
-/** The review of one listing by the person here (spec §4, Review form states). */
+/** The review of one listing by the current person (spec §4, Review form states). */
 export function myReview(listingId: string): ReadonlyStore<MyReview> {
   return shared(`my-review:${listingId}`, () =>
     derive([ownReviews(), identity, mineKnown()], (reviews, who, known): MyReview => {

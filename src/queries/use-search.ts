@@ -172,7 +172,7 @@ export type SavedSearchesResult = {
   readonly rows: readonly SavedSearch[];
 };
 
-/** The searches that the person here follows, the latest first: the server's list with what was done here since. */
+/** The searches that the current person follows, the latest first: the server's list with what was done here since. */
 export function savedSearches(): ReadonlyStore<SavedSearchesResult> {
   return shared("saved-searches", () =>
     derive(

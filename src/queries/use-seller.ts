@@ -50,7 +50,7 @@ export function seller(id: string): ReadonlyStore<SellerResult> {
     let last = "";
     return reacting(answer, () => {
       const now = judged.getState();
-      // Somebody has judged since the answer, often the person here: the number above the reviews must not contradict them.
+      // Somebody has judged since the answer, often the current person: the number above the reviews must not contradict them.
       const anew = last !== "" && now !== "" && now !== last;
       last = now;
       askServer({ kind: "seller", id }, anew);

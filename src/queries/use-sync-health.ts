@@ -163,7 +163,7 @@ export function pauseOf(userId: string): ReadonlyStore<Pause | null> {
   );
 }
 
-/** Those of the person here. */
+/** Those of the current person. */
 export function usePause(): Pause | null {
   return useStore(pauseOf(currentAuthor()));
 }

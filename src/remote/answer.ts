@@ -129,10 +129,10 @@ export function saidByAuth(body: unknown): AuthSaid {
 }
 
 const TOO_OFTEN: readonly unknown[] = ["over_request_rate_limit", "over_email_send_rate_limit"];
-/** No door of a password stays closed longer to who has tried too often. */
+/** No limit of a password lasts longer for who has tried too often. */
 const LONGEST_WAIT_S = 900;
 
-/** Seconds that the auth server asks to wait; null when it did not say, or when somebody else did: their word closes no door. */
+/** Seconds that the auth server asks to wait; null when it did not say, or when somebody else did: their word limits nothing. */
 export function authWait(headers: Headers | undefined, body: unknown): number | null {
   const ms = headers === undefined ? null : retryAfterOf(headers);
   if (ms === null || !TOO_OFTEN.includes(saidByAuth(body).code)) return null;

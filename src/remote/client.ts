@@ -87,7 +87,7 @@ function hearing(ask: typeof fetch, mark: RemoteConfiguration["mark"]): typeof f
   };
 }
 
-/** A socket that lasted so long begins anew with short pauses; longer than the longest of them and the wait for a sign of life. */
+/** A socket that lasted so long begins anew with short pauses; longer than the longest of them and the wait for a heartbeat. */
 const LASTED_MS = 300_000;
 const LONGEST_PAUSE_MS = 120_000;
 

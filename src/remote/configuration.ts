@@ -2,7 +2,7 @@ import type { RealtimeClientOptions } from "@supabase/realtime-js";
 
 export type RemoteConfiguration = {
   /**
-   * A token for the person here, null for a visitor. Whoever gives it renews it, and answers within seconds.
+   * A token for the current person, null for a visitor. Whoever gives it renews it, and answers within seconds.
    * `rejected`: the token that a server has just answered 401 to, however fresh it looked.
    */
   accessToken: (rejected?: string) => Promise<string | null>;

@@ -70,7 +70,7 @@ export function postOpened(replica: string): void {
 
 let hearDeleted: ((replica: string) => unknown) | undefined;
 
-/** Calls these with the name of a replica that another tab is deleting, or has opened; returns the way to stop. */
+/** Calls these with the name of a replica that another tab is deleting, or has opened; returns the unsubscribe function. */
 export function onPosted(deleted: (replica: string) => unknown, opened: (replica: string) => void): () => void {
   hearDeleted = deleted;
   const hear = ({ data }: MessageEvent<Posted>) => ("deleted" in data ? deleted(data.deleted) : opened(data.opened));

@@ -55,7 +55,7 @@ async function openOrRebuild<Db>(name: string, held: boolean, open: (name: strin
 }
 
 /**
- * Keeps the right databases open: the public one, and that of the person here. Every change goes through one line, so
+ * Keeps the right databases open: the public one, and that of the current person. Every change goes through one line, so
  * that two sign-ins in a row cannot cross. One whose connection ends, by another tab or by the browser, is opened again.
  * Resolves when both are open (or cannot be); returns the way to close them.
  */

@@ -39,7 +39,7 @@ export type Danger = "advance" | "transfer" | "code" | "link";
 
 const CLAUSE = /[.!?;\n]+(?!\w)|\bmais\b/u;
 
-/** How far back a tip still speaks about the conversation. */
+/** How far back a warning still speaks about the conversation. */
 const RECENT = 12;
 
 /** From this score on a sentence sounds like fraud: about the highest that finds nine in ten of rounds kept from what is learnt (D44). */
@@ -86,7 +86,7 @@ function askedIn(plain: string): Danger | null {
   return null;
 }
 
-/** Which tip fits a sentence that sounds like fraud. */
+/** Which warning fits a sentence that sounds like fraud. */
 function kindOf(plain: string): Danger {
   if (/\b(?:code|pin|otp|chiffres|rib|mot de passe)\b/u.test(plain)) return "code";
   if (/\b(?:lien|clique|formulaire|site)\b/u.test(plain)) return "link";

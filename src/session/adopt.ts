@@ -1,4 +1,4 @@
-/** From a session of the auth server to the person here. */
+/** From a session of the auth server to the current person. */
 import type { Tokens } from "#outbox/session/identity-store.ts";
 import { requestPush } from "#sync/requests.ts";
 import { purgeOthers } from "#replica/delete-stored.ts";
@@ -21,7 +21,7 @@ const NOT_STORED =
 const STORE_MS = 10_000;
 
 /**
- * Makes the owner of `fresh` the person here, in all tabs. Somebody else's replica goes first; their outbox stays
+ * Makes the owner of `fresh` the current person, in all tabs. Somebody else's replica goes first; their outbox stays
  * locked under their name, and opens when they come back. Fails where this browser keeps nothing, and says so.
  */
 export async function adopt(fresh: AuthSession, now: number = Date.now()): Promise<Result> {

@@ -17,7 +17,7 @@ export type Device = {
   readonly current: boolean;
 };
 
-/** The devices of the person here, this one first. Null when the server could not be asked. */
+/** The devices of the current person, this one first. Null when the server could not be asked. */
 export async function myDevices(userId: string): Promise<readonly Device[] | null> {
   const { status, data } = await rpc("my_devices", {}, { as: { userId }, method: "POST" });
   const parsed = safeParse(devicesSchema, data);

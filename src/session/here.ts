@@ -58,7 +58,7 @@ const renewDeps = (): RenewDeps => ({
 });
 
 /**
- * A token to act with as the person here, renewed when it is about to end; null for a visitor and for a session the
+ * A token to act with as the current person, renewed when it is about to end; null for a visitor and for a session the
  * server renews no more. While nobody answers it is the old one: a person must never be taken for a visitor, whose
  * answers are emptier. Never longer than two short requests. `rejected`: a token that a server has just refused.
  */

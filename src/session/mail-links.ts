@@ -110,7 +110,7 @@ const isWrongPassword = (answer: Answer | null): boolean =>
   answer?.kind === "answered" && saidByAuth(answer.json).code === "current_password_invalid";
 
 /**
- * Sets a new password: with the token of a mail (`linked`), or, where it is null, as the person here, who says the old one. Errors: spec §8, Update password.
+ * Sets a new password: with the token of a mail (`linked`), or, where it is null, as the current person, who says the old one. Errors: spec §8, Update password.
  * A plain request: the auth client would want a session of its own, and could renew ours behind our back.
  */
 export async function updatePassword(

@@ -40,7 +40,7 @@ function missingPart({ status, data, unread }: RpcAnswer): string | null {
 }
 
 /**
- * Everything about the person here as one JSON file in French: what the server knows, and what only this phone has (mutations
+ * Everything about the current person as one JSON file in French: what the server knows, and what only this phone has (mutations
  * not sent, words not sent, photos of drafts). Without the network: all that is on this phone.
  * `now`: milliseconds of this phone's clock, for the file's name. Fails when nobody is signed in or the phone cannot be read.
  */
@@ -166,7 +166,7 @@ const SIGNED_OUT = "Reconnectez-vous pour supprimer votre compte.";
 const TIMEOUT_MS = 30_000;
 
 /**
- * Closes the account of the person here for good, and leaves nothing of them on this phone; their other phones learn it
+ * Closes the account of the current person for good, and leaves nothing of them on this phone; their other phones learn it
  * with their next pull. Needs the network and the password. Fails, with the field at fault, when the password is wrong,
  * when a payment is being checked, or when nobody answers: then nothing has changed.
  */

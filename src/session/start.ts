@@ -9,7 +9,7 @@ import { configureRemote } from "#remote/configuration.ts";
 import { type Identity, identity, setIdentity } from "#identity/current.ts";
 
 /**
- * The id of the person here, readable in the same instant the app starts: the database that holds the session takes
+ * The id of the current person, readable in the same instant the app starts: the database that holds the session takes
  * some milliseconds, and the first paint does not wait. Only the id; nothing to act with.
  */
 export const LAST_USER = "djassa:user";

@@ -33,7 +33,7 @@ export async function afterPull(collection: Pick<Collection, "name" | "open">, s
 
 /**
  * Puts the newest listings into the record that the next start paints from, when they have changed. Without those of people whom
- * the person here has blocked: the next start paints before anything can say so.
+ * the current person has blocked: the next start paints before anything can say so.
  */
 async function storeNewest(now: number): Promise<void> {
   if (currentUser() !== null && privateReplica.getState() === null) return;

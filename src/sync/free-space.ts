@@ -99,5 +99,5 @@ async function freeSpace(need: Need): Promise<boolean> {
   return step !== null && (await takeStep(step));
 }
 
-/** Room is made by this page while it is open; returns the way to stop. */
+/** This page frees space while it is open; returns the unsubscribe function. */
 export const followFull = (): (() => void) => onRequest("space", freeSpace);

@@ -36,12 +36,12 @@ export type Pokes = {
   readonly onPoke: (audience: Audience, poke: Poke) => void;
   /** The channel has just been joined (again): what was poked meanwhile was missed. */
   readonly onJoined: (audience: Audience) => void;
-  /** Whether pokes of the person here can be relied on. */
+  /** Whether pokes of the current person can be relied on. */
   readonly onListening: (listening: boolean) => void;
 };
 
 /**
- * Listens to the private channels of the town's feed and of the person here; returns the way to stop. `wanted`: asked before it joins,
+ * Listens to the private channels of the town's feed and of the current person; returns the unsubscribe function. `wanted`: asked before it joins,
  * for the library gives whoever comes late the channel of who came first, and stopping would end that one.
  */
 export async function listen(userId: string | null, pokes: Pokes, wanted = () => true): Promise<() => void> {
@@ -87,7 +87,7 @@ const POKE_EARLY_MS = 60_000;
 export type PokeWatch = {
   /** A pull has brought messages. */
   messagesCame(): void;
-  /** Nobody has looked for a while: the connection ends, for each sign of life of it costs data. */
+  /** Nobody has looked for a while: the connection ends, for each heartbeat of it costs data. */
   rest(): void;
   /** Somebody looks again. */
   wake(): void;
@@ -190,7 +190,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
 /** A finger on the screen is told to the leading tab this often at most. */
 const TOUCH_MS = 15_000;
 
-/** Moments of this tab at which something may have been missed; returns the way to stop watching them. */
+/** Moments of this tab at which something may have been missed; returns the unsubscribe function. */
 export function pullOnPageEvents(): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;

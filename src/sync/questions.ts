@@ -30,7 +30,7 @@ const PAUSE_MS = 200;
 /**
  * Answers what the screens of this tab ask: rows go into the replica, ids onto the answer, so that screens still read the
  * replica only. One request at a time, the latest question first; a search of many pages lets the others go between two of
- * them. Returns the way to stop.
+ * them. Returns the unsubscribe function.
  */
 export function answerQuestions(clock: Clock): () => void {
   let stopped = false;
@@ -215,7 +215,7 @@ async function searchServer(filters: Omit<Filters, "page">, page: number): Promi
   );
 }
 
-/** Asked as the person here: an own listing that is not active has its row, a stranger's has not. */
+/** Asked as the current person: an own listing that is not active has its row, a stranger's has not. */
 async function lookUp(listing_id: string, userId: string | null): Promise<v.InferOutput<typeof looked>> {
   return answered(looked, await rpc("listing_by_id", { listing_id }, { as: userId === null ? "anyone" : { userId } }));
 }

@@ -12,7 +12,7 @@ export type LeaderRequest = ({ readonly kind: "pull" } & PullRequest) | { readon
 /** Facts that the tab that leads cannot see of another one: that it is looked at, and at a conversation. Nothing is said of a hidden one. */
 type Look = { readonly looked?: boolean; readonly conversing?: boolean };
 
-/** A message of the channel: a request, that a tab has begun to lead, or a sign of life that one asks of the other. */
+/** A message of the channel: a request, that a tab has begun to lead, or a heartbeat that one asks of the other. */
 type Asked = (LeaderRequest | { readonly kind: "anybody" }) & Look;
 type Said = Asked | { readonly kind: "leading" } | { readonly kind: "here" };
 
@@ -22,7 +22,7 @@ type Leader = (request: LeaderRequest) => void;
 
 /** A leader that is not frozen answers a message at once, however its timers are slowed down. */
 const ANSWER_MS = 5_000;
-/** A tab that is looked at asks for a sign of life twice as often. */
+/** A tab that is looked at asks for a heartbeat twice as often. */
 const LOOKED_AT_MS = 60_000;
 
 let leader: Leader | null = null;
@@ -50,7 +50,7 @@ function repeat(): void {
   if (wholeFeedWanted.getState()) forward({ kind: "whole-feed" });
 }
 
-/** Takes the requests of this tab to the leader; returns the way to stop. */
+/** Takes the requests of this tab to the leader; returns the unsubscribe function. */
 export function relayRequests(): () => void {
   channel = channelTo(NAME);
   channel?.addEventListener("message", ({ data }: MessageEvent<Said>) => {
@@ -106,7 +106,7 @@ const isRecent = (at: number): boolean => performance.now() - at < LOOKED_AT_MS;
 
 export const isConversing = (): boolean => openConversations.getState() > 0 || isRecent(conversedAt);
 
-/** Called by the tab that leads: from now on it carries out what all tabs ask. Returns the way to stop. */
+/** Called by the tab that leads: from now on it carries out what all tabs ask. Returns the unsubscribe function. */
 export function serveRequests(serve: Leader): () => void {
   leader = serve;
   channel?.postMessage({ kind: "leading" } satisfies Said);

@@ -11,7 +11,7 @@ import type { Filters } from "#domain/search.ts";
 /** Why a push is asked for: only a person, or a network that has just come back, cuts a wait short (outbox/choose-batch.ts). */
 export type PushReason = "row" | "online" | "visible" | "poke" | "person" | "session" | "timer";
 
-/** Collections by name, those that everybody reads the same, those of the person here, or all of them. */
+/** Collections by name, those that everybody reads the same, those of the current person, or all of them. */
 export type WhichCollections = readonly CollectionName[] | "all" | "person" | "every";
 
 export type PullRequest = {
@@ -45,7 +45,7 @@ const handlers: { [Kind in keyof Requests]: Set<Requests[Kind]> } = {
   space: new Set(),
 };
 
-/** Called by whoever carries out requests of this kind; returns the way to stop. */
+/** Called by whoever carries out requests of this kind; returns the unsubscribe function. */
 export function onRequest<Kind extends keyof Requests>(kind: Kind, handler: Requests[Kind]): () => void {
   const known: Set<Requests[Kind]> = handlers[kind];
   known.add(handler);

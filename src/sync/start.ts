@@ -24,7 +24,7 @@ let started: Promise<() => Promise<void>> | null = null;
 
 /**
  * The entry of sync: opens the replicas, pushes, and pulls if this tab leads. Called once, after the first paint;
- * a second call is the first one. Returns the way to stop everything.
+ * a second call is the first one. Returns the function that stops everything.
  */
 export function startSync(): Promise<() => Promise<void>> {
   started ??= begin();
@@ -60,7 +60,7 @@ async function begin(): Promise<() => Promise<void>> {
   };
 }
 
-/** Takes the lead from a tab that says nothing any more; returns the way to stop, also a look under way. */
+/** Takes the lead from a tab that says nothing any more; returns the unsubscribe function, which also ends a look under way. */
 export function lookAfter(clock: Pick<Clock, "after">, leadership: Pick<Leadership, "leads" | "takeOver">): () => void {
   let ended = false;
   let cancel = () => {};
@@ -91,7 +91,7 @@ type StartPush = {
 
 type Push = { push(reason: PushReason): void; stop(): Promise<void> };
 
-/** Starts the push of this page: for the person here, and for whoever is here later, for whoever has a reason. */
+/** Starts the push of this page: for the current person, and for whoever is here later, for whoever has a reason. */
 export function startPush(options: StartPush = {}): Push {
   const pushers = new Map<string, ReturnType<typeof keepEmptied>>();
   let ended = false;

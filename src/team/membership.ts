@@ -7,7 +7,7 @@ import { rpc } from "#remote/rpc.ts";
 import { useSession } from "#session/use-session.ts";
 
 /**
- * Whether the person here belongs to the team: the server says it, this phone only remembers a yes, so that the admin console opens
+ * Whether the current person belongs to the team: the server says it, this phone only remembers a yes, so that the admin console opens
  * at once. `out`: not of the team, or nobody could be asked yet. No right hangs on it: every verb asks for itself.
  * `access`: how far the admin console is open to a member, in the words of `team_access` (supabase/schemas/15_team.sql).
  */
@@ -51,7 +51,7 @@ async function ask(userId: string): Promise<void> {
   if (state.getState().state === "unknown") state.setState({ userId, state: "out" }, true);
 }
 
-/** Whether the person here belongs to the team; asked when it is first wanted, and again when the network is back. */
+/** Whether the current person belongs to the team; asked when it is first wanted, and again when the network is back. */
 export function useMembership(): Membership["state"] {
   const { phase, userId } = useSession();
   const online = useConnectivity((connectivity) => connectivity.online);

@@ -7929,7 +7929,7 @@ create trigger poke_update after update on private.saved_searches referencing ol
   for each statement execute function private.poke_changed('mine', 'person', 'id, deleted');
 
 -- Finds of a search that are not told yet, the latest last and twenty-one at most: more than twenty is said as that. Which
--- ones, not how many: up to an hour passes until it is told, and what is sold or removed by then is no news. By itself, so that the
+-- ones, not how many: up to an hour passes until it is notified, and what is sold or removed by then is no news. By itself, so that the
 -- search keeps its place in the order of changes.
 create table private.search_finds (
   search uuid primary key references private.saved_searches (id) on delete cascade,
@@ -8016,7 +8016,7 @@ create trigger fresh_update after update on public.listings for each row
   when (new.visible and not old.visible and old.published_at is null) execute function private.note_fresh();
 
 -- Which of these searches a listing, which has these keys, answers to now, for their person: asked when the listing is new, and again when it
--- is told. A word put right counts only while no text of the town has it as it was typed, as in search_listings.
+-- is notified. A word put right counts only while no text of the town has it as it was typed, as in search_listings.
 create function private.answered_searches(l public.listings, keys text[], among uuid[]) returns setof uuid
 language sql stable set search_path = '' as $$
   select s.id from private.saved_searches s
@@ -8115,7 +8115,7 @@ create function private.search_path_of(s private.saved_searches) returns text la
 $$;
 
 -- In the minute chores, so bounded: five thousand searches looked at and a thousand people told at most. What is left comes
--- with the next minute. Returns how many were told. A search is told once an hour; what came since is counted in it. What does not answer
+-- with the next minute. Returns how many were notified. A search is notified once an hour; what came since is counted in it. What does not answer
 -- to it any more by then is left out, and where nothing is left no hour is taken. A listing under review waits for its decision.
 create function private.chore_searches() returns bigint language plpgsql set search_path = '' as $$
 declare
@@ -8362,7 +8362,7 @@ grant execute on function public.mail_refused(uuid) to service_role;
 
 -- Notices to a person while the app is closed. One row a person and subject (a conversation, a payment, a listing):
 -- what comes later on the same subject takes its place, so nothing piles up. It is sent to the browsers she asked to be
--- told in; unread messages go by mail where no browser could be told. Written by triggers, in the transaction of what
+-- told in; unread messages go by mail where no browser could be notified. Written by triggers, in the transaction of what
 -- happened; sent after it by the function `send-notices`.
 
 create table private.notice_choices (
@@ -8382,7 +8382,7 @@ create table private.push_subscriptions (
   person uuid not null references public.users (id) on delete cascade,
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{80,100}$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{16,40}$'),
-  -- The session of the device: ended from another one, it is told nothing more (end_device).
+  -- The session of the device: ended from another one, it is notified of nothing more (end_device).
   session uuid,
   created_at timestamptz not null default clock_timestamp(),
   refusals int not null default 0,
@@ -8449,7 +8449,7 @@ begin
   end if;
 end $$;
 
--- Notes that `person` is to be told; a new version is told to everybody's browsers anew. `mail_after`: how long an unread message
+-- Notes that `person` is to be notified; a new version is told to everybody's browsers anew. `mail_after`: how long an unread message
 -- waits before a mail says it. A notice of messages stays as this very transaction wrote it. It is known by its time, that of the
 -- transaction: whoever took it meanwhile has given it a later one. It is locked all the same, so nobody takes it before these
 -- messages are there to be read.
@@ -8660,7 +8660,7 @@ create trigger notify_late_hearts after update on public.listings referencing ne
 
 -- Notices that a browser can be told now, each lent for half a minute, then for twice as long, an hour at most; eight
 -- times in all: what is a day old is no news. One without a browser counts as told.
--- A browser that was told is left out, one whose session has ended is none, and one which refused has its hour: a notice whose
+-- A browser that was notified is left out, one whose session has ended is none, and one which refused has its hour: a notice whose
 -- browsers all have it waits. A message's words are those of the newest.
 create function public.claim_notices(max_rows int default 50) returns jsonb
 language sql volatile security definer set search_path = '' as $$
@@ -8686,7 +8686,7 @@ $$;
 grant execute on function public.claim_notices(int) to service_role;
 
 -- The push services have taken this version, or answered that the browser is gone (`gone`: its endpoints). `reached`: the browsers
--- that were told, while others wait. When all that were asked are gone and no other is left, nobody has been told: the mail says it.
+-- that were notified, while others wait. When all that were asked are gone and no other is left, nobody has been notified: the mail says it.
 -- A notice that no mail can say is done with. `refused`: who said no to it; one try an hour, and gone after ten with nothing taken between.
 create function public.notice_sent(
   notice uuid, version int, sent boolean, gone text[] default '{}', reached text[] default '{}', refused text[] default '{}'
@@ -8784,7 +8784,7 @@ begin
   return me;
 end $$;
 
--- This browser is to be told: ten a person, the oldest gives way. One that was somebody else's becomes hers.
+-- This browser is to be notified: ten a person, the oldest gives way. One that was somebody else's becomes hers.
 create function public.subscribe_push(endpoint text, p256dh text, auth text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8798,7 +8798,7 @@ begin
       values ($1, me, $2, $3, private.caller_session())
     on conflict on constraint push_subscriptions_pkey do update
       set person = excluded.person, p256dh = excluded.p256dh, auth = excluded.auth, session = excluded.session, created_at = excluded.created_at;
-  -- A notice that waited before she asked to be told is no news.
+  -- A notice that waited before she asked to be notified is no news.
   update private.notices n set notified_version = n.version where n.person = me;
   delete from private.push_subscriptions s where s.person = me and s.endpoint in (
     select o.endpoint from private.push_subscriptions o where o.person = me order by o.created_at desc offset 10);
@@ -8807,7 +8807,7 @@ exception when check_violation or not_null_violation then
 end $$;
 grant execute on function public.subscribe_push(text, text, text) to authenticated;
 
--- This browser is told nothing more. One that could not say so is dropped when its push service no longer knows it, and with its
+-- This browser is notified of nothing more. One that could not say so is dropped when its push service no longer knows it, and with its
 -- session.
 create function public.unsubscribe_push(endpoint text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8885,7 +8885,7 @@ begin
 end $$;
 grant execute on function public.my_devices() to authenticated;
 
--- Signs a device of one's own out: its tokens are refused from now on, and its browser is told nothing more. One that is not
+-- Signs a device of one's own out: its tokens are refused from now on, and its browser is notified of nothing more. One that is not
 -- there any more is as it should be.
 create function public.end_device(device uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8906,7 +8906,7 @@ create function private.wants_mail(person uuid, kind text) returns boolean langu
   select not exists (select from private.notice_choices c where c.person = $1 and (not c.by_mail or $2 = any (c.muted)))
 $$;
 
--- Mails finds of searches that no browser could be told: one mail a day and person, ten searches at most, the latest first. What is found
+-- Mails finds of searches that no browser could be notified: one mail a day and person, ten searches at most, the latest first. What is found
 -- before that day is over waits for the next. What does not answer to its search any more is left out: a day may have passed.
 create function private.queue_search_mails() returns int language plpgsql set search_path = '' as $$
 declare
@@ -9003,7 +9003,7 @@ create trigger hush after insert on private.suspensions for each row execute fun
 -- written two hundred times, and each of them stepped over all that the transaction had written before. Together a third of its time.
 -- Now the first one writes it, and what is shown is the newest message at the moment in which the notice leaves.
 
--- A browser is told while the session lasts that it was registered in. A new password, "partout" and an end by the auth server's
+-- A browser is notified while the session lasts that it was registered in. A new password, "partout" and an end by the auth server's
 -- own doing delete sessions alone, and who had the phone is to hear nothing more. One without a session was registered by a
 -- token that named none.
 create function private.session_lasts(session uuid, person uuid) returns boolean language sql stable set search_path = '' as $$
@@ -9039,7 +9039,7 @@ $$;
 revoke execute on function public.session_lasts_now() from public, anon;
 grant execute on function public.session_lasts_now() to authenticated;
 
--- A browser of a session that has ended is told nothing (session_lasts); here it is forgotten, a hundred looked at a minute.
+-- A browser of a session that has ended is notified of nothing (session_lasts); here it is forgotten, a hundred looked at a minute.
 insert into private.rounds (name) values ('browsers');
 
 create function private.chore_browsers() returns bigint language plpgsql set search_path = '' as $$

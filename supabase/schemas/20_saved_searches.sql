@@ -37,7 +37,7 @@ create trigger poke_update after update on private.saved_searches referencing ol
   for each statement execute function private.poke_changed('mine', 'person', 'id, deleted');
 
 -- Finds of a search that are not told yet, the latest last and twenty-one at most: more than twenty is said as that. Which
--- ones, not how many: up to an hour passes until it is told, and what is sold or removed by then is no news. By itself, so that the
+-- ones, not how many: up to an hour passes until it is notified, and what is sold or removed by then is no news. By itself, so that the
 -- search keeps its place in the order of changes.
 create table private.search_finds (
   search uuid primary key references private.saved_searches (id) on delete cascade,
@@ -124,7 +124,7 @@ create trigger fresh_update after update on public.listings for each row
   when (new.visible and not old.visible and old.published_at is null) execute function private.note_fresh();
 
 -- Which of these searches a listing, which has these keys, answers to now, for their person: asked when the listing is new, and again when it
--- is told. A word put right counts only while no text of the town has it as it was typed, as in search_listings.
+-- is notified. A word put right counts only while no text of the town has it as it was typed, as in search_listings.
 create function private.answered_searches(l public.listings, keys text[], among uuid[]) returns setof uuid
 language sql stable set search_path = '' as $$
   select s.id from private.saved_searches s
@@ -223,7 +223,7 @@ create function private.search_path_of(s private.saved_searches) returns text la
 $$;
 
 -- In the minute chores, so bounded: five thousand searches looked at and a thousand people told at most. What is left comes
--- with the next minute. Returns how many were told. A search is told once an hour; what came since is counted in it. What does not answer
+-- with the next minute. Returns how many were notified. A search is notified once an hour; what came since is counted in it. What does not answer
 -- to it any more by then is left out, and where nothing is left no hour is taken. A listing under review waits for its decision.
 create function private.chore_searches() returns bigint language plpgsql set search_path = '' as $$
 declare

@@ -94,7 +94,7 @@ test("each counter lets so many through until its time is over, and counts by it
   }
 });
 
-test("ten wrong passwords close an account's door, also restarted; a new password opens it", async () => {
+test("ten wrong passwords close an account, also restarted; a new password opens it", async () => {
   const email = "guessed@example.com";
   const { client } = await server.person(email);
   await server.person("neighbour@example.com");
@@ -110,7 +110,7 @@ test("ten wrong passwords close an account's door, also restarted; a new passwor
   expect((await afterRestart((url) => signIn(email, PASSWORD, url))).status).toBe(429);
   expect((await signIn("neighbour@example.com", PASSWORD)).status).toBe(200);
 
-  // Whoever is signed in is asked for the old one by the same door; a mail leads past it.
+  // Whoever is signed in is asked for the old one at the same endpoint; a mail leads past it.
   const asked = await client.auth.updateUser({ password: "brand-new-9", current_password: PASSWORD });
   expect(asked.error?.code).toBe("over_request_rate_limit");
   await post("recover", { email });
@@ -137,7 +137,7 @@ test("one line keeps nobody else out of an account; a hundred wrong passwords fr
   }, 1);
 });
 
-test("a device known to the account may try ten times while strangers keep its door shut", async () => {
+test("a device known to the account may try ten times while strangers keep it closed", async () => {
   const [email, other] = ["known-device@example.com", "unknown-device@example.com"];
   await server.person(email);
   await server.person(other);

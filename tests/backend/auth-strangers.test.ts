@@ -196,7 +196,7 @@ test("a stranger's wrong codes cost the owner none; a hundred rest the code, not
   expect((await open(linksTo(other)[0])).status).toBe(200);
 });
 
-describe("the door of passwords of a line", () => {
+describe("the counter of passwords of a line", () => {
   test("is not touched by links and codes that are wrong, and closes no link", async () => {
     const email = "same-line@example.com";
     await server.person(email);

@@ -151,7 +151,7 @@ test("no factor outlives the team, so that a reset of somebody else is never ref
   expect((await client.auth.updateUser({ password: "brand-new-2026" })).error).toBeNull();
 });
 
-test("a code counts once, five wrong ones close the door, and an older code opens nothing", async () => {
+test("a code counts once, five wrong ones close it, and an older code opens nothing", async () => {
   const one = await member("aya@example.com");
   const { id: factorId, secret, code: used } = await enrolled(one);
   const again = await one.client.auth.mfa.challengeAndVerify({ factorId, code: used });

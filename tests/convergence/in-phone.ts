@@ -63,7 +63,7 @@ export async function saveDraft(...typed: Parameters<typeof storeDraft>): Promis
   await storeDraft(...typed).finally(close);
 }
 
-/** Resolves once the replica of the person here is open. */
+/** Resolves once the replica of the current person is open. */
 export async function ready(): Promise<void> {
   const name = privateName(currentUser() ?? "");
   await new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ export async function ready(): Promise<void> {
 }
 
 /**
- * One turn of the push of `author`, who need not be the person here: a tab may have slept through a sign-in. An outbox that was deleted
+ * One turn of the push of `author`, who need not be the current person: a tab may have slept through a sign-in. An outbox that was deleted
  * with its owner's session has nothing to send; in a page its pusher goes to sleep over that.
  */
 export async function push(author: string, reason: PushReason): Promise<Drained> {

@@ -291,7 +291,7 @@ describe("what becomes of a closed account @core", () => {
     expect(await count(world.db.sql`select 1 from public.messages where listing_id = ${thing}`)).toBe(0);
   });
 
-  test("pictures leave the storage, also when its door was shut the first time", async () => {
+  test("pictures leave the storage, also when it was closed the first time", async () => {
     const leaver = await world.newcomer();
     const bytes = new Uint8Array(await picture());
     const name = `${leaver.id}/${randomUUID()}/${createHash("sha256").update(bytes).digest("hex")}.png`;

@@ -68,7 +68,7 @@ test("89 days are not enough, and what is for sale stays however old it is", asy
   expect([(await kept(id))?.archived, (await kept(forSale))?.archived]).toEqual([false, false]);
 });
 
-test("those who know it find it as it was: owner, export, a buyer's talk, heart and review", async () => {
+test("those who know it find it as it was: owner, export, a buyer's messages, heart and review", async () => {
   const { seller, buyer, id } = await soldFor(91);
   await write(seller, id, buyer, "Oui");
   await chores();

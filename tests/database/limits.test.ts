@@ -201,7 +201,7 @@ const from = <T>(address: string, ask: (tx: TransactionSql) => Promise<T>): Prom
     return ask(tx);
   });
 
-test("ten addresses of one line are one visitor, and leave the door open to others", async () => {
+test("ten addresses of one line are one visitor, and leave the others theirs", async () => {
   const key = async (address: string) =>
     db.sql.begin(async (tx) => {
       await tx`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;

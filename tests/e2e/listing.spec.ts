@@ -74,10 +74,7 @@ test("the photos of a listing are chosen by their thumbnails and walked by the a
   await expect(carousel.getByText(`Photo 1/${all}`)).toBeVisible();
 });
 
-test("WhatsApp opens a talk with the seller, about this listing, whose shared address it brings", async ({
-  page,
-  server,
-}) => {
+test("WhatsApp opens a conversation about this listing, whose shared address it brings", async ({ page, server }) => {
   const listing = await listingOf(server, "kouassi", "awa");
   await signIn(page, "awa", `/listings/${listing.id}`);
   // Noted and held back: no request of a test leaves this machine.

@@ -151,7 +151,7 @@ test("talk of paying first, codes or links brings one warning; a price is offere
   await signInAs(his, people.yao.email);
   await his.goto(`/messages/${conversation.listingId}/${people.awa.id}`);
   await signIn(page, "awa", `/messages/${conversation.listingId}/${conversation.otherId}`);
-  const tip = page.getByRole("complementary", { name: "Conseil de sécurité" });
+  const warning = page.getByRole("complementary", { name: "Conseil de sécurité" });
   for (const [said, advice] of [
     ["Envoie l'acompte par Orange Money et je te le garde", "Ne payez jamais d'avance."],
     ["Donne-moi le code reçu par SMS", "Ne donnez jamais un code reçu par SMS"],
@@ -159,11 +159,11 @@ test("talk of paying first, codes or links brings one warning; a price is offere
   ] as const) {
     await write(his, said);
     await expect(bubble(page, said)).toBeVisible();
-    await expect(tip).toContainText(advice);
+    await expect(warning).toContainText(advice);
   }
   await expect.poll(() => axeViolations(page)).toEqual([]);
-  await tip.getByRole("button", { name: "Fermer ce conseil" }).click();
-  await expect(tip).not.toContainText("Attention aux liens");
+  await warning.getByRole("button", { name: "Fermer ce conseil" }).click();
+  await expect(warning).not.toContainText("Attention aux liens");
 
   const replies = page.getByRole("group", { name: "Réponses rapides" });
   await expect(replies.getByRole("button", { name: "Toujours disponible ?" })).toBeVisible();

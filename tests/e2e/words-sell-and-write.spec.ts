@@ -71,13 +71,13 @@ test("an account without a profile is told so, keeps its listing, and publishes 
     .toHaveLength(1);
 });
 
-test("a listing to start from that is not there, and talks", async ({ page, server }) => {
+test("a listing to start from that is not there, and conversations", async ({ page, server }) => {
   await test.step("a listing to start from that is not there", async () => {
     await signIn(page, "awa", "/create-listing?id=00000000-0000-4000-8000-000000000001");
     await hear(page, "prefillFailed");
   });
 
-  await test.step("talks: with oneself, with nobody, sent, not kept", async () => {
+  await test.step("conversations: with oneself, with nobody, sent, not kept", async () => {
     const conversation = await conversationOf(server, "awa", "kouassi");
     await rowsCome(page, { messages: 1 });
     await walkTo(page, `/messages/${conversation.listingId}/${people.awa.id}`);
@@ -96,7 +96,7 @@ test("a listing to start from that is not there, and talks", async ({ page, serv
   });
 });
 
-test("a talk about a listing that has never come, without a network @worker", async ({ page, context }) => {
+test("a conversation about a listing that has never come, without a network @worker", async ({ page, context }) => {
   await signIn(page, "awa");
   await readyForOffline(page, { mine: 1 });
   await context.setOffline(true);

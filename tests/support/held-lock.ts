@@ -31,7 +31,7 @@ export const timeoutsBy = (clock: HandClock) =>
     return timeout.signal;
   });
 
-/** How often the lock has been stolen at each of these times. `look`: where waiters look for a sign of life. */
+/** How often the lock has been stolen at each of these times. `look`: where waiters look for a heartbeat. */
 export async function stolenAt(
   times: readonly number[],
   { locks, clock, look }: { locks: { stolen: number }; clock: HandClock; look: () => Promise<unknown> },

@@ -118,7 +118,7 @@ describe("a request that the server refuses as a whole @core", () => {
     expect(await phone.left()).toEqual(["refused m13"]);
   });
 
-  test("one that a stranger on the way blocks waits with its followers; other talks do not", async () => {
+  test("one that a stranger on the way blocks waits with its followers; other conversations do not", async () => {
     const other = await world.listing(seller);
     world.proxy.rule(({ body }) =>
       body.includes("m13") ? { kind: "status", status: 400, body: '{"error":"not here"}' } : null,

@@ -30,7 +30,7 @@ describe("what the database names of it", () => {
     const unknown = [...facts].filter((name) => !numbers(TOWN_FACTS).has(name));
     expect(unknown, "a schema asks for a number that build/town-facts.ts does not write").toEqual([]);
     const silent = [...refused].filter((name) => name !== "" && !refusals(TOWN_FACTS).has(name));
-    expect(silent, "a schema refuses without words: build/refusals.ts (desk: admin-refusals.ts)").toEqual([]);
+    expect(silent, "a schema refuses without words: build/refusals.ts (team: admin-refusals.ts)").toEqual([]);
     const unused = [...refusals(TOWN_FACTS).keys()].filter((name) => !every.includes(`'${name}'`));
     expect(unused, "words of a refusal that no schema makes").toEqual([]);
   });

@@ -342,7 +342,7 @@ describe("the pusher of a page", () => {
 });
 
 describe("F11 a frozen tab holds the lock", () => {
-  test("without a sign of life it is robbed of it", async () => {
+  test("without a heartbeat it is robbed of it", async () => {
     const locks = heldForEver();
     const result = await underPushLock(
       { locks, db: outboxOf(BUYER), author: BUYER, now: () => 9_000_000, silence: 20 },
@@ -378,7 +378,7 @@ describe("F11 a frozen tab holds the lock", () => {
     waits.mockRestore();
   });
 
-  test("F11 it is robbed after 45 seconds without a sign of life, not sooner", async () => {
+  test("F11 it is robbed after 45 seconds without a heartbeat, not sooner", async () => {
     const [locks, db, clock] = [heldForEver(), outboxOf(BUYER), new HandClock()];
     const waits = timeoutsBy(clock);
     await heartbeat(db, 0);

@@ -228,7 +228,7 @@ describe("somebody else, or nobody, is here when the answer comes", () => {
     ["ours", () => said(429, "over_request_rate_limit"), 120],
     ["a portal's page", () => new Response("<html>", { status: 429 }), undefined],
     ["a gateway", () => Response.json({ message: "x" }, { status: 503 }), undefined],
-  ])("a code closes its door for as long as our own server says: %s", async (_, answer, wait) => {
+  ])("a wrong code is answered by a wait as long as our own server says: %s", async (_, answer, wait) => {
     setEnvironment({ url: "http://server", key: "k" });
     server(() => {
       const { body, status } = answer();

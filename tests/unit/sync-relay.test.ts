@@ -101,7 +101,7 @@ describe("who leads and who looks", () => {
     expect(await silent).toBe(false);
   });
 
-  test("nobody looks while all tabs are hidden; a tab that asks for a sign of life is looked at", async () => {
+  test("nobody looks while all tabs are hidden; a tab that asks for a heartbeat is looked at", async () => {
     vi.stubGlobal("document", { visibilityState: "hidden" });
     expect(isLookedAt()).toBe(false);
     const retire = serveRequests(() => {});

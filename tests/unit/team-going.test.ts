@@ -94,7 +94,7 @@ test("signing out counts them, can send them first, and leaves nothing of them i
   expect([told.at(-1)?.result, storedDecisions(ME)]).toEqual(["done", 0]);
 });
 
-test("actions from before a reload go on from any screen, and leave the word to an open desk", async () => {
+test("actions from before a reload go on from any screen, and leave the word to an open console", async () => {
   save(ME, "actions", [{ ...accept, id: "a" }]);
   const [shell, admin]: [Outcome[], Outcome[]] = [[], []];
   answers = [null, done()];

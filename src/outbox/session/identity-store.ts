@@ -1,5 +1,5 @@
 /**
- * The person here, in one record: written whole, read by the page and the service worker. It is the only home of the
+ * The current person, in one record: written whole, read by the page and the service worker. It is the only home of the
  * session; supabase-js keeps none (decision: one owner, one refresher, no token ever refreshed twice).
  */
 import { Dexie, liveQuery, type EntityTable } from "dexie";
@@ -54,7 +54,7 @@ export async function forgetIdentity(): Promise<void> {
 const UNREAD = "unread";
 type Unread = Readonly<Record<string, number>>;
 
-/** How many messages of each conversation the person here has not read, by the tag of its notification. Of nobody else: it goes with the identity. */
+/** How many messages of each conversation the current person has not read, by the tag of its notification. Of nobody else: it goes with the identity. */
 export async function storeUnread(userId: string, unread: Unread): Promise<void> {
   const { entries } = deviceDatabase();
   await entries.db.transaction("rw", entries, async () => {
@@ -97,7 +97,7 @@ export async function storeTokens(userId: string, refresh: string, renewed: Toke
   }
 }
 
-/** The person here, with the newest tokens that this page has; stored now when they could not be before. */
+/** The current person, with the newest tokens that this page has; stored now when they could not be before. */
 export async function newestIdentity(): Promise<Identity | null> {
   const identity = await readIdentity();
   if (unstored === null) return identity;

@@ -8,7 +8,7 @@ import { network, request } from "#remote/request.ts";
 import { pushOnce } from "./drain.ts";
 
 /**
- * Sends what can be sent for the person here, and for a visitor. True when nothing is left to send without the person;
+ * Sends what can be sent for the current person, and for a visitor. True when nothing is left to send without the person;
  * false when it is worth being called again: the worker does not sleep, the browser calls when it sees fit. Rejects when it
  * was stopped while another tab was pushing.
  */

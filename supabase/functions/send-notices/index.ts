@@ -1,5 +1,5 @@
 /**
- * POST /functions/v1/send-notices: tells people whose app is closed what waits for them, through the push services of
+ * POST /functions/v1/send-notices: notifies people whose app is closed of what waits for them, through the push services of
  * their browsers. Called by the database right after the mutation (pg_net) and by the minute timer, with the secret key.
  * Out: {sent, later}
  */

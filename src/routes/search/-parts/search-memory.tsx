@@ -101,7 +101,7 @@ function addressOf({ min_price: minPrice, max_price: maxPrice, ...sought }: Foll
   return town === townId() ? address : { ...address, district: district ?? undefined, town };
 }
 
-/** The searches that the person here follows, each to be opened or taken off; nothing when there is none. */
+/** The searches that the current person follows, each to be opened or taken off; nothing when there is none. */
 function FollowedSearches() {
   const { rows } = useSavedSearches();
   if (rows.length === 0) return null;
