@@ -104,7 +104,7 @@ export class PrivateReplica implements Replica {
     }
   }
 
-  /** Calls `told` with each answer; the last one stays while the collections are opened anew. Returns an unsubscribe function. */
+  /** Calls `listener` with each answer; the last one stays while the collections are opened anew. Returns an unsubscribe function. */
   watch<T>(
     name: keyof Collections | CollectionName,
     ask: (collection: RxCollection) => Observable<T>,

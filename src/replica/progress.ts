@@ -69,6 +69,6 @@ export type ProgressStore = {
   read(collection: CollectionName): Promise<Progress>;
   /** Atomic among tabs. Resolves once stored. */
   change(collection: CollectionName, change: Partial<Omit<Progress, "id">>): Promise<void>;
-  /** Calls `told` now and after each change, with null while nothing is stored; returns an unsubscribe function. */
+  /** Calls `listener` now and after each change, with null while nothing is stored; returns an unsubscribe function. */
   watch(collection: CollectionName, listener: (progress: Progress | null) => void): () => void;
 };

@@ -109,7 +109,7 @@ export class PublicReplica implements Replica {
     };
   }
 
-  /** Calls `told` with the answer of `question`, now and whenever it may be another; returns an unsubscribe function. */
+  /** Calls `listener` with the answer of `question`, now and whenever it may be another; returns an unsubscribe function. */
   watch<T>(question: () => Promise<T>, listener: (answer: T) => void): () => void {
     const { again, stop } = watchLive(liveQuery, question, listener);
     this.#watches.add(again);

@@ -33,7 +33,7 @@ export type Rows<R extends Row> = {
   remove(ids: readonly string[]): Promise<void>;
   find(question?: Question<R>): Promise<readonly R[]>;
   count(): Promise<number>;
-  /** Calls `told` with the answer now and whenever it changes, in whichever tab; returns an unsubscribe function. */
+  /** Calls `listener` with the answer now and whenever it changes, in whichever tab; returns an unsubscribe function. */
   watch(question: Question<R>, listener: (rows: readonly R[]) => void): () => void;
   /** Forgets tombstones that came before this moment of the device's clock, in milliseconds. */
   forget(before: number): Promise<void>;

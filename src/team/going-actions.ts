@@ -15,7 +15,7 @@ export const EVERY_MS = 60_000;
 
 const going = new Map<string, Going>();
 
-/** The actions of this member, the same wherever they are asked for; `tell` hears of them from now on. */
+/** The actions of this member, the same wherever they are asked for; `notify` hears of them from now on. */
 export function actionsOf(userId: string, notify: Notify): Actions {
   const known = going.get(userId);
   if (known !== undefined) {
@@ -47,7 +47,7 @@ export function actionsOf(userId: string, notify: Notify): Actions {
 }
 
 /**
- * Sends this member's waiting actions again, also those from before this page was loaded. `tell`: shows the answer where no screen does.
+ * Sends this member's waiting actions again, also those from before this page was loaded. `notify`: shows the answer where no screen does.
  */
 export function goOn(userId: string, notify: Notify): Actions {
   const actions = going.get(userId)?.actions ?? actionsOf(userId, notify);

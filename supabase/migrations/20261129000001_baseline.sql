@@ -8221,7 +8221,7 @@ begin
 end $$;
 
 -- Sold, deleted, taken down or under review, of a suspended seller or of one who has left.
-create function private.untell_gone() returns trigger language plpgsql set search_path = '' as $$
+create function private.withdraw_gone() returns trigger language plpgsql set search_path = '' as $$
 declare
   gone constant text[] := array(select n.id::text from now_is n join was o on o.id = n.id where o.visible and not n.visible);
 begin
@@ -8237,10 +8237,10 @@ begin
   end if;
   return null;
 end $$;
-create trigger untell_gone after update on public.listings referencing old table as was new table as now_is
-  for each statement execute function private.untell_gone();
+create trigger withdraw_gone after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.withdraw_gone();
 
-create function private.untell_blocked() returns trigger language plpgsql set search_path = '' as $$
+create function private.withdraw_blocked() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform private.recheck_finds(
     array(select n.id from private.notices n where n.person in (new.blocker_id, new.blocked_id) and n.kind = 'search'),
@@ -8248,8 +8248,8 @@ begin
       and m.recipient in (select p.email from public.user_private p where p.id in (new.blocker_id, new.blocked_id))));
   return null;
 end $$;
-create trigger untell_blocked after insert or update on public.blocks for each row
-  when (not new.deleted) execute function private.untell_blocked();
+create trigger withdraw_blocked after insert or update on public.blocks for each row
+  when (not new.deleted) execute function private.withdraw_blocked();
 
 -- {on, q, category, condition, district, min_price, max_price, delivery?, town?}; null for what is not asked for, the town of the account where
 -- none is named. The search itself, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.

@@ -27,6 +27,16 @@ const LOST_NAMES: Readonly<Record<string, string>> = {
   sick: "unusable",
   breathe: "yieldToMain",
   sparing: "savesData",
+  door: "endpoint, entry point",
+  doors: "endpoints, entry points",
+};
+
+/** Words that a test may still name something by: there somebody tells and is told. */
+const LOST_NAMES_OF_PRODUCT: Readonly<Record<string, string>> = {
+  tell: "notify, post, report",
+  tells: "notifies, posts, reports",
+  told: "notified, answered, emitted",
+  untell: "withdraw",
 };
 
 /** Names that other people have given, and the test of words itself. */
@@ -111,10 +121,12 @@ function titlesOf(path: string): readonly string[] {
 describe("words", () => {
   test("what has another name now comes back in no name", () => {
     expect(names.length).toBeGreaterThan(100_000);
-    const lost = { ...LOST, ...LOST_NAMES };
-    const wrong = names.filter(
-      ({ text }) => !OTHERS.has(text) && partsOf(text).some((part) => Object.hasOwn(lost, part)),
-    );
+    const everywhere = { ...LOST, ...LOST_NAMES };
+    const ofProduct = { ...everywhere, ...LOST_NAMES_OF_PRODUCT };
+    const wrong = names.filter(({ place, text }) => {
+      const lost = place.startsWith("tests/") ? everywhere : ofProduct;
+      return !OTHERS.has(text) && partsOf(text).some((part) => Object.hasOwn(lost, part));
+    });
     expect(wrong.map(said)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ async function installed(url: string | null, addRoutes?: (rules: readonly Router
     __WB_MANIFEST: [
       { url: "index.html", revision: "1" },
       { url: "assets/index-1.js", revision: null },
-      { url: "assets/search-1.js", revision: null, kept: "market" },
+      { url: "assets/search-1.js", revision: null, cachedFor: "market" },
     ],
     addEventListener: (type: string, added: Install) => type === "install" && listeners.push(added),
   });
