@@ -3,35 +3,20 @@ import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
-import { type MessageState, storedMessage } from "#model/message/chat-message.ts";
-import { conversationKey } from "#domain/message.ts";
+import { storedMessage } from "#model/message/chat-message.ts";
+import type { Conversation } from "#model/message/conversation.ts";
+import { CONVERSATIONS } from "#model/message/mutation-overlay.ts";
+import { laidOver } from "#model/mutation-overlay.ts";
 import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
 import { readMarks, writtenMessages } from "./use-conversation.ts";
 import { chain, shared } from "./sources.ts";
-import type { RowOf } from "./overlay.ts";
 import { askServer, type WhyUnavailable } from "#sync/requests.ts";
 import { listing } from "./use-listing.ts";
 import { blockedIds } from "./use-blocks.ts";
 import { myProfile } from "./use-my-profile.ts";
 import { headings, isKnown, listingsById, progressOf, rowsOf } from "./rows.ts";
-
-/** One line of the list of conversations; `mine`: the last message is one's own. */
-export type Conversation = {
-  readonly key: string;
-  readonly listingId: string;
-  readonly otherId: string;
-  readonly otherName: string;
-  readonly listingTitle: string;
-  /** Null while nothing is known of it here. */
-  readonly listing: StoredConversation["listing"] | null;
-  readonly lastText: string;
-  readonly lastAt: number;
-  readonly lastState: MessageState;
-  readonly mine: boolean;
-  readonly unread: number;
-};
 
 export type ConversationsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Conversation[] };
 
@@ -46,9 +31,8 @@ export function conversations(): ReadonlyStore<ConversationsResult> {
     return derive(
       [stored, writtenMessages(), listingsWrittenAbout(), known, blockedIds()],
       (groups, written, listings, isRead, blocked): ConversationsResult => {
-        const all = new Map(groups);
-        for (const row of written) withWritten(all, row, listings ?? []);
-        const rows = [...all.values()]
+        const rows = [...laidOver(groups, CONVERSATIONS, written).values()]
+          .map((row) => headed(row, listings ?? []))
           // Nobody is called by whom they have blocked.
           .map((row) => (blocked.has(row.otherId) ? { ...row, unread: 0 } : row))
           .sort((a, b) => b.lastAt - a.lastAt);
@@ -93,34 +77,15 @@ function grouped(
   return new Map([...last].map(([key, row]) => [key, line(row)]));
 }
 
-function withWritten(all: Map<string, Conversation>, row: RowOf<"send_message">, listings: readonly Listing[]): void {
-  const { listing_id: listingId, receiver_id: otherId, content } = row.args;
-  const key = conversationKey(listingId, otherId);
-  const about = listings.find((listing) => listing.id === listingId);
-  const before = all.get(key);
-  // Refused words that others have followed are told of in the conversation.
-  if (before !== undefined && row.state === "refused" && before.lastAt > row.createdAt) return;
-  const known = before ?? {
-    key,
-    listingId,
-    otherId,
-    otherName: about?.userId === otherId ? about.sellerName : (row.about?.name ?? ""),
-    listingTitle: about?.title ?? row.about?.title ?? "",
-    listing: about ?? null,
-    unread: 0,
-    lastAt: 0,
-  };
-  // Waiting messages come after all that is here, by whatever clock they were written.
-  all.set(key, {
-    ...known,
-    lastText: content,
-    lastAt: Math.max(known.lastAt, row.createdAt),
-    lastState: row.state,
-    mine: true,
-  });
+/** The heading of a conversation that the server knows nothing of is its listing's. */
+function headed(row: Conversation, listings: readonly Listing[]): Conversation {
+  const about = row.listing === null ? listings.find(({ id }) => id === row.listingId) : undefined;
+  if (about === undefined) return row;
+  const otherName = about.userId === row.otherId ? about.sellerName : row.otherName;
+  return { ...row, listing: about, listingTitle: about.title, otherName };
 }
 
-/** A first message written offline starts a conversation the server knows nothing of: its heading is the listing's. */
+/** A first message written offline starts a conversation. */
 function listingsWrittenAbout(): ReadonlyStore<readonly Listing[] | null> {
   return shared("listings-written-about", () => {
     const ids = derive([writtenMessages()], (rows) =>

@@ -124,7 +124,7 @@ export const QUERIES: readonly Mutants[] = [
       [`row.receiverId === userId && `, ``],
       [`&& !row.read && `, `&& `],
       [`row.seq > (marks.get(row.conversation) ?? 0)`, `true`],
-      [`about?.userId === otherId ? about.sellerName : (row.about?.name ?? "")`, `about?.sellerName ?? ""`],
+      [`about.userId === row.otherId ? about.sellerName : row.otherName`, `about.sellerName`],
       [`.sort((a, b) => b.lastAt - a.lastAt)`, ``],
     ],
   },

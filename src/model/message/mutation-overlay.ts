@@ -3,6 +3,7 @@ import { oncePerRow } from "#domain/once-per-row.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import type { Overlay, Waiting } from "../mutation-overlay.ts";
 import type { ChatMessage } from "./chat-message.ts";
+import type { Conversation } from "./conversation.ts";
 
 const written = oncePerRow(({ id, args, userId, createdAt, state, refusal }: Waiting<"send_message">): ChatMessage => ({
   id,
@@ -22,6 +23,33 @@ const written = oncePerRow(({ id, args, userId, createdAt, state, refusal }: Wai
 export const MESSAGES = {
   send_message: { on: ({ id }) => id, row: (known, mutation) => known ?? written(mutation), refused: true },
 } satisfies Overlay<ChatMessage>;
+
+/** Lines of the list of conversations by their keys: of messages that the server has not told of. */
+export const CONVERSATIONS = {
+  send_message: {
+    on: ({ args }) => conversationKey(args.listing_id, args.receiver_id),
+    row: (known, { args: { listing_id: listingId, receiver_id: otherId, content }, createdAt, state, about }) => {
+      // Refused words that others have followed are told of in the conversation.
+      if (known !== undefined && state === "refused" && known.lastAt > createdAt) return known;
+      return {
+        key: conversationKey(listingId, otherId),
+        listingId,
+        otherId,
+        otherName: about?.name ?? "",
+        listingTitle: about?.title ?? "",
+        listing: null,
+        unread: 0,
+        ...known,
+        lastText: content,
+        // Waiting messages come after all that is here, by whatever clock they were written.
+        lastAt: Math.max(known?.lastAt ?? 0, createdAt),
+        lastState: state,
+        mine: true,
+      };
+    },
+    refused: true,
+  },
+} satisfies Overlay<Conversation>;
 
 /** The number of the last message read in each conversation, by its key. */
 export const READ_UP_TO = {

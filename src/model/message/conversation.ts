@@ -1,0 +1,18 @@
+import type { Listing } from "../listing/fields.ts";
+import type { MessageState } from "./chat-message.ts";
+
+/** One line of the list of conversations; `mine`: the last message is one's own. */
+export type Conversation = {
+  readonly key: string;
+  readonly listingId: string;
+  readonly otherId: string;
+  readonly otherName: string;
+  readonly listingTitle: string;
+  /** Null while nothing is known of it here. */
+  readonly listing: Pick<Listing, "title" | "price" | "photos" | "userId" | "status"> | null;
+  readonly lastText: string;
+  readonly lastAt: number;
+  readonly lastState: MessageState;
+  readonly mine: boolean;
+  readonly unread: number;
+};
