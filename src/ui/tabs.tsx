@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-/** Tabs as screen readers know them: one stop for Tab, arrows move and choose, the panel follows. All are in sight: a second row, no scrolling. */
+/** Tabs as screen readers know them: one stop for Tab, arrows move and choose, the panel follows. All are in sight, three in a row of a phone. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const base = useId();
   function press(event: KeyboardEvent, at: number) {
@@ -41,7 +41,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   }
   return (
     <>
-      <div role="tablist" aria-label={label} className="mt-6 flex flex-wrap sm:gap-x-1 b-b-1 b-solid b-line">
+      <div role="tablist" aria-label={label} className="flex flex-wrap sm:gap-x-1 b-b-1 b-solid b-line">
         {tabs.map((tab, at) => (
           <button
             key={tab.id}
@@ -53,7 +53,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             onKeyDown={(event) => press(event, at)}
-            className="tap -mb-px inline-flex shrink-0 items-center gap-1.5 b-b-3 b-solid b-transparent px-2 sm:px-3 text-muted rounded-t-field focusable -outline-offset-2 aria-selected:(b-primary text-ink font-650)"
+            className="tap -mb-px inline-flex items-center gap-1 sm:gap-1.5 b-b-3 b-solid b-transparent px-1 sm:px-3 lt-sm:(grow basis-[30%] !min-w-max justify-center text-sm) text-muted rounded-t-field focusable -outline-offset-2 aria-selected:(b-primary text-ink font-650)"
           >
             {tab.label}
             {tab.count > 0 ? (
@@ -71,7 +71,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         id={`${base}-panel`}
         aria-labelledby={`${base}-${selected}`}
         tabIndex={0}
-        className="mt-3 pt-2 [outline:none] focus-visible:(outline-2 outline-solid outline-offset-4 outline-primary rounded-card)"
+        className="pt-3 sm:(mt-3 pt-2) [outline:none] focus-visible:(outline-2 outline-solid outline-offset-4 outline-primary rounded-card)"
       >
         <h2 className="sr-only">{tabs.find((tab) => tab.id === selected)?.label}</h2>
         {children}

@@ -116,3 +116,59 @@ test("the frame of a listing's photos takes the shape of the first, and is fille
     await page.unrouteAll();
   }
 });
+
+test("my listings begin under two lines and the tabs, each with what its owner does @core", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, "kouassi", "/profile");
+  const row = page.getByRole("tabpanel").getByRole("listitem");
+  await expectFrom(row.first(), 300);
+  for (const tab of await page.getByRole("tab").all()) await expect(tab).toBeInViewport({ ratio: 1 });
+  const [mine] = await server.sql<{ id: string; title: string }>`
+    select id::text, title from public.listings where user_id = ${people.kouassi.id} and visible order by created_at limit 1`;
+  const own = row.filter({ hasText: mine?.title ?? "?" }).first();
+  await expect(own.locator("a:not(h3 a), button")).toHaveText([/^C'est vendu/, /^Prix/, /^Modifier/, /^Supprimer/]);
+
+  await own.getByRole("button", { name: /^Prix/ }).click();
+  await page.getByRole("dialog").getByLabel("Nouveau prix (FCFA)").fill("4300");
+  await page.getByRole("dialog").getByRole("button", { name: "Changer le prix" }).click();
+  await expect(own.getByText(/^4.300.FCFA$/u)).toBeVisible();
+  await own.getByRole("button", { name: /^C'est vendu/ }).click();
+  await expect(own.getByText("Vendu", { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => await server.sql`select price, status from public.listings where id = ${mine?.id ?? ""}`)
+    .toEqual([{ price: 4300, status: "sold" }]);
+});
+
+test("Home of who is signed in begins with its listings, and the balance lies over none @core", async ({ page }) => {
+  await signIn(page, "kouassi", "/");
+  await expectFrom(firstPhoto(page), 250);
+  const balance = page.getByText(/^\d+.crédits?$/u).locator("..");
+  await expect(balance.getByRole("link", { name: "Acheter" })).toHaveAttribute("href", "/acheter-credits");
+  for (const down of [0, 300, 900]) {
+    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), down);
+    const chip = await balance.boundingBox();
+    for (const card of await page.getByRole("article").all()) {
+      const box = await card.boundingBox();
+      if (chip !== null && box !== null)
+        expect(chip.y + chip.height <= box.y || chip.y >= box.y + box.height).toBe(true);
+    }
+  }
+  await test.step("the page that comes is drawn so already: nothing moves when the app takes its place", async () => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((seen) => {
+        for (const each of seen.getEntries()) {
+          const { value } = each as unknown as { value: number };
+          document.documentElement.dataset["moved"] = String(
+            Number(document.documentElement.dataset["moved"] ?? 0) + value,
+          );
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.reload();
+    await expectFrom(firstPhoto(page), 250);
+    await expect(balance).toBeVisible();
+    expect(Number((await page.locator("html").getAttribute("data-moved")) ?? 0)).toBeLessThan(0.02);
+  });
+});

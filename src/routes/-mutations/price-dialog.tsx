@@ -10,20 +10,26 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { useForm } from "#ui/use-form.ts";
+import { notifyOfUndoableMutation } from "./run-mutation.ts";
 import { Failure } from "../-auth/auth-frame.tsx";
 
 type PriceDialogProps = {
   listing: Listing;
   open: boolean;
   onClose: () => void;
-  onChanged: (mutationId: string) => void;
+};
+
+const NEW_PRICE = {
+  soon: "Le nouveau prix sera affiché dans quelques secondes.",
+  later: "Le nouveau prix sera affiché dès que le réseau revient.",
+  done: "Prix modifié avec succès",
 };
 
 /** Another price for an active listing; the verb says at the field what it will not take (§5). */
-export function PriceDialog({ listing, open, onClose, onChanged }: PriceDialogProps) {
+export function PriceDialog({ listing, open, onClose }: PriceDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Changer le prix">
-      <PriceForm listing={listing} onClose={onClose} onChanged={onChanged} />
+      <PriceForm listing={listing} onClose={onClose} />
     </Dialog>
   );
 }
@@ -35,7 +41,7 @@ function stepped(typed: string, by: number, today: number): number {
   return Math.min(Math.max((parsePrice(typed) ?? today) + by, PRICE.min), PRICE.max);
 }
 
-function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open">) {
+function PriceForm({ listing, onClose }: Omit<PriceDialogProps, "open">) {
   // The price that was decided upon: another device may change it while this is open.
   const [was] = useState(listing.price);
   const form = useForm({
@@ -44,7 +50,7 @@ function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open
     async onSubmit({ price }) {
       const { id } = await sayWhy("Erreur lors de la modification du prix", changePrice(listing.id, price, was));
       onClose();
-      onChanged(id);
+      notifyOfUndoableMutation(id, NEW_PRICE);
     },
   });
   const move = (by: number) => form.set("price", String(stepped(form.values.price, by, listing.price)));

@@ -22,7 +22,7 @@ import { MyPayments } from "./-parts/my-payments.tsx";
 import { MyReviews } from "./-parts/reviews.tsx";
 import { townLine } from "./-parts/other-town.tsx";
 import { PendingMutations } from "./-parts/pending-mutations.tsx";
-import { ProfileHead } from "./-parts/profile-head.tsx";
+import { ProfileDetails, ProfileHead } from "./-parts/profile-head.tsx";
 
 const TABS = ["annonces", "avis", "favoris", "brouillons", "paiements", "envois"] as const;
 type TabId = (typeof TABS)[number];
@@ -41,10 +41,17 @@ export const Route = createFileRoute("/profile/")({
 function ProfilePage() {
   return (
     <Guard need="profile">
-      <div className="page pb-12 pt-4 sm:pt-8">
-        <SuspendedNotice />
+      <div className="page pb-12 pt-3 sm:pt-6 grid grid-cols-1 gap-y-3 lg:(grid-cols-[20rem_minmax(0,1fr)] grid-rows-[auto_auto_1fr] gap-x-8)">
+        <div className="lg:col-span-2 empty:hidden">
+          <SuspendedNotice />
+        </div>
         <ProfileHead />
-        <Shelves />
+        <div className="min-w-0 lg:(col-start-2 row-start-2 row-span-2)">
+          <Shelves />
+        </div>
+        <div className="mt-6 lg:(col-start-1 row-start-3 mt-0)">
+          <ProfileDetails />
+        </div>
       </div>
     </Guard>
   );

@@ -2,25 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
-import { markSold } from "#intents/listing.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
-import { sayWhy } from "#intents/commit.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
-import { toast } from "#ui/toast.ts";
 import { PriceDialog } from "../../-mutations/price-dialog.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
-import { notifyOfUndoableMutation, notifyOfListingMutation } from "../../-mutations/run-mutation.ts";
+import { sellListing } from "../../-mutations/sell-listing.ts";
 import { StatusButton } from "../../-share/status-button.tsx";
-
-const why = (error: unknown, otherwise: string) =>
-  error instanceof Error && error.name === "IntentError" ? error.message : otherwise;
-
-const NEW_PRICE = {
-  soon: "Le nouveau prix sera affiché dans quelques secondes.",
-  later: "Le nouveau prix sera affiché dès que le réseau revient.",
-  done: "Prix modifié avec succès",
-};
 
 type OwnerActionsProps = { listing: Listing; editable: boolean };
 
@@ -30,19 +18,10 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
   const { isPublic: active, canBeDeleted } = statusOf(listing.status);
   useEffect(prepareToWrite, []);
-
-  async function sell() {
-    try {
-      const { id } = await sayWhy("Erreur lors du marquage comme vendue", markSold(listing.id));
-      notifyOfListingMutation(id, "sold");
-    } catch (error) {
-      toast.error(why(error, "Erreur lors du marquage comme vendue"));
-    }
-  }
   return (
     <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&_.btn-quiet]:!px-3 lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
       {active ? (
-        <Button icon="handshake" onClick={() => void sell()}>
+        <Button icon="handshake" onClick={() => sellListing(listing.id)}>
           Marquer vendue
         </Button>
       ) : null}
@@ -67,12 +46,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
           </Button>
         ) : null}
       </div>
-      <PriceDialog
-        listing={listing}
-        open={asked === "price"}
-        onClose={() => setAsked(null)}
-        onChanged={(id) => notifyOfUndoableMutation(id, NEW_PRICE)}
-      />
+      <PriceDialog listing={listing} open={asked === "price"} onClose={() => setAsked(null)} />
       <DeleteListing
         listing={listing}
         open={asked === "delete"}

@@ -1,19 +1,25 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
 import type { MyListing, MyListings as MyListingsAnswer } from "#queries/own-listings.ts";
 import { useModeration } from "#queries/use-moderation.ts";
 import type { Payment } from "#model/payment/own-payment.ts";
 import { isUnderWay, usePaymentsOfListings } from "#queries/use-payments.ts";
 import { usePublicationCost } from "#queries/use-prices.ts";
+import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { CardSkeletons, ListingCard } from "#ui/listing-card.tsx";
+import { ListingBadge } from "#ui/listing-card.tsx";
+import { Photo } from "#ui/photo.tsx";
+import { PriceText } from "#ui/price-text.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { PaymentBadge, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
+import { PriceDialog } from "../../-mutations/price-dialog.tsx";
+import { sellListing } from "../../-mutations/sell-listing.ts";
 import { townLine } from "./other-town.tsx";
 
 /** On the server, and not yet paid for. */
@@ -25,9 +31,7 @@ const isDeletedHere = ({ status }: MyListing) => statusOf(status).canBeDeleted &
 
 const isChecked = (payment: Payment | undefined): boolean => payment !== undefined && isUnderWay(payment);
 
-/**
- * Decisions about one's own listings, then all of them in every state; a card leads to the listing, where it is marked sold or repriced.
- */
+/** Decisions about one's own listings, then all of them in every state, each with what its owner does with it. */
 export function MyListings({ answer }: { answer: MyListingsAnswer }) {
   const notices = useModeration();
   return (
@@ -49,8 +53,10 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
   const cost = usePublicationCost();
   if (answer.phase === "loading")
     return (
-      <div className="grid-cards">
-        <CardSkeletons count={4} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {[1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} className="h-44 !rounded-card" />
+        ))}
       </div>
     );
   if (answer.rows.length === 0) {
@@ -68,64 +74,94 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
     );
   }
   return (
-    <ul className="grid-cards">
+    <ul className="grid gap-3 sm:grid-cols-2 items-start">
       {answer.rows.map((listing) => (
-        <li key={listing.id}>
-          <ListingCard
-            listing={listing}
-            detail={townLine(listing)}
-            {...(statusOf(listing.status).isHidden ? { badge: <HiddenBadge /> } : {})}
-            {...(statusOf(listing.status).isSold ? { badge: <SoldBadge /> } : {})}
-            {...(listing.publishing === null ? {} : { badge: <PublicationBadge publishing={listing.publishing} /> })}
-            {...(due(listing) ? { badge: <PaymentBadge payment={payments.get(listing.id) ?? null} /> } : {})}
-          />
-          {due(listing) ? (
-            <ButtonLink
-              to="/paiement-annonce/$id"
-              params={{ id: listing.id }}
-              icon="wallet"
-              className="mt-2 w-full !px-2"
-            >
-              {isChecked(payments.get(listing.id)) ? (
-                <>
-                  Suivre<span className="sr-only"> le paiement</span>
-                </>
-              ) : (
-                "Payer"
-              )}
-            </ButtonLink>
-          ) : null}
-          {isDeletedHere(listing) ? <DeleteListingButton listing={listing} /> : null}
+        <li key={listing.id} className="card p-2">
+          <Row listing={listing} payment={payments.get(listing.id) ?? null} />
+          <Actions listing={listing} isPaid={isChecked(payments.get(listing.id))} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** In the place of "En attente" (§2.20): the seller knows the photo, and looks for what is left to do. */
-function SoldBadge() {
+/** One's own listing as its owner looks for it: photo, state and price in a line; leads to its page. */
+function Row({ listing, payment }: { listing: MyListing; payment: Payment | null }) {
   return (
-    <span className="absolute top-2 left-2">
-      <Badge tone="neutral">Vendu</Badge>
-    </span>
+    <article className="relative flex flex-wrap gap-3">
+      <div className="w-[min(5.5rem,27%)] aspect-[4/5] overflow-hidden rounded-field bg-sunk">
+        <Photo name={listing.photos[0]} size="thumb" alt="" about={listing.title} tap />
+      </div>
+      <div className="grid content-start gap-0.5 min-w-0 flex-1 basis-44">
+        <span className="relative *:!static empty:hidden">
+          <StateBadge listing={listing} payment={payment} />
+        </span>
+        <PriceText price={listing.price} className="text-[min(1.0625rem,8vw)] font-750 leading-6" />
+        <h3 className="leading-5 line-clamp-2">
+          <Link to="/listings/$id" params={{ id: listing.id }} className="card-link">
+            {listing.title}
+          </Link>
+        </h3>
+        <p className="flex gap-1 mt-1 text-xs text-muted">
+          <span className="truncate">{listing.district}</span>
+          <span aria-hidden="true">·</span>
+          <AgeText at={listing.createdAt} className="shrink-0" />
+        </p>
+        {townLine(listing)}
+      </div>
+    </article>
   );
 }
 
-/** Beside the card: one that is online, to be paid, or still on this phone. */
-function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" | "title"> }) {
-  const [asking, setAsking] = useState(false);
+/** The state of a listing, for who knows its photo: how far it has come, or what is left to do. */
+function StateBadge({ listing, payment }: { listing: MyListing; payment: Payment | null }) {
+  const { isHidden, isSold } = statusOf(listing.status);
+  if (listing.publishing !== null) return <PublicationBadge publishing={listing.publishing} />;
+  if (due(listing)) return <PaymentBadge payment={payment} />;
+  if (isHidden) return <HiddenBadge />;
+  return isSold ? <Badge tone="neutral">Vendu</Badge> : <ListingBadge listing={listing} />;
+}
+
+const ACTION = "!px-1.5 !text-xs !font-600";
+
+/** The actions that an owner needs most, beside the listing; to delete it comes last. All of it, and more, is on its page. */
+function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
+  const [asked, setAsked] = useState<"price" | "delete" | null>(null);
+  const { id, title, status } = listing;
+  const of = <span className="sr-only"> {title}</span>;
   return (
-    <>
-      <Button
-        variant="quiet"
-        icon="trash-2"
-        className="!justify-start !px-0 !text-sm !font-550 !text-muted"
-        aria-label={`Supprimer ${listing.title}`}
-        onClick={() => setAsking(true)}
-      >
-        Supprimer
-      </Button>
-      <DeleteListing listing={listing} open={asking} onClose={() => setAsking(false)} />
-    </>
+    <div className="mt-1 flex flex-wrap items-center">
+      {due(listing) ? (
+        <ButtonLink to="/paiement-annonce/$id" params={{ id }} icon="wallet" className="!px-3 !text-sm">
+          {isPaid ? (
+            <>
+              Suivre<span className="sr-only"> le paiement</span>
+            </>
+          ) : (
+            "Payer"
+          )}
+        </ButtonLink>
+      ) : null}
+      {statusOf(status).isPublic ? (
+        <>
+          <Button variant="quiet" className={ACTION} onClick={() => sellListing(id)}>
+            C'est vendu{of}
+          </Button>
+          <Button variant="quiet" className={ACTION} onClick={() => setAsked("price")}>
+            Prix{of}
+          </Button>
+          <ButtonLink to="/create-listing" search={{ modifier: id }} variant="quiet" className={ACTION}>
+            Modifier{of}
+          </ButtonLink>
+        </>
+      ) : null}
+      {isDeletedHere(listing) ? (
+        <Button variant="quiet" className={`${ACTION} !text-muted ml-auto`} onClick={() => setAsked("delete")}>
+          Supprimer{of}
+        </Button>
+      ) : null}
+      <PriceDialog listing={listing} open={asked === "price"} onClose={() => setAsked(null)} />
+      <DeleteListing listing={listing} open={asked === "delete"} onClose={() => setAsked(null)} />
+    </div>
   );
 }

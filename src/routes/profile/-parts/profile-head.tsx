@@ -22,48 +22,54 @@ import { Again } from "../../-cards/again.tsx";
 import { SignOutButton } from "../../-account/sign-out-button.tsx";
 import { RatingLine } from "./reviews.tsx";
 
-/** The lesser ways: side by side on a phone, each under its icon, so that what follows is in sight. */
-const WAY = "lt-sm:(flex-col justify-start !gap-1 !px-0 !py-2 !text-sm !leading-4)";
+/** The lesser ways: side by side, each under its icon. */
+const WAY = "flex-col justify-start !gap-1 !px-0 !py-2 !text-sm !leading-4";
 
 /** Four ways: two and two, or the fourth would stand alone in its row. */
 const PAIRS = "[grid-template-columns:repeat(auto-fit,minmax(max(5.6rem,34%),1fr))]";
 
-/** The person's public profile, and the ways to everything that is theirs (§2 Own profile). */
+/** The person as others see them, in two lines: what they sell begins in sight (§2 Own profile). */
 export function ProfileHead() {
   const { phase, profile } = useMyProfile();
-  if (profile !== null) return <Card profile={profile} />;
-  return phase === "loading" ? <CardSkeleton /> : <Incomplete />;
+  if (profile !== null) return <Head profile={profile} />;
+  return phase === "loading" ? <HeadSkeleton /> : <Incomplete />;
 }
 
-function Card({ profile }: { profile: Profile }) {
+function Head({ profile }: { profile: Profile }) {
   const credits = useCredits();
-  const inTeam = useMembership() === "in";
   return (
-    <section className="card p-[16px] sm:p-6" aria-label="Mes informations">
-      <div className="flex flex-wrap items-start gap-4">
-        <Avatar name={profile.fullName} className="h-16 w-16 text-xl" />
-        <div className="grid min-w-0 flex-1 basis-40 gap-1">
-          <PageTitle title="Mon profil" className="title [overflow-wrap:anywhere]">
-            {profile.fullName}
-          </PageTitle>
+    <div className="flex items-center gap-3">
+      <Avatar name={profile.fullName} className="h-[min(3rem,64px)] w-[min(3rem,64px)] text-[min(1.0625rem,24px)]" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <PageTitle title="Mon profil" className="heading [overflow-wrap:anywhere]">
+          {profile.fullName}
+        </PageTitle>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <RatingLine rating={profile.rating} reviews={profile.reviewCount} />
           {credits === null ? null : (
-            <span>
-              <Badge tone="accent" icon="coins">
-                {countOf(credits, "crédit")}
-              </Badge>
-            </span>
+            <Badge tone="accent" icon="coins">
+              {countOf(credits, "crédit")}
+            </Badge>
           )}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Facts that the team and contacts have of the person, and the ways to everything else that is theirs; below what they sell. */
+export function ProfileDetails() {
+  const { profile } = useMyProfile();
+  const inTeam = useMembership() === "in";
+  if (profile === null) return null;
+  return (
+    <section className="card p-[16px] sm:p-6 lg:p-4" aria-label="Mes informations">
       <Facts profile={profile} />
-      <div className="mt-5 grid gap-2 sm:(flex flex-wrap)">
+      <div className="mt-5 grid gap-2">
         <ButtonLink to="/create-listing" variant="primary" icon="plus">
           Vendre
         </ButtonLink>
-        <div
-          className={`grid ${inTeam ? PAIRS : "[grid-template-columns:repeat(auto-fit,minmax(5.6rem,1fr))]"} sm:contents`}
-        >
+        <div className={`grid ${inTeam ? PAIRS : "[grid-template-columns:repeat(auto-fit,minmax(5.6rem,1fr))]"}`}>
           <ButtonLink to="/acheter-credits" variant="quiet" icon="coins" className={WAY}>
             Acheter des crédits
           </ButtonLink>
@@ -86,7 +92,7 @@ function Facts({ profile }: { profile: Profile }) {
   const { email } = useSession();
   const chat = whatsappLink(profile.phone);
   return (
-    <ul className="mt-4 grid gap-x-12 gap-y-2 text-[min(0.9375rem,5vw)] sm:grid-cols-[repeat(2,fit-content(22rem))]">
+    <ul className="grid gap-x-12 gap-y-2 text-[min(0.9375rem,5vw)] sm:grid-cols-[repeat(2,fit-content(22rem))] lg:grid-cols-1">
       <Fact icon="mail" label="Email">
         <span className="[overflow-wrap:anywhere]">{profile.email || email}</span>
       </Fact>
@@ -120,31 +126,26 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
   );
 }
 
-function CardSkeleton() {
+function HeadSkeleton() {
   const online = useConnectivity((state) => state.online);
   const coming = !useSyncHealth().mineFailing && online;
   return (
-    <section className="card grid gap-4 p-[16px] sm:p-6" aria-busy={coming}>
+    <div className="grid gap-4" aria-busy={coming}>
       <PageTitle title="Mon profil" className="sr-only" />
-      <div className="flex items-center gap-4">
-        <Skeleton className="h-16 w-16 !rounded-full" />
-        <div className="grid flex-1 gap-2">
+      <div className="flex items-center gap-3">
+        <Skeleton className="h-12 w-12 !rounded-full" />
+        <div className="grid flex-1 gap-1.5">
           <Skeleton className="h-6 w-1/2" />
           <Skeleton className="h-4 w-1/3" />
         </div>
       </div>
       {coming ? null : (
         <Notice tone="danger" icon="wifi-off" title="Erreur lors du chargement des données" action={<Again />}>
-          {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: votre profil n'est pas encore sur cet
-          appareil. Il s'affichera dès que {online ? "le serveur répond" : "le réseau revient"}.
+          {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: votre profil n'est pas encore sur ce
+          téléphone. Il s'affichera dès que {online ? "le serveur répond" : "le réseau revient"}.
         </Notice>
       )}
-      <div className="mt-4 grid gap-2">
-        <Skeleton className="h-5 w-2/3" />
-        <Skeleton className="h-5 w-1/2" />
-        <Skeleton className="h-5 w-1/2" />
-      </div>
-    </section>
+    </div>
   );
 }
 
