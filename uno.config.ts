@@ -11,6 +11,16 @@ export default defineConfig({
     ...["h1", "h2", "h3", "h4", "ma", "me", "mis", "ms", "px"],
   ],
   presets: [presetWind3({ preflight: "on-demand" })],
+  variants: [
+    // Home of who is signed in: marked by boot.ts in the page that comes, by Home itself once it is here.
+    (matcher) =>
+      matcher.startsWith("person:")
+        ? {
+            matcher: matcher.slice("person:".length),
+            selector: (selector) => `:is([data-person] [data-prerendered], [data-home]) ${selector}`,
+          }
+        : matcher,
+  ],
   // "md:(flex gap-2)" in a class name means "md:flex md:gap-2".
   transformers: [transformerVariantGroup()],
   theme: {

@@ -29,35 +29,42 @@ const HomeNotices = later(() => import("./-home/notices.tsx").then((module) => m
 export function Home() {
   const signedIn = useSession().phase === "person";
   return (
-    <>
+    <div className="relative" {...(signedIn ? { "data-home": "person" } : {})}>
       <Hero />
-      <div className="page grid grid-cols-1 gap-6 md:gap-12 mt-4 md:mt-8">
-        <CategoryTiles />
+      <div className="page grid grid-cols-1 gap-6 md:gap-12 mt-4 md:mt-8 person:!mt-3">
+        {signedIn ? null : <CategoryTiles />}
         <Latest />
-        <Foot />
+        {signedIn ? <CategoryTiles /> : null}
+        <div className="person:order-2">
+          <Foot />
+        </div>
       </div>
       {signedIn ? <HomeNotices /> : null}
-    </>
+    </div>
   );
 }
 
-/** Where you are, what it is for, the two ways in. */
+/** Where you are, what it is for, the two ways in. Who is signed in knows what it is for: two lines, and the goods. */
 function Hero() {
   return (
     <section aria-label="Bienvenue">
       <StallCloth />
-      <div className="page pt-4 md:pt-10 md:text-center">
-        <PageTitle title="" className="text-2xl md:text-3xl font-800 tracking-tight text-balance">
-          Les bonnes affaires {currentTown?.of ?? OF_TOWN}, de main en main
+      <div className="page pt-4 md:pt-10 md:text-center person:!pt-4">
+        <PageTitle
+          title=""
+          className="text-2xl md:text-3xl font-800 tracking-tight text-balance person:(!text-lg md:!text-xl)"
+        >
+          Les bonnes affaires {currentTown?.of ?? OF_TOWN}
+          <span className="person:hidden">, de main en main</span>
         </PageTitle>
-        <p className="mt-1.5 md:text-lg text-muted text-balance">
+        <p className="mt-1.5 md:text-lg text-muted text-balance person:hidden">
           Achetez et vendez d'occasion entre voisins, même sans réseau.
         </p>
-        <div className="mt-4 grid grid-cols-text gap-3 md:(flex justify-center mt-6)">
-          <ButtonLink to="/search" variant="primary" className="!px-3 md:!px-6">
+        <div className="mt-4 grid grid-cols-text gap-3 md:(flex justify-center mt-6) person:!mt-1.5">
+          <ButtonLink to="/search" variant="primary" className="!px-3 md:!px-6 person:(!min-h-11 !py-0)">
             Parcourir
           </ButtonLink>
-          <ButtonLink to="/create-listing" className="!px-3 md:!px-6">
+          <ButtonLink to="/create-listing" className="!px-3 md:!px-6 person:(!min-h-11 !py-0)">
             Vendre
           </ButtonLink>
         </div>
@@ -84,7 +91,7 @@ function StallCloth() {
 /** Six ways into the market. */
 function CategoryTiles() {
   return (
-    <nav aria-labelledby="categories">
+    <nav aria-labelledby="categories" className="person:order-1">
       <h2 id="categories" className="sr-only">
         Catégories
       </h2>

@@ -27,7 +27,7 @@ export function HomeNotices() {
   return (
     <>
       <PaymentCard news={news} over={over} />
-      <CreditChip away={over[1]} />
+      <CreditChip />
     </>
   );
 }
@@ -37,8 +37,6 @@ type FloatingProps = {
   icon: IconName;
   /** Its colours. */
   look: string;
-  /** Where it stands over the foot: alone, or with the balance under it. */
-  place: "alone" | "over-balance";
   over: OverTitle;
   /** The one line that stays at the very foot, where the whole would lie over the title. */
   short: ReactNode;
@@ -46,24 +44,20 @@ type FloatingProps = {
   children: ReactNode;
 };
 const FLOATS =
-  "fixed z-10 inset-x-3 md:(left-auto right-4 w-100) flex gap-2 rounded-card b-1 b-solid b-line shadow-soft";
-const PLACES = {
-  alone: "bottom-[calc(var(--foot)+0.75rem)] md:bottom-4",
-  "over-balance": "bottom-[calc(var(--foot)+4.25rem)] md:bottom-18",
-} as const;
+  "fixed z-10 inset-x-3 bottom-[calc(var(--foot)+0.75rem)] md:(left-auto right-4 bottom-4 w-100) flex gap-2 rounded-card b-1 b-solid b-line shadow-soft";
 
 /**
  * A card over the foot of Home: known after the first paint, it would push everything down under the finger if it stood in the
  * page. With very large text it would reach up to the title: then one line of it stays, and nothing while the title is even there.
  */
-function Floating({ label, icon, look, place, over: [follow, over], short, close, children }: FloatingProps) {
+function Floating({ label, icon, look, over: [follow, over], short, close, children }: FloatingProps) {
   const [followShort, shortOver] = useOverTitle();
   return (
     <>
       <section
         ref={follow}
         aria-label={label}
-        className={`${FLOATS} ${PLACES[place]} items-start py-1 pl-3.5 pr-1 ${look}`}
+        className={`${FLOATS} items-start py-1 pl-3.5 pr-1 ${look}`}
         style={over ? { visibility: "hidden" } : {}}
       >
         <Icon name={icon} className="mt-2.5" />
@@ -76,7 +70,7 @@ function Floating({ label, icon, look, place, over: [follow, over], short, close
         <section
           ref={followShort}
           aria-label={label}
-          className={`${FLOATS} ${PLACES.alone} items-center px-3.5 text-[min(0.9375rem,20px)] ${look}`}
+          className={`${FLOATS} items-center px-3.5 text-[min(0.9375rem,20px)] ${look}`}
           hidden={shortOver}
         >
           <Icon name={icon} />
@@ -104,7 +98,6 @@ function SuspendedCard() {
       label="Votre compte"
       icon="ban"
       look="bg-danger-soft text-danger"
-      place="alone"
       over={over}
       short={why("Votre compte est suspendu")}
     >
@@ -126,7 +119,6 @@ function ProfileBanner({ onClose }: { onClose: () => void }) {
       label="Votre profil"
       icon="user"
       look="bg-wait-soft text-wait"
-      place="alone"
       over={over}
       short={way}
       close={{ label: "Plus tard", run: onClose }}
@@ -157,23 +149,18 @@ function useOverTitle(): OverTitle {
   return [follow, over];
 }
 
-/** The balance of a signed-in person, floating, with the way to buy. It gives way to the title, and to a card that did. */
-function CreditChip({ away }: { away: boolean }) {
+/** The balance of a signed-in person with the way to buy, hung on the awning: it floats over no card, and moves nothing when it comes. */
+function CreditChip() {
   const credits = useCredits();
-  const [follow, over] = useOverTitle();
   useCreditsArrived();
   if (credits === null) return null;
   return (
-    <div
-      ref={follow}
-      hidden={over || away}
-      className="fixed z-10 right-3 bottom-[calc(var(--foot)+0.75rem)] md:bottom-4 flex items-center h-11 pl-4 rounded-full b-1 b-solid b-line bg-card shadow-soft text-[min(0.9375rem,20px)]"
-    >
+    <div className="absolute z-1 top-0 right-[max(0.75rem,50%-34.5rem)] flex items-center pl-4 rounded-b-[22px] b-1 b-t-0 b-solid b-line bg-card text-[min(0.9375rem,20px)]">
       <Icon name="coins" className="text-accent" />
       <span className="ml-2 font-650 tabular-nums">{countOf(credits, "crédit")}</span>
       <Link
         to="/acheter-credits"
-        className="inline-flex items-center h-11 px-4 text-primary font-650 rounded-full focusable"
+        className="inline-flex items-center h-[min(2.75rem,56px)] px-4 text-primary font-650 rounded-full focusable"
       >
         Acheter
       </Link>
@@ -201,7 +188,6 @@ function PaymentCard({ news, over }: { news: readonly PaymentNews[]; over: OverT
     <Floating
       label="Votre paiement"
       {...{ icon, look, over }}
-      place="over-balance"
       short={way(title)}
       close={{ label: "Mettre de côté", run: () => useLookedAt.getState().look([first.name]) }}
     >
