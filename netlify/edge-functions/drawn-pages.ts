@@ -14,9 +14,12 @@ type Context = { next(): Promise<Response> };
 const read = (name: string): string => (globalThis as unknown as { Netlify: Netlify }).Netlify.env.get(name) ?? "";
 
 export default async (request: Request, context: Context): Promise<Response | undefined> => {
-  const asked = drawnPage(request, new URL(request.url).pathname);
+  const { pathname } = new URL(request.url);
+  const asked = drawnPage(request, pathname);
   if (asked === null) return undefined;
-  const [page, answer] = await Promise.all([context.next(), answerTo(asked.question)]);
+  // Behind the address that people share lies the project's function, not the page.
+  const built = /^\/+a\//iu.test(pathname) ? fetch(new URL("/index.html", request.url)) : context.next();
+  const [page, answer] = await Promise.all([built, answerTo(asked.question)]);
   const headers = headersOf(page);
   if (answer === null || page.status !== 200) return new Response(page.body, { status: page.status, headers });
   const plain = await page.text();
@@ -52,4 +55,4 @@ async function answerTo(question: string): Promise<unknown> {
 }
 
 // A fault of this file, or one request of more than the 50 ms that it has, gives the page as it lies there and not the host's error.
-export const config = { path: "/", cache: "manual", onError: "bypass" };
+export const config = { path: ["/", "/a/*", "/A/*", "/listings/*"], cache: "manual", onError: "bypass" };

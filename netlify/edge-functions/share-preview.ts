@@ -10,7 +10,7 @@ type Netlify = { env: { get(name: string): string | undefined } };
 
 const read = (name: string): string => (globalThis as unknown as { Netlify: Netlify }).Netlify.env.get(name) ?? "";
 
-/** Nothing returned: Netlify goes on to the app. */
+/** Nothing returned: Netlify goes on to the page, which another edge function draws. */
 export default (request: Request): Promise<Response | undefined> =>
   pictureAsked(new URL(request.url).pathname) === null &&
   wantsPreview(new URL(request.url).pathname, request.headers.get("user-agent"))

@@ -52,14 +52,19 @@ try {
   Reflect.deleteProperty(globalThis, "BroadcastChannel");
 }
 
-const { pathname, search, hash } = location;
-const meant = plainPath(pathname);
-if (meant !== pathname) history.replaceState(history.state, "", meant + search + hash);
+/** The text that this phone has stored under a name; undefined where storage is forbidden. */
+function textOf(key: string) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return undefined;
+  }
+}
 
-/** The value that this phone has stored under a name; undefined where it cannot be read, or storage is forbidden. */
+/** The value that this phone has stored under a name; undefined where it cannot be read. */
 function stored(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) as string);
+    return JSON.parse(textOf(key) as string);
   } catch {
     return undefined;
   }
@@ -68,11 +73,19 @@ function stored(key: string): unknown {
 // A town other than the first, which is stored as 0 and so reads as none. index.html is drawn for the first town: it stays hidden until it
 // names this one.
 const currentTown = stored(TOWN_KEY) as Town | undefined;
-/** The page came drawn for the first town, with its newest listings (supabase/functions/_drawn): of no use to a phone of another. */
-const came = "drawn" in root.dataset;
-const served = came && !currentTown;
-const isHome = came ? served : ["/", `/ville/${currentTown?.id}`].includes(location.pathname);
-if (!isHome || currentTown) root.dataset["screen"] = "other";
+/**
+ * The address for which the page was drawn (supabase/functions/_drawn), for a visitor of the first town: of no use to a phone of another
+ * one nor, but for Home, to who is signed in (session/start.ts), whose own listings look otherwise.
+ */
+const { drawn } = root.dataset;
+const served = !currentTown && (drawn === "/" || !textOf("djassa:user")) && drawn;
+if (!served) delete root.dataset["drawn"];
+
+const { pathname, search, hash } = location;
+const meant = served || plainPath(pathname);
+if (meant !== pathname) history.replaceState(history.state, "", meant + search + hash);
+const isHome = drawn ? served && drawn === "/" : ["/", `/ville/${currentTown?.id}`].includes(meant);
+if (!isHome || currentTown) root.dataset["screen"] = meant.startsWith("/listings/") ? "listing" : "other";
 
 /** The listings of an answer or a record that are of this phone's town alone: another one's are not shown for a moment. It may be anything. */
 const rowsOf = (last: unknown) => {
@@ -157,6 +170,12 @@ Promise.all([isKnown ? last : globalThis.djassaFirstListings, read])
   .then(show)
   .catch(() => undefined);
 
-addEventListener("click", ({ target }) => {
-  globalThis.djassaPressed = (target as Element).closest?.("[data-prerendered] button");
+addEventListener("click", (event) => {
+  const pressed = (event.target as Element).closest?.<HTMLButtonElement>("[data-prerendered] button");
+  globalThis.djassaPressed = pressed;
+  // Its form leads to where the screen itself will be in a moment: it is for who has no scripts.
+  if (pressed?.value) {
+    event.preventDefault();
+    pressed.ariaBusy = "true";
+  }
 });

@@ -3,6 +3,7 @@ import type { ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { TOWN_ID } from "#town";
 import { currentTown } from "#current-town";
+import { type Given, given, setGiven } from "./given.ts";
 import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "./last-rows-key.ts";
 
 /*
@@ -31,6 +32,12 @@ export function storeLastRows(rows: readonly Listing[], at: number): LastRows {
   return record;
 }
 
+/** Draws the next page with this record, in place of that of the one before; Home has the rows of it. */
+export function showGiven(came: Given): void {
+  setGiven(came);
+  current.setState(came.key === undefined ? came : null, true);
+}
+
 /** Takes the answer of `sync_pull_feed` as received, for a first visit. Rows that do not parse are left out. Rejects as the answer does. */
 export async function storeFirstListings(asked: Promise<unknown>, at: number): Promise<void> {
   // The parser is loaded beside the rows.
@@ -46,9 +53,9 @@ export async function storeFirstListings(asked: Promise<unknown>, at: number): P
  */
 function read(): LastRows | null {
   try {
-    const record: unknown = JSON.parse(
-      globalThis.document?.getElementById(LAST_ROWS_KEY)?.textContent ?? localStorage.getItem(LAST_ROWS_KEY) ?? "null",
-    );
+    const came = given.getState();
+    const record: unknown =
+      came !== null && came.key === undefined ? came : JSON.parse(localStorage.getItem(LAST_ROWS_KEY) ?? "null");
     return isRecord(record) ? record : null;
   } catch {
     return null; // no storage (private window, Node), or not ours

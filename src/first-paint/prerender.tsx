@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server.edge";
 import { EMPTY_LISTING, type Listing } from "#model/listing/fields.ts";
 import { drawnPage } from "./plain-page.ts";
 import { formatPrice } from "#domain/price.ts";
-import { parseFirstPage } from "./first-page.ts";
-import { LAST_ROWS_KEY } from "./last-rows-key.ts";
-import { storeLastRows } from "./last-rows.ts";
+import { givenBy } from "./read-answer.ts";
+import { GIVEN } from "./given.ts";
+import { storeLastRows, showGiven } from "./last-rows.ts";
 import { isConfigured } from "#session/configured.ts";
 import { createAppRouter } from "#shell/router.tsx";
-import { TOWN_ID } from "#town";
+import { PRODUCT, TOWN_ID } from "#town";
 
 /** A screen ready to be drawn. */
 async function routerAt(path: string) {
@@ -71,19 +71,38 @@ function emptyCard(router: Router): string {
 /**
  * index.html as somebody sees it who opens `path`, for whoever serves that page (supabase/functions/_drawn): drawn by the app's own
  * screen, with the record from which the app shows the same. `answer`: what the question of that page gave; `now` in milliseconds. Null
- * when there is nothing to show, and for a page that is not drawn.
+ * when there is nothing to show.
  */
 export async function drawPage(page: string, path: string, answer: unknown, now: number): Promise<string | null> {
-  if (path !== "/") return null;
-  const rows = parseFirstPage(answer);
-  if (rows.length === 0) return null;
+  const came = givenBy(path, answer, now);
+  if (came === null) return null;
   const router = await routerAt(path);
-  // The rows shown are one cell of this module: nothing may come between the two lines.
-  const record = storeLastRows(rows, now);
+  // What is shown is one cell of this module: nothing may come between the two lines.
+  showGiven(came);
   const screen = draw(router);
-  // boot.ts asks for the photos: whoever spares data loads none unasked.
-  const root = `<div id="root" data-prerendered>${screen.replaceAll('<img src="', '<img data-src="')}</div>`;
-  const json = JSON.stringify(record).replaceAll("<", String.raw`\u003c`);
-  const script = `<script type="application/json" id="${LAST_ROWS_KEY}">${json}</script>`;
-  return drawnPage(page, { path, body: `${root}\n    ${script}` });
+  const root = `<div id="root" data-prerendered>${withPhotosAsked(screen, path !== "/")}</div>`;
+  const record = JSON.stringify(came).replaceAll("<", String.raw`\u003c`);
+  const script = `<script type="application/json" id="${GIVEN}">${record}</script>`;
+  return drawnPage(page, { path, title: path === "/" ? null : titleOf(screen), body: `${root}\n    ${script}` });
+}
+
+/** The heading of a screen is what its tab is called (ui/page-title.tsx). */
+function titleOf(screen: string): string | null {
+  const [, heading] = /<h1[^>]*>([^<]+)<\/h1>/u.exec(screen) ?? [];
+  return heading === undefined ? null : `${heading} · ${PRODUCT}`;
+}
+
+/**
+ * boot.ts asks for the photos: whoever spares data loads none unasked. The large copy of one comes with the app; `alone`: the first ones are
+ * there for a browser without scripts, too.
+ */
+function withPhotosAsked(screen: string, alone: boolean): string {
+  const small = screen.replaceAll(/<img srcSet="[^>]*>/gu, "");
+  const asked = alone
+    ? small.replaceAll(
+        /<img src="([^>]*loading="eager"[^>]*)>/gu,
+        '<img data-src="$1><noscript><img src="$1></noscript>',
+      )
+    : small;
+  return asked.replaceAll(/(?<!<noscript>)<img src="/gu, '<img data-src="');
 }

@@ -9,14 +9,16 @@ import type { Listing } from "#model/listing/fields.ts";
 import { isNewerStatus, type ListingStatus, statusOf } from "#model/listing/status.ts";
 import { identity } from "#identity/current.ts";
 import { newestOfCategory } from "#replica/feed-questions.ts";
+import { given } from "#first-paint/given.ts";
 import { lastRows } from "#first-paint/last-rows.ts";
-import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
+import { askServer, type WhyUnavailable } from "#sync/requests.ts";
 import { isInCurrentTown, SIMILAR_LISTINGS } from "#town";
 import { chain, reacting, shared, source } from "./sources.ts";
 import { listingsById, progressOf, rowsOf, headings } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
 import { hiddenPeople } from "./hidden-people.ts";
+import { type Told, toldOf } from "./told.ts";
 import { mineKnown, mineOf, mutationsOf, type RowOf, standing } from "./overlay.ts";
 
 export type ListingResult = {
@@ -44,14 +46,17 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
   const id = named.toLowerCase();
   return shared(`listing:${id}`, () => {
     const feedRow = listingsById([id]);
-    const asked = derive([askedServer], (asks) => asks.get(`listing:${id}`) ?? null);
+    const key = `listing:${id}`;
+    const asked = toldOf(key);
     const known = derive(
-      [feedRow, progressOf("feed"), lastRows, ownListings(), favorites(), headings()],
-      (feed, progress, last, mine, liked, conversations): Known => {
+      [feedRow, progressOf("feed"), lastRows, given, ownListings(), favorites(), headings()],
+      (feed, progress, last, came, mine, liked, conversations): Known => {
         const favorite = liked.rows.find((row) => row.listing.id === id)?.listing ?? null;
-        // A replica that was never filled, or whose row is still being read, knows less than the record of the newest rows.
+        // A replica that was never filled, or whose row is still being read, knows less than the page that came, or the record of the newest
+        // rows.
         const unread = feed === null || progress?.pulledAt == null;
-        const shown = feed?.[0] ?? (unread ? last?.rows.find((row) => row.id === id) : undefined);
+        const { rows = [] } = (came?.key === key ? came : last) ?? {};
+        const shown = feed?.[0] ?? (unread ? rows.find((row) => row.id === id) : undefined);
         // A listing that is sold leaves the feed and changes its heart and its conversations: whichever is pulled first has the news. No other
         // state is for good, and of two rows nobody here knows which is the newer one.
         const sold = [...conversations.values()].some(
@@ -111,7 +116,7 @@ function whyOf(status: ListingStatus): WhyUnavailable | "unknown" | null {
   return isSold ? "sold" : isDeleted ? "deleted" : "unknown";
 }
 
-function decide(known: Known, ask: Asked | null, userId: string | null): ListingResult {
+function decide(known: Known, ask: Told | null, userId: string | null): ListingResult {
   const as = (phase: ListingResult["phase"], row: Listing | null, mine = false): ListingResult => ({
     phase,
     listing: row,

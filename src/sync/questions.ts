@@ -10,18 +10,9 @@ import type { Tombstone } from "#replica/rows.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
 import { publicReplica } from "#replica/stores.ts";
-import { instant } from "#model/wire.ts";
 import type { Clock } from "./clock.ts";
-import {
-  askedServer,
-  askAgain,
-  forgetAsked,
-  setAsked,
-  WHY_UNAVAILABLE,
-  type Answer,
-  type Question,
-  type Asked,
-} from "./requests.ts";
+import { askedServer, askAgain, forgetAsked, setAsked, type Answer, type Question, type Asked } from "./requests.ts";
+import { looked, rows, seller } from "./answers.ts";
 import { COLLECTIONS } from "./collections.ts";
 
 /** Long enough for a person to go on typing. */
@@ -185,21 +176,12 @@ async function storeReviews({ of, about }: Question & { kind: "reviews" }): Prom
  * Questions that a screen may ask beyond the replica. Each rejects when the server cannot be asked; rows come as received,
  * to be parsed where they are stored.
  */
-const rows = v.array(v.looseObject({ id: v.string() }));
 const found = v.object({
   rows,
   total: v.number(),
   capped: v.optional(v.boolean(), false),
   nearest: v.optional(v.nullable(v.string()), null),
 });
-const looked = v.object({
-  state: v.fallback(v.picklist(["active", "own", "unavailable", "missing"]), "unavailable"),
-  row: v.nullable(v.unknown()),
-  // A newer server's state is "unavailable", a reason of it is none.
-  why: v.optional(v.fallback(v.nullable(v.picklist(WHY_UNAVAILABLE)), null), null),
-});
-const person = v.object({ name: v.string(), rating: v.nullable(v.number()), reviews: v.number(), since: instant });
-const seller = v.object({ person: v.nullable(person), rows });
 const counts = v.object({ listings: v.number(), people: v.number() });
 
 /** One page of twelve of `search_listings`; the count is exact up to a thousand, `nearest` the spelling found instead. */

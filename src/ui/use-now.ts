@@ -13,6 +13,8 @@ aheadOfPhone.subscribe(tick);
 /** The present in ms, by the server's clock, renewed every minute for all who ask with one timer. */
 export const present: ReadonlyStore<number> = {
   ...moment,
+  // Where a page is drawn without a browser nobody follows the moment.
+  getInitialState: () => Date.now(),
   subscribe(listener) {
     // The first reader finds the moment at which the last one left: it is renewed before it is read again.
     if (readers++ === 0) {

@@ -34,6 +34,8 @@ const remote = "src/remote/";
 const sync = "src/sync/";
 /** The entry point of the synchronisation: anybody may ask, nobody knows who answers. */
 const requests = "src/sync/requests.ts";
+/** How the server's answers to a screen's questions are read. */
+const answers = "src/sync/answers.ts";
 /** Time and chance, for pull and push alike. */
 const clock = "src/sync/clock.ts";
 const push = "src/sync/push/";
@@ -65,6 +67,8 @@ const serverTime = "src/device/server-time.ts";
 const lookedAt = "src/device/looked-at.ts";
 /** The page of the pull that was asked for before the app. */
 const givenPage = "src/first-paint/given-page.ts";
+/** The record that a page is drawn with. */
+const readAnswer = "src/first-paint/read-answer.ts";
 /** The moment at which the first screen stands. */
 const firstScreen = "src/first-paint/first-screen.ts";
 /** Words that a closing page puts aside. */
@@ -85,7 +89,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [domain, currentTown, model, identity, deleteDatabase],
     packages: ["dexie", "fake-indexeddb", "rxdb", "valibot", "zustand"],
   },
-  { at: firstPaint, mayImport: [domain, town, currentTown, model], packages: ["valibot", "zustand"] },
+  { at: firstPaint, mayImport: [domain, town, currentTown, model, requests], packages: ["valibot", "zustand"] },
   // Before the app: a script of its own, with the little that it imports.
   {
     at: "src/first-paint/boot.ts",
@@ -106,10 +110,16 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [domain, town, currentTown, "src/remote/rpc.ts", "src/sync/pull/request-page.ts"],
     packages: [],
   },
+  // Run by servers: what a page is drawn with, read as the app reads it.
+  {
+    at: readAnswer,
+    mayImport: [firstPaint, requests, answers],
+    packages: ["valibot"],
+  },
   // Run by the build and by servers: the whole app, drawn.
   {
     at: "src/first-paint/prerender.tsx",
-    mayImport: [domain, model, firstPaint, session, shell, town],
+    mayImport: [domain, model, firstPaint, readAnswer, session, shell, town],
     packages: ["react-dom", "@tanstack/react-router"],
   },
   {
@@ -127,6 +137,7 @@ export const LAYERS: readonly Layer[] = [
       model,
       identity,
       requests,
+      answers,
       replica,
       outbox,
       firstPaint,
@@ -139,6 +150,7 @@ export const LAYERS: readonly Layer[] = [
     types: ["@supabase/*"],
   },
   { at: requests, mayImport: [domain], packages: ["zustand"] },
+  { at: answers, mayImport: [model, requests], packages: ["valibot"] },
   {
     at: push,
     mayImport: [domain, mutations, requests, clock, outbox, photos, request, answer, backoff],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeViolations, expect, readyForOffline, signIn, test, plainHome } from "../support/browser.ts";
+import { axeViolations, expect, readyForOffline, signIn, test, plainPages } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
 /** A backend that answers nothing useful until "Réessayer" was pressed on this page, and is well from then on. */
@@ -35,7 +35,7 @@ test("Home on a first visit without an answer says so, and shows listings when a
   mayRefuse,
 }) => {
   mayRefuse(/^503/);
-  await plainHome(page);
+  await plainPages(page);
   await brokenUntilAsked(page);
   await page.goto("/");
   await expect(page.getByText("Les annonces n'ont pas pu être chargées")).toBeVisible({ timeout: 40_000 });

@@ -4,7 +4,7 @@ import {
   axeViolations,
   cutOff,
   expect,
-  plainHome,
+  plainPages,
   readyForOffline,
   SCREEN_MISSING,
   signIn,
@@ -255,7 +255,7 @@ test("axe finds nothing on forms with errors", async ({ page }) => {
 });
 
 test("axe finds nothing while the first listings are still on their way", async ({ page, context }) => {
-  await plainHome(page);
+  await plainPages(page);
   await context.route(/\/rest\/v1\//, () => {});
   await page.goto("/");
   await expect(page.locator("[aria-busy=true]").first()).toBeAttached();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { APP, expect, homeIsDrawn, plainHome, readyForOffline, rowsStored, stay, test } from "../support/browser.ts";
+import { APP, expect, homeIsDrawn, plainPages, readyForOffline, rowsStored, stay, test } from "../support/browser.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 
 /** Photos of listings that this page has asked for. */
@@ -64,7 +64,7 @@ test("the first row's photos alone go before everything else: served, by boot.ts
   await page.route(APP, () => undefined);
   await page.goto("/", { waitUntil: "commit" });
   await expect.poll(() => hastes(page)).toEqual(FIRST_ROW_FIRST);
-  await plainHome(page);
+  await plainPages(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect.poll(() => hastes(page)).toEqual(FIRST_ROW_FIRST);
   await expect(page.locator("[data-prerendered]")).toHaveCount(1);
@@ -77,7 +77,7 @@ test("the first row's photos alone go before everything else: served, by boot.ts
 
 test("a host of files: the listings' reader loads beside them, awaited for six seconds", async ({ page }) => {
   const READS = /\/assets\/first-visit-[^/]+\.js$/u;
-  await plainHome(page);
+  await plainPages(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   let release = () => {};
@@ -92,7 +92,8 @@ test("a host of files: the listings' reader loads beside them, awaited for six s
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a first visit by a shared link asks for no photo of Home and puts no listing into it", async ({ page }) => {
+test("a host of files: a shared link asks for no photo of Home and puts no listing into it", async ({ page }) => {
+  await plainPages(page);
   const asked = photosAsked(page);
   await page.route(APP, () => undefined);
   await page.goto("/listings/00000000-0000-4000-8000-000000000001", { waitUntil: "commit" });
@@ -102,10 +103,11 @@ test("a first visit by a shared link asks for no photo of Home and puts no listi
   expect([await page.locator("[data-prerendered] article").count(), asked]).toEqual([0, []]);
 });
 
-test("a first visit by a shared link asks for the newest listings once, then for the rest", async ({
+test("a host of files: a shared link asks for the newest listings once, then for the rest", async ({
   page,
   server,
 }) => {
+  await plainPages(page);
   const [one] = await server.sql<{ id: string }>`select id from public.listings where visible limit 1`;
   const asked: string[] = [];
   page.on("request", (request) => asked.push(decodeURIComponent(request.url())));
@@ -187,7 +189,7 @@ test("whoever saves data loads no photo unasked, also of the listings that come 
   expect(asked).toEqual([]);
 });
 
-test("what people write stays words in the page, and only Home is sent with listings", async ({ page, server }) => {
+test("what people write stays words in the page, and others are sent as built", async ({ page, server }) => {
   const words = "</script><script>document.title='x'</script><img src=x>";
   await server.sql`update public.listings set title = ${words} where id = (
     select id from public.listings where visible order by created_at desc, id desc limit 1)`;
@@ -197,8 +199,7 @@ test("what people write stays words in the page, and only Home is sent with list
   expect(home).not.toContain("<script>document");
   expect(home).not.toContain("<img src=x>");
   expect(home).not.toContain("http://origin");
-  for (const path of ["/index.html", "/search", "/listings/00000000-0000-4000-8000-000000000001"])
-    expect(await html(path)).not.toContain("data-drawn");
+  for (const path of ["/index.html", "/search", "/listings/1"]) expect(await html(path)).not.toContain("data-drawn");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: words })).toBeVisible();
   await expect(page).not.toHaveTitle("x");

@@ -22,7 +22,7 @@ export const QUERIES: readonly Mutants[] = [
     lines: [
       [`gone === null ? (shown ?? favorite) : null`, `shown ?? favorite`],
       [`(shown ?? favorite)`, `shown ?? null`],
-      [`(unread ? last`, `(true ? last`],
+      [`(unread ? rows`, `(true ? rows`],
       [`feed === null || progress`, `progress`],
       [`isSold ? "sold" : isDeleted ? "deleted" : "unknown"`, `"unknown"`],
       [`statusOf(known.mine.status).isDeleted ? "missing" : "ready"`, `"ready"`],

@@ -310,10 +310,10 @@ export async function homeIsDrawn(page: Page): Promise<void> {
 /** The scripts of the app itself: all but the small one that runs before the first paint. */
 export const APP = /\/assets\/(?!boot-)[^/]+\.js$/u;
 
-/** Home as a plain static host sends it: without the newest listings in it. */
-export async function plainHome(page: Page): Promise<void> {
+/** Pages as a plain static host sends them: without what they show. */
+export async function plainPages(page: Page): Promise<void> {
   await page.route(
-    ({ pathname }) => pathname === "/",
+    ({ pathname }) => /^\/$|^\/(?:listings|a|profile\/seller)\//u.test(pathname),
     async (route) =>
       route.fulfill({ response: await route.fetch({ url: new URL("/index.html", route.request().url()).href }) }),
   );

@@ -25,8 +25,8 @@ type Given = {
   /** The phone's stored values, by name. */
   kept?: Record<string, unknown>;
   path?: string;
-  /** The page came with the newest listings. */
-  came?: boolean;
+  /** The address that the page came drawn for. */
+  drawn?: string;
   connection?: object;
   /** The answer of each address; none: nobody answers. */
   answers?: (url: string) => unknown;
@@ -37,7 +37,7 @@ type Given = {
 async function boot({
   kept = {},
   path = "/",
-  came = false,
+  drawn: drawnFor,
   connection,
   answers = () => undefined,
   shared = "",
@@ -64,7 +64,7 @@ async function boot({
     },
     h1: { textContent: "Achetez et vendez près de Daloa" },
   };
-  const root = { dataset: (came ? { drawn: "/" } : {}) as Record<string, string> };
+  const root = { dataset: (drawnFor === undefined ? {} : { drawn: drawnFor }) as Record<string, string> };
   vi.stubGlobal("document", {
     documentElement: root,
     addEventListener: (_: string, run: () => void) => queueMicrotask(run),
@@ -75,8 +75,11 @@ async function boot({
       return { className: "", children, append: (one: unknown) => void children.push(one) };
     },
   });
-  vi.stubGlobal("localStorage", { getItem: (key: string) => (key in kept ? JSON.stringify(kept[key]) : null) });
-  vi.stubGlobal("location", { pathname: path });
+  const stored = (key: string) => (key === "djassa:user" ? String(kept[key]) : JSON.stringify(kept[key]));
+  vi.stubGlobal("localStorage", { getItem: (key: string) => (key in kept ? stored(key) : null) });
+  const replaceState = vi.fn<(state: unknown, title: string, to: string) => void>();
+  vi.stubGlobal("location", { pathname: path, search: "?q=1", hash: "#x" });
+  vi.stubGlobal("history", { state: null, replaceState });
   vi.stubGlobal("navigator", { connection });
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("djassaFirstListings", undefined);
@@ -90,7 +93,8 @@ async function boot({
   vi.resetModules();
   await import("#first-paint/boot.ts");
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-  return { asked, root: root.dataset, drawn: drawn.src, ids: shown?.map(({ href }) => href.slice(10)), shown };
+  const moved = replaceState.mock.calls.map(([, , to]) => to);
+  return { asked, root: root.dataset, moved, drawn: drawn.src, ids: shown?.map(({ href }) => href.slice(10)), shown };
 }
 afterEach(() => vi.unstubAllGlobals());
 
@@ -160,9 +164,21 @@ test("a phone of another town asks for that one's, shows no other's, and skips t
   expect((await boot({ kept, answers: () => many(1) })).ids).toBeUndefined();
   expect((await boot({ kept, path: "/ville/bouake", answers: () => many(1, { town: "bouake" }) })).ids).toEqual(["0"]);
   expect((await boot({ kept, path: "/ville/korhogo" })).root["screen"]).toBe("other");
-  expect(await boot({ kept, came: true })).toMatchObject({ drawn: "", root: { screen: "other" } });
+  expect(await boot({ kept, drawn: "/" })).toMatchObject({ drawn: "", root: { screen: "other" } });
   // The first town's listings are not asked for when they came with the page.
-  expect(await boot({ came: true })).toMatchObject({ asked: [], drawn: "https://img/drawn" });
+  expect(await boot({ drawn: "/" })).toMatchObject({ asked: [], drawn: "https://img/drawn" });
+});
+
+test("a page drawn for its address stands there; not for who is signed in or lives elsewhere", async () => {
+  const drawn = "/listings/1";
+  expect(await boot({ drawn, path: "/a/1" })).toMatchObject({
+    ...{ asked: [], drawn: "https://img/drawn", moved: ["/listings/1?q=1#x"] },
+    root: { drawn, screen: "listing" },
+  });
+  for (const kept of [{ "djassa:user": "u" }, { "djassa:town": BOUAKE }])
+    expect(await boot({ drawn, path: drawn, kept })).toMatchObject({ drawn: "", root: { screen: "listing" } });
+  // Home is the same for all of its town.
+  expect((await boot({ drawn: "/", kept: { "djassa:user": "u" } })).root).toEqual({ drawn: "/" });
 });
 
 test.each<[string, Given, boolean]>([
@@ -181,7 +197,7 @@ test.each<[string, Given, boolean]>([
     spares ? "on" : undefined,
     [!spares, !spares, !spares],
   ]);
-  expect((await boot({ ...given, came: true })).drawn).toBe(spares ? "" : "https://img/drawn");
+  expect((await boot({ ...given, drawn: "/" })).drawn).toBe(spares ? "" : "https://img/drawn");
 });
 
 test("photos below the first row wait for those above; a name without a folder is none", async () => {

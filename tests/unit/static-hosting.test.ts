@@ -8,8 +8,8 @@ import sharePreview from "../../netlify/edge-functions/share-preview.ts";
 import stopMails, { config } from "../../netlify/edge-functions/stop-mails.ts";
 
 vi.mock("../../dist/pages.mjs", () => ({
-  drawPage: (page: string, _path: string, { rows }: { rows: string[] }) =>
-    Promise.resolve(rows.length === 0 ? null : page + rows.join("")),
+  drawPage: (page: string, path: string, { rows }: { rows: string[] }) =>
+    Promise.resolve(rows.length === 0 ? null : page + (path === "/" ? "" : path) + rows.join("")),
 }));
 afterEach(() => vi.unstubAllGlobals());
 
@@ -113,6 +113,32 @@ test("Home at the edge holds the newest listings and is kept for all; without th
   const posted = drawnPages(sent, { next: () => Promise.resolve(new Response("page ")) });
   expect([await ask("/search"), await ask("/", "image/webp"), await posted]).toEqual([undefined, undefined, undefined]);
   expect(asked).not.toHaveBeenCalled();
+});
+
+test("a listing at the edge is drawn for its address, also at the one that people share", async () => {
+  vi.stubGlobal("Netlify", { env: { get: () => "https://abc.supabase.co" } });
+  const asked = vi.fn((address: URL | string) =>
+    Promise.resolve(String(address).endsWith("/index.html") ? new Response("page ") : Response.json({ rows: ["one"] })),
+  );
+  vi.stubGlobal("fetch", asked);
+  const next = vi.fn(() => Promise.resolve(new Response("page ")));
+  const id = "00000000-0000-4000-8000-00000000000A";
+  for (const path of [`/listings/${id}`, `/a/${id}).`, `/A/${id}/`]) {
+    const request = new Request(`https://marche.example${path}`, { headers: { accept: "text/html" } });
+    const page = await drawnPages(request, { next });
+    expect([await page?.text(), page?.headers.get("netlify-cdn-cache-control")]).toEqual([
+      `page /listings/${id.toLowerCase()}one`,
+      "public, max-age=15, stale-while-revalidate=300",
+    ]);
+  }
+  // What lies behind the shared address is the project's function, not the page.
+  expect(next).toHaveBeenCalledTimes(1);
+  const question = `https://abc.supabase.co/rest/v1/rpc/listing_by_id?listing_id=${id.toLowerCase()}`;
+  expect(asked.mock.calls.map(([address]) => String(address)).filter((to) => to.includes("/rpc/"))).toEqual(
+    Array.from({ length: 3 }, () => question),
+  );
+  const picture = new Request(`https://marche.example/a/${id}-.jpg`, { headers: { accept: "text/html" } });
+  expect(await drawnPages(picture, { next })).toBeUndefined();
 });
 
 /** The host's own rules do not go with what its edge answers. */

@@ -4,11 +4,18 @@ import { afterEach, expect, test, vi } from "vitest";
 import { drawnPage, plainPage } from "#first-paint/plain-page.ts";
 
 const ROOT = '<div id="root" data-prerendered><main>$1 $&</main></div><template><li></li></template>';
-const PLAIN = `<!doctype html><html lang="fr"><head></head><body>${ROOT}\n<noscript></noscript></body></html>`;
+const PLAIN = `<!doctype html><html lang="fr"><head><title>Djassa</title></head><body>${ROOT}\n<noscript></noscript></body></html>`;
 const DRAWN =
   drawnPage(PLAIN, {
     path: "/",
+    title: null,
     body: '<div id="root" data-prerendered><article>Vélo à $& $` FCFA</article></div>\n<script type="application/json" id="rows">{}</script>',
+  }) ?? "";
+const LISTING =
+  drawnPage(PLAIN, {
+    path: "/listings/1",
+    title: "Vélo $& · Djassa",
+    body: '<div id="root" data-prerendered><article>Vélo</article></div>',
   }) ?? "";
 const REVISION = createHash("sha256").update(PLAIN).digest("hex");
 const NAME = `http://app/index.html?__WB_REVISION__=${REVISION}`;
@@ -58,11 +65,13 @@ async function taken(
 
 test("a page is made of another and found again in it, to the letter; any other stays what it is", () => {
   expect(DRAWN).toContain("<article>");
-  expect([plainPage(DRAWN), plainPage(PLAIN)]).toEqual([PLAIN, PLAIN]);
+  expect(LISTING).toContain('<title>Vélo $& · Djassa</title><link rel="canonical" href="/listings/1">');
+  expect([DRAWN, LISTING, PLAIN].map(plainPage)).toEqual([PLAIN, PLAIN, PLAIN]);
 });
 
 test.each([
   ["Home with its listings", { "http://app/": DRAWN }],
+  ["a listing that came with its page", { "http://app/listings/1": LISTING }],
   ["a shared link", { "http://app/listings/1": PLAIN }],
   ["the second of two tabs", { "http://app/": "", "http://app/search": PLAIN }],
 ])("%s is kept as the page was built, with the rules that came with it", async (_, pages) => {

@@ -17,6 +17,7 @@ export function ShareButton({ shared, className = "", wide }: ShareButtonProps) 
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const share = () => (hasOwnSheet() ? void shareBySheet(shared) : setOpen(true));
+  const address = open ? absolute(shared.path) : "";
   return (
     <>
       {wide ? (
@@ -27,10 +28,10 @@ export function ShareButton({ shared, className = "", wide }: ShareButtonProps) 
         <IconButton label="Partager" icon="share-2" className={className} onClick={share} />
       )}
       <Dialog open={open} onClose={close} title={`Partager ${shared.what}`}>
-        <p className="[overflow-wrap:anywhere] text-sm text-muted">{shared.address}</p>
+        <p className="[overflow-wrap:anywhere] text-sm text-muted">{address}</p>
         <div className="mt-4 grid gap-3 sm:grid-cols-2">
           <a
-            href={`https://wa.me/?text=${encodeURIComponent(`${shared.words}\n${shared.address}`)}`}
+            href={`https://wa.me/?text=${encodeURIComponent(`${shared.words}\n${address}`)}`}
             target="_blank"
             rel="noreferrer"
             onClick={close}
@@ -53,28 +54,33 @@ export function ShareButton({ shared, className = "", wide }: ShareButtonProps) 
   );
 }
 
-/** The shared content: words for the message, and the address. `what` completes "Partager …". */
+/** The shared content: words for the message, and where it is. `what` completes "Partager …". */
 type Shared = {
   readonly title: string;
   readonly words: string;
-  readonly address: string;
+  readonly path: string;
   readonly what: "cette annonce" | "ce vendeur";
 };
 
+/** Where this host is, is known to a browser alone: not where a page is drawn. */
+const absolute = (path: string): string => new URL(path, location.origin).href;
+
+const sharedPath = (id: string): string => `/a/${id}`;
+
 /** The address to give away: messengers find title, price and picture behind it, people the listing. */
-export const sharedAddress = (id: string): string => new URL(`/a/${id}`, location.origin).href;
+export const sharedAddress = (id: string): string => absolute(sharedPath(id));
 
 export const sharedListing = ({ id, title, price }: Listing): Shared => ({
   title,
   words: `${title} – ${formatPrice(price)}`,
-  address: sharedAddress(id),
+  path: sharedPath(id),
   what: "cette annonce",
 });
 
 export const sharedSeller = (id: string, name: string): Shared => ({
   title: name,
   words: `Les annonces ${ofName(name)} sur ${PRODUCT}`,
-  address: new URL(`/profile/seller/${id}`, location.origin).href,
+  path: `/profile/seller/${id}`,
   what: "ce vendeur",
 });
 
@@ -82,7 +88,8 @@ export const sharedSeller = (id: string, name: string): Shared => ({
 const hasOwnSheet = (): boolean => typeof navigator.share === "function";
 
 /** Hands the address to the phone's own sheet. */
-async function shareBySheet({ title, words, address }: Shared): Promise<void> {
+async function shareBySheet({ title, words, path }: Shared): Promise<void> {
+  const address = absolute(path);
   try {
     await navigator.share({ title, text: words, url: address });
   } catch (error) {
@@ -92,7 +99,8 @@ async function shareBySheet({ title, words, address }: Shared): Promise<void> {
   }
 }
 
-async function copyAddress({ address }: Shared): Promise<void> {
+async function copyAddress({ path }: Shared): Promise<void> {
+  const address = absolute(path);
   const failed = `Le lien n'a pas pu être copié. Adresse à partager\u00a0: ${address}`;
   if (await copyText(address, failed)) toast.success("Lien copié.");
 }

@@ -115,9 +115,9 @@ const canShare = (file: File): boolean =>
   typeof navigator.canShare === "function" && navigator.canShare({ files: [file] });
 
 async function share(file: File, listing: Listing): Promise<void> {
-  const { words, address } = sharedListing(listing);
+  const { words } = sharedListing(listing);
   try {
-    await navigator.share({ files: [file], text: `${words}\n${address}` });
+    await navigator.share({ files: [file], text: `${words}\n${sharedAddress(listing.id)}` });
   } catch (error) {
     // The person closed the phone's sheet: nothing to say.
     if (error instanceof DOMException && error.name === "AbortError") return;

@@ -13,6 +13,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { searchTexts } from "../-search-texts.ts";
 import { ListingGrid } from "../-cards/listing-grid.tsx";
 import { BlockedNotice } from "../-trust/block-dialog.tsx";
 import { NoListing } from "../-cards/no-listing.tsx";
@@ -26,6 +27,7 @@ import { Reviews } from "./-parts/reviews.tsx";
 
 export const Route = createFileRoute("/listings/$id")({
   staticData: { cachedFor: "market" },
+  validateSearch: searchTexts("contact"),
   component: ListingDetail,
 });
 

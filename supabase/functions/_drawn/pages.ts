@@ -30,8 +30,15 @@ export type DrawnPage = {
 /** As many listings as Home shows. */
 const HOME: DrawnPage = { path: "/", question: `/rest/v1/rpc/sync_pull_feed?max_rows=${HOME_LISTINGS}` };
 
+/** Behind the id may stand what a sentence has put there: a point, a bracket, a word. */
+const LISTING = /^\/+(?:listings|a)\/+([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f-])[^/]*\/*$/iu;
+
 /** The page that is drawn for a request, if somebody opens it to look at; null for any other request. */
 export function drawnPage(request: Request, pathname: string): DrawnPage | null {
-  const isLook = request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
-  return isLook && pathname === "/" ? HOME : null;
+  if (request.method !== "GET" || !(request.headers.get("accept") ?? "").includes("text/html")) return null;
+  if (pathname === "/") return HOME;
+  const listing = LISTING.exec(pathname)?.[1]?.toLowerCase();
+  return listing === undefined
+    ? null
+    : { path: `/listings/${listing}`, question: `/rest/v1/rpc/listing_by_id?listing_id=${listing}` };
 }

@@ -12,11 +12,12 @@ const SHARED = /^\/a\/[^/]+\/?$/iu;
 const PAGE = /^\/(listings|profile\/seller)\/[^/]+\/?$/iu;
 
 /**
- * Whether a request is answered by the shared page: always at the address that "Partager" gives away, and at the one that
- * people copy from the bar of their browser when a program reads it, which would see an empty app.
+ * Whether a request is answered by the shared page, or its picture: at the address that "Partager" gives away for whoever is no person, who
+ * gets the listing itself, and at the one that people copy from the bar of their browser when a program reads it.
  */
 export function wantsPreview(pathname: string, agent: string | null): boolean {
-  return SHARED.test(pathname) || (PAGE.test(pathname) && agent !== null && CRAWLER.test(agent));
+  if (SHARED.test(pathname)) return PICTURE.test(pathname) || !isPerson(agent);
+  return PAGE.test(pathname) && agent !== null && CRAWLER.test(agent);
 }
 
 /** True for the address of a seller's page. */

@@ -34,7 +34,7 @@ export function staticApp(
     const answer =
       drawn === null || built === null
         ? ((await file(c, nobody)) ?? (isNavigation(c) ? await page(c, nobody) : undefined))
-        : await home(c, await draw(drawn, built));
+        : await (drawn.path === "/" ? home : once)(c, await draw(drawn, built));
     if (!(answer instanceof Response)) return next();
     const { headers } = answer;
     for (const [name, value] of Object.entries(fileHeaders(headers.get("content-type") ?? "", c.req.path)))
@@ -52,6 +52,12 @@ const builtPage = (root: string): Promise<string | null> =>
     if (error.code === "ENOENT") return null;
     throw error;
   });
+
+/** Sends a page that few ask for: it is compressed as any answer is. */
+const once = (c: Context, html: string): Response => {
+  c.header("Content-Type", "text/html; charset=utf-8");
+  return c.body(html);
+};
 
 /** Sends Home as it is drawn for everybody: each drawing is compressed once, as hard as a file of the build. */
 function lastPage(): (c: Context, html: string) => Promise<Response> {

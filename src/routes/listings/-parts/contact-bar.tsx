@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, Link } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#model/listing/fields.ts";
@@ -45,6 +45,14 @@ function useWayOn(visiting: boolean) {
 
 type ContactBarProps = { listing: Listing };
 
+type Sheet = "write" | "number";
+
+/** The sheet that the address asks for, as of a button that was pressed in a page without scripts. */
+function useAskedSheet(signedIn: boolean): Sheet | null {
+  const { contact } = useSearch({ from: "/listings/$id" });
+  return signedIn || (contact !== "write" && contact !== "number") ? null : contact;
+}
+
 function greeting({ id, title, price }: Listing): string {
   return `Bonjour, votre annonce «\u00a0${title}\u00a0» à ${formatPrice(price)} est-elle toujours disponible\u202f? ${sharedAddress(id)}`;
 }
@@ -55,7 +63,7 @@ export function ContactBar({ listing }: ContactBarProps) {
   const navigate = useNavigate();
   const online = useConnectivity((state) => state.online);
   const [asking, setAsking] = useState(false);
-  const [sheet, setSheet] = useState<"write" | "number" | null>(null);
+  const [sheet, setSheet] = useState<Sheet | null>(useAskedSheet(phase === "person"));
   const writing = sheet === "write";
   const hasForm = useHas(loadFirstMessage, writing);
   const hasNumberSheet = useHas(loadSignIn, sheet === "number");
@@ -97,21 +105,33 @@ export function ContactBar({ listing }: ContactBarProps) {
           onWrite={() => setSheet("write")}
         />
       ) : null}
-      <div
+      <form
         data-floating
+        onSubmit={(event) => event.preventDefault()}
         className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid grid-cols-pair gap-3"
       >
         <Button
+          type="submit"
+          name="contact"
+          value="number"
           icon="smartphone"
           busy={asking || (sheet === "number" && !hasNumberSheet)}
           onClick={() => void openWhatsApp()}
         >
           WhatsApp
         </Button>
-        <Button variant="primary" icon="message-circle" busy={writing && !hasForm} onClick={openChat}>
+        <Button
+          type="submit"
+          name="contact"
+          value="write"
+          variant="primary"
+          icon="message-circle"
+          busy={writing && !hasForm}
+          onClick={openChat}
+        >
           Discuter
         </Button>
-      </div>
+      </form>
     </>
   );
 }

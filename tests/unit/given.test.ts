@@ -1,0 +1,82 @@
+/** The record that a page came with: read as the server's answer, shown until this phone knows more, asked for where it holds less. */
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Given, setGiven } from "#first-paint/given.ts";
+import { givenBy } from "#first-paint/read-answer.ts";
+import { storeLastRows } from "#first-paint/last-rows.ts";
+import { listing } from "#queries/use-listing.ts";
+import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
+import { present } from "#ui/use-now.ts";
+import { wireListing } from "./pull-lab.ts";
+import { Phone, stopReading, until } from "./queries-lab.ts";
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const row = (n: number, more: object = {}) => wireListing(n, { id: id(n), ...more });
+const came = (path: string, answer: unknown): Given => {
+  const read = givenBy(path, answer, 1);
+  if (read === null) throw new Error("nothing was read");
+  return read;
+};
+
+let phone: Phone;
+beforeEach(async () => {
+  forgetAsked();
+  phone = await Phone.open();
+});
+afterEach(async () => {
+  stopReading();
+  await phone.close();
+});
+
+test("an answer is read as the app reads it; one that shows nothing draws no page", () => {
+  const listed = { state: "active", row: row(1) };
+  expect(came(`/listings/${id(1)}`, listed)).toMatchObject({
+    key: `listing:${id(1)}`,
+    rows: [{ id: id(1), title: "Vélo numéro 1", v: 1 }],
+    answer: { kind: "listing", state: "active" },
+  });
+  expect(came(`/listings/${id(1)}`, { state: "unavailable", why: "sold", row: null })).toMatchObject({
+    rows: [],
+    answer: { state: "unavailable", why: "sold" },
+  });
+  const nothing: [string, unknown][] = [
+    ["/", { rows: [] }],
+    [`/listings/${id(1)}`, { state: "active", row: { ...row(1), price: "free" } }],
+    [`/listings/${id(1)}`, "<html>"],
+    ["/search", { rows: [row(1)] }],
+  ];
+  expect(nothing.map(([path, answer]) => givenBy(path, answer, 1))).toEqual(nothing.map(() => null));
+});
+
+test("a listing of the page is shown and nobody asked; once this phone lacks it the server is", async () => {
+  const live = listing(id(2));
+  setGiven(came(`/listings/${id(2)}`, { state: "active", row: row(2) }));
+  await until(live, (value) => expect(value).toMatchObject({ phase: "ready", listing: { title: "Vélo numéro 2" } }));
+  expect(askedServer.getState().size).toBe(0);
+  const phases = new Set<string>();
+  const stop = live.subscribe(() => phases.add(live.getState().phase));
+  await phone.shared.progress.change("feed", { pulledAt: 1 });
+  await vi.waitFor(() => expect(askedServer.getState().get(`listing:${id(2)}`)).toMatchObject({ state: "waiting" }));
+  setAsked(`listing:${id(2)}`, { state: "answered", answer: { kind: "listing", state: "unavailable", why: "sold" } });
+  await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", why: "sold" }));
+  expect([...phases]).not.toContain("loading");
+  stop();
+});
+
+test("that a listing is gone is told from the first moment, also against what Home showed last", async () => {
+  const path = `/listings/${id(3)}`;
+  storeLastRows(came(path, { state: "active", row: row(3) }).rows, 1);
+  setGiven(came(path, { state: "unavailable", why: "sold", row: null }));
+  expect(listing(id(3)).getState()).toMatchObject({ phase: "unavailable", listing: null, why: "sold" });
+  await until(listing(id(3)), (value) => expect(value.phase).toBe("unavailable"));
+  expect(askedServer.getState().has(`listing:${id(3)}`)).toBe(false);
+  // Another listing is not meant.
+  expect(listing(id(4)).getState().phase).toBe("loading");
+});
+
+test("what is drawn long after a server has started says how old a listing is by then", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.now() + 86_400_000);
+  expect(present.getInitialState()).toBe(Date.now());
+  vi.useRealTimers();
+});
