@@ -55,4 +55,8 @@ async function answerTo(question: string): Promise<unknown> {
 }
 
 // A fault of this file, or one request of more than the 50 ms that it has, gives the page as it lies there and not the host's error.
-export const config = { path: ["/", "/a/*", "/A/*", "/listings/*"], cache: "manual", onError: "bypass" };
+export const config = {
+  path: ["/", "/a/*", "/A/*", "/listings/*", "/profile/seller/*"],
+  cache: "manual",
+  onError: "bypass",
+};

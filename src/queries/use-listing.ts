@@ -18,7 +18,7 @@ import { listingsById, progressOf, rowsOf, headings } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
 import { hiddenPeople } from "./hidden-people.ts";
-import { type Told, toldOf } from "./told.ts";
+import { type Answered, answerTo } from "./answer-to.ts";
 import { mineKnown, mineOf, mutationsOf, type RowOf, standing } from "./overlay.ts";
 
 export type ListingResult = {
@@ -47,7 +47,7 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
   return shared(`listing:${id}`, () => {
     const feedRow = listingsById([id]);
     const key = `listing:${id}`;
-    const asked = toldOf(key);
+    const asked = answerTo(key);
     const known = derive(
       [feedRow, progressOf("feed"), lastRows, given, ownListings(), favorites(), headings()],
       (feed, progress, last, came, mine, liked, conversations): Known => {
@@ -116,7 +116,7 @@ function whyOf(status: ListingStatus): WhyUnavailable | "unknown" | null {
   return isSold ? "sold" : isDeleted ? "deleted" : "unknown";
 }
 
-function decide(known: Known, ask: Told | null, userId: string | null): ListingResult {
+function decide(known: Known, ask: Answered | null, userId: string | null): ListingResult {
   const as = (phase: ListingResult["phase"], row: Listing | null, mine = false): ListingResult => ({
     phase,
     listing: row,

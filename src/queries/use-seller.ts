@@ -1,10 +1,12 @@
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
+import { given } from "#first-paint/given.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
 import { reacting, shared } from "./sources.ts";
-import { type Judged, rowsOf, sellersNow } from "./rows.ts";
+import { type Judged, progressOf, rowsOf, sellersNow } from "./rows.ts";
+import { answerTo } from "./answer-to.ts";
 
 export type SellerResult = {
   readonly phase: "loading" | "ready" | "missing";
@@ -20,30 +22,34 @@ export type SellerResult = {
 export function seller(id: string): ReadonlyStore<SellerResult> {
   return shared(`seller:${id}`, () => {
     const key = `seller:${id}`;
-    const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
-    const answer = derive([sellerListings(id), asked, sellersNow()], (listings, ask, sellers): SellerResult => {
-      const answered = ask?.answer?.kind === "seller" ? ask.answer : null;
-      const row = sellers.get(id) ?? listings[0];
-      const waiting: SellerResult = {
-        phase: "loading",
-        name: "",
-        rating: null,
-        reviews: 0,
-        since: null,
-        unreachable: ask?.state === "failed",
-      };
-      if (answered !== null && answered.seller !== null) return { ...waiting, ...answered.seller, phase: "ready" };
-      if (row !== undefined) {
-        return {
-          ...waiting,
-          phase: "ready",
-          name: row.sellerName,
-          rating: row.sellerRating,
-          reviews: row.sellerReviews,
+    // Among what the answer is made of, so that it is followed.
+    const lacking = lacksOfGiven(id);
+    const answer = derive(
+      [sellerListings(id), answerTo(key), sellersNow(), lacking],
+      (listings, ask, sellers): SellerResult => {
+        const answered = ask?.answer?.kind === "seller" ? ask.answer : null;
+        const row = sellers.get(id) ?? listings[0];
+        const waiting: SellerResult = {
+          phase: "loading",
+          name: "",
+          rating: null,
+          reviews: 0,
+          since: null,
+          unreachable: ask?.state === "failed",
         };
-      }
-      return answered === null ? waiting : { ...waiting, phase: "missing" };
-    });
+        if (answered !== null && answered.seller !== null) return { ...waiting, ...answered.seller, phase: "ready" };
+        if (row !== undefined) {
+          return {
+            ...waiting,
+            phase: "ready",
+            name: row.sellerName,
+            rating: row.sellerRating,
+            reviews: row.sellerReviews,
+          };
+        }
+        return answered === null ? waiting : { ...waiting, phase: "missing" };
+      },
+    );
     const judged = derive([sellerListings(id), sellersNow()], (listings, sellers) =>
       judgementOf(sellers.get(id) ?? listings[0]),
     );
@@ -53,7 +59,8 @@ export function seller(id: string): ReadonlyStore<SellerResult> {
       // Somebody has judged since the answer, often the current person: the number above the reviews must not contradict them.
       const anew = last !== "" && now !== "" && now !== last;
       last = now;
-      askServer({ kind: "seller", id }, anew);
+      // The page came with the answer: this phone asks where it holds less.
+      if (anew || given.getState()?.key !== key || lacking.getState()) askServer({ kind: "seller", id }, anew);
     });
   });
 }
@@ -72,13 +79,27 @@ export function useSellerOf(listing: Listing): Judged {
 
 const EMPTY: readonly Listing[] = [];
 
-/** The active listings of one person, newest first. */
-function sellerListings(sellerId: string): ReadonlyStore<readonly Listing[]> {
+const listingsHere = (sellerId: string) => rowsOf("feed", listingsOf(sellerId));
+
+/** The active listings of one person, newest first; those that the page came with until the server has been asked. */
+export function sellerListings(sellerId: string): ReadonlyStore<readonly Listing[]> {
   return shared(`seller-listings:${sellerId}`, () => {
-    const rows = rowsOf("feed", listingsOf(sellerId));
-    return derive([rows], (found): readonly Listing[] => found ?? EMPTY);
+    const key = `seller:${sellerId}`;
+    return derive([listingsHere(sellerId), given, askedServer], (found, came, asks): readonly Listing[] => {
+      if (came?.key !== key || asks.get(key)?.answer != null) return found ?? EMPTY;
+      const here = new Set(found?.map(({ id }) => id));
+      const more = came.rows.filter(({ id }) => !here.has(id));
+      return [...(found ?? EMPTY), ...more].sort((a, b) => b.createdAt - a.createdAt);
+    });
   });
 }
+
+/** Whether this phone, once its market has been pulled to the end, holds less of a person than the page came with. */
+const lacksOfGiven = (sellerId: string): ReadonlyStore<boolean> =>
+  derive([listingsHere(sellerId), progressOf("feed"), given], (found, progress, came) => {
+    const isWhole = found !== null && progress?.pulledAt != null && progress.before === null;
+    return isWhole && came !== null && came.rows.some(({ id }) => !found.some((row) => row.id === id));
+  });
 
 export function useSellerListings(sellerId: string): readonly Listing[] {
   return useStore(sellerListings(sellerId));

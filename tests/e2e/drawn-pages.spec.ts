@@ -153,6 +153,35 @@ test("words of a listing stay words in its page: title, description, district, r
   await expect(page).toHaveTitle(`${words} · Djassa`);
 });
 
+test("a seller's page stands before any script, photo and all; nothing moves, nothing is asked twice", async ({
+  page,
+  server,
+}) => {
+  const one = await listing(server);
+  const path = `/profile/seller/${one.seller_id}`;
+  await drawn(page, path);
+  const asked = questions(page);
+  const go = await withoutApp(page);
+  await watchShift(page);
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page).toHaveTitle(`${one.seller} · Djassa`);
+  const photo = page.getByRole("article").first().locator("img").first();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const titles = page.getByRole("article").getByRole("heading");
+  const before = await titles.allTextContents();
+  expect(before).toContain(one.title);
+  await go();
+  await taken(page);
+  expect(await titles.allTextContents()).toEqual(before);
+  await page.keyboard.press("Shift");
+  await expect.poll(() => rowsStored(page, "feed")).toBeGreaterThan(0);
+  expect(await titles.allTextContents()).toEqual(before);
+  expect(asked.filter((url) => url.includes("seller_listings"))).toEqual([]);
+  expect(await shiftsOf(page)).toEqual([]);
+  const html = await drawn(page, "/profile/seller/00000000-0000-4000-8000-00000000dead");
+  expect(html).toContain("Vendeur introuvable.");
+});
+
 test("who is signed in, or lives in another town, gets the screen as the phone draws it", async ({
   page,
   server,

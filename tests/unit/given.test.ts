@@ -5,6 +5,7 @@ import { type Given, setGiven } from "#first-paint/given.ts";
 import { givenBy } from "#first-paint/read-answer.ts";
 import { storeLastRows } from "#first-paint/last-rows.ts";
 import { listing } from "#queries/use-listing.ts";
+import { seller, sellerListings } from "#queries/use-seller.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { present } from "#ui/use-now.ts";
 import { wireListing } from "./pull-lab.ts";
@@ -79,4 +80,28 @@ test("what is drawn long after a server has started says how old a listing is by
   vi.setSystemTime(Date.now() + 86_400_000);
   expect(present.getInitialState()).toBe(Date.now());
   vi.useRealTimers();
+});
+
+test("a seller of the page is shown with what they sell; asked for only where this phone holds less", async () => {
+  const [mine, more] = [row(5, { user_id: id(9) }), row(6, { user_id: id(9) })];
+  const key = `seller:${id(9)}`;
+  const person = { name: "Awa", rating: 4.5, reviews: 2, since: "2025-01-01T00:00:00Z" };
+  setGiven(came(`/profile/seller/${id(9)}`, { person, rows: [more, mine] }));
+  const titles = () =>
+    sellerListings(id(9))
+      .getState()
+      .map(({ title }) => title);
+  expect(seller(id(9)).getState()).toMatchObject({ phase: "ready", name: "Awa", rating: 4.5, reviews: 2 });
+  expect(titles()).toEqual(["Vélo numéro 6", "Vélo numéro 5"]);
+  const stop = seller(id(9)).subscribe(() => {});
+  await phone.listing(5, { id: id(5), user_id: id(9) });
+  await until(sellerListings(id(9)), () => expect(titles()).toHaveLength(2));
+  expect(askedServer.getState().has(key)).toBe(false);
+  await phone.shared.progress.change("feed", { pulledAt: 1 });
+  await vi.waitFor(() => expect(askedServer.getState().has(key)).toBe(true));
+  setAsked(key, { state: "answered", answer: { kind: "seller", seller: null, ids: [] } });
+  await until(sellerListings(id(9)), () => expect(titles()).toEqual(["Vélo numéro 5"]));
+  stop();
+  setGiven(came(`/profile/seller/${id(8)}`, { person: null, rows: [] }));
+  expect(seller(id(8)).getState().phase).toBe("missing");
 });

@@ -31,14 +31,19 @@ export type DrawnPage = {
 const HOME: DrawnPage = { path: "/", question: `/rest/v1/rpc/sync_pull_feed?max_rows=${HOME_LISTINGS}` };
 
 /** Behind the id may stand what a sentence has put there: a point, a bracket, a word. */
-const LISTING = /^\/+(?:listings|a)\/+([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f-])[^/]*\/*$/iu;
+const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f-])[^/]*";
+const LISTING = new RegExp(`^/+(?:listings|a)/+${ID}/*$`, "iu");
+const SELLER = new RegExp(`^/+profile/+seller/+${ID}/*$`, "iu");
 
 /** The page that is drawn for a request, if somebody opens it to look at; null for any other request. */
 export function drawnPage(request: Request, pathname: string): DrawnPage | null {
   if (request.method !== "GET" || !(request.headers.get("accept") ?? "").includes("text/html")) return null;
   if (pathname === "/") return HOME;
   const listing = LISTING.exec(pathname)?.[1]?.toLowerCase();
-  return listing === undefined
+  if (listing !== undefined)
+    return { path: `/listings/${listing}`, question: `/rest/v1/rpc/listing_by_id?listing_id=${listing}` };
+  const seller = SELLER.exec(pathname)?.[1]?.toLowerCase();
+  return seller === undefined
     ? null
-    : { path: `/listings/${listing}`, question: `/rest/v1/rpc/listing_by_id?listing_id=${listing}` };
+    : { path: `/profile/seller/${seller}`, question: `/rest/v1/rpc/seller_listings?seller=${seller}` };
 }

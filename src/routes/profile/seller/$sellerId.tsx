@@ -5,6 +5,7 @@ import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSeller, useSellerListings } from "#queries/use-seller.ts";
 import { useSession } from "#session/use-session.ts";
+import { FIRST_ROW } from "#town";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { BlockedNotice, type Person } from "../../-trust/block-dialog.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
@@ -58,7 +59,7 @@ function Listings({ listings, person, blocked }: ListingsProps) {
       </BlockedNotice>
     );
   return listings.length > 0 ? (
-    <ListingGrid rows={listings} detail={townLine} />
+    <ListingGrid rows={listings} detail={townLine} eager={FIRST_ROW} />
   ) : (
     <EmptyState icon="tag" title="Aucune annonce en ce moment" />
   );
