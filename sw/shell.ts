@@ -17,16 +17,10 @@ const SERVER_PATHS = [
   /^[^?]*\/[^/?]+\.[a-z0-9]+(\?|$)/u,
 ];
 
-const SHARED = /^\/a\/([0-9a-f-]{36})\/?$/iu;
-
 addPlugins([codeOnly, pageOfTab]);
 precacheAndRoute(startFiles);
 cleanupOutdatedCaches();
-// The address people share leads to the listing also where the function behind it cannot be asked.
-registerRoute(
-  ({ request, url }) => request.mode === "navigate" && url.origin === self.location.origin && SHARED.test(url.pathname),
-  ({ url }) => Promise.resolve(Response.redirect(url.pathname.toLowerCase().replace(SHARED, "/listings/$1"))),
-);
+// Also the address that people share: the page itself reads it as that of the listing (domain/plain-path.ts).
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: SERVER_PATHS }));
 // From the first visit on: photos seen before the second visit are kept too.
 clientsClaim();

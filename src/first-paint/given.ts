@@ -5,6 +5,8 @@ import type { Answer } from "#sync/requests.ts";
 
 /** The record of a page that a server has drawn, in the form of the app's stores: the app shows the same. */
 export type Given = {
+  /** The address that the app has for it. */
+  readonly path: string;
   readonly at: number;
   readonly rows: readonly Listing[];
   /** The question that its address asks (`questionKey`), and the answer to it; none of Home, which only has rows. */

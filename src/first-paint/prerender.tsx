@@ -69,13 +69,14 @@ function emptyCard(router: Router): string {
 }
 
 /**
- * index.html as somebody sees it who opens `path`, for whoever serves that page (supabase/functions/_drawn): drawn by the app's own
+ * index.html as somebody sees it who opens `asked`, for whoever serves that page (supabase/functions/_drawn): drawn by the app's own
  * screen, with the record from which the app shows the same. `answer`: what the question of that page gave; `now` in milliseconds. Null
  * when there is nothing to show.
  */
-export async function drawPage(page: string, path: string, answer: unknown, now: number): Promise<string | null> {
-  const came = givenBy(path, answer, now);
+export async function drawPage(page: string, asked: string, answer: unknown, now: number): Promise<string | null> {
+  const came = givenBy(asked, answer, now);
   if (came === null) return null;
+  const { path } = came;
   const router = await routerAt(path);
   // What is shown is one cell of this module: nothing may come between the two lines.
   showGiven(came);

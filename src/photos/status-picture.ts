@@ -1,7 +1,6 @@
-import { encode } from "uqr";
 import { free } from "./canvas.ts";
 
-/** The picture that a seller puts into a status: photo, price, title, place, and a code that leads to the listing. */
+/** The picture that a seller puts into a status: photo, price, title, place, and the address of the listing to be typed: nobody scans their own screen. */
 /** The size of a status on a phone, pixels. */
 export const STATUS_SIZE = { width: 1080, height: 1920 } as const;
 
@@ -9,15 +8,15 @@ export type Status = {
   readonly title: string;
   readonly price: string;
   readonly place: string;
-  /** Where the code leads. */
+  /** As people type it. */
   readonly address: string;
   readonly product: string;
 };
 
 const EDGE = 64;
 const PHOTO = { top: 176, height: 1080 } as const;
-const CODE = { side: 380, quiet: 32 } as const;
-const COLOURS = { ground: "#0b6b4f", paper: "#fffdf8", soft: "#d7ece3", ink: "#000" } as const;
+const ADDRESS = { top: 1722, height: 134, quiet: 36 } as const;
+const COLOURS = { ground: "#0b6b4f", paper: "#fffdf8", soft: "#d7ece3" } as const;
 const FONT = "system-ui, Roboto, sans-serif";
 
 /** Draws it as a jpeg. `photo` null: the place of the photo stays empty. @throws when this browser has no canvas */
@@ -32,7 +31,7 @@ export async function drawStatus(status: Status, photo: HTMLImageElement | null)
   drawHead(context, status);
   drawPhoto(context, photo);
   drawWords(context, status);
-  drawCode(context, status.address);
+  drawAddress(context, status.address);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
   free(canvas);
   if (blob === null) throw new Error("no picture");
@@ -70,36 +69,27 @@ function drawPhoto(context: Context, photo: HTMLImageElement | null): void {
 }
 
 function drawWords(context: Context, { title, price, place }: Status): void {
-  const room = STATUS_SIZE.width - 3 * EDGE - CODE.side;
+  const room = STATUS_SIZE.width - 2 * EDGE;
   const top = PHOTO.top + PHOTO.height;
   context.font = `700 52px ${FONT}`;
-  const lines = wrapped(title, (text) => context.measureText(text).width <= room, 4);
+  const lines = wrapped(title, (text) => context.measureText(text).width <= room, 3);
   write(context, price, { x: EDGE, y: top + 116 }, "800 84px", COLOURS.paper);
   lines.forEach((line, at) => write(context, line, { x: EDGE, y: top + 216 + at * 64 }, "700 52px", COLOURS.paper));
   write(context, place, { x: EDGE, y: top + 226 + lines.length * 64 }, "400 42px", COLOURS.soft);
 }
 
-/** White with a quiet edge around it, whatever stands behind: else a camera does not find it. */
-function drawCode(context: Context, address: string): void {
-  const { data, size } = encode(address, { border: 0, ecc: "M" });
-  const left = STATUS_SIZE.width - EDGE - CODE.side;
-  const top = PHOTO.top + PHOTO.height + 160;
+/** On white, as large as it fits on one line. */
+function drawAddress(context: Context, address: string): void {
+  const width = STATUS_SIZE.width - 2 * EDGE;
   context.fillStyle = COLOURS.paper;
   context.beginPath();
-  context.roundRect(left, top, CODE.side, CODE.side + 52, 28);
+  context.roundRect(EDGE, ADDRESS.top, width, ADDRESS.height, 28);
   context.fill();
-  // Whole pixels: a blurred edge costs a cheap camera its distance.
-  const unit = Math.floor((CODE.side - 2 * CODE.quiet) / size);
-  const inset = Math.floor((CODE.side - unit * size) / 2);
-  context.fillStyle = COLOURS.ink;
-  data.forEach((row, y) =>
-    row.forEach((dark, x) => {
-      if (dark) context.fillRect(left + inset + x * unit, top + inset + y * unit, unit, unit);
-    }),
-  );
+  context.font = `800 64px ${FONT}`;
+  const size = Math.floor(64 * Math.min(1, (width - 2 * ADDRESS.quiet) / context.measureText(address).width));
   context.textAlign = "center";
-  const foot = { x: left + CODE.side / 2, y: top + CODE.side + 24 };
-  write(context, "Scannez pour voir", foot, "600 34px", COLOURS.ground);
+  const middle = { x: STATUS_SIZE.width / 2, y: ADDRESS.top + ADDRESS.height / 2 + size / 3 };
+  write(context, address, middle, `800 ${size}px`, COLOURS.ground);
   context.textAlign = "start";
 }
 

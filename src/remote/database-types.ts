@@ -160,6 +160,7 @@ export type Database = {
           archived: boolean;
           boosted_until: string | null;
           category: string;
+          code: string;
           condition: string;
           created_at: string;
           deleted: boolean;
@@ -189,6 +190,7 @@ export type Database = {
           archived?: boolean;
           boosted_until?: string | null;
           category: string;
+          code?: string;
           condition: string;
           created_at?: string;
           deleted?: boolean;
@@ -217,6 +219,7 @@ export type Database = {
           archived?: boolean;
           boosted_until?: string | null;
           category?: string;
+          code?: string;
           condition?: string;
           created_at?: string;
           deleted?: boolean;
@@ -1000,6 +1003,7 @@ export type Database = {
       forget_expired: { Args: Record<PropertyKey, never>; Returns: number };
       is_plain_call: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_shown: { Args: { object: string }; Returns: boolean };
+      listing_by_code: { Args: { code: string }; Returns: Json };
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
       listing_contact: { Args: { listing_id: string }; Returns: Json };
       mail_refused: { Args: { mail: string }; Returns: undefined };

@@ -5,8 +5,9 @@ import { WHY_UNAVAILABLE } from "./requests.ts";
 
 export const rows = v.array(v.looseObject({ id: v.string() }));
 
-/** The answer of `listing_by_id`. */
+/** The answer of `listing_by_id`, and of `listing_by_code`, which names the listing. */
 export const looked = v.object({
+  id: v.optional(v.nullable(v.string()), null),
   state: v.fallback(v.picklist(["active", "own", "unavailable", "missing"]), "unavailable"),
   row: v.nullable(v.unknown()),
   // A newer server's state is "unavailable", a reason of it is none.

@@ -96,6 +96,11 @@ async function answerOf({ question, answer }: Asked, sofar: (answer: Answer) => 
       await storeRows(state === "active" ? [row] : [{ id: question.id, deleted: true }]);
       return { kind: "listing", state, why };
     }
+    case "code": {
+      const found = answered(looked, await rpc("listing_by_code", { code: question.code }, { as: "anyone" }));
+      if (found.state === "active") await storeRows([found.row]);
+      return { kind: "code", id: found.id };
+    }
     case "seller": {
       const { person, rows } = await lookUpSeller(question.id);
       const ids = rows.map(({ id }) => id);

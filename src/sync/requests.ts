@@ -94,6 +94,7 @@ export function showConversation(): () => void {
 export type Question =
   | { readonly kind: "search"; readonly filters: Omit<Filters, "page">; readonly pages: number }
   | { readonly kind: "listing"; readonly id: string }
+  | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "seller"; readonly id: string }
   | ({ readonly kind: "reviews" } & ReviewsAbout)
   | { readonly kind: "counts" };
@@ -119,6 +120,8 @@ export type Answer =
       /** The reason of an unavailable one, where the server says it. */
       readonly why?: WhyUnavailable | null;
     }
+  /** The listing of a short address; null when there is none. */
+  | { readonly kind: "code"; readonly id: string | null }
   | { readonly kind: "seller"; readonly seller: FoundSeller | null; readonly ids?: readonly string[] }
   | { readonly kind: "reviews" }
   | { readonly kind: "counts" };
@@ -155,6 +158,7 @@ export const askedServer: ReadonlyStore<ReadonlyMap<string, Asked>> = asked;
 /** Two questions with the same key ask the same. */
 export function questionKey(question: Question): string {
   if (question.kind === "search") return `search:${JSON.stringify(question.filters)}`;
+  if (question.kind === "code") return `code:${question.code}`;
   if (question.kind === "reviews") return `reviews:${question.of}:${question.about}`;
   return question.kind === "counts" ? question.kind : `${question.kind}:${question.id}`;
 }

@@ -1,8 +1,23 @@
 -- Listings. `status` is what the seller and the payment make of it, `deleted` the seller's or the team's removal,
 -- `hidden` the mark of three reports; `visible` is the one condition everybody else reads by.
 
+-- Eight signs of Crockford's base 32, which has no I, L, O, U: the short address of a listing, read aloud, typed and printed.
+create function private.new_listing_code() returns text language plpgsql volatile set search_path = '' as $$
+declare
+  made text;
+begin
+  loop
+    -- The bytes of a random uuid that hold neither its version nor its variant.
+    select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(r.bytes, i) & 31), 1), '') into made
+      from (select uuid_send(gen_random_uuid()) as bytes) r, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) i;
+    exit when not exists (select from public.listings l where l.code = made);
+  end loop;
+  return made;
+end $$;
+
 create table public.listings (
   id uuid primary key,
+  code text not null unique default private.new_listing_code() check (code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   user_id uuid not null references public.users (id),
   title text not null check (char_length(title) between 1 and 500),
   description text not null,
@@ -79,8 +94,8 @@ create index listings_titled on public.listings using gin (private.normalised(ti
 create function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
-    if (new.id, new.user_id) is distinct from (old.id, old.user_id) then
-      raise exception 'a listing keeps its id and its owner' using errcode = '23514';
+    if (new.id, new.user_id, new.code) is distinct from (old.id, old.user_id, old.code) then
+      raise exception 'a listing keeps its id, its code and its owner' using errcode = '23514';
     end if;
     if new.status <> old.status
        and (old.status, new.status) not in (('pending', 'active'), ('active', 'sold'))
@@ -148,7 +163,7 @@ create function private.state_of(l public.listings) returns text language sql im
 -- archive is asked for by a function of its own.
 create function private.listing_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
-    'id', l.id, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
+    'id', l.id, 'code', l.code, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
     'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'photos', to_jsonb(l.photos),
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'town', l.town_id);
@@ -161,7 +176,7 @@ create function private.heading_facts(l public.listings) returns jsonb language 
 -- All of a listing for its owner, under names a person understands.
 create function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
-    'identifiant', l.id, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
+    'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
     'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
     'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
     'publiee_le', private.iso(l.published_at));

@@ -480,6 +480,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.listing_by_id(uuid) to anon, authenticated;
 
+-- The same by the eight signs of its short address (/a/…), as people pass them on: in any case, with I and L for 1, O for 0.
+create function public.listing_by_code(code text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select public.listing_by_id(l.id) || jsonb_build_object('id', l.id) from public.listings l
+    where l.code = translate(upper(listing_by_code.code), 'ILO', '110')
+  ), jsonb_build_object('state', 'missing', 'row', null))
+$$;
+grant execute on function public.listing_by_code(text) to anon, authenticated;
+
 -- A person's page: name and rating, and what she has for sale, newest 60 first. `person` is null when there is nobody.
 create function public.seller_listings(seller uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { districtOf } from "./district.ts";
 import { listings, type SeedListing } from "./listings.ts";
 import { people } from "./people.ts";
@@ -19,10 +20,16 @@ export const meansOf = (listing: SeedListing): "first_free" | "credit" | "manual
   return creditSellers.some((name) => name === listing.seller) ? "credit" : "manual";
 };
 
+/** The same at each start: pictures of the screens show it. */
+const codeOf = (id: string): string =>
+  Array.from(createHash("sha256").update(id).digest().subarray(0, 8), (byte) => SIGNS[byte & 31]).join("");
+const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
 /** Rows of `public.listings`, oldest first as they came in. */
 export const listingRows = (now: Date, pictures: ReadonlyMap<string, StoredPicture>) =>
   listings.toReversed().map((listing) => ({
     id: listing.id,
+    code: codeOf(listing.id),
     user_id: people[listing.seller].id,
     title: listing.title,
     description: listing.description,

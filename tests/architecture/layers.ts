@@ -113,7 +113,7 @@ export const LAYERS: readonly Layer[] = [
   // Run by servers: what a page is drawn with, read as the app reads it.
   {
     at: readAnswer,
-    mayImport: [firstPaint, requests, answers],
+    mayImport: [domain, firstPaint, requests, answers],
     packages: ["valibot"],
   },
   // Run by the build and by servers: the whole app, drawn.
@@ -182,7 +182,7 @@ export const LAYERS: readonly Layer[] = [
   },
   { at: device, mayImport: [domain, town, currentTown], packages: ["react", "zustand", "valibot"] },
   // Pixels only, no storage and no network: the page, its worker and the service worker all need them.
-  { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*", "uqr"] },
+  { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*"] },
   {
     at: ui,
     mayImport: [domain, town, currentTown, model, firstScreen, photoUrl, savesData, serverTime],

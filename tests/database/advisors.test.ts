@@ -95,6 +95,7 @@ test("the functions open to visitors are these @core", async () => {
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`;
   expect(rows.map((row) => row.it)).toEqual([
     "is_plain_call",
+    "listing_by_code",
     "listing_by_id",
     "open_towns",
     "report_app",

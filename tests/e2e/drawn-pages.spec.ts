@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { APP, expect, rowsStored, stay, test } from "../support/browser.ts";
+import { APP, expect, plainPages, rowsStored, stay, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
@@ -36,10 +36,10 @@ function questions(page: Page): string[] {
 
 async function listing(server: TestServer, fresh = 0) {
   const one = await listingOf(server, "fatou", "awa", fresh);
-  const [more] = await server.sql<{ district: string; seller: string; seller_id: string }>`
-    select l.district, u.full_name as seller, u.id::text as seller_id from public.listings l join public.users u on u.id = l.user_id
+  const [more] = await server.sql<{ code: string; district: string; seller: string; seller_id: string }>`
+    select l.code, l.district, u.full_name as seller, u.id::text as seller_id from public.listings l join public.users u on u.id = l.user_id
     where l.id = ${one.id}`;
-  return { ...one, district: "", seller: "", ...more, path: `/listings/${one.id}` };
+  return { ...one, code: "", district: "", seller: "", ...more, path: `/listings/${one.id}` };
 }
 
 test.describe("without scripts", () => {
@@ -50,7 +50,7 @@ test.describe("without scripts", () => {
     server,
   }) => {
     const one = await listing(server);
-    for (const path of [one.path, `/a/${one.id}`]) {
+    for (const path of [one.path, `/a/${one.id}`, `/a/${one.code.toLowerCase()}`]) {
       await drawn(page, path);
       await page.goto(path, { waitUntil: "commit" });
       await expect(page.getByRole("heading", { level: 1, name: one.title })).toBeVisible();
@@ -93,6 +93,22 @@ test("a listing stands before any script; then nothing moves or is asked twice @
   await expect(page).toHaveTitle(`${one.title} · Djassa`);
   expect(asked.filter((url) => /listing_by_id|sync_pull_feed/u.test(url))).toEqual([]);
   expect(await shiftsOf(page)).toEqual([]);
+});
+
+test("the short address leads to its listing, drawn or not; one that names none says so", async ({ page, server }) => {
+  const one = await listing(server);
+  await drawn(page, `/a/${one.code}`);
+  await page.goto(`/a/${one.code.toLowerCase()}.`, { waitUntil: "commit" });
+  await expect(page).toHaveURL(one.path);
+  await taken(page);
+  await expect(page.getByRole("heading", { level: 1, name: one.title })).toBeVisible();
+  expect(await drawn(page, "/a/00000000")).toContain("Annonce introuvable");
+  await plainPages(page);
+  await page.goto(`/a/${one.code}`);
+  await expect(page).toHaveURL(one.path);
+  await expect(page.getByRole("heading", { level: 1, name: one.title })).toBeVisible();
+  await page.goto("/a/00000000");
+  await expect(page.getByRole("heading", { name: "Annonce introuvable" }).first()).toBeVisible();
 });
 
 test("a press before the app is kept, and opens its sheet once the app is there", async ({ page, server }) => {
@@ -153,10 +169,7 @@ test("words of a listing stay words in its page: title, description, district, r
   await expect(page).toHaveTitle(`${words} · Djassa`);
 });
 
-test("a seller's page stands before any script, photo and all; nothing moves, nothing is asked twice", async ({
-  page,
-  server,
-}) => {
+test("a seller's page stands before any script; then nothing moves or is asked twice", async ({ page, server }) => {
   const one = await listing(server);
   const path = `/profile/seller/${one.seller_id}`;
   await drawn(page, path);

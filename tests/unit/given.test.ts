@@ -5,6 +5,7 @@ import { type Given, setGiven } from "#first-paint/given.ts";
 import { givenBy } from "#first-paint/read-answer.ts";
 import { storeLastRows } from "#first-paint/last-rows.ts";
 import { listing } from "#queries/use-listing.ts";
+import { listingOfCode } from "#queries/use-listing-code.ts";
 import { seller, sellerListings } from "#queries/use-seller.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { present } from "#ui/use-now.ts";
@@ -40,6 +41,16 @@ test("an answer is read as the app reads it; one that shows nothing draws no pag
     rows: [],
     answer: { state: "unavailable", why: "sold" },
   });
+  // A short address is that of its listing; none has the words for it.
+  expect(came("/listings/7k2q1m0b", { ...listed, id: id(1) })).toMatchObject({
+    path: `/listings/${id(1)}`,
+    key: `listing:${id(1)}`,
+  });
+  expect(came("/listings/7k2q1mob", { state: "missing", row: null })).toMatchObject({
+    path: "/listings/7k2q1mob",
+    key: "code:7K2Q1M0B",
+    answer: { kind: "code", id: null },
+  });
   const nothing: [string, unknown][] = [
     ["/", { rows: [] }],
     [`/listings/${id(1)}`, { state: "active", row: { ...row(1), price: "free" } }],
@@ -47,6 +58,17 @@ test("an answer is read as the app reads it; one that shows nothing draws no pag
     ["/search", { rows: [row(1)] }],
   ];
   expect(nothing.map(([path, answer]) => givenBy(path, answer, 1))).toEqual(nothing.map(() => null));
+});
+
+test("a short address is read from this phone, else asked of the server", async () => {
+  const live = listingOfCode("7K2Q1M0B");
+  const stop = live.subscribe(() => {});
+  await vi.waitFor(() => expect(askedServer.getState().has("code:7K2Q1M0B")).toBe(true));
+  setAsked("code:7K2Q1M0B", { state: "answered", answer: { kind: "code", id: null } });
+  await until(live, (value) => expect(value).toMatchObject({ phase: "missing", id: null }));
+  await phone.listing(7, { id: id(7), code: "7K2Q1M0B" });
+  await until(live, (value) => expect(value).toMatchObject({ phase: "ready", id: id(7) }));
+  stop();
 });
 
 test("a listing of the page is shown and nobody asked; once this phone lacks it the server is", async () => {
@@ -82,7 +104,7 @@ test("what is drawn long after a server has started says how old a listing is by
   vi.useRealTimers();
 });
 
-test("a seller of the page is shown with what they sell; asked for only where this phone holds less", async () => {
+test("a seller of the page is shown, and asked for only where this phone holds less", async () => {
   const [mine, more] = [row(5, { user_id: id(9) }), row(6, { user_id: id(9) })];
   const key = `seller:${id(9)}`;
   const person = { name: "Awa", rating: 4.5, reviews: 2, since: "2025-01-01T00:00:00Z" };

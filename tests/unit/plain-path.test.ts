@@ -18,5 +18,6 @@ test.each([
   [`/a/${ID}/`, `/listings/${ID}`],
   [`/profile/seller/${ID}%C2%BB`, `/profile/seller/${ID}`],
   ["/auth/Update-Password", "/auth/update-password"],
+  ["/A/7K2Q1M0B).", "/listings/7k2q1m0b"],
   ["/a", "/a"],
 ])("the address %s is read as %s", (given, meant) => expect(plainPath(given)).toBe(meant));

@@ -19,6 +19,7 @@ export function wireListing(n: number, more: object = {}): WireRow {
   return {
     id: `listing-${String(n).padStart(4, "0")}`,
     v: n,
+    code: "",
     user_id: "seller",
     title: `Vélo numéro ${n}`,
     description: "Une bicyclette en bon état, peu servie.",

@@ -137,6 +137,12 @@ test("a listing at the edge is drawn for its address, also at the one that peopl
   expect(asked.mock.calls.map(([address]) => String(address)).filter((to) => to.includes("/rpc/"))).toEqual(
     Array.from({ length: 3 }, () => question),
   );
+  asked.mockClear();
+  const short = new Request("https://marche.example/a/7k2Q1M0b", { headers: { accept: "text/html" } });
+  expect(await (await drawnPages(short, { next }))?.text()).toBe("page /listings/7k2q1m0bone");
+  expect(asked.mock.calls.map(([address]) => String(address))).toContain(
+    "https://abc.supabase.co/rest/v1/rpc/listing_by_code?code=7k2q1m0b",
+  );
   const picture = new Request(`https://marche.example/a/${id}-.jpg`, { headers: { accept: "text/html" } });
   expect(await drawnPages(picture, { next })).toBeUndefined();
 });

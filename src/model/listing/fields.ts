@@ -24,6 +24,8 @@ type ListingField = Field & {
 const NO_NAMES: readonly string[] = [];
 
 export const FIELDS = {
+  /** The eight signs of its short address, /a/…, given by the server: none before it has the listing. */
+  code: is.text,
   title: { ...is.text, blank: "", edited: true },
   /** In whole francs. */
   price: { ...is.natural, blank: "" },

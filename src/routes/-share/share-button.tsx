@@ -65,15 +65,16 @@ type Shared = {
 /** Where this host is, is known to a browser alone: not where a page is drawn. */
 const absolute = (path: string): string => new URL(path, location.origin).href;
 
-const sharedPath = (id: string): string => `/a/${id}`;
+/** The short one, once the server has the listing. */
+const sharedPath = ({ id, code }: Pick<Listing, "id" | "code">): string => `/a/${code || id}`;
 
 /** The address to give away: messengers find title, price and picture behind it, people the listing. */
-export const sharedAddress = (id: string): string => absolute(sharedPath(id));
+export const sharedAddress = (listing: Listing): string => absolute(sharedPath(listing));
 
-export const sharedListing = ({ id, title, price }: Listing): Shared => ({
-  title,
-  words: `${title} – ${formatPrice(price)}`,
-  path: sharedPath(id),
+export const sharedListing = (listing: Listing): Shared => ({
+  title: listing.title,
+  words: `${listing.title} – ${formatPrice(listing.price)}`,
+  path: sharedPath(listing),
   what: "cette annonce",
 });
 

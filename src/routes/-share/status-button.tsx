@@ -31,13 +31,13 @@ export function StatusButton({ listing, variant = "secondary" }: StatusButtonPro
 async function draw(listing: Listing): Promise<File> {
   const { drawStatus } = await import("#photos/status-picture.ts");
   const [cover] = listing.photos;
-  // A photo that cannot be had now leaves its place empty: price, title and code lead there all the same.
+  // A photo that cannot be had now leaves its place empty: price, title and address lead there all the same.
   const photo = cover === undefined ? null : await loadPhoto(cover).catch(() => null);
   const status = {
     title: listing.title,
     price: formatPrice(listing.price),
     place: `${listing.district}, ${townName(listing.town)}`,
-    address: sharedAddress(listing.id),
+    address: sharedAddress(listing).replace(/^https?:\/\//u, ""),
     product: PRODUCT,
   };
   return new File([await drawStatus(status, photo)], `annonce-${listing.id.slice(0, 8)}.jpg`, { type: "image/jpeg" });
@@ -93,7 +93,7 @@ function StatusDialog({ listing, onClose }: { listing: Listing; onClose: () => v
       }
     >
       <p className="text-sm text-muted">
-        Mettez-la dans votre statut ou vos groupes&nbsp;: le code mène à votre annonce.
+        Mettez-la dans votre statut ou vos groupes&nbsp;: son adresse mène à votre annonce.
       </p>
       <div className="mt-3 grid place-items-center aspect-[9/16] max-h-[52dvh] mx-auto" aria-busy={made === null}>
         {made === null ? (
@@ -101,7 +101,7 @@ function StatusDialog({ listing, onClose }: { listing: Listing; onClose: () => v
         ) : (
           <img
             src={made.url}
-            alt={`«\u00a0${listing.title}\u00a0», avec son prix et le code qui y mène`}
+            alt={`«\u00a0${listing.title}\u00a0», avec son prix et l'adresse qui y mène`}
             className="h-full rounded-card object-contain"
           />
         )}
@@ -117,7 +117,7 @@ const canShare = (file: File): boolean =>
 async function share(file: File, listing: Listing): Promise<void> {
   const { words } = sharedListing(listing);
   try {
-    await navigator.share({ files: [file], text: `${words}\n${sharedAddress(listing.id)}` });
+    await navigator.share({ files: [file], text: `${words}\n${sharedAddress(listing)}` });
   } catch (error) {
     // The person closed the phone's sheet: nothing to say.
     if (error instanceof DOMException && error.name === "AbortError") return;

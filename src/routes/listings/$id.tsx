@@ -1,5 +1,6 @@
 import { createFileRoute, Link, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import { idIn } from "#domain/id.ts";
+import { codeIn } from "#domain/listing-code.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
@@ -20,6 +21,7 @@ import { NoListing } from "../-cards/no-listing.tsx";
 import { FavoriteHeart } from "../-cards/favorite-heart.tsx";
 import { ReportButton, ReportSeller } from "../-trust/report-button.tsx";
 import { ShareButton, sharedListing } from "../-share/share-button.tsx";
+import { ByCode } from "./-parts/by-code.tsx";
 import { Carousel, PHOTO_FRAME } from "./-parts/carousel.tsx";
 import { ContactBar, SellerBox } from "./-parts/contact-bar.tsx";
 import { Advice, Facts, WhereAndWhen } from "./-parts/facts.tsx";
@@ -33,6 +35,8 @@ export const Route = createFileRoute("/listings/$id")({
 
 function ListingDetail() {
   const { id: named } = Route.useParams();
+  const code = codeIn(named);
+  if (code !== null) return <ByCode code={code} pending={<ListingSkeleton />} />;
   const id = idIn(named) ?? named;
   // A screen of its own for each listing: the carousel of one never carries over to the next.
   return <ListingScreen key={id} id={id} />;

@@ -21,7 +21,7 @@ export const STALE_S = 300;
 export const TIME_LIMIT_MS = 800;
 
 export type DrawnPage = {
-  /** The address that the app has for it. */
+  /** The address that the app has for it; of a short one the answer names it. */
   readonly path: string;
   /** The request to the API for what it shows, without an account: path and query. */
   readonly question: string;
@@ -32,6 +32,8 @@ const HOME: DrawnPage = { path: "/", question: `/rest/v1/rpc/sync_pull_feed?max_
 
 /** Behind the id may stand what a sentence has put there: a point, a bracket, a word. */
 const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f-])[^/]*";
+/** The short address of a listing (src/domain/listing-code.ts). */
+const CODE = /^\/+(?:listings|a)\/+([0-9a-tv-z]{8})(?![0-9a-z-])[^/]*\/*$/iu;
 const LISTING = new RegExp(`^/+(?:listings|a)/+${ID}/*$`, "iu");
 const SELLER = new RegExp(`^/+profile/+seller/+${ID}/*$`, "iu");
 
@@ -42,6 +44,8 @@ export function drawnPage(request: Request, pathname: string): DrawnPage | null 
   const listing = LISTING.exec(pathname)?.[1]?.toLowerCase();
   if (listing !== undefined)
     return { path: `/listings/${listing}`, question: `/rest/v1/rpc/listing_by_id?listing_id=${listing}` };
+  const code = CODE.exec(pathname)?.[1]?.toLowerCase();
+  if (code !== undefined) return { path: `/listings/${code}`, question: `/rest/v1/rpc/listing_by_code?code=${code}` };
   const seller = SELLER.exec(pathname)?.[1]?.toLowerCase();
   return seller === undefined
     ? null

@@ -7,6 +7,9 @@ import { FRESH_S, sharedListing, sharedSeller, type SharedListing } from "./shar
 /** Behind it may stand what a sentence has put there: a point, a bracket, a word. */
 const ID = /(?:^|\/)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f-])/iu;
 
+/** The short address of a listing, or what people make of it (src/domain/listing-code.ts). */
+const CODE = /\/([0-9a-tv-z]{8})(?![0-9a-z-])[^/]*\/*$/iu;
+
 /**
  * Answers the address that people share, `/a/<listing>`: people are sent on to the app, whatever else reads it gets a
  * page with title, price, district, description and picture. A seller's page is read in the same way, at its own address.
@@ -17,7 +20,8 @@ export async function preview(request: Request, environment: Environment): Promi
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   const url = new URL(request.url);
   const site = (environment.SITE_URL ?? url.origin).replace(/\/+$/u, "");
-  const id = ID.exec(url.searchParams.get("id") ?? url.pathname)?.[1]?.toLowerCase() ?? null;
+  const named = url.searchParams.get("id") ?? url.pathname;
+  const id = (ID.exec(named) ?? CODE.exec(url.pathname))?.[1]?.toLowerCase() ?? null;
   if (isPerson(request.headers.get("user-agent"))) {
     // The shared listing is looked at as it is now; the app also knows it without the network.
     return new Response(null, {

@@ -17,18 +17,23 @@ export type SharedListing = {
   readonly cover: string | null;
 };
 
+/** So long is an id; a code has eight signs. */
+const ID_LENGTH = 36;
+
 /**
- * A listing as anybody may see it: "gone" when it is sold, deleted or hidden, "unknown" when it never was.
+ * A listing as anybody may see it, by its id or its code: "gone" when it is sold, deleted or hidden, "unknown" when it never was.
  * @throws Refusal 503 when the database does not answer
  */
 export async function sharedListing(id: string, environment: Environment): Promise<SharedListing | "gone" | "unknown"> {
   const anybody = { apikey: environment.SUPABASE_PUBLISHABLE_KEY };
-  const answer = (await call(environment, "listing_by_id", { listing_id: id }, anybody)) as {
+  const [question, asked] =
+    id.length === ID_LENGTH ? ["listing_by_id", { listing_id: id }] : ["listing_by_code", { code: id }];
+  const answer = (await call(environment, question, asked, anybody)) as {
     state: string;
     row: Record<string, unknown> | null;
   };
   if (answer.state !== "active" || answer.row === null) return answer.state === "missing" ? "unknown" : "gone";
-  return listingOf(id, answer.row, await townNames([answer.row], environment));
+  return listingOf(String(answer.row["id"]), answer.row, await townNames([answer.row], environment));
 }
 
 type Row = Readonly<Record<string, unknown>>;

@@ -53,8 +53,9 @@ function useAskedSheet(signedIn: boolean): Sheet | null {
   return signedIn || (contact !== "write" && contact !== "number") ? null : contact;
 }
 
-function greeting({ id, title, price }: Listing): string {
-  return `Bonjour, votre annonce «\u00a0${title}\u00a0» à ${formatPrice(price)} est-elle toujours disponible\u202f? ${sharedAddress(id)}`;
+function greeting(listing: Listing): string {
+  const { title, price } = listing;
+  return `Bonjour, votre annonce «\u00a0${title}\u00a0» à ${formatPrice(price)} est-elle toujours disponible\u202f? ${sharedAddress(listing)}`;
 }
 
 /** Write or call, at the bottom of a phone's screen; a visitor writes first, and is told that the number asks for an account. */
