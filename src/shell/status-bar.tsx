@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
 import { VISITOR } from "#domain/author.ts";
-import { formatStamp } from "#domain/day.ts";
+import { formatStamp, formatTime, sameDay } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
 import { usePending, useQueueRead } from "#queries/use-pending.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
@@ -45,24 +45,24 @@ function useMaySay(): boolean {
   return known || late;
 }
 
-/** "Pas de connexion – annonces du 21 nov., 14:05 · 2 envois en attente"; a refused session, a browser that keeps nothing and an address without TLS say what to do. */
+/** "Pas de connexion · à jour à 14:05 · 2 changements partiront avec le réseau", which leads to them; a refused session, a browser that keeps nothing and an address without TLS say what to do. */
 export function StatusBar({ inFlow }: { inFlow: boolean }) {
   const online = useConnectivity((state) => state.online);
   const { feedAsOf, unpersisted } = useSyncHealth();
   const { needsSignIn } = useSession();
   const { waiting } = usePending();
   const maySay = useMaySay();
-  const queue = waiting > 0 ? ` · ${countOf(waiting, "envoi")} en attente` : "";
   return (
     <div role="status">
       {!maySay ? null : !online ? (
         <Bar icon="wifi-off" inFlow={inFlow} long={waiting > 0}>
-          Pas de connexion{feedAsOf === null ? "" : ` – annonces du ${formatStamp(feedAsOf)}`}
-          {queue}
+          Pas de connexion{feedAsOf === null ? "" : ` · à jour ${since(feedAsOf)}`}
+          <Queue waiting={waiting} leaves={["partira avec le réseau", "partiront avec le réseau"]} />
         </Bar>
       ) : needsSignIn ? (
         <Bar icon="log-in" inFlow={inFlow} long>
-          Votre session a expiré{queue}. <SignInAgain />
+          Votre session a expiré
+          <Queue waiting={waiting} leaves={["partira ensuite", "partiront ensuite"]} />. <SignInAgain />
         </Bar>
       ) : unpersisted ? (
         <Bar icon="circle-alert" inFlow={inFlow} long>
@@ -74,6 +74,24 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
         </Bar>
       ) : null}
     </div>
+  );
+}
+
+/** The hour, and the day where that is another one. */
+const since = (at: number): string => (sameDay(at, Date.now()) ? `à ${formatTime(at)}` : `le ${formatStamp(at)}`);
+
+type QueueProps = { waiting: number; leaves: readonly [one: string, many: string] };
+
+/** The one line for what waits on this phone, whatever it is; each of it stands, and is taken back, where this leads. */
+function Queue({ waiting, leaves: [one, many] }: QueueProps) {
+  if (waiting === 0) return null;
+  return (
+    <>
+      {" · "}
+      <Link to="/profile" search={{ onglet: "envois" }} className="link !text-inherit font-650">
+        {countOf(waiting, "changement")} {waiting === 1 ? one : many}
+      </Link>
+    </>
   );
 }
 

@@ -28,9 +28,10 @@ test("a listing is edited offline, its words kept, and others see it later @work
   await expect(tiles(page)).toHaveCount(before + 1);
   await page.getByRole("button", { name: "Enregistrer les changements" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText("Changements en attente")).toBeVisible();
+  const waits = page.getByRole("link", { name: "1 changement partira avec le réseau" });
+  await expect(waits).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText("Changements en attente")).toHaveCount(0, { timeout: 60_000 });
+  await expect(waits).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByText("Annonce modifiée avec succès")).toBeVisible();
   const [row] = await server.sql<{ title: string; photos: string[] }>`
     select title, photos from public.listings where id = ${listing.id}`;

@@ -24,7 +24,7 @@ test("F1 the server stops, two go on, all arrives once and in order @worker @cor
 
   await test.step("without network she goes on browsing and searching", async () => {
     await cutOff(context, server);
-    await expect(page.getByText(/^Pas de connexion – annonces du \d/)).toBeVisible();
+    await expect(page.getByText(/^Pas de connexion · à jour (à|le) \d/)).toBeVisible();
     await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Recherche" }).click();
     const box = page.getByRole("searchbox", { name: "Rechercher une annonce" });
     await box.fill("velo");

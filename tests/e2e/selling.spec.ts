@@ -194,7 +194,7 @@ test("an owner changes a price, undoes a sale, deletes; each is told and counted
   await expect(page.getByText("Prix modifié avec succès")).toBeVisible();
   await expect(page.getByText(/12.300.FCFA/).first()).toBeVisible();
   await page.getByRole("button", { name: "Marquer vendue" }).click();
-  const sold = page.getByRole("listitem").filter({ hasText: "sera marquée comme vendue dans quelques secondes" });
+  const sold = page.getByRole("listitem").filter({ hasText: "Annonce marquée comme vendue" });
   await sold.getByRole("button", { name: "Annuler" }).click();
   await expect(page.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
   await expect

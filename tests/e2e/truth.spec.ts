@@ -28,7 +28,11 @@ test("waiting actions say so, a refusal is heard anywhere and marked until looke
     await page.getByRole("dialog").getByRole("button", { name: "Changer le prix" }).click();
     await expect(page.getByText("Le nouveau prix sera affiché dès que le réseau revient.")).toBeVisible();
     await expect(page.getByText("Prix modifié avec succès")).toBeHidden();
-    await expect(page.getByText("1 envoi en attente")).toBeVisible();
+    await expect(page.getByRole("link", { name: "1 changement partira avec le réseau" })).toHaveAttribute(
+      "href",
+      "/profile?onglet=envois",
+    );
+    await expect(page.getByRole("button", { name: "Annuler" })).toHaveCount(1);
   });
 
   // Beside it, a payment of this person was decided lately.

@@ -20,7 +20,6 @@ type PriceDialogProps = {
 };
 
 const NEW_PRICE = {
-  soon: "Le nouveau prix sera affiché dans quelques secondes.",
   later: "Le nouveau prix sera affiché dès que le réseau revient.",
   done: "Prix modifié avec succès",
 };

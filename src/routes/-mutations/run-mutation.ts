@@ -50,14 +50,18 @@ export function notifyOfMutation(id: string, { later, done }: Words): Promise<vo
   });
 }
 
-/** The same for a mutation that is held for a moment: `soon` stands beside "Annuler" while there is a network. */
-export function notifyOfUndoableMutation(id: string, { soon, later, done }: Words & { readonly soon: string }): void {
-  toast.info(online() ? soon : later, {
+/**
+ * The same for a mutation that is held for a moment, with "Annuler", once: with a network it is as good as done, and what is not is told
+ * by `RefusalNews`; without one it is told when it has left.
+ */
+export function notifyOfUndoableMutation(id: string, { later, done }: Words & { readonly done: string }): void {
+  const isOnline = online();
+  toast.info(isOnline ? done : later, {
     id,
     ms: UNDO_MS,
     action: { label: "Annuler", run: () => runMutation(cancelMutation(id)) },
   });
-  void conclude(id, done, () => {});
+  void conclude(id, isOnline ? null : done, () => {});
 }
 
 /**
@@ -76,7 +80,6 @@ const NAMED = { sold: "marquée comme vendue", deleted: "supprimée" } as const;
 /** Reports that a listing was marked sold or deleted. */
 export function notifyOfListingMutation(id: string, what: keyof typeof NAMED): void {
   notifyOfUndoableMutation(id, {
-    soon: `Votre annonce sera ${NAMED[what]} dans quelques secondes.`,
     later: `Votre annonce sera ${NAMED[what]} dès que le réseau revient.`,
     done: `Annonce ${NAMED[what]}`,
   });

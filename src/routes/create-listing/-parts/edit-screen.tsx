@@ -69,7 +69,6 @@ function openedFrom(kept: string, now: DraftData): Opened | null {
 }
 
 const TOASTS = {
-  soon: "Vos changements seront en ligne dans quelques secondes.",
   later: "Vos changements seront en ligne dès que le réseau revient.",
   done: "Annonce modifiée avec succès",
 };

@@ -1,14 +1,16 @@
+import { Link } from "@tanstack/react-router";
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { cancelMutation } from "#intents/queue.ts";
-import { useListingChange, type ListingChange } from "#queries/own-listings.ts";
+import { useListingChange } from "#queries/own-listings.ts";
 import type { OwnNotice } from "#model/moderation/own-notice.ts";
 import { useModerationOf } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { usePublishing } from "#queries/use-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { runMutation } from "../../-mutations/run-mutation.ts";
 import { PaymentBadge, PaymentState, PublicationBadge } from "../../-payment/payment-state.tsx";
@@ -25,7 +27,8 @@ export function OwnerNotice({ listing }: OwnerNoticeProps) {
     <div className="grid gap-3">
       {notice === null ? null : <ModerationNotice notice={notice} />}
       {isHidden && notice !== null ? null : <State listing={listing} />}
-      <Edited id={listing.id} />
+      <Refused id={listing.id} />
+      <Unsent id={listing.id} />
       <OwnerActions listing={listing} editable={isPublic === true || isLookedAt(listing, notice)} />
     </div>
   );
@@ -45,41 +48,35 @@ export function OwnerBadge({ listing: { id, status } }: OwnerNoticeProps) {
 const isLookedAt = ({ status }: Listing, notice: OwnNotice | null): boolean =>
   statusOf(status).isHidden === true && notice?.kind === "hidden";
 
-/** The way back for a notice, as long as no request carries the change. */
-const undoOf = ({ state, mutationId }: ListingChange) =>
-  state === "sending"
-    ? {}
-    : {
-        action: (
-          <Button icon="undo-2" onClick={() => runMutation(cancelMutation(mutationId))}>
-            Annuler
-          </Button>
-        ),
-      };
-
-/** Other words or pictures that are still on this phone, or that the server has refused. */
-function Edited({ id }: { id: string }) {
-  // Also when it was marked as sold since: from here the change can still be taken back.
-  const change = useListingChange(id, "edit_listing");
+/** A change of this listing that others do not see yet; what it is, and the way back, stand where this leads. */
+function Unsent({ id }: { id: string }) {
+  const change = useListingChange(id);
   const online = useConnectivity((state) => state.online);
-  if (change === null) return null;
-  if (change.state === "refused")
-    return (
-      <Notice
-        tone="danger"
-        standing
-        title="Changements refusés"
-        action={<Button onClick={() => runMutation(cancelMutation(change.mutationId))}>Abandonner</Button>}
-      >
-        <p>{change.reason}</p>
-        <p>Rien n'est perdu&nbsp;: «&nbsp;Modifier l'annonce&nbsp;» reprend ce que vous aviez écrit.</p>
-      </Notice>
-    );
+  // Without a network the bar at the foot says it of all that waits; for the first seconds the message does, with "Annuler".
+  if (!online || change === null || change.state === "refused" || change.state === "undoable") return null;
   return (
-    <Notice tone="wait" title="Changements en attente" {...undoOf(change)}>
-      {online
-        ? "Les autres les verront dès qu'ils seront partis."
-        : "Ils sont sur cet appareil. Les autres les verront dès que le réseau revient."}
+    <p>
+      <Link to="/profile" search={{ onglet: "envois" }} className="link inline-flex items-center gap-1.5 min-h-11">
+        <Icon name="clock" className="!text-[1.125rem]" />
+        Pas encore parti
+      </Link>
+    </p>
+  );
+}
+
+/** Other words or pictures that the server has refused. */
+function Refused({ id }: { id: string }) {
+  const change = useListingChange(id, "edit_listing");
+  if (change?.state !== "refused") return null;
+  return (
+    <Notice
+      tone="danger"
+      standing
+      title="Changements refusés"
+      action={<Button onClick={() => runMutation(cancelMutation(change.mutationId))}>Abandonner</Button>}
+    >
+      <p>{change.reason}</p>
+      <p>Rien n'est perdu&nbsp;: «&nbsp;Modifier l'annonce&nbsp;» reprend ce que vous aviez écrit.</p>
     </Notice>
   );
 }
@@ -129,21 +126,13 @@ function Due({ listing: { id } }: OwnerNoticeProps) {
   );
 }
 
-/** Sold for everybody, or not yet: then it can still be taken back. */
+/** Sold for everybody; until then the photo says it to its owner, and the line of what waits. */
 function Sold({ id }: { id: string }) {
   const change = useListingChange(id);
-  const online = useConnectivity((state) => state.online);
-  if (change === null || change.state === "refused")
-    return (
-      <Notice tone="ok" title="Vendu">
-        Cette annonce est marquée comme vendue.
-      </Notice>
-    );
+  if (change !== null && change.state !== "refused") return null;
   return (
-    <Notice tone="wait" title="Bientôt marquée comme vendue" {...undoOf(change)}>
-      {online
-        ? "Dans quelques secondes, les autres la verront comme vendue."
-        : "Les autres la verront comme vendue dès que le réseau revient."}
+    <Notice tone="ok" title="Vendu">
+      Cette annonce est marquée comme vendue.
     </Notice>
   );
 }

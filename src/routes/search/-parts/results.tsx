@@ -166,6 +166,7 @@ async function follow(sought: FollowedSearch, on: boolean): Promise<void> {
   if (id === null || !on) return;
   void notifyOfMutation(id, {
     later: "Vous suivrez cette recherche dès que le réseau revient.",
-    done: "Recherche suivie",
+    // The button says it.
+    done: null,
   });
 }
