@@ -1,63 +1,15 @@
 import { useEffect, useId, useState, type FormEvent } from "react";
-import { CATEGORIES } from "#domain/category.ts";
-import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
-import { formatPrice } from "#domain/price.ts";
-import { parsePrice } from "#domain/price-input.ts";
 import type { Filters } from "#domain/search.ts";
 import { countOf } from "#domain/text.ts";
 import { useSearch } from "#queries/use-search.ts";
-import { CURRENT_DISTRICTS, PRICE } from "#town";
 import { Button } from "#ui/button.tsx";
-import { CheckField } from "#ui/check-field.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { PriceField } from "#ui/price-field.tsx";
-import { SelectField } from "#ui/text-field.tsx";
-import { changesNothing, readSearchAddress, toFilters, type SearchAddress } from "./search-address.ts";
+import { Choices, Delivery, draftOf, EMPTY, PriceRange, priceErrors, type Set, toChange } from "./filter-fields.tsx";
+import { changesNothing, toFilters, type SearchAddress } from "./search-address.ts";
 
 type Change = (change: SearchAddress) => void;
 type FilterDialogProps = { onClose: () => void; address: SearchAddress; onApply: Change };
-
-const toOptions = (choices: readonly { id: string; label: string }[]) =>
-  choices.map(({ id, label }) => ({ value: id, label }));
-const CATEGORY_OPTIONS = toOptions(CATEGORIES);
-const CONDITION_OPTIONS = toOptions(CONDITIONS);
-const DISTRICT_OPTIONS = CURRENT_DISTRICTS.map((district) => ({ value: district, label: district }));
-
-const EMPTY = { category: "", condition: "", district: "", minPrice: "", maxPrice: "", delivery: false };
-type Draft = typeof EMPTY;
-type Set = <Name extends keyof Draft>(name: Name) => (value: Draft[Name]) => void;
-
-function draftOf(address: SearchAddress): Draft {
-  const price = (value: number | undefined) => (value === undefined ? "" : String(value));
-  return {
-    category: address.category ?? "",
-    condition: address.condition ?? "",
-    district: address.district ?? "",
-    minPrice: price(address.minPrice),
-    maxPrice: price(address.maxPrice),
-    delivery: address.delivery === "true",
-  };
-}
-
-/** An empty price is none; one that cannot be read, or a range without a price in it, is said at its field. */
-function priceErrors(draft: Draft): FieldErrors {
-  const bad = (["minPrice", "maxPrice"] as const).filter(
-    (name) => draft[name].trim() !== "" && parsePrice(draft[name]) === null,
-  );
-  if (bad.length > 0) return Object.fromEntries(bad.map((name) => [name, "Veuillez entrer un prix valide"]));
-  const { minPrice = 0, maxPrice = PRICE.max } = toChange(draft);
-  return minPrice > maxPrice ? { maxPrice: `Veuillez entrer au moins ${formatPrice(minPrice)}` } : {};
-}
-
-function toChange(draft: Draft): SearchAddress {
-  const { category, condition, district, minPrice, maxPrice, delivery } = readSearchAddress({
-    ...draft,
-    minPrice: parsePrice(draft.minPrice),
-    maxPrice: parsePrice(draft.maxPrice),
-  });
-  return { category, condition, district, minPrice, maxPrice, delivery };
-}
 
 /** A pause in typing after which the server is asked, milliseconds. */
 const PAUSE_MS = 400;
@@ -125,58 +77,10 @@ export function FilterDialog({ onClose, address, onApply }: FilterDialogProps) {
       }
     >
       <form id={form} onSubmit={apply} noValidate className="grid gap-4">
-        <SelectField
-          label="Catégorie"
-          value={draft.category}
-          onChange={set("category")}
-          options={CATEGORY_OPTIONS}
-          placeholder="Toutes"
-        />
-        <SelectField
-          label="État"
-          value={draft.condition}
-          onChange={set("condition")}
-          options={CONDITION_OPTIONS}
-          placeholder="Tous"
-        />
-        <SelectField
-          label="Quartier"
-          value={draft.district}
-          onChange={set("district")}
-          options={DISTRICT_OPTIONS}
-          placeholder="Tous"
-        />
+        <Choices draft={draft} set={set} />
         <PriceRange draft={draft} set={set} errors={errors} />
-        <CheckField label="Livraison possible" checked={draft.delivery} onChange={set("delivery")} />
+        <Delivery draft={draft} set={set} />
       </form>
     </Dialog>
-  );
-}
-
-type PriceRangeProps = { draft: Draft; set: Set; errors: FieldErrors };
-
-function PriceRange({ draft, set, errors }: PriceRangeProps) {
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 font-600">Prix (FCFA)</legend>
-      <div className="grid items-start grid-cols-pair gap-3">
-        <PriceField
-          label="Minimum"
-          name="minPrice"
-          value={draft.minPrice}
-          onChange={set("minPrice")}
-          error={errors["minPrice"]}
-          placeholder="0"
-        />
-        <PriceField
-          label="Maximum"
-          name="maxPrice"
-          value={draft.maxPrice}
-          onChange={set("maxPrice")}
-          error={errors["maxPrice"]}
-          placeholder="∞"
-        />
-      </div>
-    </fieldset>
   );
 }
