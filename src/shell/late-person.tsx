@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLookedAt, watchLookedAt } from "#device/looked-at.ts";
 import { storedDecisions } from "#device/team-box.ts";
@@ -14,9 +14,12 @@ import { countOfLeft, leftHere, signOut, UNREADABLE } from "#session/sign-out.ts
 import { showUnread } from "#session/unread-icon.ts";
 import { useSession } from "#session/use-session.ts";
 import type { Outcome } from "#team/actions.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast.ts";
 import { useNews } from "#queries/use-news.ts";
+import { NewsBadge } from "./badges.tsx";
 
 /** The parts of the chrome for people who are signed in; a visitor's phone does without this code. */
 export function LatePerson() {
@@ -174,13 +177,10 @@ function RefusalNews() {
   return null;
 }
 
-type SignOutItemProps = { className: string };
-
-/** "Sortir" under "Plus": leaves at once when nothing of the person is left here; otherwise the settings ask what becomes of it. */
-export function SignOutItem({ className }: SignOutItemProps) {
+/** Signs out at once when nothing of the person is left here; otherwise the settings ask what becomes of it. */
+function useLeave(): () => Promise<unknown> {
   const navigate = useNavigate();
-
-  async function leave() {
+  return async () => {
     const left = await leftHere().catch(() => "unreadable" as const);
     if (left === "unreadable") return toast.error(UNREADABLE);
     if (left !== null && countOfLeft(left) > 0)
@@ -188,8 +188,15 @@ export function SignOutItem({ className }: SignOutItemProps) {
     const result = await signOut({});
     if (!result.ok) return toast.error(result.message);
     toast.success("Déconnexion réussie");
-    await navigate({ to: "/", replace: true });
-  }
+    return navigate({ to: "/", replace: true });
+  };
+}
+
+type SignOutItemProps = { className: string };
+
+/** "Sortir" under "Plus". */
+export function SignOutItem({ className }: SignOutItemProps) {
+  const leave = useLeave();
   return (
     <li>
       <button type="button" onClick={() => void leave()} className={className}>
@@ -197,5 +204,33 @@ export function SignOutItem({ className }: SignOutItemProps) {
         <span className="flex-1">Sortir</span>
       </button>
     </li>
+  );
+}
+
+const ROUND = "tap relative grid place-items-center rounded-full @hover:bg-sunk focusable";
+
+/** In the header of a wide screen: favourites, oneself, and the way out. */
+export function HeaderPerson() {
+  const leave = useLeave();
+  const { profile } = useMyProfile();
+  return (
+    <>
+      <Link
+        to="/profile"
+        search={{ onglet: "favoris" }}
+        activeOptions={{ includeSearch: true }}
+        title="Favoris"
+        className={ROUND}
+      >
+        <Icon name="heart" />
+        <span className="sr-only">Favoris</span>
+      </Link>
+      <Link to="/profile" activeOptions={{ exact: true }} title="Profil" className={ROUND}>
+        <Avatar name={profile?.fullName ?? ""} className="h-9 w-9 text-sm" />
+        <span className="sr-only">Profil</span>
+        <NewsBadge className="absolute right-0 top-0.5" />
+      </Link>
+      <IconButton label="Se déconnecter" icon="log-out" onClick={() => void leave()} />
+    </>
   );
 }

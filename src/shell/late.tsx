@@ -8,6 +8,13 @@ export const LateShell = later(() => import("./late-shell.tsx").then((module) =>
 export const Unread = ofPerson(later(() => import("./badges.tsx").then((module) => module.Unread)));
 export const NewsBadge = ofPerson(later(() => import("./badges.tsx").then((module) => module.NewsBadge)));
 export const LatePerson = ofPerson(later(() => import("./late-person.tsx").then((module) => module.LatePerson)));
+/** Its room is kept: nothing moves when it comes. */
+export const HeaderPerson = ofPerson(
+  later(
+    () => import("./late-person.tsx").then((module) => module.HeaderPerson),
+    <span aria-hidden="true" className="w-33" />,
+  ),
+);
 export const SupportMessageNews = later(() => import("./late-person.tsx").then((module) => module.SupportMessageNews));
 export const MoreMenu = later(() => import("./more-menu.tsx").then((module) => module.MoreMenu));
 /** Its room is kept and not seen: a place far down that is found again would show an empty box, and see it move, until the rows come. */

@@ -5,7 +5,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { currentTown } from "#current-town";
 import { Icon } from "#ui/icon.tsx";
 import { searchField } from "#ui/search-field.ts";
-import { Footer, LateShell, MoreMenu, NewsBadge, Unread } from "./late.tsx";
+import { Footer, HeaderPerson, LateShell, MoreMenu, NewsBadge, Unread } from "./late.tsx";
 import { Awning } from "./awning.tsx";
 
 const MAIN = "contenu";
@@ -145,12 +145,15 @@ function Header() {
             key={to}
             to={to === "/profile" && visiting ? "/login" : to}
             activeOptions={{ exact: to === "/profile", includeSearch: false }}
-            className={`${room} menu-link`}
+            className={`${room} menu-link ${to === "/profile" && !visiting ? "lg:!hidden" : ""}`}
           >
             {to === "/profile" && visiting ? "Connexion" : word}
             {to === "/messages" ? <Unread /> : to === "/profile" ? <NewsBadge /> : null}
           </Link>
         ))}
+        <span className="hidden lg:flex items-center">
+          <HeaderPerson />
+        </span>
         <ButtonLink to="/create-listing" variant="primary" icon="plus" className="!min-h-11 ml-2">
           Vendre
         </ButtonLink>

@@ -2,6 +2,24 @@ import { expect, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
+test("on a wide screen the filters are a column that counts at once", async ({ page }) => {
+  await page.goto("/search");
+  const filters = page.getByRole("form", { name: "Filtres" });
+  await expect(page.getByRole("button", { name: /^Filtres/ })).toHaveCount(0);
+  await filters.getByLabel("Catégorie").selectOption({ label: "Sports & Loisirs" });
+  await expect(page).toHaveURL("/search?category=sports");
+  await filters.getByLabel("Maximum").fill("abc");
+  await filters.getByLabel("Minimum").focus();
+  await expect(filters.getByLabel("Maximum")).toHaveAccessibleDescription("Veuillez entrer un prix valide");
+  await filters.getByLabel("Maximum").fill("50000");
+  await filters.getByLabel("Maximum").press("Enter");
+  await expect(page).toHaveURL("/search?category=sports&maxPrice=50000");
+  await page.getByRole("button", { name: /^Retirer le filtre Prix/ }).click();
+  await expect(filters.getByLabel("Maximum")).toHaveValue("");
+  const [left, right] = [await filters.boundingBox(), await page.getByRole("article").first().boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+});
+
 test("on a wide screen list and conversation stand side by side, and the list stays", async ({ page }) => {
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });

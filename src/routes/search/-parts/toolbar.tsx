@@ -13,7 +13,8 @@ import type { SearchAddress } from "./search-address.ts";
 
 type ToolbarProps = {
   active: number;
-  onFilters: () => void;
+  /** Opens the filters; null where they stand beside the results. */
+  onFilters: (() => void) | null;
   sort: SortId;
   onSort: (sort: SortId) => void;
   /** Words were asked for: what fits them best stands first, unless another order is chosen. */
@@ -26,16 +27,18 @@ type ToolbarProps = {
 export function Toolbar({ active, onFilters, sort, onSort, ranked, children }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <button type="button" aria-haspopup="dialog" onClick={onFilters} className="chip lt-sm:!px-3 shrink-0 font-600">
-        <Icon name="sliders-horizontal" className="!text-[1.125rem]" />
-        Filtres
-        {active > 0 ? (
-          <span className="grid place-items-center min-w-5 h-5 px-1 rounded-full bg-primary text-primary-on text-xs font-700">
-            {active}
-            <span className="sr-only"> {active === 1 ? "actif" : "actifs"}</span>
-          </span>
-        ) : null}
-      </button>
+      {onFilters === null ? null : (
+        <button type="button" aria-haspopup="dialog" onClick={onFilters} className="chip lt-sm:!px-3 shrink-0 font-600">
+          <Icon name="sliders-horizontal" className="!text-[1.125rem]" />
+          Filtres
+          {active > 0 ? (
+            <span className="grid place-items-center min-w-5 h-5 px-1 rounded-full bg-primary text-primary-on text-xs font-700">
+              {active}
+              <span className="sr-only"> {active === 1 ? "actif" : "actifs"}</span>
+            </span>
+          ) : null}
+        </button>
+      )}
       <label className="relative min-w-0 flex-1 basis-24 sm:max-w-44">
         <span className="sr-only">Trier par</span>
         <select
