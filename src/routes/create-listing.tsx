@@ -34,7 +34,7 @@ function CreateListing() {
   const { id, brouillon, publiee, modifier, partage } = Route.useSearch();
   return (
     <Guard need="profile">
-      <div className="page-narrow pt-4 pb-12 sm:pt-8">
+      <div className="page-narrow pt-4 pb-12 sm:pt-8 has-[[data-preview]]:max-w-[54rem]">
         <SuspendedNotice />
         {modifier !== undefined && isId(modifier) ? (
           <EditScreen key={modifier} listingId={modifier} />

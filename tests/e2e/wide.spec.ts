@@ -20,6 +20,24 @@ test("on a wide screen the filters are a column that counts at once", async ({ p
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
 });
 
+test("on a wide screen a listing is seen as it is written, and the header leads to one's own", async ({ page }) => {
+  await signIn(page, "awa");
+  await walkTo(page, "/create-listing");
+  const preview = page.getByRole("complementary", { name: "Aperçu" });
+  await page.getByLabel("Titre").fill("Ventilateur sur pied");
+  await page.getByLabel("Prix (FCFA)").fill("15000");
+  await expect(preview).toContainText("Ventilateur sur pied");
+  await expect(preview).toContainText("15\u202F000\u00A0FCFA");
+  const header = page.getByRole("banner");
+  await header.getByRole("link", { name: "Favoris" }).click();
+  await expect(page).toHaveURL("/profile?onglet=favoris");
+  await header.getByRole("link", { name: "Profil" }).click();
+  await expect(page).toHaveURL("/profile");
+  await header.getByRole("button", { name: "Se déconnecter" }).click();
+  // What waits here is asked about first.
+  await expect(page).toHaveURL("/settings?sortir=oui");
+});
+
 test("on a wide screen list and conversation stand side by side, and the list stays", async ({ page }) => {
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });

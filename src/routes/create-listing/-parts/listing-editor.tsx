@@ -18,11 +18,13 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
+import { useWide } from "#ui/use-wide.ts";
 import { useLeaving } from "../../-mutations/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { ListingFields, useTownOfSale } from "./listing-fields.tsx";
 import { usePhotoIntake } from "./photo-intake.ts";
 import { PhotoShelf } from "./photo-shelf.tsx";
+import { Preview } from "./preview.tsx";
 import { useTheirChanges, draftAutosave, type DraftAutosave } from "./draft-autosave.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
@@ -91,28 +93,34 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
   const district = useMyProfile().profile?.district ?? "";
   const sellAtHome = useEffectEvent(form.fillBlanks);
   useEffect(() => sellAtHome({ district }), [district]);
+  const wide = useWide();
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-6 mt-4">
-      <SavedLine kept={kept} />
-      <PhotoShelf
-        draftId={draftId}
-        names={form.values.photos}
-        onChange={(names) => form.set("photos", names)}
-        intake={intake}
-        error={form.errors["photos"]}
-      />
-      <ListingFields values={form.values} errors={form.errors} set={form.set} />
-      <CostBox />
-      <TermsLine />
-      <Failure message={form.failure} />
-      <Button type="submit" variant="primary" busy={form.busy} className="w-full">
-        {form.busy && intake.adding > 0
-          ? "Photos en préparation…"
-          : publishes
-            ? "Publier l'annonce"
-            : "Continuer vers le paiement"}
-      </Button>
-    </form>
+    <div
+      {...(wide ? { "data-preview": true, className: "grid grid-cols-[minmax(0,1fr)_15rem] items-start gap-12" } : {})}
+    >
+      <form onSubmit={form.submit} noValidate className="grid gap-6 mt-4">
+        <SavedLine kept={kept} />
+        <PhotoShelf
+          draftId={draftId}
+          names={form.values.photos}
+          onChange={(names) => form.set("photos", names)}
+          intake={intake}
+          error={form.errors["photos"]}
+        />
+        <ListingFields values={form.values} errors={form.errors} set={form.set} />
+        <CostBox />
+        <TermsLine />
+        <Failure message={form.failure} />
+        <Button type="submit" variant="primary" busy={form.busy} className="w-full">
+          {form.busy && intake.adding > 0
+            ? "Photos en préparation…"
+            : publishes
+              ? "Publier l'annonce"
+              : "Continuer vers le paiement"}
+        </Button>
+      </form>
+      {wide ? <Preview draftId={draftId} values={form.values} /> : null}
+    </div>
   );
 }
 
