@@ -125,7 +125,7 @@ test("a conversation announces new messages and sent ones, once; older ones are 
   // It may come before the last words written here have left.
   const news = async () => (await said()).filter((words) => /^Nouveau message (?:de |d')\S/u.test(words));
   await expect.poll(news).toHaveLength(1);
-  await expect(page.getByText("oui, passez demain")).toHaveCount(1);
+  await expect(bubble(page, "oui, passez demain")).toHaveCount(1);
   expect(await news()).toHaveLength(1);
 
   await test.step("the menu's next step is read: its title has the focus", async () => {

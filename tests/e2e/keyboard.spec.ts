@@ -95,6 +95,8 @@ test("by keyboard alone: skip the header, search, open, favourite, sign in, answ
 });
 
 test("a dialog takes the focus, keeps it, closes with Escape and gives it back", async ({ page }) => {
+  // A wider window has the filters beside the results.
+  await page.setViewportSize({ width: 900, height: 800 });
   await page.goto("/search");
   const opener = page.getByRole("button", { name: /Filtres/ });
   await tabTo(page, opener);

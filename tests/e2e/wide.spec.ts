@@ -34,7 +34,7 @@ test("on a wide screen a listing is seen as it is written, and the header leads 
   await header.getByRole("link", { name: "Profil" }).click();
   await expect(page).toHaveURL("/profile");
   await header.getByRole("button", { name: "Se déconnecter" }).click();
-  // What waits here is asked about first.
+  // A draft that waits is asked about first.
   await expect(page).toHaveURL("/settings?sortir=oui");
 });
 

@@ -15,7 +15,10 @@ export async function write(page: Page, ...texts: readonly string[]): Promise<vo
 
 /** The bubble of a message in the open conversation. */
 export function bubble(page: Page, text: string): Locator {
-  return page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+  return page
+    .getByRole("region", { name: /^Conversation avec/ })
+    .getByRole("listitem")
+    .filter({ hasText: text });
 }
 
 /** Waits until every message shows this mark: "En attente", "Envoyé", "Lu", "Refusé". */
