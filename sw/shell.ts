@@ -6,8 +6,6 @@ import { codeOnly, startFiles } from "./code.ts";
 import { pageOfTab } from "./own-page.ts";
 import "./scope.ts";
 
-declare const self: ServiceWorkerGlobalScope;
-
 /** Paths of the server, not of the app. `/auth/…` is both: only `/auth/v1/` is the server's. */
 const SERVER_PATHS = [
   /^\/(rest|auth|storage|realtime|functions)\/v1\//u,

@@ -23,7 +23,7 @@ const named = async (code: string): Promise<unknown> => {
 test("a listing that is published has a code of its own, which its card and its owner's row tell", async () => {
   const args = await publishArgs(db, seller);
   const verdict = await mutate(db, seller, "publish_listing", { ...args, code: "00000000" });
-  const code = await codeOf(String(args["id"]));
+  const code = await codeOf(args["id"]);
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/u);
   expect(code).not.toBe("00000000");
   expect(verdict.row).toMatchObject({ data: { code } });
