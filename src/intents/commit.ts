@@ -49,7 +49,7 @@ export async function commit<K extends MutationKind>(
 }
 
 const NOT_STORED =
-  "Cet appareil n'a pas pu enregistrer. Rechargez la page, ou autorisez les cookies de ce site, puis réessayez.";
+  "Ce téléphone n'a pas pu enregistrer. Rechargez la page, ou autorisez les cookies de ce site, puis réessayez.";
 
 /** The same for a mutation that always leaves a row. */
 export async function commitRow<K extends MutationKind>(
@@ -83,7 +83,7 @@ export async function onThisPhone<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof IntentError) throw error;
     const full = error instanceof Error && "full" in error && error.full === true;
     throw full
-      ? new IntentError("storage_full", "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.")
+      ? new IntentError("storage_full", "Il n'y a plus de place sur ce téléphone. Libérez de l'espace, puis réessayez.")
       : new IntentError("storage", NOT_STORED);
   }
 }
@@ -129,7 +129,7 @@ export class IntentError extends Error {
 const small = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /**
- * Puts the sentence of the screen before the reason of a failure: "Erreur lors de la suppression : cet appareil n'a pas pu…"
+ * Puts the sentence of the screen before the reason of a failure: "Erreur lors de la suppression : ce téléphone n'a pas pu…"
  * (§8). Errors at a field stay as they are.
  * @throws IntentError as `work` does, `what` at the head of its message
  */

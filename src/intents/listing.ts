@@ -28,7 +28,7 @@ export async function publishListing(
   });
   if (missing.length > 0)
     throw photoMissing(
-      "Une photo n'est pas sur cet appareil. Retirez-la, ou publiez depuis l'appareil où elle se trouve.",
+      "Une photo n'est pas sur ce téléphone. Retirez-la, ou publiez depuis l'appareil où elle se trouve.",
     );
   if (id === null) throw new IntentError("storage", "Erreur lors de la création de l'annonce");
   announce("person");
@@ -55,9 +55,9 @@ export async function editListing(
   });
   if (missing.length > 0)
     throw photoMissing(
-      "Une photo n'est pas sur cet appareil. Retirez-la, ou modifiez depuis l'appareil où elle se trouve.",
+      "Une photo n'est pas sur ce téléphone. Retirez-la, ou modifiez depuis l'appareil où elle se trouve.",
     );
-  if (id === null) throw new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page.");
+  if (id === null) throw new IntentError("storage", "Ce téléphone n'a pas pu enregistrer. Rechargez la page.");
   announce("person");
   return { id };
 }

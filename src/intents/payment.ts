@@ -22,7 +22,7 @@ export async function sendProof(
     return await queueProof(userId, place, args);
   });
   if (id === null) {
-    const words = "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau.";
+    const words = "La capture n'est plus sur ce téléphone. Ajoutez-la de nouveau.";
     throw new IntentError("invalid", words, { screenshot: words });
   }
   announce("person");

@@ -15,7 +15,7 @@ const WORDS: Record<PhotoFault, string> = {
   scrambled:
     "Les réglages de ce navigateur brouillent les images. Autorisez ce site à les préparer (canevas), ou prenez un autre navigateur.",
   spoiled:
-    "Cet appareil n'a pas pu préparer l'image. Fermez d'autres applications et réessayez, ou choisissez-en une autre.",
+    "Ce téléphone n'a pas pu préparer l'image. Fermez d'autres applications et réessayez, ou choisissez-en une autre.",
   proof_too_large: "Le fichier ne doit pas dépasser 5MB",
   proof_unreadable: "Cette image ne peut pas être lue. Choisissez une autre capture, en PNG ou JPG.",
   proof_not_an_image: "Veuillez sélectionner une image",

@@ -36,8 +36,8 @@ function AboutPage() {
       </Section>
       <Section title="Un projet étudiant, en bêta">
         <p>
-          <Badge tone="accent">Bêta</Badge> Djassa n'est pas une entreprise et n'a pas de structure juridique. Il peut
-          se tromper&#8239;; dites-le-nous, nous corrigerons&nbsp;: <SupportMail />, ou la page{" "}
+          <Badge tone="accent">Bêta</Badge> Djassa n'est pas une entreprise et n'a pas de structure juridique. Il peut y
+          avoir des erreurs&nbsp;: dites-le-nous, par <SupportMail />, ou la page{" "}
           <Link to="/help" className="link">
             Aide
           </Link>

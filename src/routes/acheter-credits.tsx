@@ -115,7 +115,7 @@ function SentStep({ id }: { id: string }) {
       ) : phase === "loading" ? (
         <div aria-busy="true" className="min-h-24" />
       ) : (
-        <Notice tone="info" live title="Cette preuve n'attend plus sur cet appareil">
+        <Notice tone="info" live title="Cette preuve n'attend plus sur ce téléphone">
           Elle a été retirée de vos envois, ou l'équipe y a répondu depuis longtemps.
         </Notice>
       )}

@@ -39,7 +39,7 @@ function CompleteProfilePage() {
       ) : (
         <AuthFrame
           title="Complétez votre profil"
-          lead="Votre nom aide les autres à vous faire confiance&#8239;; votre quartier est proposé pour vos annonces. Votre numéro n'est donné qu'aux personnes connectées qui veulent vous joindre."
+          lead="Un vrai nom rassure. Seuls les inscrits qui veulent vous appeler voient votre numéro."
         >
           <Where />
           <CompleteProfileForm profile={profile} />

@@ -90,7 +90,7 @@ function Confirmed({ wish, email }: { wish: URLSearchParams; email: string | nul
         <Notice tone="ok">
           Merci, votre adresse est confirmée. Votre compte est prêt.
           {waiting ? " Votre message part dès que vous êtes connecté." : ""}
-          {words && !waiting ? " Votre message vous attend dans la conversation, il reste à l'envoyer." : ""}
+          {words && !waiting ? " Il reste à envoyer votre message." : ""}
         </Notice>
         {phase === "person" ? (
           <ButtonLink to="/complete-profile" search={{ retour }} variant="primary">

@@ -31,7 +31,7 @@ function HelpPage() {
   return (
     <Prose title="Aide" lead="Une question, un souci avec une annonce ou un paiement&#8239;? L'équipe vous répond.">
       {asked ? (
-        <Section title="État de cet appareil">
+        <Section title="État de ce téléphone">
           <PhoneReport open />
         </Section>
       ) : null}
@@ -192,7 +192,7 @@ function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
         </Notice>
       ) : null}
       {state === "waiting" ? (
-        <Notice tone="wait" live title="Votre message est gardé sur cet appareil" action={again}>
+        <Notice tone="wait" live title="Votre message est gardé sur ce téléphone" action={again}>
           {online ? "Il est en train de partir." : "Il partira dès que le réseau revient."}
         </Notice>
       ) : null}
@@ -203,7 +203,7 @@ function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
       ) : null}
       {state === "gone" ? (
         <Notice tone="wait" live title="Votre message n'est pas parti" action={again}>
-          Il a été retiré de cet appareil avant d'être envoyé.
+          Il a été retiré de ce téléphone avant d'être envoyé.
         </Notice>
       ) : null}
     </div>

@@ -136,12 +136,12 @@ function PrivacyPage() {
           rows={ON_SERVER}
         />
       </Section>
-      <Section title="Sur cet appareil">
+      <Section title="Sur ce téléphone">
         <p>
           Djassa marche sans réseau&nbsp;: l'application garde donc une partie de ces données sur votre appareil, dans
           l'espace réservé à ce site par le navigateur.
         </p>
-        <KeptTable caption="Données gardées sur cet appareil" heads={["Donnée", "Étendue", "Durée"]} rows={ON_PHONE} />
+        <KeptTable caption="Données gardées sur ce téléphone" heads={["Donnée", "Étendue", "Durée"]} rows={ON_PHONE} />
         <p>
           Si vous prêtez votre téléphone, déconnectez-vous depuis les{" "}
           <Link to="/settings" className="link">
@@ -194,7 +194,7 @@ function Rights() {
             .
           </li>
           <li>
-            Effacer ce qui est sur cet appareil&nbsp;: déconnectez-vous, ou effacez les données du site dans votre
+            Effacer ce qui est sur ce téléphone&nbsp;: déconnectez-vous, ou effacez les données du site dans votre
             navigateur.
           </li>
           <li>

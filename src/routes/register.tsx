@@ -200,10 +200,10 @@ function ConfirmationSentNotice({ email, at, retour }: ConfirmationSent & { reto
           <strong data-clear className="[overflow-wrap:anywhere]">
             {email}
           </strong>
-          . Recopiez-le ici, ou ouvrez le lien du même email.
+          . Tapez-le ici, ou touchez le lien reçu.
         </Notice>
         <CodeForm email={email} due={setDue} />
-        <p className="text-muted">Rien reçu&#8239;? Regardez dans les courriers indésirables.</p>
+        <p className="text-muted">Rien reçu&#8239;? Regardez dans les spams.</p>
         <ResendConfirmation email={email} since={at} />
         <ButtonLink to="/login" search={{ retour }}>
           Se connecter

@@ -65,7 +65,7 @@ function SettingsPage() {
             <SignOutButton everywhere label="Se déconnecter partout" />
           </div>
           <p className="text-sm text-muted">
-            Se déconnecter efface de cet appareil vos messages, vos favoris et votre profil. Ils restent sur votre
+            Se déconnecter efface de ce téléphone vos messages, vos favoris et votre profil. Ils restent sur votre
             compte.
           </p>
         </Group>
@@ -99,8 +99,8 @@ function MyData() {
         </Button>
         <p className="text-sm text-muted" role="status">
           {online
-            ? "Un fichier avec tout ce que Djassa sait de vous, et ce qui n'est que sur cet appareil."
-            : "Pas de connexion\u00A0: le fichier contiendra seulement ce que cet appareil garde."}
+            ? "Un fichier avec tout ce que Djassa sait de vous, et ce qui n'est que sur ce téléphone."
+            : "Pas de connexion\u00A0: le fichier contiendra seulement ce que ce téléphone garde."}
         </p>
       </div>
       <div className="grid gap-2">
@@ -180,7 +180,7 @@ function Consequences() {
       {credits === null || credits === 0 ? null : (
         <li className="font-650">Vous perdez {countOf(credits, "crédit")}.</li>
       )}
-      <li>Tous vos appareils sont déconnectés, et ce qui n'est pas encore parti de cet appareil est perdu.</li>
+      <li>Tous vos appareils sont déconnectés, et ce qui n'est pas encore parti de ce téléphone est perdu.</li>
     </ul>
   );
 }

@@ -29,7 +29,7 @@ const isTooOften = ({ status, data }: RpcAnswer): boolean => status === 429 && i
 /** Why the server's part did not come; null when it did. No answer, but a network, is a server that does not answer in time. */
 function missingPart({ status, data, unread }: RpcAnswer): string | null {
   if (status === 200 && is(whole, data)) return null;
-  const part = "Le fichier contient seulement ce que cet appareil garde.";
+  const part = "Le fichier contient seulement ce que ce téléphone garde.";
   if (unread === true) return `${part} Votre session n'a pas pu être lue. Rechargez la page, puis exportez de nouveau.`;
   // Without a body there was no token to ask with; with somebody else's it is a portal.
   if (status === 401 && (data === null || isSaidBy("database", data)))
@@ -63,7 +63,7 @@ export async function exportMyData(now: number): Promise<MyData | Failed> {
     };
     return { ok: true, name: `djassa-mes-donnees-${dayOf(now)}.json`, text: JSON.stringify(file, null, 2), missing };
   } catch {
-    return failed("Cet appareil n'a pas pu lire ses données. Rechargez la page, puis réessayez.");
+    return failed("Ce téléphone n'a pas pu lire ses données. Rechargez la page, puis réessayez.");
   }
 }
 

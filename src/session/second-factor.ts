@@ -38,7 +38,7 @@ const session = v.object({
 
 const FAILED = "Le code n'a pas pu être vérifié. Réessayez dans un moment.";
 const WRONG = failed("Code incorrect ou déjà utilisé. Attendez le suivant et réessayez.", "code");
-const LEFT = failed("Vous n'êtes plus connecté sur cet appareil. Reconnectez-vous.");
+const LEFT = failed("Vous n'êtes plus connecté sur ce téléphone. Reconnectez-vous.");
 const LATE = failed("Trop de temps a passé. Saisissez le code affiché maintenant.", "code");
 /** Taken away by who runs the site, while its screen stood open. */
 export const NO_FACTOR = failed("Votre compte n'a plus de code. Rechargez la page.");

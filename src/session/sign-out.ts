@@ -33,7 +33,7 @@ export type SignOut = {
 export type Left = Remaining & { readonly decisions?: number };
 
 /** Where `leftHere` rejects, as when a browser loses its databases in the middle: nobody leaves before it is known what would be lost. */
-export const UNREADABLE = "Cet appareil n'a pas pu lire ce qui reste. Rechargez la page, puis réessayez.";
+export const UNREADABLE = "Ce téléphone n'a pas pu lire ce qui reste. Rechargez la page, puis réessayez.";
 
 const SEND_MS = 30_000;
 

@@ -61,7 +61,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   useCachedCode();
   const isWriter = useWaitingNote();
   useEffect(
-    () => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")),
+    () => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Ce téléphone n'en garde plus rien.")),
     [],
   );
   return (

@@ -16,7 +16,7 @@ function InstallRow() {
     <li>
       <button type="button" onClick={() => void install()} className={ROW}>
         <Icon name="download" className="text-primary" />
-        <span className="flex-1">Installer Djassa sur cet appareil</span>
+        <span className="flex-1">Installer Djassa sur ce téléphone</span>
       </button>
     </li>
   );

@@ -63,7 +63,7 @@ export function ScreenMissing() {
   if (!away) return <ScreenFailed />;
   return (
     <ScreenFailed
-      title="Cette page n'est pas encore sur cet appareil"
+      title="Cette page n'est pas encore sur ce téléphone"
       text="Elle s'ouvrira d'elle-même dès que le réseau sera de retour. Vos messages et vos annonces sont gardés."
     />
   );

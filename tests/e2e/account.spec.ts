@@ -81,7 +81,7 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   await write(page, "pas encore parti");
   await page.goto("/settings");
   await expect(
-    page.getByText("le fichier contiendra seulement ce que cet appareil garde", { exact: false }),
+    page.getByText("le fichier contiendra seulement ce que ce téléphone garde", { exact: false }),
   ).toBeVisible();
   const part = await exported(page);
   expect(part.file.complet).toBe(false);
@@ -155,7 +155,7 @@ test("an account closed for good is gone on both phones and in conversations @wo
   for (const trace of traces) expect(stored.includes(trace), trace).toBe(false);
   expect(await server.sql`select 1 from auth.users where id = ${kouassi.id}`).toEqual([]);
 
-  await expect(tablet.getByText("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")).toBeVisible({
+  await expect(tablet.getByText("Ce compte a été supprimé. Ce téléphone n'en garde plus rien.")).toBeVisible({
     timeout: 90_000,
   });
   await expect

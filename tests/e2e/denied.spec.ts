@@ -8,7 +8,7 @@ import { conversationOf, listingOf, places } from "../support/browser-places.ts"
 
 const UNKEPT = /Ce navigateur ne garde rien.*autorisez les cookies/;
 const NO_SIGN_IN = /vous ne pouvez pas vous connecter ici/;
-const FAILED = /Cette page n'a pas pu s'ouvrir|pas encore sur cet appareil/;
+const FAILED = /Cette page n'a pas pu s'ouvrir|pas encore sur ce téléphone/;
 
 const bar = (page: Page) => page.locator("[data-status]").filter({ hasText: UNKEPT });
 

@@ -46,7 +46,7 @@ test("credits taken back show their reason; contested offline and granted, they 
   await paid(page).getByRole("button", { name: "Je conteste" }).click();
   await expect(dialog.getByLabel(/Pourquoi contestez-vous/)).toHaveValue(WORDS);
   await dialog.getByRole("button", { name: "Envoyer ma contestation" }).click();
-  await expect(paid(page)).toContainText("Gardé sur cet appareil");
+  await expect(paid(page)).toContainText("Gardé sur ce téléphone");
   await expect(paid(page).getByRole("button", { name: "Je conteste" })).toHaveCount(0);
   await page.context().setOffline(false);
   await expect(paid(page)).toContainText("L'équipe a votre contestation");

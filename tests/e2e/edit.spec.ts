@@ -56,7 +56,7 @@ test("delivery is ticked when selling, found by who asks for it, and taken back 
   await box.check();
   await page.locator('input[name="photos"]').setInputFiles(await pictures(1));
   await expect(tiles(page)).toHaveCount(1);
-  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
   await page.reload();
   await expect(box).toBeChecked();
   await publish(page).click();

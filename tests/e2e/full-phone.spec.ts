@@ -7,7 +7,7 @@ import { pictures, tiles } from "../support/browser-selling.ts";
 import { quotaOf } from "../support/browser-storage.ts";
 import { expectMark, wordsStored } from "../support/browser-conversation.ts";
 
-const NO_SPACE = "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.";
+const NO_SPACE = "Il n'y a plus de place sur ce téléphone. Libérez de l'espace, puis réessayez.";
 
 const photosCached = (page: Page) =>
   page.evaluate(async () => {
@@ -89,12 +89,12 @@ test("F13 without a byte left nothing is half kept, and all is there with room @
   await expect(page.getByLabel("Titre")).toHaveValue("Lampe de chevet");
 
   await quota.lift();
-  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
   await page.locator("input[name=photos]").setInputFiles(await pictures(1));
   await expect(tiles(page)).toHaveCount(1);
   await expect.poll(() => outboxCount(page, "photos")).toBe(3);
   await page.goto("/settings");
-  await expect(page.getByText(/sur cet appareil/).first()).toBeVisible();
+  await expect(page.getByText(/sur ce téléphone/).first()).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("article").first()).toContainText(/777.000.FCFA/, { timeout: 60_000 });
 });
@@ -129,12 +129,12 @@ test("a nearly full phone evicts photos, then old listings, and says so @worker"
   await page.getByLabel("Titre").fill("Premier brouillon, plus long");
   await page.reload();
   await page.getByLabel("Titre").fill("Premier brouillon, encore plus long");
-  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
   expect(await asked()).toBe('["/create-listing"]');
 
   await page.evaluate(() => localStorage.setItem("test-share", "85000000"));
   await page.goto("/settings");
-  await expect(page.getByText("Cet appareil n'a presque plus de place.")).toBeVisible();
+  await expect(page.getByText("Ce téléphone n'a presque plus de place.")).toBeVisible();
   await expect.poll(() => photosCached(page)).toBe(0);
   await expect.poll(() => rowsStored(page, "feed")).toBeLessThan(300);
   expect((await outboxCount(page, "mutations")) + (await draftsOf(server))).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ test("without push and without figures of its storage the settings say so, and o
   });
   await signIn(page, "mariam", "/settings");
   await expect(page.getByText("Ce navigateur ne peut pas vous prévenir quand Djassa est fermé.")).toBeVisible();
-  await expect(page.getByRole("switch", { name: "Me prévenir sur cet appareil" })).toHaveCount(0);
+  await expect(page.getByRole("switch", { name: "Me prévenir sur ce téléphone" })).toHaveCount(0);
   await expect(
     page.getByText("Ce navigateur ne dit pas la place que prend Djassa. Le navigateur a promis de ne rien en effacer."),
   ).toBeVisible();

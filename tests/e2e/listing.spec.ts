@@ -104,7 +104,7 @@ test("sold: a word over the photos for its owner, a badge; not available for oth
   await server.sql`update public.listings set status = 'sold' where id = ${listing.id}`;
   await signIn(page, "kouassi", `/listings/${listing.id}`);
   await expect(page.getByText("VENDU", { exact: true })).toBeVisible();
-  for (const action of ["Marquer vendue", "Changer le prix", "Supprimer"])
+  for (const action of ["C'est vendu", "Changer le prix", "Supprimer"])
     await expect(page.getByRole("button", { name: action, exact: true })).toHaveCount(0);
   await page.goto("/profile");
   const card = page.getByRole("listitem").filter({ hasText: listing.title });

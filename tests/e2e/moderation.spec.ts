@@ -24,7 +24,7 @@ test("hidden by reports: its owner asks for a look offline, and the team shows i
   const dialog = page.getByRole("dialog", { name: "Demander un nouvel examen" });
   await dialog.getByLabel(/Pourquoi cette décision/).fill(WORDS);
   await dialog.getByRole("button", { name: "Envoyer ma demande" }).click();
-  await expect(page.getByText("Gardé sur cet appareil", { exact: false })).toBeVisible();
+  await expect(page.getByText("Gardé sur ce téléphone", { exact: false })).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText("L'équipe a votre demande et vous répondra ici.")).toBeVisible();
 

@@ -54,7 +54,7 @@ test("she publishes and pays offline, the team approves, a buyer finds it @worke
   await seller.context().setOffline(false);
 
   await approve(admin, "Mariam Traoré");
-  await expect(seller.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
+  await expect(seller.getByRole("button", { name: "C'est vendu" })).toBeVisible();
   const buyer = await otherPhone();
   await buyer.goto("/search?q=commode ancienne");
   await expect(buyer.getByRole("link", { name: title })).toBeVisible();

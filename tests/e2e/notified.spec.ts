@@ -88,11 +88,11 @@ test("asked after the first message, told in the background, gone once read @wor
   await expect(page.getByText("Djassa peut vous prévenir")).toBeHidden();
   await write(page, "Oui, encore là.");
   await page.getByRole("button", { name: "Me prévenir" }).click();
-  await expect(page.getByText("Djassa vous préviendra sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Djassa vous préviendra sur ce téléphone")).toBeVisible();
   await expect(page.getByText("Djassa peut vous prévenir")).toBeHidden();
 
   await page.goto("/settings");
-  const notified = page.getByRole("switch", { name: /Me prévenir sur cet appareil/u });
+  const notified = page.getByRole("switch", { name: /Me prévenir sur ce téléphone/u });
   for (const on of [false, true]) {
     await notified.press("Space");
     await expect(notified).toBeChecked({ checked: on });
@@ -145,7 +145,7 @@ test("a seller whose listing has just gone online is asked as well, once @worker
   await signIn(page, "mariam", `/create-listing?publiee=${listing.id}`);
   await expect(page.getByText("Quand un acheteur vous écrit, même si l'application est fermée.")).toBeVisible();
   await page.getByRole("button", { name: "Me prévenir" }).click();
-  await expect(page.getByText("Djassa vous préviendra sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Djassa vous préviendra sur ce téléphone")).toBeVisible();
   await expect(page.getByText("Djassa peut vous prévenir")).toBeHidden();
   await page.goto("about:blank");
   const other = await otherPhone(server);

@@ -53,7 +53,7 @@ const PAGES: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   "/privacy": [
     "2013-450",
     "Sur le serveur",
-    "Sur cet appareil",
+    "Sur ce téléphone",
     "Vos huit dernières recherches",
     "10 ans (comptabilité)",
     "Les 90 derniers jours",

@@ -35,12 +35,12 @@ test("a fee paid offline: kept on the phone with its words, received once @worke
   await expect(page.getByLabel("Nom complet")).toHaveValue("Mariam Traoré");
   await cutOff(context, server);
   await giveCapture(page);
-  await page.getByLabel("Numéro débité").fill("0711223344");
+  await page.getByLabel("Numéro qui a payé").fill("0711223344");
   await page.getByLabel(/Référence/).fill("MP261121.1405.A12345");
-  await expect(page.getByText("Gardé sur cet appareil.")).toBeVisible();
+  await expect(page.getByText("Gardé sur ce téléphone.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Capture gardée")).toBeVisible();
-  await expect(page.getByLabel("Numéro débité")).toHaveValue(/07.11.22.33.44/);
+  await expect(page.getByLabel("Numéro qui a payé")).toHaveValue(/07.11.22.33.44/);
   await expect(page.getByLabel(/Référence/)).toHaveValue("MP261121.1405.A12345");
   await send(page).dblclick();
   await expect(page).toHaveURL(`/listings/${id}`);
@@ -51,7 +51,7 @@ test("a fee paid offline: kept on the phone with its words, received once @worke
   // Nobody checks what has not left the phone.
   await expect(card.getByText("En attente · Preuve à envoyer")).toBeVisible();
   await page.goto(`/paiement-annonce/${id}`);
-  await expect(page.getByText("Preuve enregistrée sur cet appareil").first()).toBeVisible();
+  await expect(page.getByText("Preuve enregistrée sur ce téléphone").first()).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Preuve à envoyer" })).toBeVisible();
 
   await backOn(context, server);
@@ -86,7 +86,7 @@ test("refused, the screen turns by itself; another proof, accepted: the listing 
   await expect(page.getByText(/Preuve reçue par l'équipe le/)).toBeVisible();
 
   expect(await decide(server, "mariam", true)).toBe(1);
-  await expect(page.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "C'est vendu" })).toBeVisible();
   await page.goto("/profile?onglet=paiements");
   const mine = page.getByRole("listitem").filter({ hasText: "Buffet ancien en teck massif" });
   await expect(mine.getByText("Validée", { exact: true })).toBeVisible();
@@ -100,7 +100,7 @@ test("a proof waits for the screenshot that is being prepared, and leaves none b
   const id = await pendingListing(server, "mariam", "Banc de jardin");
   await signIn(page, "mariam", `/paiement-annonce/${id}`);
   await giveCapture(page);
-  await expect(page.getByText("Gardé sur cet appareil.")).toBeVisible();
+  await expect(page.getByText("Gardé sur ce téléphone.")).toBeVisible();
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => void (release = resolve));
   await page.route(/photo-worker[^/]*\.js/u, async (route) => {
@@ -129,7 +129,7 @@ test("a proof waits for the screenshot that is being prepared, and leaves none b
 test("a missing value is said at its field, a bad capture at once, nothing is lost @core", async ({ page, server }) => {
   const id = await pendingListing(server, "mariam", "Chaise à bascule");
   await signIn(page, "mariam", `/paiement-annonce/${id}`);
-  await page.getByLabel("Numéro débité").fill("12");
+  await page.getByLabel("Numéro qui a payé").fill("12");
   await page.getByLabel("Nom complet").fill("");
   await page.getByLabel("Email").fill("mariam@");
   await send(page).click();
@@ -145,7 +145,7 @@ test("a missing value is said at its field, a bad capture at once, nothing is lo
   // The sentence stands over the only field that may stay empty, not under it.
   const [said, optional] = [page.getByText("Tous les champs sont obligatoires."), page.getByLabel(/facultatif/)];
   expect((await said.boundingBox())?.y).toBeLessThan((await optional.boundingBox())?.y ?? 0);
-  await expect(page.getByLabel("Numéro débité")).toHaveValue("12");
+  await expect(page.getByLabel("Numéro qui a payé")).toHaveValue("12");
   const file = page.locator("input[name=screenshot]");
   await file.setInputFiles({ name: "recu.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
   await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible();

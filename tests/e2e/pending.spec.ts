@@ -17,7 +17,7 @@ test("waiting actions are counted, weighed, undone, edited, copied, retried, sen
   await expect(page.getByLabel("Titre")).toBeVisible();
   await cutOff(context, server);
   await page.getByLabel("Titre").fill("Moulin à café");
-  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
   await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
   await write(page, "attente 1", "attente 2");
 
@@ -47,7 +47,7 @@ test("waiting actions are counted, weighed, undone, edited, copied, retried, sen
 
   // The team sends somebody who does not come to the settings here: the state of the phone, none of its words.
   await page.goto("/help#appareil");
-  await expect(page.getByRole("heading", { name: "État de cet appareil" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "État de ce téléphone" })).toBeVisible();
   await expect(page.getByText(/Envoi \d, send_message\s: refusé/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Envoyer un rapport" })).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/attente 1|Moulin/);

@@ -66,7 +66,7 @@ for (const how of ["white", "png", "words", "scrambled"] as const)
       page.getByText(
         how === "scrambled"
           ? /Les réglages de ce navigateur brouillent les images/u
-          : /Cet appareil n'a pas pu préparer l'image/u,
+          : /Ce téléphone n'a pas pu préparer l'image/u,
       ),
     ).toBeVisible();
     await expect(tiles(page)).toHaveCount(0);

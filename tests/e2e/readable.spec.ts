@@ -344,7 +344,7 @@ test("a listing of one's own, one of another's, and the question about one that 
     await signIn(page, "kouassi", `/listings/${theirs?.id ?? ""}`);
     await expect(page.getByRole("button", { name: /^Favori/ }).first()).toBeVisible();
     await walkTo(page, `/listings/${mine?.id ?? ""}`);
-    await expect(page.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "C'est vendu" })).toBeVisible();
     await expect(
       page.getByRole("button", { name: new RegExp(String.raw`^Favori\s: ${mine?.title ?? ""}$`) }),
     ).toHaveCount(0);

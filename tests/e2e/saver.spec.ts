@@ -141,7 +141,7 @@ test("Save-Data: the worker keeps Home alone, others open with the network @work
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
   await page.getByRole("link", { name: "Recherche" }).click();
-  await expect(page.getByRole("heading", { name: "Cette page n'est pas encore sur cet appareil" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Cette page n'est pas encore sur ce téléphone" })).toBeVisible();
   await expect.poll(() => axeViolations(page)).toEqual([]);
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Recherche" })).toBeFocused();

@@ -76,7 +76,7 @@ test("photos are weighed, moved, dropped, pasted, five at most; unreadable ones 
     if ((await order(page))[0] !== one) await dragTile(page, 2, 0);
     expect(await order(page)).toEqual([one, two, three]);
   }).toPass({ timeout: 20_000 });
-  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
   await page.reload();
   await expect(tiles(page)).toHaveCount(3);
   await expect(tiles(page).first()).toContainText("Couverture");
@@ -261,7 +261,7 @@ test("while photos leave, the screen says which of how many, and the queue says 
   await publish(page).click();
   await expect(page.getByText("Photo 2 sur 3")).toBeVisible();
   await expect(page.getByText(/encore \d+\sko/)).toBeVisible();
-  await page.getByRole("link", { name: "Voir mes envois" }).click();
+  await page.getByRole("link", { name: "Voir ce qui attend" }).click();
   await expect(
     page.getByRole("listitem").filter({ hasText: "Table qui monte lentement" }).getByText("Photo 2 sur 3"),
   ).toBeVisible();
@@ -310,7 +310,7 @@ test("a listing that begins from another one, up to its way back into a draft", 
     const photos = await tiles(page).count();
     await page.context().setOffline(true);
     await publish(page).click();
-    await page.getByRole("link", { name: "Voir mes envois" }).click();
+    await page.getByRole("link", { name: "Voir ce qui attend" }).click();
     const waiting = page.getByRole("listitem").filter({ hasText: `Annonce\u00A0: ${own?.title}` });
     await waiting.getByRole("button", { name: "Annuler l'envoi" }).click();
     await expect(waiting).toHaveCount(0);

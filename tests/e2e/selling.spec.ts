@@ -66,7 +66,7 @@ test("five photos offline, a browser restart: one listing, one credit less @work
   await fillListing(page, "Vélo de ville pour les cours");
   await page.locator("input[name=photos]").setInputFiles(await pictures(5));
   await expect(tiles(page)).toHaveCount(5);
-  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
   await watchShift(page);
   await publish(page).scrollIntoViewIfNeeded(); // where the form was left is where it opens again
   await page.reload();
@@ -193,10 +193,10 @@ test("an owner changes a price, undoes a sale, deletes; each is told and counted
   await page.getByRole("dialog").getByRole("button", { name: "Changer le prix" }).click();
   await expect(page.getByText("Prix modifié avec succès")).toBeVisible();
   await expect(page.getByText(/12.300.FCFA/).first()).toBeVisible();
-  await page.getByRole("button", { name: "Marquer vendue" }).click();
+  await page.getByRole("button", { name: "C'est vendu" }).click();
   const sold = page.getByRole("listitem").filter({ hasText: "Annonce marquée comme vendue" });
   await sold.getByRole("button", { name: "Annuler" }).click();
-  await expect(page.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "C'est vendu" })).toBeVisible();
   await expect
     .poll(
       async () =>
@@ -207,7 +207,7 @@ test("an owner changes a price, undoes a sale, deletes; each is told and counted
     )
     .toBe(1);
   await page.getByRole("button", { name: "Supprimer" }).click();
-  await expect(page.getByRole("dialog")).toContainText("C'est irréversible");
+  await expect(page.getByRole("dialog")).toContainText("disparaît pour tout le monde, définitivement");
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
   await expect(page.getByText("Annonce supprimée").first()).toBeVisible();
   await expect

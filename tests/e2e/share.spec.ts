@@ -184,14 +184,14 @@ test("shared pictures wait on the phone for the sign-in, then stand in the form 
     form.submit();
   });
   // The form to sell is an account's; the phone of a visitor has it when the network is back.
-  await expect(page.getByRole("heading", { name: "Cette page n'est pas encore sur cet appareil" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Cette page n'est pas encore sur ce téléphone" })).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/login/u);
-  await expect(page.getByText("Vos photos sont gardées sur cet appareil.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Vos photos sont gardées sur ce téléphone.", { exact: false })).toBeVisible();
   await fillSignIn(page, "kouassi@djassa.test", PASSWORD);
   await expect(page).toHaveURL(/\/create-listing/u);
   await expect(page.getByRole("listitem", { name: /^Photo 1/u })).toBeVisible();
-  await expect(page.getByText("Gardé sur cet appareil", { exact: false })).toBeVisible();
+  await expect(page.getByText("Gardé sur ce téléphone", { exact: false })).toBeVisible();
   // Taken once.
   await page.goto("/create-listing");
   await expect(page.getByRole("button", { name: "Publier l'annonce" })).toBeVisible();

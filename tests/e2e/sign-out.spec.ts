@@ -39,7 +39,7 @@ async function chooseToLeave(page: Page, choice: string): Promise<void> {
   await page.getByRole("button", { name: "Plus", exact: true }).click();
   await page.getByRole("button", { name: "Sortir" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("1 envoi n'est pas encore parti de cet appareil.")).toBeVisible();
+  await expect(dialog.getByText("1 envoi n'est pas encore parti de ce téléphone.")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: /Envoyer d'abord/ })).toBeDisabled();
   await dialog.getByRole("radio", { name: choice }).check();
   await dialog.getByRole("button", { name: "Se déconnecter" }).click();
@@ -134,7 +134,7 @@ function mayLoseStorage(page: Page): Promise<unknown> {
 const loseStorage = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { lost: true }));
 
 test("storage that fails in the middle: every way out says so, and no button stays busy", async ({ page, server }) => {
-  const unreadable = page.getByText("Cet appareil n'a pas pu lire ce qui reste. Rechargez la page, puis réessayez.");
+  const unreadable = page.getByText("Ce téléphone n'a pas pu lire ce qui reste. Rechargez la page, puis réessayez.");
   const main = page.getByRole("main");
   await mayLoseStorage(page);
   await signIn(page, "awa", "/settings");
@@ -147,7 +147,7 @@ test("storage that fails in the middle: every way out says so, and no button sta
   await main.getByRole("button", { name: "Se déconnecter partout" }).click();
   await expect(unreadable).toHaveCount(1);
   await main.getByRole("button", { name: "Exporter mes données" }).click();
-  await expect(page.getByText("Cet appareil n'a pas pu lire ses données.")).toBeVisible();
+  await expect(page.getByText("Ce téléphone n'a pas pu lire ses données.")).toBeVisible();
   await expect(main.getByRole("button", { name: "Exporter mes données" })).toBeEnabled();
 
   const listing = await listingOf(server, "kouassi", "awa");

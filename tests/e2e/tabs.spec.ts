@@ -84,7 +84,7 @@ test("two tabs of one conversation keep their words apart, however one of them e
 });
 
 test("two tabs of one payment keep their proofs apart: words and picture", async ({ page, context }) => {
-  const number = (tab: Page) => tab.getByLabel("Numéro débité");
+  const number = (tab: Page) => tab.getByLabel("Numéro qui a payé");
   const reference = (tab: Page) => tab.getByLabel(/Référence/u);
   await signIn(page, "mariam");
   const second = await context.newPage();
@@ -99,7 +99,7 @@ test("two tabs of one payment keep their proofs apart: words and picture", async
     await giveCapture(tab);
     await expect(tab.getByText("Capture gardée")).toBeVisible();
     await reference(tab).fill(told);
-    await expect(tab.getByText("Gardé sur cet appareil.", { exact: false })).toBeVisible();
+    await expect(tab.getByText("Gardé sur ce téléphone.", { exact: false })).toBeVisible();
   }
   for (const [tab, told] of [
     [page, "MP000001"],
@@ -125,7 +125,7 @@ test("a draft open in two tabs, published in one: the other's words become a dra
   await page.goto("/create-listing");
   await page.locator("input[name=photos]").setInputFiles(await pictures(1));
   await fillListing(page, "Tabouret");
-  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
   const second = await context.newPage();
   await second.goto(page.url());
   const title = second.getByLabel("Titre");

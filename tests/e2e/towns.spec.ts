@@ -140,7 +140,7 @@ test("who has a town is not asked; a fee and a draft name the town they belong t
   await page.getByLabel("Titre").fill("Table en iroko");
   await page.getByRole("combobox", { name: "Quartier" }).fill("Lobia");
   await page.getByRole("option", { name: "Lobia", exact: true }).click();
-  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
   const draft = page.url();
 
   // The phone goes to Bouaké, the profile stays: the fee of a listing of Daloa is paid to Daloa's numbers.

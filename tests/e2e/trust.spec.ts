@@ -170,10 +170,10 @@ test("talk of paying first, codes or links brings one warning; a price is offere
   await replies.getByRole("button", { name: "Proposer un prix" }).click();
   const offer = page.getByRole("dialog", { name: "Proposer un prix" });
   await offer.getByLabel("Votre prix (FCFA)").fill("150");
-  await offer.getByRole("button", { name: "Préparer le message" }).click();
+  await offer.getByRole("button", { name: "Écrire mon offre" }).click();
   await expect(offer.getByText("Le prix minimum est de 200 FCFA")).toBeVisible();
   await offer.getByLabel("Votre prix (FCFA)").fill("60 000");
-  await offer.getByRole("button", { name: "Préparer le message" }).click();
+  await offer.getByRole("button", { name: "Écrire mon offre" }).click();
   await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue(
     /je vous propose 60\u202f000\u00a0FCFA/u,
   );

@@ -14,7 +14,7 @@ const draftsOf = async (server: TestServer) =>
     }>`select data from public.drafts where user_id = ${people.equipe.id} and not deleted order by created_at`
   ).map(({ data }) => data);
 
-const kept = (page: Page) => expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+const kept = (page: Page) => expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
 
 /** Opens the draft from the list of this phone. */
 async function reopen(page: Page, title: string): Promise<void> {

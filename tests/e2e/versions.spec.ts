@@ -74,7 +74,7 @@ test("the released app on today's server, then today's on its data: all arrives 
   await write(page, "ancienne 2");
   await page.goto("/create-listing");
   await fillListing(page, "Ventilateur sur pied");
-  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
   const draft = page.url();
 
   deploy(appDir);

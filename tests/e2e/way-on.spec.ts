@@ -82,7 +82,7 @@ test("help never opened before is there offline after a first visit, with its wo
   await page.getByLabel("Sujet").fill("Une question");
   await page.getByLabel("Message").fill("Bonjour, comment vendre ?");
   await page.getByRole("main").getByRole("button", { name: "Envoyer" }).click();
-  await expect(page.getByText("Votre message est gardé sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Votre message est gardé sur ce téléphone")).toBeVisible();
   await page.goto("/register");
   await expect(page.getByRole("heading", { level: 1, name: "Créer un compte" })).toBeVisible();
   await backOn(context, server);

@@ -23,7 +23,7 @@ test("a seller changes the price, marks sold, deletes; and a phone that keeps no
   await price.fill("12 300");
   await change.click();
   await hear(page, "repriced");
-  await page.getByRole("button", { name: "Marquer vendue" }).click();
+  await page.getByRole("button", { name: "C'est vendu" }).click();
   await hear(page, "sold");
   await page.goto(`/listings/${second.id}`);
   await page.getByRole("button", { name: "Supprimer" }).click();
@@ -34,9 +34,9 @@ test("a seller changes the price, marks sold, deletes; and a phone that keeps no
   await signIn(broken, "mariam");
   const theirs = await listingOf(server, "mariam", "kouassi");
   await broken.goto(`/listings/${theirs.id}`);
-  await expect(broken.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
+  await expect(broken.getByRole("button", { name: "C'est vendu" })).toBeVisible();
   await breakStorage(broken);
-  await broken.getByRole("button", { name: "Marquer vendue" }).click();
+  await broken.getByRole("button", { name: "C'est vendu" }).click();
   await hear(broken, "soldFailed");
   await broken.getByRole("button", { name: "Changer le prix" }).click();
   await broken.getByRole("dialog").getByLabel("Nouveau prix (FCFA)").fill("12 300");

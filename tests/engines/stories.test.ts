@@ -195,7 +195,7 @@ describe.each([...engines()])("$name", ({ name, start, needs }: Engine) => {
       return true;
     })()`);
     await hands.open("/settings");
-    await hands.see(/annonces? sur cet appareil/);
+    await hands.see(/annonces? sur ce téléphone/);
     await hands.until(`${LACKS}.every(([has, words]) => has || document.body.innerText.includes(words))`);
     await hands.press(/^Se déconnecter$/);
     await hands.see(/Déconnexion réussie/);

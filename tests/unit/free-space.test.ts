@@ -94,7 +94,7 @@ describe("F13 a write that finds no room", () => {
     stop = onRequest("space", async () => false);
     await expect(say()).rejects.toMatchObject({
       code: "storage_full",
-      message: "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.",
+      message: "Il n'y a plus de place sur ce téléphone. Libérez de l'espace, puis réessayez.",
     });
     stop = onRequest("space", () => Promise.reject(new Error("no caches here")));
     await expect(say()).rejects.toMatchObject({ code: "storage_full" });

@@ -105,7 +105,7 @@ describe("what is not published, in the words of the specification; nothing is q
     const fault = await faultOf(
       publishListing(LISTING, { ...DRAFT, photos: [...(await storePhotos(BUYER, LISTING, 1)), PHOTOS[1] ?? ""] }),
     );
-    expect(fault.fields["photos"]).toContain("n'est pas sur cet appareil");
+    expect(fault.fields["photos"]).toContain("n'est pas sur ce téléphone");
   });
 
   test("nobody signed in", async () => {

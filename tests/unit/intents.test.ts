@@ -108,7 +108,7 @@ describe("F13 the phone cannot store it", () => {
     });
     expect(await refusalOf(say("trop"))).toEqual([
       "storage_full",
-      "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.",
+      "Il n'y a plus de place sur ce téléphone. Libérez de l'espace, puis réessayez.",
     ]);
     vi.restoreAllMocks();
     expect((await rows()).map(({ args }) => "content" in args && args.content)).toEqual(["avant"]);

@@ -249,7 +249,7 @@ describe("the life of a proof", () => {
     await run();
     expect(sent).toEqual([]);
     expect(await rows()).toMatchObject([
-      { state: "refused", refusal: { message: "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau." } },
+      { state: "refused", refusal: { message: "La capture n'est plus sur ce téléphone. Ajoutez-la de nouveau." } },
     ]);
   });
 

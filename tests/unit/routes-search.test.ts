@@ -71,7 +71,7 @@ test("a market of which nothing has come, with no server to ask, is not called e
 
 test("reviews that are counted and not on this phone are not said not to be there", () => {
   const columns = (count: number) => renderToStaticMarkup(createElement(ReviewColumns, { reviews: [], count }));
-  expect([columns(0), columns(12)].map((shown) => shown.includes("pas encore sur cet appareil"))).toEqual([
+  expect([columns(0), columns(12)].map((shown) => shown.includes("pas encore sur ce téléphone"))).toEqual([
     false,
     true,
   ]);

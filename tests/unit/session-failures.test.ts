@@ -145,7 +145,7 @@ describe("an export of one's data that is only a part says why, in the file as w
   const database = (status: number, code: string) => () =>
     Promise.resolve(Response.json({ code, message: "x", details: null, hint: null }, { status }));
   const nobody = () => Promise.reject(new TypeError("Failed to fetch"));
-  const PART = "Le fichier contient seulement ce que cet appareil garde. ";
+  const PART = "Le fichier contient seulement ce que ce téléphone garde. ";
   const SIGN_IN = `${PART}Reconnectez-vous pour exporter toutes vos données.`;
   const SILENT = `${PART}Le serveur ne répond pas pour l'instant. Exportez de nouveau plus tard pour tout avoir.`;
   const OFFLINE = `${PART}Pas de connexion. Exportez de nouveau avec du réseau pour tout avoir.`;

@@ -21,13 +21,13 @@ test("what was never shown is taken back without a word, and without loading wha
 test("words whose code came too late are of a past moment; errors are said all the same", () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
   toast.success("Annonce supprimée");
-  toast.error("Cet appareil n'a pas pu enregistrer.");
+  toast.error("Ce téléphone n'a pas pu enregistrer.");
   clock.mockReturnValue(60_000);
   toast.info("Votre annonce sera vendue.");
   const shown: ToastNews[] = [];
   attachToaster((news) => shown.push(news))();
   expect(shown.map((news) => ("text" in news ? news.text : ""))).toEqual([
-    "Cet appareil n'a pas pu enregistrer.",
+    "Ce téléphone n'a pas pu enregistrer.",
     "Votre annonce sera vendue.",
   ]);
   clock.mockRestore();

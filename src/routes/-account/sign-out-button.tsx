@@ -140,7 +140,7 @@ const CHOICES: readonly { id: QueuedChoice; title: string; text: string }[] = [
   {
     id: "keep",
     title: "Garder sous clé",
-    text: "Reste sur cet appareil, invisible pour les autres, et part à votre prochaine connexion.",
+    text: "Reste sur ce téléphone, invisible pour les autres, et part à votre prochaine connexion.",
   },
   { id: "delete", title: "Supprimer", text: "Rien ne sera envoyé. Tout cela est perdu." },
 ];
@@ -151,7 +151,7 @@ function listed({ waiting, refused, words, screenshots, decisions = 0 }: Left): 
   return [
     waiting === 0
       ? ""
-      : `${countOf(waiting, "envoi")} ${few(waiting, "n'est pas encore parti", "ne sont pas encore partis")} de cet appareil.`,
+      : `${countOf(waiting, "envoi")} ${few(waiting, "n'est pas encore parti", "ne sont pas encore partis")} de ce téléphone.`,
     refused === 0 ? "" : `${countOf(refused, "envoi")} ${few(refused, "a été refusé", "ont été refusés")}.`,
     words === 0
       ? ""

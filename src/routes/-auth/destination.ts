@@ -10,7 +10,7 @@ export function useMessageWaits(retour: string | undefined): boolean {
 const REASONS: readonly (readonly [string, string])[] = [
   ["/messages/", `${SIGN_IN_TO_CONTACT}. Vous reviendrez aussitôt à la conversation.`],
   ["/messages", "Connectez-vous pour lire vos messages."],
-  ["/create-listing?partage=garde", "Vos photos sont gardées sur cet appareil. Connectez-vous, elles vous attendent."],
+  ["/create-listing?partage=garde", "Vos photos sont gardées sur ce téléphone. Connectez-vous, elles vous attendent."],
   ["/create-listing", "Connectez-vous pour vendre. Votre première annonce est gratuite."],
   ["/acheter-credits", "Connectez-vous pour acheter des crédits."],
   ["/profile/seller/", "Connectez-vous, vous reviendrez aussitôt à ce vendeur."],

@@ -26,7 +26,7 @@ export function LiveHeart({ listing, big = false }: FavoriteHeartProps) {
   }
   function sayKept() {
     const retour = router.state.location.href;
-    toast.info("Gardé sur cet appareil. Connectez-vous pour garder vos favoris partout.", {
+    toast.info("Gardé sur ce téléphone. Connectez-vous pour garder vos favoris partout.", {
       id: "visitor-heart",
       action: { label: "Se connecter", run: () => void navigate({ to: "/login", search: { retour } }) },
     });

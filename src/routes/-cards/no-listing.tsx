@@ -34,12 +34,12 @@ const WORDS: Record<NoListingProps["why"] | "unanswered", { icon: IconName; titl
   unreachable: {
     icon: "wifi-off",
     title: "Pas de connexion",
-    text: "Impossible de charger cette annonce\u00A0: elle n'est pas encore sur cet appareil. Elle s'affichera dès que le réseau reviendra.",
+    text: "Impossible de charger cette annonce\u00A0: elle n'est pas encore sur ce téléphone. Elle s'affichera dès que le réseau reviendra.",
   },
   unanswered: {
     icon: "wifi-off",
     title: "Le serveur ne répond pas",
-    text: "Impossible de charger cette annonce\u00A0: elle n'est pas encore sur cet appareil.",
+    text: "Impossible de charger cette annonce\u00A0: elle n'est pas encore sur ce téléphone.",
   },
 };
 

@@ -227,7 +227,7 @@ function wordsOf(payment: Payment): ReactNode {
       return <>Raison&nbsp;: {reason}</>;
     case "kept":
     case "sending":
-      return "Gardée sur cet appareil, elle part dès que le réseau le permet.";
+      return "Gardée sur ce téléphone, elle part dès que le réseau le permet.";
     case "sent":
     case "unknown":
     case "received":

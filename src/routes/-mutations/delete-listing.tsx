@@ -50,14 +50,11 @@ export function DeleteListing({ listing: { id, title }, open, onClose, onDone }:
     >
       {unsent ? (
         <p>
-          «&nbsp;{title}&nbsp;» n'est pas encore partie de cet appareil&nbsp;: elle redevient un brouillon, et rien
+          «&nbsp;{title}&nbsp;» n'est pas encore partie de ce téléphone&nbsp;: elle redevient un brouillon, et rien
           n'est dépensé.
         </p>
       ) : (
-        <p>
-          «&nbsp;{title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est pas
-          rendu.
-        </p>
+        <p>«&nbsp;{title}&nbsp;» disparaît pour tout le monde, définitivement. Le crédit n'est pas rendu.</p>
       )}
     </Dialog>
   );

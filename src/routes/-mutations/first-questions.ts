@@ -2,5 +2,5 @@
 export const FIRST_QUESTIONS = [
   "Bonjour, toujours disponible\u202F?",
   "Où peut-on se voir\u202F?",
-  "Quel est l'état exact\u202F?",
+  "C'est en quel état\u202F?",
 ] as const;

@@ -54,7 +54,7 @@ export function DisputeStory({ dispute }: { dispute: SaidAgainst }) {
 function wordsOf({ state, answer }: SaidAgainst, when: string): string {
   switch (state) {
     case "queued":
-      return `Gardé sur cet appareil\u00a0: partira ${when}.`;
+      return `Gardé sur ce téléphone\u00a0: partira ${when}.`;
     case "sent":
     case "open":
     case "unknown":

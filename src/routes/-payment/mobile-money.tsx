@@ -58,7 +58,7 @@ const SHOWN = 2_500;
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, begin] = useMoment(SHOWN);
   async function copy() {
-    if (await copyText(text, `Cet appareil n'a pas voulu copier. À noter\u00A0: ${text}`)) begin();
+    if (await copyText(text, `Ce téléphone n'a pas voulu copier. À noter\u00A0: ${text}`)) begin();
   }
   return (
     <>

@@ -52,7 +52,7 @@ function actionOf(payment: Payment, resend: boolean): ReactNode {
   if (payment.state === "kept" || payment.state === "sending")
     return (
       <ButtonLink to="/profile" search={{ onglet: "envois" }}>
-        Voir mes envois
+        Voir ce qui attend
       </ButtonLink>
     );
   const again = resend && (payment.state === "refused" || payment.state === "unsent");
@@ -71,7 +71,7 @@ function lookOf(payment: Payment): Look {
   switch (state) {
     case "kept":
     case "sending":
-      return { tone: "wait", icon: "smartphone", title: "Preuve enregistrée sur cet appareil" };
+      return { tone: "wait", icon: "smartphone", title: "Preuve enregistrée sur ce téléphone" };
     case "sent":
       return { tone: "ok", title: "Preuve reçue par l'équipe" };
     case "received":

@@ -91,8 +91,8 @@ function Fields({ purchase, missing, place: key, start, onKept }: FieldsProps) {
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <ScreenshotField form={key} {...form.field("screenshot")} intake={intake} />
       <PhoneField
-        label="Numéro débité"
-        hint={"Le numéro qui a payé, par exemple 07\u00A012\u00A034\u00A056\u00A078"}
+        label="Numéro qui a payé"
+        hint={"Par exemple 07\u00A012\u00A034\u00A056\u00A078"}
         {...form.field("phone")}
       />
       <TextField label="Nom complet" autoComplete="name" {...form.field("fullName")} />
@@ -124,9 +124,9 @@ function SavedLine({ mark }: { mark: SaveState }) {
       />
       <span>
         {mark === "saved"
-          ? "Gardé sur cet appareil. "
+          ? "Gardé sur ce téléphone. "
           : mark === "failed"
-            ? "Cet appareil n'a pas pu garder ce que vous écrivez. "
+            ? "Ce téléphone n'a pas pu garder ce que vous écrivez. "
             : ""}
         Sans réseau, la preuve reste ici et part toute seule dès qu'il revient.
       </span>

@@ -14,7 +14,7 @@ const RECEIVED = {
 
 /** A proof is in the queue: says, once, that the server has it, or that it waits here when it cannot leave (§8). */
 export function notifyOfProof(id: string, pays: keyof typeof RECEIVED): void {
-  void notifyOfMutation(id, { later: "Preuve enregistrée sur cet appareil", done: RECEIVED[pays] });
+  void notifyOfMutation(id, { later: "Preuve enregistrée sur ce téléphone", done: RECEIVED[pays] });
 }
 
 /** Whether the team took an acceptance back: what it had brought is gone, and the proof waits again. */

@@ -127,7 +127,7 @@ function useProgress(busy: boolean, kept: boolean): string {
 function Preview({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { phase, picture } = useScreenshot(id);
   if (phase === "missing")
-    return <p className="text-sm text-danger">Cette capture n'est plus sur cet appareil. Choisissez-la de nouveau.</p>;
+    return <p className="text-sm text-danger">Cette capture n'est plus sur ce téléphone. Choisissez-la de nouveau.</p>;
   return (
     <div className="card flex flex-wrap gap-3 p-3">
       <span className="grid place-items-center w-24 h-32 shrink-0 overflow-hidden rounded-field bg-sunk">

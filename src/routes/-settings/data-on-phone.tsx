@@ -54,7 +54,7 @@ function OnThisPhone() {
   return (
     <div className="card grid gap-3 p-4">
       <p>
-        <span className="font-650">{countOf(listings, "annonce")}</span> sur cet appareil
+        <span className="font-650">{countOf(listings, "annonce")}</span> sur ce téléphone
         <br />
         <span className="text-sm text-muted">
           Dernière synchro&nbsp;: {lastPullAt === null ? "pas encore" : <AgeText at={lastPullAt} />}
@@ -73,7 +73,7 @@ function OnThisPhone() {
       </p>
       {full ? (
         <Notice tone="wait">
-          Cet appareil n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&#8239;;
+          Ce téléphone n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&#8239;;
           vos brouillons et vos envois sont gardés.
         </Notice>
       ) : state === "done" ? (
@@ -136,7 +136,7 @@ function DataSpent() {
       )}
       <p className="text-sm text-muted">
         {totalOf(lastMonth) > 0 ? `Le mois dernier\u00A0: ${formatBytes(totalOf(lastMonth))}. ` : ""}
-        Compté par cet appareil, à peu près&#8239;; rien n'en est envoyé.
+        Compté par ce téléphone, à peu près&#8239;; rien n'en est envoyé.
       </p>
     </div>
   );

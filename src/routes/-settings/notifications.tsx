@@ -40,7 +40,7 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   {
     kind: "team",
     label: "Réponses de l'équipe",
-    hint: "Quand elle vous répond, suspend votre compte ou lève la suspension. Cela vient aussi par email.",
+    hint: "Ses réponses, et toute décision sur votre compte. Aussi par email.",
   },
 ];
 
@@ -143,7 +143,7 @@ function ThisBrowser({ userId }: { userId: string }) {
   }
   return (
     <SwitchRow
-      label="Me prévenir sur cet appareil"
+      label="Me prévenir sur ce téléphone"
       hint="Même quand Djassa est fermé."
       on={state === "on"}
       off={busy}
@@ -172,7 +172,7 @@ function Kinds({ choices, change }: { choices: NoticeChoices; change: (change: N
         onChange={(on) => change({ showsText: on })}
       />
       <SwitchRow
-        label="Un email quand aucun appareil n'a pu me prévenir"
+        label="M'écrire un email si la notification n'est pas passée"
         hint="Pour un message resté sans lecture 10 minutes (un par conversation et par jour) et pour vos recherches suivies (un par jour)."
         on={byMail}
         onChange={(on) => change({ byMail: on })}

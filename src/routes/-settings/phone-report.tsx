@@ -47,7 +47,7 @@ function linesOf({ version, online, used, listings, outbox, collections, events 
   const room = used === null ? "place inconnue" : `${formatBytes(used)} de place`;
   return [
     `Version ${version}, ${online ? "en ligne" : "sans réseau"}, ${room}, ${countOf(listings, "annonce")}`,
-    ...(outbox.length === 0 ? ["Aucun envoi sur cet appareil"] : []),
+    ...(outbox.length === 0 ? ["Aucun envoi sur ce téléphone"] : []),
     ...outbox.map(
       ({ kind, state, code, age, tries }, at) =>
         `Envoi ${at + 1}, ${kind}${NBSP}: ${SENDING_LABELS[state]}, ${ago(age)}, ${countOf(tries, "essai")}${code === null ? "" : `, ${code}`}`,
@@ -98,8 +98,8 @@ export function PhoneReport({ open = false }: { open?: boolean }) {
         <span className="font-650">Quelque chose reste bloqué&#8239;?</span>
         <br />
         <span className="text-sm text-muted">
-          Un rapport dit à l'équipe où en est cet appareil&nbsp;: la sorte et l'âge des envois, les synchronisations, la
-          place, les derniers événements. Ni vos textes, ni votre nom. Effacé après 30 jours.
+          Ce rapport aide l'équipe à trouver la panne. Il ne contient ni vos messages ni votre nom. Effacé après 30
+          jours.
         </span>
       </p>
       <details className="text-sm" open={open}>

@@ -28,7 +28,7 @@ export function TownOfProfile({ before, now, move }: TownOfProfileProps) {
     >
       {moves
         ? "Choisissez-y votre quartier, puis enregistrez. Vos annonces déjà en ligne restent où elles sont."
-        : `Vos prochaines annonces y paraîtront. Cet appareil montre celles d'une autre ville\u00A0: ${townName()}.`}
+        : `Vos prochaines annonces y paraîtront. Ce téléphone montre celles d'une autre ville\u00A0: ${townName()}.`}
     </Notice>
   );
 }

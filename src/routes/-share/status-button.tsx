@@ -13,7 +13,7 @@ import { sharedAddress, sharedListing } from "./share-button.tsx";
 
 type StatusButtonProps = { listing: Listing; variant?: ButtonVariant };
 
-const FAILED = "L'image n'a pas pu être faite sur cet appareil. Partagez plutôt le lien.";
+const FAILED = "L'image n'a pas pu être faite sur ce téléphone. Partagez plutôt le lien.";
 
 /** A picture of the listing for a WhatsApp or Facebook status, drawn on this phone, also without a network. */
 export function StatusButton({ listing, variant = "secondary" }: StatusButtonProps) {

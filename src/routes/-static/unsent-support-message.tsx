@@ -26,7 +26,7 @@ export function UnsentSupportMessage({
   return (
     <Notice
       tone={reason === null ? "wait" : "danger"}
-      title={reason === null ? "Un message attend sur cet appareil" : "Un message n'a pas pu partir"}
+      title={reason === null ? "Un message attend sur ce téléphone" : "Un message n'a pas pu partir"}
       standing
       action={reason === null ? null : again}
     >

@@ -109,7 +109,7 @@ function Appeal({ notice: { state, appeal, answer, kind, credited } }: { notice:
   if (kind === "warned" && answer !== null) return <p className="mt-2 font-600">L'équipe répond&nbsp;: {answer}</p>;
   if (state === "standing" || appeal === null) return null;
   const after = {
-    queued: `Gardé sur cet appareil\u00a0: partira ${when}.`,
+    queued: `Gardé sur ce téléphone\u00a0: partira ${when}.`,
     refused: answer ?? "Le serveur n'a pas accepté cet envoi.",
     appealed: "L'équipe a votre demande et vous répondra ici.",
     unknown: "L'équipe a votre demande. Mettez l'application à jour pour voir sa réponse.",

@@ -47,7 +47,7 @@ export function NotifyMe({ why }: { why: string }) {
     const state = await turnOn(person);
     setBusy(false);
     if (state === "failed") toast.error("Impossible pour l'instant. Vous pourrez réessayer dans les réglages.");
-    if (state === "on") toast.success("Djassa vous préviendra sur cet appareil");
+    if (state === "on") toast.success("Djassa vous préviendra sur ce téléphone");
     leave();
   }
   return (

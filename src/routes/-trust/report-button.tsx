@@ -104,7 +104,7 @@ function Report({ state: report, retour, label, title, said, faint = false, ...f
     return (
       <p role="status" className="flex gap-2 text-sm text-muted">
         <Icon name="flag" className="!text-[1rem] mt-0.5" />
-        {report.state === "queued" ? `Signalement gardé sur cet appareil\u00a0: sera envoyé ${when}.` : said}
+        {report.state === "queued" ? `Signalement gardé sur ce téléphone\u00a0: sera envoyé ${when}.` : said}
       </p>
     );
   }

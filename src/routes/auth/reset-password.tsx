@@ -46,7 +46,7 @@ function ResetPasswordPage() {
       lead={
         coded
           ? "Recopiez le code de l'email que nous avons envoyé à cette adresse."
-          : "Donnez l'adresse de votre compte\u00A0: nous y envoyons un lien et un code pour choisir un nouveau mot de passe."
+          : "Donnez l'adresse de votre compte\u00A0: on vous envoie un lien et un code pour en choisir un nouveau."
       }
       foot={
         <Link to="/login" search={{ retour }} className="link">

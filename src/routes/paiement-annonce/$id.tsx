@@ -56,12 +56,12 @@ const UNKNOWN: Words = {
 const NOT_YET: Words = {
   icon: "clock",
   title: "Annonce pas encore envoyée",
-  text: "Elle est sur cet appareil et part toute seule. Payez-la quand elle sera arrivée\u00A0: elle sera peut-être gratuite.",
+  text: "Elle est sur ce téléphone et part toute seule. Payez-la quand elle sera arrivée\u00A0: elle sera peut-être gratuite.",
 };
 const REFUSED: Words = {
   icon: "circle-alert",
   title: "Annonce refusée",
-  text: "Elle est toujours sur cet appareil. L'envoi dit pourquoi elle est refusée, et ce que vous pouvez faire.",
+  text: "Elle est toujours sur ce téléphone. L'envoi dit pourquoi elle est refusée, et ce que vous pouvez faire.",
 };
 const ONLINE: Words = {
   icon: "circle-check",
@@ -76,7 +76,7 @@ const PAST: Words = {
 
 function Unreachable() {
   const online = useConnectivity((state) => state.online);
-  const text = "Impossible de charger l'annonce\u00A0: elle n'est pas encore sur cet appareil.";
+  const text = "Impossible de charger l'annonce\u00A0: elle n'est pas encore sur ce téléphone.";
   return (
     <Nothing
       icon="wifi-off"

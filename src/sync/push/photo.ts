@@ -74,7 +74,7 @@ export const picture: Transport<NextUpload> = {
     // It was on its way already when the listing was published.
     if (load.photo !== null && load.isThere) await endUpload(db, load, there(load));
     else if (load.photo === null)
-      await endUpload(db, load, refused(load, "not_found", "n'est plus sur cet appareil. Ajoutez-la de nouveau."));
+      await endUpload(db, load, refused(load, "not_found", "n'est plus sur ce téléphone. Ajoutez-la de nouveau."));
     else return false;
     return true;
   },

@@ -28,7 +28,7 @@ function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning 
   return meaning.is === "refused" || meaning.is === "ok" ? { is: "later" } : meaning;
 }
 
-const GONE = "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau.";
+const GONE = "La capture n'est plus sur ce téléphone. Ajoutez-la de nouveau.";
 const TOO_HEAVY = "La capture est trop lourde pour le serveur. Choisissez-en une autre.";
 
 async function end(deps: DrainDeps, { row: { id } }: LeavingProof, event: Outcome["event"]): Promise<void> {

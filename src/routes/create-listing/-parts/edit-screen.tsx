@@ -124,10 +124,7 @@ function EditForm({ listingId, keep, queue, initial, base, typed }: EditFormProp
   }
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-6 mt-4">
-      <Notice tone="info">
-        Modifier ne coûte rien. L'équipe garde l'ancienne version&nbsp;: pour vendre autre chose, publiez une nouvelle
-        annonce.
-      </Notice>
+      <Notice tone="info">Modifier ne coûte rien. Un autre objet&#8239;? Faites une nouvelle annonce.</Notice>
       <PhotoShelf
         draftId={listingId}
         names={form.values.photos}

@@ -142,20 +142,20 @@ function SavedLine({ kept }: { kept: Kept }) {
   if (kept.state === "failed") {
     return (
       <Notice tone="danger">
-        {kept.message ?? "Cet appareil n'a pas pu garder le brouillon. Ne fermez pas cette page avant de publier."}
+        {kept.message ?? "Ce téléphone n'a pas pu garder le brouillon. Ne fermez pas cette page avant de publier."}
       </Notice>
     );
   }
   return (
     <p role="status" className="flex items-center gap-1.5 min-h-5 text-sm text-muted">
       {kept.state === "idle" ? (
-        "Gardé sur cet appareil, même sans réseau."
+        "Gardé sur ce téléphone, même sans réseau."
       ) : kept.state === "saving" ? (
         "Enregistrement…"
       ) : (
         <>
           <Icon name="circle-check" className="!text-[1rem] text-primary" />
-          Brouillon gardé sur cet appareil
+          Brouillon gardé sur ce téléphone
         </>
       )}
     </p>

@@ -86,7 +86,7 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, 
         </p>
       ) : null}
       <p className="text-sm text-muted">
-        De 1 à 5 photos. La première est la couverture. Elles sont allégées avant l'envoi.
+        De 1 à 5 photos. La première est la couverture. On les réduit pour ménager vos mégas.
       </p>
     </fieldset>
   );

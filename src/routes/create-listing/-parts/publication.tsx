@@ -135,8 +135,8 @@ function Leaving({ publishing }: { publishing: Publishing }) {
         <p className="heading">{headline(publishing, online)}</p>
         <p className="max-w-[28rem] text-muted text-balance">
           {sendsClosed()
-            ? "Vous pouvez fermer cette page\u00a0: l'annonce et ses photos restent sur cet appareil et partent toutes seules"
-            : "L'annonce et ses photos restent sur cet appareil et partent toutes seules quand Djassa est ouvert"}
+            ? "Vous pouvez fermer cette page\u00a0: l'annonce et ses photos restent sur ce téléphone et partent toutes seules"
+            : "L'annonce et ses photos restent sur ce téléphone et partent toutes seules quand Djassa est ouvert"}
           {bytesLeft > 0 ? ` (encore ${formatBytes(bytesLeft)})` : ""}.
         </p>
       </div>
@@ -155,7 +155,7 @@ function Leaving({ publishing }: { publishing: Publishing }) {
       ) : null}
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/profile" search={{ onglet: "envois" }}>
-          Voir mes envois
+          Voir ce qui attend
         </ButtonLink>
         <ButtonLink to="/" variant="primary">
           Retour à l'accueil

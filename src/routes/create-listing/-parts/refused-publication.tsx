@@ -30,7 +30,7 @@ export function RefusedPublication({ publishing, draftId }: RefusedPublicationPr
         }
       >
         {publishing.noProfile ? <p>{publishing.reason}</p> : null}
-        <p>Rien n'est perdu&nbsp;: le texte et les photos sont toujours sur cet appareil.</p>
+        <p>Rien n'est perdu&nbsp;: le texte et les photos sont toujours sur ce téléphone.</p>
       </Notice>
       {publishing.noProfile ? <WaysToAProfile draftId={draftId} /> : null}
       <div className="flex flex-wrap justify-center gap-3">

@@ -70,7 +70,7 @@ function Steps({ userId, enrolment: { factor, secret, uri, picture } }: { userId
       <li>
         Installez une application d'authentification (Google Authenticator, Aegis, 2FAS…), ou{" "}
         <a href={uri} className="link">
-          ouvrez celle de cet appareil
+          ouvrez celle de ce téléphone
         </a>
         .
       </li>

@@ -71,7 +71,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
             setError(undefined);
           }}
           error={error}
-          hint="Gardé sur cet appareil. Il partira dès que votre compte est prêt."
+          hint="Gardé sur ce téléphone. Il partira dès que votre compte est prêt."
         />
         {text === "" ? (
           <div role="group" aria-label="Phrases toutes prêtes" className="flex flex-wrap gap-2">

@@ -22,7 +22,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
     <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&_.btn-quiet]:!px-3 lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
       {active ? (
         <Button icon="handshake" onClick={() => sellListing(listing.id)}>
-          Marquer vendue
+          C'est vendu
         </Button>
       ) : null}
       {active ? (

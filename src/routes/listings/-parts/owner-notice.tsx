@@ -102,10 +102,10 @@ function Due({ listing: { id } }: OwnerNoticeProps) {
         {refused ? (
           <>
             <p>{publishing.reason}</p>
-            <p>Rien n'est perdu&nbsp;: le texte et les photos sont toujours sur cet appareil.</p>
+            <p>Rien n'est perdu&nbsp;: le texte et les photos sont toujours sur ce téléphone.</p>
           </>
         ) : (
-          "Votre annonce est sur cet appareil. Elle part toute seule."
+          "Votre annonce est sur ce téléphone. Elle part toute seule."
         )}
       </Notice>
     );

@@ -39,7 +39,7 @@ function NotYetHere() {
     <EmptyState
       icon="wifi-off"
       title={online ? "Le serveur ne répond pas" : "Pas de connexion"}
-      text={`Erreur lors du chargement des conversations\u00A0: elles ne sont pas encore sur cet appareil. Elles s'afficheront dès que ${online ? "le serveur répond" : "le réseau revient"}.`}
+      text={`Erreur lors du chargement des conversations\u00A0: elles ne sont pas encore sur ce téléphone. Elles s'afficheront dès que ${online ? "le serveur répond" : "le réseau revient"}.`}
       action={
         <>
           <Again />

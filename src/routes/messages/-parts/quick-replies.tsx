@@ -80,7 +80,7 @@ function PriceOffer({
     <Dialog open={open} onClose={onClose} title="Proposer un prix">
       <OfferForm
         onOffer={(price) => {
-          onOffer(`Bonjour, je vous propose ${formatPrice(price)}. Cela vous convient\u202F?`);
+          onOffer(`${formatPrice(price)}, c'est bon pour vous\u202F?`);
           onClose();
         }}
       />
@@ -98,10 +98,10 @@ function OfferForm({ onOffer }: { onOffer: (price: number) => void }) {
       <PriceField
         label="Votre prix (FCFA)"
         {...form.field("price")}
-        hint="Le vendeur reçoit votre proposition comme un message. Rien n'est payé ici."
+        hint="Le vendeur reçoit votre offre. Vous ne payez rien ici."
       />
       <Button type="submit" variant="primary">
-        Préparer le message
+        Écrire mon offre
       </Button>
     </form>
   );

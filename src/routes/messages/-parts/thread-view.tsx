@@ -92,7 +92,7 @@ function NoWordsYet({ phase, unreachable }: { phase: ConversationResult["phase"]
   if (phase === "loading" && unreachable) {
     return (
       <p className="my-auto px-6 py-8 text-center text-muted">
-        Erreur lors du chargement de la conversation&nbsp;: elle n'est pas encore sur cet appareil. Elle s'affichera dès
+        Erreur lors du chargement de la conversation&nbsp;: elle n'est pas encore sur ce téléphone. Elle s'affichera dès
         que le réseau revient. Vous pouvez déjà écrire.
       </p>
     );

@@ -40,7 +40,7 @@ export function MyDrafts({ answer }: MyDraftsProps) {
 }
 
 const STATES = {
-  local: { tone: "wait", icon: "smartphone", text: "Sur cet appareil" },
+  local: { tone: "wait", icon: "smartphone", text: "Sur ce téléphone" },
   sending: { tone: "wait", icon: "clock", text: "Synchronisation…" },
   synced: { tone: "ok", icon: "check", text: "Sur tous vos appareils" },
   refused: { tone: "danger", icon: "circle-alert", text: "Non synchronisé" },

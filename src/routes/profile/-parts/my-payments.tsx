@@ -58,7 +58,7 @@ type Look = { tone: BadgeTone; icon: IconName; text: string };
 const TAKEN_BACK: Look = { tone: "danger", icon: "undo-2", text: "Annulée" };
 
 const STATES: Record<Payment["state"], Look> = {
-  kept: { tone: "wait", icon: "smartphone", text: "Sur cet appareil" },
+  kept: { tone: "wait", icon: "smartphone", text: "Sur ce téléphone" },
   sending: { tone: "wait", icon: "clock", text: "Envoi…" },
   sent: { tone: "wait", icon: "clock", text: "Soumise" },
   received: { tone: "wait", icon: "clock", text: "Soumise" },
@@ -116,7 +116,7 @@ function Story({ payment }: { payment: Payment }) {
   switch (state) {
     case "kept":
     case "sending":
-      return <p>Preuve enregistrée sur cet appareil le {formatStamp(at)}.</p>;
+      return <p>Preuve enregistrée sur ce téléphone le {formatStamp(at)}.</p>;
     case "unsent":
       return <p className="text-danger">{reason}</p>;
     case "sent":
@@ -151,7 +151,7 @@ function Next({ payment }: { payment: Payment }) {
   if (state === "kept" || state === "sending")
     return (
       <ButtonLink to="/profile" search={{ onglet: "envois" }}>
-        Voir mes envois
+        Voir ce qui attend
       </ButtonLink>
     );
   if (state === "refused" || state === "unsent") return <Resend payment={payment} />;

@@ -47,7 +47,7 @@ export function PendingMutations({ answer }: { answer: PendingResult }) {
     <div className="grid gap-3">
       {online ? null : (
         <Notice tone="wait" icon="wifi-off">
-          Pas de connexion. Tout est gardé sur cet appareil et partira dès que le réseau revient
+          Pas de connexion. Tout est gardé sur ce téléphone et partira dès que le réseau revient
           {sendsClosed() ? "" : " et que Djassa est ouvert"}.
         </Notice>
       )}
@@ -85,7 +85,7 @@ function Paused() {
     <Notice tone="wait" icon="clock">
       {pause.by === "server"
         ? `Le serveur demande d'attendre jusqu'à ${formatTime(pause.until)}.`
-        : `L'envoi n'aboutit pas pour le moment. Tout est gardé sur cet appareil\u00a0: nouvel essai à ${formatTime(pause.until)}.`}
+        : `L'envoi n'aboutit pas pour le moment. Tout est gardé sur ce téléphone\u00a0: nouvel essai à ${formatTime(pause.until)}.`}
     </Notice>
   );
 }
@@ -96,7 +96,7 @@ const progressWords = ({ photo, photos, carried }: NonNullable<Mutation["progres
   (carried === undefined ? "" : ` · ${formatShare(carried.sent, carried.of)}`);
 
 async function copy(text: string) {
-  if (await copyText(text, "Cet appareil n'a pas voulu copier le texte.")) toast.success("Texte copié");
+  if (await copyText(text, "Ce téléphone n'a pas voulu copier le texte.")) toast.success("Texte copié");
 }
 
 /** One mutation that has not arrived: its state and size, and what its author can do with it. */
@@ -134,7 +134,7 @@ function PendingMutation({ mutation }: { mutation: Mutation }) {
 
 async function takeBack(id: string) {
   if ((await cancelMutation(id)) === "unsure")
-    toast.success("Envoi annulé sur cet appareil. S'il était déjà parti, il s'affichera de nouveau.");
+    toast.success("Envoi annulé sur ce téléphone. S'il était déjà parti, il s'affichera de nouveau.");
 }
 
 /** Taking back the words of a draft would lose them: it is the draft that goes, and it can be brought back. */

@@ -14,7 +14,7 @@ function Elsewhere({ here, count }: { here: number; count: number }) {
   const are = here > 0 && missing === 1 ? "n'est pas encore" : "ne sont pas encore";
   return (
     <p className="mt-3 text-muted">
-      {these} {are} sur cet appareil.
+      {these} {are} sur ce téléphone.
     </p>
   );
 }

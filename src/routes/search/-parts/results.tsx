@@ -41,7 +41,7 @@ const WHAT_NEXT = {
   all: "Personne ne vend encore ici.",
 } as const;
 /** The server could not be asked: what is not on this phone may be on sale all the same. */
-const PERHAPS = "Il y en a peut-être, que cet appareil n'a pas encore.";
+const PERHAPS = "Il y en a peut-être, que ce téléphone n'a pas encore.";
 
 /** The cards, the next page, or why there is none. */
 export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) {
