@@ -98,11 +98,7 @@ const theme = stored("djassa:theme") as string;
 if (theme) root.dataset["theme"] = theme;
 
 // Home of who is signed in shows its goods first: known before the first paint, so that nothing moves (session/start.ts).
-try {
-  if (localStorage.getItem("djassa:user")) root.dataset["person"] = "";
-} catch {
-  // Nobody can be signed in currentTown.
-}
+if (textOf("djassa:user")) root.dataset["person"] = "";
 
 // As device/data-saver.ts decides a moment later: known before the first photo could be asked for.
 const saver = stored("djassa:data-saver");

@@ -177,8 +177,8 @@ test("a page drawn for its address stands there; not for who is signed in or liv
   });
   for (const kept of [{ "djassa:user": "u" }, { "djassa:town": BOUAKE }])
     expect(await boot({ drawn, path: drawn, kept })).toMatchObject({ drawn: "", root: { screen: "listing" } });
-  // Home is the same for all of its town.
-  expect((await boot({ drawn: "/", kept: { "djassa:user": "u" } })).root).toEqual({ drawn: "/" });
+  // Home is the same for all of its town, save for what stands first there.
+  expect((await boot({ drawn: "/", kept: { "djassa:user": "u" } })).root).toEqual({ drawn: "/", person: "" });
 });
 
 test.each<[string, Given, boolean]>([
