@@ -175,10 +175,10 @@ test("talk of paying first, codes or links brings one warning; a price is offere
   await offer.getByLabel("Votre prix (FCFA)").fill("60 000");
   await offer.getByRole("button", { name: "Écrire mon offre" }).click();
   await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue(
-    /je vous propose 60\u202f000\u00a0FCFA/u,
+    /^60\u202f000\u00a0FCFA, c'est bon pour vous/u,
   );
   await page.getByRole("button", { name: "Envoyer" }).click();
-  await expect(bubble(his, "je vous propose")).toBeVisible();
+  await expect(bubble(his, "c'est bon pour vous")).toBeVisible();
   await page.goto(`/listings/${conversation.listingId}`);
   await expect(page.getByText("Voyez l'objet avant de payer, dans un lieu passant.", { exact: false })).toBeVisible();
 
