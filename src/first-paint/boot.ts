@@ -73,12 +73,16 @@ function stored(key: string): unknown {
 // A town other than the first, which is stored as 0 and so reads as none. index.html is drawn for the first town: it stays hidden until it
 // names this one.
 const currentTown = stored(TOWN_KEY) as Town | undefined;
+/** Somebody is signed in (session/start.ts): Home shows its goods first, known before the first paint, so that nothing moves. */
+const isPerson = textOf("djassa:user");
+if (isPerson) root.dataset["person"] = "";
+
 /**
  * The address for which the page was drawn (supabase/functions/_drawn), for a visitor of the first town: of no use to a phone of another
- * one nor, but for Home, to who is signed in (session/start.ts), whose own listings look otherwise.
+ * one nor, but for Home, to who is signed in, whose own listings look otherwise.
  */
 const { drawn } = root.dataset;
-const served = !currentTown && (drawn === "/" || !textOf("djassa:user")) && drawn;
+const served = !currentTown && (drawn === "/" || !isPerson) && drawn;
 if (!served) delete root.dataset["drawn"];
 
 const { pathname, search, hash } = location;
@@ -96,9 +100,6 @@ const rowsOf = (last: unknown) => {
 // The style sheet has no rule for "auto" or for a value that is not ours: the phone decides then.
 const theme = stored("djassa:theme") as string;
 if (theme) root.dataset["theme"] = theme;
-
-// Home of who is signed in shows its goods first: known before the first paint, so that nothing moves (session/start.ts).
-if (textOf("djassa:user")) root.dataset["person"] = "";
 
 // As device/data-saver.ts decides a moment later: known before the first photo could be asked for.
 const saver = stored("djassa:data-saver");

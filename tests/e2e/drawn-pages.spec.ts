@@ -66,6 +66,12 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Discuter" }).click();
     await expect(page).toHaveURL(/\?contact=write$/u);
     await expect(page.getByRole("heading", { level: 1, name: one.title })).toBeVisible();
+    // A seller's page shows what they sell, in its place.
+    await drawn(page, `/profile/seller/${one.seller_id}`);
+    await page.goto(`/profile/seller/${one.seller_id}`, { waitUntil: "commit" });
+    const card = page.getByRole("article").filter({ hasText: one.title });
+    const [box, shown] = [card.locator("div").first(), card.locator("noscript img")];
+    await expect.poll(async () => (await shown.boundingBox())?.y).toBe((await box.boundingBox())?.y);
   });
 });
 
