@@ -1,6 +1,6 @@
 /**
  * GET /a/<listing> (also /functions/v1/share-preview/<listing>): the address that "Partager" and WhatsApp give away.
- * Out: 302 to /listings/<listing> for people; for crawlers HTML with og: and twitter: tags,
+ * <listing> is an id or a code. Out: 302 to /listings/<listing> for people, where no host has drawn it for them (../_drawn); for crawlers HTML with og: and twitter: tags,
  *      200 · 404 unknown · 410 sold, deleted or hidden (both noindex) · 503 try again
  * GET /a/<listing>.jpg: the picture that these tags name, 1200 × 630; what it answers stands in ../_share/picture.ts.
  * A Supabase project shows HTML of its functions as plain text unless it has a domain of its own; where the app is
