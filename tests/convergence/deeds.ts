@@ -10,6 +10,7 @@ import { TOWN_ID } from "#town";
 import { DRAFT } from "../support/selling.ts";
 import type { InPhone } from "./bundle.ts";
 import { canary, mark, note, rowName, type Journal } from "./journal.ts";
+import { POISONS, webp } from "./made-up.ts";
 import type { Deed, DeedKind } from "./steps.ts";
 import { pleaId } from "./world.ts";
 
@@ -61,13 +62,6 @@ function partner({ journal, user, people }: Doer, { a, b }: Deed) {
   const other = owner === user ? (user + 1 + (b % (people.length - 1))) % people.length : owner;
   return { listing: id, other, otherId: at(people, other) };
 }
-
-/** Texts for which the server refuses the whole request, in its own words. */
-export const POISONS: readonly { words: string; status: number; code: string }[] = [
-  { words: "poison-400", status: 400, code: "invalid" },
-  { words: "poison-409", status: 409, code: "conflict" },
-  { words: "poison-413", status: 413, code: "too_many" },
-];
 
 const send: Verb = async (doer, deed, place) => {
   const { listing, other, otherId } = partner(doer, deed);
@@ -151,14 +145,6 @@ const draft: Verb = async (doer, deed, place) => {
   await saveAs(doer, id, written(words, place, known?.photos ?? []), words);
   if (known === undefined) doer.journal.drafts.push({ id, user: doer.user, phone: doer.phone, photos: [] });
 };
-
-/** Begins as a webp of 320 × 320. */
-const webp = (words: string) =>
-  Buffer.concat([
-    Buffer.from("RIFF....WEBPVP8 ......."),
-    Buffer.from([0x9d, 0x01, 0x2a, 0x40, 0x01, 0x40, 0x01]),
-    Buffer.from(words),
-  ]);
 
 const photo: Verb = async (doer, deed, place) => {
   const here = doer.journal.drafts.filter(({ user, phone }) => user === doer.user && phone === doer.phone);

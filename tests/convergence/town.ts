@@ -1,7 +1,7 @@
 /** Four phones in one town during one run: who holds which, what their networks do to them, what they heard. */
 import { type Fault, type Seen, seeded } from "../support/fault-proxy-faults.ts";
 import type { Program } from "./bundle.ts";
-import { POISONS } from "./deeds.ts";
+import { POISONS } from "./made-up.ts";
 import { foreignTo, type Journal } from "./journal.ts";
 import { startPhone, type Phone } from "./phone.ts";
 import type { Trouble } from "./steps.ts";
