@@ -1,7 +1,9 @@
 /** Intents about a listing, one's own or another person's. */
 import type { DraftData } from "#model/listing/draft.ts";
 import { type ListingContent, contentOf } from "#model/listing/content.ts";
+import { MOST } from "#domain/limits.ts";
 import type { FollowedSearch } from "#domain/search.ts";
+import { aheadOfPhone } from "#device/server-time.ts";
 import { currentUser } from "#identity/current.ts";
 import { actor, announce, checked, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
@@ -76,6 +78,15 @@ export async function changePrice(listingId: string, price: string, was?: number
 /** Marks an own listing as sold, in 10 s at the earliest: until it leaves, `cancelMutation(id)` undoes it. @throws IntentError signed_out | storage_full | storage */
 export async function markSold(listingId: string): Promise<{ id: string }> {
   return await commitRow(actor(), "mark_sold", { id: listingId });
+}
+
+/**
+ * Reserves an own listing for as long as one tap does, or says that it is reserved no more, in 10 s at the earliest: until it leaves,
+ * `cancelMutation(id)` undoes it. The time runs from now, also where there is no network. @throws IntentError signed_out | storage_full | storage
+ */
+export async function reserveListing(listingId: string, on: boolean): Promise<{ id: string }> {
+  const until = on ? Date.now() + aheadOfPhone.getState() + MOST.reservedHours * 3_600_000 : null;
+  return await commitRow(actor(), "reserve_listing", { id: listingId, until });
 }
 
 /**

@@ -174,6 +174,7 @@ export type Database = {
           photos: string[];
           price: number;
           published_at: string | null;
+          reserved_until: string | null;
           status: string;
           stems: string[];
           stems_all: string[];
@@ -204,6 +205,7 @@ export type Database = {
           photos: string[];
           price: number;
           published_at?: string | null;
+          reserved_until?: string | null;
           status?: string;
           stems: string[];
           stems_all: string[];
@@ -233,6 +235,7 @@ export type Database = {
           photos?: string[];
           price?: number;
           published_at?: string | null;
+          reserved_until?: string | null;
           status?: string;
           stems?: string[];
           stems_all?: string[];

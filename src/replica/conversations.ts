@@ -5,7 +5,7 @@ import { field, is, partParser, schemaParts } from "#model/wire.ts";
 import { collection } from "./collection.ts";
 
 /** The listing as a conversation shows it: of its photos the cover, and "deleted" also where it is hidden or suspended. */
-const heading = partParser(pick(FIELDS, ["title", "price", "photos", "user_id", "status"]));
+const heading = partParser(pick(FIELDS, ["title", "price", "photos", "user_id", "status", "reserved_until"]));
 
 /** The listing and the other person of a conversation, as they are now. Its messages name both by their ids alone. */
 export const conversations = collection({

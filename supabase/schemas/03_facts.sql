@@ -35,6 +35,7 @@ begin
     when 'drafts_most' then return 100;
     when 'blocks_most' then return 500;
     when 'searches_most' then return 10;
+    when 'reserved_hours_most' then return 72;
     else return private.town_fact(name);
   end case;
 end $$;
@@ -70,6 +71,7 @@ insert into private.refusals (name, code, field, words) values
   ('phone_tries', 'rate_limited', null, 'Trop de numéros essayés. Réessayez demain.'),
   ('publish_too_fast', 'rate_limited', null, 'Vous publiez beaucoup. Cette annonce partira un peu plus tard.'),
   ('edit_too_fast', 'rate_limited', null, 'Vous avez modifié beaucoup d''annonces aujourd''hui. Ce changement partira plus tard.'),
+  ('reserve_too_fast', 'rate_limited', null, 'Vous avez réservé beaucoup d''annonces aujourd''hui. Celle-ci le sera plus tard.'),
   ('price_too_fast', 'rate_limited', null, 'Vous avez changé beaucoup de prix aujourd''hui. Celui-ci partira plus tard.'),
   ('conversations_too_fast', 'rate_limited', null, 'Vous avez ouvert beaucoup de conversations. Celle-ci partira un peu plus tard.'),
   ('bytes_too_many', 'rate_limited', null, 'Vous avez beaucoup envoyé aujourd''hui. La suite partira peu à peu, rien n''est perdu.'),
@@ -116,6 +118,8 @@ insert into private.refusals (name, code, field, words) values
   ('listing_edited_elsewhere', 'conflict', null, 'Cette annonce a été modifiée sur un autre appareil.'),
   ('price_changed_elsewhere', 'conflict', 'price', 'Le prix a été changé sur un autre appareil.'),
   ('price_of_sold', 'gone', null, 'Cette annonce est vendue : son prix ne change plus.'),
+  ('reserve_of_sold', 'gone', null, 'Cette annonce est vendue : elle ne peut plus être réservée.'),
+  ('reserve_of_hidden', 'invalid', null, 'Cette annonce n''est pas visible pour l''instant : elle ne peut pas être réservée.'),
   ('delete_of_sold', 'invalid', null, 'Une annonce vendue ne se supprime pas.'),
   ('edit_of_sold', 'invalid', null, 'Une annonce vendue ne se modifie plus.'),
   ('contact_own_listing', 'own_listing', null, 'Vous ne pouvez pas contacter votre propre annonce'),

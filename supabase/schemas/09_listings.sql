@@ -31,6 +31,8 @@ create table public.listings (
   status text not null default 'pending' check (status in ('pending', 'active', 'sold')),
   paid_by text check (paid_by in ('first_free', 'credit', 'manual')),
   boosted_until timestamptz,
+  -- Beside its status: it stays on sale, for everybody, and the reservation ends by itself. Phones compare it with the time of the server.
+  reserved_until timestamptz,
   hidden boolean not null default false,
   deleted boolean not null default false,
   -- Its owner is suspended; lifting the suspension shows it again.
@@ -166,12 +168,13 @@ create function private.listing_facts(l public.listings) returns jsonb language 
     'id', l.id, 'code', l.code, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
     'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'photos', to_jsonb(l.photos),
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
-    'town', l.town_id);
+    'reserved_until', private.iso(l.reserved_until), 'town', l.town_id);
 
 -- Those that a conversation shows of its listing: of its photos the cover. Hidden or suspended is 'deleted' there.
 create function private.heading_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object('title', l.title, 'price', l.price, 'photos', to_jsonb(l.photos[1:1]), 'user_id', l.user_id,
-    'status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end);
+    'status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end,
+    'reserved_until', private.iso(l.reserved_until));
 
 -- All of a listing for its owner, under names a person understands.
 create function private.export_listing(l public.listings) returns jsonb language sql stable
@@ -179,7 +182,7 @@ create function private.export_listing(l public.listings) returns jsonb language
     'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
     'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
     'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
-    'publiee_le', private.iso(l.published_at));
+    'publiee_le', private.iso(l.published_at), 'reservee_jusqu_au', private.iso(l.reserved_until));
 
 create trigger poke_insert after insert on public.listings referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id');
@@ -227,7 +230,8 @@ where exists (select from public.listings l where l.user_id = u.id and l.town_id
 insert into private.collections (collection, personal, id_type, max_rows, max_age, by_town) values ('sellers', false, 'uuid', null, '1 day', true);
 
 insert into private.mutation_kinds (kind, needs) values
-  ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person');
+  ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person'),
+  ('reserve_listing', 'person');
 
 create function private.check_price(price int) returns void language plpgsql set search_path = '' as $$
 begin
@@ -362,6 +366,39 @@ begin
     perform private.refuse('listing_not_published');
   end if;
   update public.listings l set status = 'sold' where l.id = listing.id and l.status = 'active';
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+-- {id, until}. `until`: milliseconds since 1970, as far as it was promised when it was tapped, or null: reserved no more. Counted from now it is never more
+-- than 72 hours, and one that came too late is over. The longest promise stands: that of a phone which was away for a day shortens no newer one.
+create function private.push_reserve_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+  wanted timestamptz;
+begin
+  if jsonb_typeof(args -> 'until') = 'number' then
+    if listing.deleted then
+      perform private.refuse('listing_deleted');
+    elsif listing.status = 'pending' then
+      perform private.refuse('listing_not_published');
+    elsif listing.status = 'sold' then
+      perform private.refuse('reserve_of_sold');
+    elsif not listing.visible then
+      perform private.refuse('reserve_of_hidden');
+    end if;
+    wanted := least(to_timestamp((args ->> 'until')::double precision / 1000),
+      now() + make_interval(hours => private.fact('reserved_hours_most')::int));
+    wanted := case when wanted > now() then greatest(wanted, listing.reserved_until) else listing.reserved_until end;
+  elsif jsonb_typeof(args -> 'until') is distinct from 'null' then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  if wanted is distinct from listing.reserved_until then
+    if wanted is not null then
+      perform private.limit_pace(me, 'reserve', 20, 20.0 / 86400, 'reserve_too_fast');
+    end if;
+    update public.listings l set reserved_until = wanted where l.id = listing.id;
+  end if;
   return private.my_listing_row(me, listing.id);
 end $$;
 

@@ -163,7 +163,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: intents,
-    mayImport: [domain, model, mutations, identity, requests, outbox, photos, parked],
+    mayImport: [domain, model, mutations, identity, requests, outbox, photos, parked, serverTime],
     packages: [],
   },
   {

@@ -4,6 +4,7 @@ import { NO_FILTERS, soughtIn, soughtKey } from "#domain/search.ts";
 import { neededSizes, sizeNames } from "#domain/photo-name.ts";
 import { TOWN_ID } from "#town";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-mutations.ts";
+import { FREE, RESERVED } from "./deeds.ts";
 import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
 import { CREDITS, PHONES, TAKEN_DOWN } from "./world.ts";
@@ -56,6 +57,17 @@ export function checkPrices(ending: Ending): string[] {
     return right || mayHaveLeft(ending, last[0]?.key ?? "")
       ? []
       : [`price of ${listing?.id} is ${listing?.price}, last said: ${last.map(({ words }) => words).join()}`];
+  });
+}
+
+/** A phone's clock is wrong by less than a reservation lasts. */
+export function checkReserved(ending: Ending): string[] {
+  return [...lastWords(ending, "reserve_listing").values()].flatMap((last) => {
+    const listing = ending.facts.listings.find((one) => one.id === id(last[0]?.key ?? ""));
+    const now = listing?.reserved === true ? RESERVED : FREE;
+    return last.some(({ words }) => words === now) || mayHaveLeft(ending, last[0]?.key ?? "")
+      ? []
+      : [`${listing?.id} is ${now}, last said: ${last.map(({ words }) => words).join()}`];
   });
 }
 

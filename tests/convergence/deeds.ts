@@ -247,6 +247,15 @@ const sold: Verb = async (doer, deed) => {
   await noted(doer, { kind: "mark_sold", args: { id } }, id, () => doer.process.markSold(id));
 };
 
+/** As the arguments of the row say it. */
+export const [RESERVED, FREE] = ['"until":1', '"until":null'];
+
+const reserve: Verb = async (doer, deed) => {
+  const [id, on] = [owned(doer, deed), deed.b % 3 > 0];
+  const mutation: Mutation = { kind: "reserve_listing", args: { id, until: on ? 1 : null } };
+  await noted(doer, mutation, on ? RESERVED : FREE, () => doer.process.reserveListing(id, on));
+};
+
 const remove: Verb = async (doer, deed) => {
   const id = owned(doer, deed);
   const before = await rowsOf(doer);
@@ -328,6 +337,7 @@ const CANCELLED: ReadonlySet<string> = new Set([
   "contest_payment",
   "appeal_moderation",
   "mark_sold",
+  "reserve_listing",
   "delete_listing",
   "publish_listing",
   "delete_draft",
@@ -373,6 +383,7 @@ const VERBS: Record<DeedKind, Verb> = {
   appeal,
   understood,
   sold,
+  reserve,
   remove,
   dropDraft,
   review,

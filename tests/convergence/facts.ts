@@ -20,6 +20,7 @@ export type Listing = {
   photos: string[];
   status: string;
   deleted: boolean;
+  reserved: boolean;
   paid_by: string | null;
 };
 export type Words = { id: string; author: string; words: string | null };
@@ -74,7 +75,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     >`select id, conversation_id, listing_id, sender_id, receiver_id, content, seq, read from public.messages order by conversation_id, seq`,
     sql<
       Listing[]
-    >`select id, user_id, title, description, price, photos, status, deleted, paid_by from public.listings`,
+    >`select id, user_id, title, description, price, photos, status, deleted, reserved_until is not null as reserved, paid_by from public.listings`,
     sql<Facts["hearts"]>`select user_id, listing_id from public.favorites where not deleted`,
     sql<Facts["followed"]>`select person, q from private.saved_searches where not deleted`,
     sql<Facts["profiles"]>`select id, full_name from public.users`,

@@ -34,6 +34,7 @@ export {
   postReview,
   publishListing,
   reportListing,
+  reserveListing,
   setFavorite,
 } from "#intents/listing.ts";
 export { contactSupport, appealModeration, acknowledgeNotice, updateProfile } from "#intents/account.ts";

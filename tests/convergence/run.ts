@@ -13,6 +13,7 @@ import {
   checkNames,
   checkPrices,
   checkRead,
+  checkReserved,
   checkUnderstood,
 } from "./check-things.ts";
 import { perform } from "./deeds.ts";
@@ -32,6 +33,7 @@ const CHECKS = [
   checkHearts,
   checkNames,
   checkPrices,
+  checkReserved,
   checkEdits,
   checkUnderstood,
   checkEnds,

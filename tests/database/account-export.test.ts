@@ -111,7 +111,9 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     { texte: "mot pour moi", sens: "reçu" },
   ]);
   expect(data).toMatchObject({
-    annonces: [{ titre: "Table à moi", statut: "En ligne", etat: "Bon état", livraison: true }],
+    annonces: [
+      { titre: "Table à moi", statut: "En ligne", etat: "Bon état", livraison: true, reservee_jusqu_au: null },
+    ],
     favoris: [{ titre: "Vélo à lui" }],
     signalements_d_avis: [
       { avis: "avis sur moi", raison: "Faux avis", precisions: "avis signalé par moi", statut: "À examiner" },

@@ -210,6 +210,14 @@ const PACES: readonly Pace[] = [
     mutationsOf("change_price", async (me) => ({ id: await mine(me), price: 1_000 })),
   ],
   [
+    "push_reserve_listing",
+    "reserve",
+    20,
+    DAY,
+    "reserve_too_fast",
+    mutationsOf("reserve_listing", async (me) => ({ id: await mine(me), until: Date.now() + 3_600_000 })),
+  ],
+  [
     "push_edit_listing",
     "edit",
     10,

@@ -226,6 +226,7 @@ describe("who talks about a listing is told at once @core", () => {
     ["that it is sold", "mark_sold", {}],
     ["that it is deleted", "delete_listing", {}],
     ["its new price", "change_price", { price: 9_000 }],
+    ["that it is reserved", "reserve_listing", { until: Date.now() + 3_600_000 }],
     ["its new title", "edit_listing", { title: "Vélo de ville bleu" }],
   ])("%s", async (_what, kind, change) => {
     const id = await listing(db, seller);

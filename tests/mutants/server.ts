@@ -123,8 +123,13 @@ export const SERVER: readonly Mutants[] = [
   },
   {
     file: `${SQL}09_listings.sql`,
-    tests: ["tests/database/suspension.test.ts", "tests/database/pull.test.ts"],
-    lines: [[`case when l.deleted or l.hidden or l.suspended then`, `case when l.deleted or l.suspended then`]],
+    tests: ["tests/database/suspension.test.ts", "tests/database/pull.test.ts", "tests/database/reserved.test.ts"],
+    lines: [
+      [`case when l.deleted or l.hidden or l.suspended then`, `case when l.deleted or l.suspended then`],
+      [`then greatest(wanted, listing.reserved_until) else`, `then wanted else`],
+      [`wanted := case when wanted > now() then`, `wanted := case when true then`],
+      [`    elsif not listing.visible then\n      perform private.refuse('reserve_of_hidden');\n`, ``],
+    ],
   },
   {
     file: `${SQL}12_messages.sql`,

@@ -87,6 +87,14 @@ async function answered({ server }: Stage): Promise<void> {
     where not exists (select from public.support_messages where subject = 'Un vendeur ne vient pas')`;
 }
 
+/** Reserves a listing until two days from the day of the pictures, or until the day before. */
+const reserve =
+  (id: string, on: boolean) =>
+  async ({ server }: Stage): Promise<void> => {
+    const until = new Date(TODAY.getTime() + (on ? 50 : -24) * 3_600_000).toISOString();
+    await server.sql`update public.listings set reserved_until = ${until} where id = ${id}`;
+  };
+
 /** A buyer with conversations and favourites. */
 export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
   const thread = await conversationOf(server, "awa");
@@ -95,11 +103,15 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
   const conversation = `/messages/${thread.listingId}/${thread.otherId}`;
   return [
     { name: "home-signed-in", path: "/" },
-    { name: "messages", path: "/messages" },
+    { name: "messages", path: "/messages", before: reserve(thread.listingId, false) },
     { name: "search-follow", path: "/search?q=velo&minPrice=5000", prepare: follow },
     { name: "search-follow-nothing", path: "/search?q=zzzzzz&district=Lobia", prepare: follow },
     { name: "search-followed", path: "/search" },
     { name: "conversation", path: conversation },
+    { name: "conversation-reserved", path: conversation, before: reserve(thread.listingId, true) },
+    { name: "messages-reserved", path: "/messages" },
+    { name: "listing-reserved", path: `/listings/${thread.listingId}` },
+    { name: "search-reserved", path: `/search?q=${encodeURIComponent(thread.title)}` },
     { name: "conversation-new", path: `/messages/${fresh.id}/${fresh.sellerId}` },
     { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, prepare: press("Proposer un prix") },
     { name: "conversation-unknown", path: `/messages/${thread.listingId}/00000000-0000-4000-8000-000000000000` },
@@ -217,7 +229,7 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
     select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
   const own = `/listings/${mine?.id ?? ""}`;
   return [
-    { name: "home-credits", path: "/" },
+    { name: "home-credits", path: "/", before: reserve(mine?.id ?? "", false) },
     { name: "listing-own", path: own },
     {
       name: "listing-own-details",
@@ -242,6 +254,12 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
     { name: "listing-own-shown-again", path: own, before: ({ server }) => hide(server, mine?.id ?? "", false) },
     { name: "price", path: own, prepare: press("Changer le prix") },
     { name: "delete", path: own, prepare: press("Supprimer") },
+    {
+      name: "listing-own-reserved",
+      path: own,
+      before: reserve(mine?.id ?? "", true),
+      prepare: async ({ page }) => page.getByText(/^Réservée jusqu'à/).evaluate((notice) => notice.scrollIntoView()),
+    },
     { name: "profile-seller", path: "/profile", tall: true },
     { name: "profile-seller-reviews", path: "/profile?onglet=avis", tall: true },
   ];

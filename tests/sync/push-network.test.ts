@@ -114,6 +114,16 @@ describe("F1 offline before each kind of write @core", () => {
       ],
     ],
     [
+      "reserve_listing",
+      [
+        async () =>
+          (await world.sql`select reserved_until > now() as reserved from public.listings where id = ${own}`)[0]?.[
+            "reserved"
+          ],
+        true,
+      ],
+    ],
+    [
       "mark_sold",
       [async () => (await world.sql`select status from public.listings where id = ${own}`)[0]?.["status"], "sold"],
     ],

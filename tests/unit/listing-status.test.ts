@@ -37,6 +37,14 @@ test("what a date makes of an active listing ends with it; another status has no
     isPublic: true,
   });
   expect(statusAt({ status: "active", ...until }, 5_000)).toEqual(statusOf("active"));
+  const reserved = { status: "active", ...until, reservedUntil: new Date(2026, 10, 28, 14, 5).getTime() } as const;
+  expect(statusAt(reserved, 0)).toMatchObject({
+    badge: { words: "Réservé" },
+    short: { words: "Réservé" },
+    toWriters: "Cette annonce est réservée jusqu'à samedi à 14:05. Vous pouvez quand même écrire au vendeur.",
+    ...{ isPublic: true, canBeWrittenTo: true, canBeEdited: true, canBeDeleted: true },
+  });
+  expect(statusAt(reserved, reserved.reservedUntil)).toEqual(statusOf("active"));
   expect(statusAt({ status: "active", boostedUntil: null }, 0)).toEqual(statusOf("active"));
   for (const status of ["pending", "sold", "deleted", "unavailable", "lent"])
     expect(statusAt({ status, ...until }, 4_999)).toEqual(statusOf(status));

@@ -32,6 +32,7 @@ export function wireListing(n: number, more: object = {}): WireRow {
     status: "active",
     created_at: new Date(Date.UTC(2025, 10, 1) + n * 60_000).toISOString(),
     boosted_until: null,
+    reserved_until: null,
     seller_name: "Awa",
     seller_rating: null,
     seller_reviews: 0,

@@ -89,7 +89,15 @@ export class Phone {
       other_gone: false,
       other_suspended: false,
       ...more,
-      listing: { title: "Vélo", price: 45_000, photos: [], user_id: SELLER, status: "active", ...listing },
+      listing: {
+        title: "Vélo",
+        price: 45_000,
+        photos: [],
+        user_id: SELLER,
+        status: "active",
+        reserved_until: null,
+        ...listing,
+      },
     };
     const id = `${row.listing_id}:${row.other_id}`;
     await commitRows(this.own.rows("conversations"), [v.parse(conversationsCollection.row, { ...row, id })]);

@@ -49,6 +49,7 @@ export const FIELDS = {
   status: field(openWord<ListingStatus>(), schemaParts.text),
   created_at: is.instant,
   boosted_until: is.instantOrNull,
+  reserved_until: is.instantOrNull,
   seller_name: is.text,
   seller_rating: is.numberOrNull,
   seller_reviews: is.number,

@@ -10,6 +10,7 @@ import { type Listing, WRITTEN } from "./fields.ts";
 /** Changes of a listing that is there. The later one stands. */
 export const CHANGES = {
   mark_sold: () => ({ status: "sold" }),
+  reserve_listing: ({ until }) => ({ reservedUntil: until }),
   change_price: ({ price }) => ({ price }),
   edit_listing: contentOf,
   delete_listing: () => ({ status: "deleted" }),

@@ -69,6 +69,18 @@ export const listingMutations = {
     target: show,
     example: ({ own }) => ({ id: own }),
   }),
+  /** `until`: the moment up to which it was promised, ms by the server's clock; null: it is reserved no more. */
+  reserve_listing: defineMutation({
+    input: v.object({ ...named, until: v.nullable(v.number()) }),
+    key: listingKey,
+    merge: { rule: "replace" },
+    undo: UNDO_MS,
+    travel: { collection: "mine" },
+    summary: ({ until }) => (until === null ? "Annonce plus réservée" : "Annonce réservée"),
+    words: noWords,
+    target: show,
+    example: ({ own }) => ({ id: own, until: 4_102_444_800_000 }),
+  }),
   /**
    * `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. `or_was`: what else
    * this phone may have set (outbox/append.ts).

@@ -1,4 +1,6 @@
 /** The statuses of a listing, once: their words, and what each allows. A screen asks the row, never for the name of a status. */
+import { dateFormat } from "#domain/age.ts";
+import { formatTime } from "#domain/day.ts";
 import type { NewerWord } from "#domain/open-word.ts";
 
 type Tone = "neutral" | "wait" | "danger" | "ok" | "accent";
@@ -24,6 +26,10 @@ type Status = {
   readonly awaitsPayment?: true;
   /** Kept from others by reports or with its owner's account; `unavailable` of a favourite also where it is not paid yet. */
   readonly isHidden?: true;
+  /** The end of its reservation, in words. */
+  readonly reservedUntil?: string;
+  /** A sentence to whoever is about to write about it. */
+  readonly toWriters?: string;
   readonly isSold?: true;
   /** Only its memory is left. */
   readonly isDeleted?: true;
@@ -66,8 +72,16 @@ export type ListingStatus = KnownStatus | NewerWord;
  * does not ask for the date has an active listing. The first of two is shown.
  */
 const UNTIL = {
-  boostedUntil: { ...ACTIVE, badge: { words: "Sponsorisé", tone: "accent" } },
-} as const satisfies Readonly<Record<string, Status>>;
+  reservedUntil(at) {
+    const reservedUntil = `${weekday(at)} à ${formatTime(at)}`;
+    const toWriters = `Cette annonce est réservée jusqu'à ${reservedUntil}. Vous pouvez quand même écrire au vendeur.`;
+    return { ...ACTIVE, label: "Réservée", tone: "wait", badge: RESERVED, short: RESERVED, reservedUntil, toWriters };
+  },
+  boostedUntil: () => ({ ...ACTIVE, badge: { words: "Sponsorisé", tone: "accent" } }),
+} as const satisfies Readonly<Record<string, (at: number) => Status>>;
+
+const weekday = dateFormat({ weekday: "long" });
+const RESERVED: StatusBadge = { words: "Réservé", tone: "wait" };
 
 type Dates = { readonly [Name in keyof typeof UNTIL]?: number | null };
 const DATES = Object.keys(UNTIL) as (keyof typeof UNTIL)[];
@@ -86,6 +100,7 @@ export const statusOf = (status: ListingStatus = "unavailable"): Status =>
 /** The status that is shown at this moment, ms. */
 export function statusAt(listing: (Dates & { readonly status: ListingStatus }) | null, now: number): Status {
   const status = statusOf(listing?.status);
-  const date = status === ACTIVE ? DATES.find((name) => (listing?.[name] ?? 0) > now) : undefined;
-  return date === undefined ? status : UNTIL[date];
+  if (status !== ACTIVE) return status;
+  const date = DATES.find((name) => (listing?.[name] ?? 0) > now);
+  return date === undefined ? status : UNTIL[date](listing?.[date] ?? 0);
 }

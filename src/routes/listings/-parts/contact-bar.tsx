@@ -2,7 +2,6 @@ import { useNavigate, useRouter, useSearch, Link } from "@tanstack/react-router"
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#model/listing/fields.ts";
-import { statusOf } from "#model/listing/status.ts";
 import { whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { formatRating } from "#domain/review.ts";
@@ -17,6 +16,7 @@ import { firstScreen } from "#first-paint/first-screen.ts";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { useHas } from "#ui/use-has.ts";
+import { useStatus } from "#ui/use-status.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Stars } from "#ui/stars.tsx";
 import { toast } from "#ui/toast.ts";
@@ -69,6 +69,7 @@ export function ContactBar({ listing }: ContactBarProps) {
   const hasForm = useHas(loadFirstMessage, writing);
   const hasNumberSheet = useHas(loadSignIn, sheet === "number");
   const waiting = useFirstMessage(listing.id);
+  const { canBeWrittenTo, toWriters } = useStatus(listing);
   useWayOn(phase === "visitor");
 
   function openChat() {
@@ -93,9 +94,10 @@ export function ContactBar({ listing }: ContactBarProps) {
     if (link) location.assign(link);
     else toast.error(answer.ok ? "Le numéro de ce vendeur n'est pas utilisable. Écrivez-lui ici." : answer.message);
   }
-  if (!statusOf(listing.status).canBeWrittenTo) return null;
+  if (!canBeWrittenTo) return null;
   return (
     <>
+      {toWriters ? <Notice tone="wait">{toWriters}</Notice> : null}
       {phase !== "person" && waiting !== null ? <Waiting words={waiting.content} onOpen={openChat} /> : null}
       {writing ? <FirstMessage listing={listing} onClose={() => setSheet(null)} /> : null}
       {sheet === "number" ? (

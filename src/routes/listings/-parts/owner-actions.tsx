@@ -1,22 +1,43 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Listing } from "#model/listing/fields.ts";
-import { statusOf } from "#model/listing/status.ts";
+import { sayWhy } from "#intents/commit.ts";
+import { reserveListing } from "#intents/listing.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
+import { useStatus } from "#ui/use-status.ts";
 import { PriceDialog } from "../../-mutations/price-dialog.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
+import { notifyOfUndoableMutation, runMutation } from "../../-mutations/run-mutation.ts";
 import { sellListing } from "../../-mutations/sell-listing.ts";
 import { StatusButton } from "../../-share/status-button.tsx";
 
+const RESERVED = {
+  soon: "Votre annonce sera réservée dans quelques secondes.",
+  later: "Votre annonce sera réservée dès que le réseau revient.",
+  done: "Annonce réservée",
+};
+const FREE = {
+  soon: "Votre annonce ne sera plus réservée dans quelques secondes.",
+  later: "Votre annonce ne sera plus réservée dès que le réseau revient.",
+  done: "Annonce plus réservée",
+};
+
+const reserve = (id: string, on: boolean): void =>
+  runMutation(
+    sayWhy("La réservation n'a pas abouti.", reserveListing(id, on)).then((mutation) =>
+      notifyOfUndoableMutation(mutation.id, on ? RESERVED : FREE),
+    ),
+  );
+
 type OwnerActionsProps = { listing: Listing; editable: boolean };
 
-/** Every mutation is held a few seconds on this phone, so that a slip of the thumb can be undone. Mark sold and change price while active; edit also while it is looked at by the team; delete while active or pending; start another listing from this one (§4). */
+/** Every mutation is held a few seconds on this phone, so that a slip of the thumb can be undone. Mark sold, reserve and change price while active; edit also while it is looked at by the team; delete while active or pending; start another listing from this one (§4). */
 export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
-  const { isPublic: active, canBeDeleted } = statusOf(listing.status);
+  const { isPublic: active, canBeDeleted, reservedUntil } = useStatus(listing);
   useEffect(prepareToWrite, []);
   return (
     <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&_.btn-quiet]:!px-3 lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
@@ -26,12 +47,22 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
         </Button>
       ) : null}
       {active ? (
+        <Button icon="clock" onClick={() => reserve(listing.id, reservedUntil === undefined)}>
+          {reservedUntil === undefined ? "Réserver" : "Plus réservée"}
+        </Button>
+      ) : null}
+      {active ? (
         <Button icon="tag" onClick={() => setAsked("price")}>
           Changer le prix
         </Button>
       ) : null}
       {editable ? (
-        <ButtonLink to="/create-listing" search={{ modifier: listing.id }} icon="pencil" className="col-span-2">
+        <ButtonLink
+          to="/create-listing"
+          search={{ modifier: listing.id }}
+          icon="pencil"
+          className={active ? "" : "col-span-2"}
+        >
           Modifier l'annonce
         </ButtonLink>
       ) : null}

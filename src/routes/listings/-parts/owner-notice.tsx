@@ -12,6 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { useStatus } from "#ui/use-status.ts";
 import { runMutation } from "../../-mutations/run-mutation.ts";
 import { PaymentBadge, PaymentState, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
@@ -137,8 +138,21 @@ function Sold({ id }: { id: string }) {
   );
 }
 
+/** On sale, and until when it is reserved. That others do not see it yet says the line of what waits. */
+function OnSale({ until }: { until: string | undefined }) {
+  return until ? (
+    <Notice tone="wait" title={`Réservée jusqu'à ${until}`}>
+      Elle reste visible, et les autres peuvent toujours vous écrire. La réservation prend fin d'elle-même.
+    </Notice>
+  ) : (
+    <Notice tone="info" icon="store" title="C'est votre annonce">
+      Les acheteurs vous écrivent depuis cette page&#8239;; vous leur répondez dans Messages.
+    </Notice>
+  );
+}
+
 function State({ listing }: OwnerNoticeProps) {
-  const { awaitsPayment, isHidden, isPublic, isSold } = statusOf(listing.status);
+  const { awaitsPayment, isHidden, isPublic, isSold, reservedUntil } = useStatus(listing);
   if (awaitsPayment) return <Due listing={listing} />;
   if (isSold) return <Sold id={listing.id} />;
   if (isHidden)
@@ -147,12 +161,7 @@ function State({ listing }: OwnerNoticeProps) {
         Cette annonce n'est visible que de vous. Si votre compte est suspendu, écrivez à l'équipe.
       </Notice>
     );
-  if (isPublic)
-    return (
-      <Notice tone="info" icon="store" title="C'est votre annonce">
-        Les acheteurs vous écrivent depuis cette page&#8239;; vous leur répondez dans Messages.
-      </Notice>
-    );
+  if (isPublic) return <OnSale until={reservedUntil} />;
   return (
     <Notice tone="info" title="Indisponible">
       Cette version de l'application ne connaît pas encore l'état de cette annonce. Mettez-la à jour pour le voir.
