@@ -92,7 +92,7 @@ test("WhatsApp opens a conversation about this listing, whose shared address it 
   const opened = new URL((await page.locator("body").getAttribute("data-left")) ?? "");
   expect(opened.pathname).toBe("/2250505443322");
   expect(opened.searchParams.get("text")).toContain(listing.title);
-  expect(opened.searchParams.get("text")).toContain(`${server.url}/a/${listing.id}`);
+  expect(opened.searchParams.get("text")).toContain(`${server.url}/a/${listing.code}`);
 });
 
 test("sold: a word over the photos for its owner, a badge; not available for others @core", async ({

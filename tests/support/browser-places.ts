@@ -15,9 +15,9 @@ export async function listingOf(
   seller: PersonName,
   buyer: PersonName,
   fresh = 0,
-): Promise<{ id: string; title: string; sellerId: string }> {
-  const rows = await server.sql<{ id: string; title: string }>`
-    select id::text, title from public.listings l
+): Promise<{ id: string; title: string; code: string; sellerId: string }> {
+  const rows = await server.sql<{ id: string; title: string; code: string }>`
+    select id::text, title, code from public.listings l
     where user_id = ${people[seller].id} and status = 'active' and not deleted
       and not exists (select from public.messages m where m.listing_id = l.id and ${people[buyer].id} in (m.sender_id, m.receiver_id))
     order by created_at desc offset ${fresh} limit 1`;
