@@ -270,7 +270,7 @@ test("a decision without an answer goes when the network is back, also from anot
   await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
   await expect(again).toBeFocused();
   await walkTo(page, "/settings");
-  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "Se déconnecter", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Se déconnecter" });
   await expect(question.getByText(/1\sdécision de l'équipe attend le serveur/)).toBeVisible();
   await question.getByRole("button", { name: "Annuler" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeViolations, expect, readyForOffline, signIn, test, plainPages } from "../support/browser.ts";
+import { axeViolations, expect, readyForOffline, signIn, test, walkTo, plainPages } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
 /** A backend that answers nothing useful until "Réessayer" was pressed on this page, and is well from then on. */
@@ -99,7 +99,9 @@ test("a listing that failed to load is looked for again when asked; a cut addres
   mayRefuse(/^503/);
   const listing = await listingOf(server, "fatou", "awa");
   await brokenUntilAsked(page);
-  await page.goto(`/listings/${listing.id}`);
+  // Within the app: the server draws the page of who comes from outside with its listing.
+  await page.goto("/help");
+  await walkTo(page, `/listings/${listing.id}`);
   await expect(page.getByText("Impossible de charger cette annonce", { exact: false })).toBeVisible({
     timeout: 40_000,
   });

@@ -103,8 +103,7 @@ test.describe("connexion", () => {
     await expect(page).toHaveURL(/\/login/);
     await fillSignIn(page, "nouveau@djassa.test", PASSWORD);
     await expect(page.getByRole("heading", { name: "Complétez votre profil" })).toBeVisible();
-    // The district is shown to nobody, as /privacy has it.
-    await expect(page.getByText("votre quartier est proposé pour vos annonces.")).toBeVisible();
+    await expect(page.getByText("Seuls les inscrits qui veulent vous appeler voient votre numéro.")).toBeVisible();
 
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Le nom complet est requis")).toBeVisible();

@@ -206,7 +206,9 @@ test("a silent seller page says so after ten seconds, not once the phone knows t
       });
     await route.continue();
   });
-  await page.goto(`/profile/seller/${people.fatou.id}`);
+  // Within the app: the server draws the page of who comes from outside with its seller.
+  await page.goto("/help");
+  await walkTo(page, `/profile/seller/${people.fatou.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Vendeur" })).toBeAttached();
   await expect(page.getByText(late)).toHaveCount(0);
   await expect(page.getByText(late)).toBeVisible();

@@ -16,6 +16,8 @@ const HOME: End = {
   heading: "Les bonnes affaires de Daloa, de main en main",
   tab: "Djassa · Le marché d'occasion de Daloa",
 };
+/** Who is signed in knows what it is for. */
+const MY_HOME: End = { ...HOME, heading: "Les bonnes affaires de Daloa" };
 const query = (path: string): string => encodeURIComponent(path).replaceAll("%2A", "*");
 const login = (path: string): End => ({ at: `/login?retour=${query(path)}`, heading: "Connexion" });
 const complete = (path: string): End => ({
@@ -34,8 +36,8 @@ const visitors = (route: string, heading: string): Row => ({
   route,
   path: route,
   visitor: { at: route, heading },
-  nouveau: HOME,
-  awa: HOME,
+  nouveau: MY_HOME,
+  awa: MY_HOME,
 });
 
 /** For whoever is signed in. */
@@ -57,9 +59,9 @@ export async function routeTable(server: TestServer): Promise<readonly Row[]> {
   const name = people.kouassi.profile?.fullName ?? "";
   const conversation = `/messages/${thread.listingId}/${thread.otherId}`;
   return [
-    { route: "/", path: "/", visitor: HOME, nouveau: HOME, awa: HOME },
+    { route: "/", path: "/", visitor: HOME, nouveau: MY_HOME, awa: MY_HOME },
     // While there is one town, any other's address leads to its Home.
-    { route: "/ville/{town}", path: "/ville/bouake", visitor: HOME, nouveau: HOME, awa: HOME },
+    { route: "/ville/{town}", path: "/ville/bouake", visitor: HOME, nouveau: MY_HOME, awa: MY_HOME },
     open("/search", "Recherche"),
     open("/listings/{listingId}", listing.title, `/listings/${listing.id}`),
     visitors("/login", "Connexion"),
@@ -70,7 +72,7 @@ export async function routeTable(server: TestServer): Promise<readonly Row[]> {
       visitor: { at: "/auth/update-password", heading: "Lien invalide ou expiré" },
     },
     open("/email-confirmed", "Email confirmé"),
-    { ...signedIn("/complete-profile", "Complétez votre profil"), awa: HOME },
+    { ...signedIn("/complete-profile", "Complétez votre profil"), awa: MY_HOME },
     known(
       "/create-listing",
       { at: "/create-listing?brouillon=*", heading: "Vendre un objet" },
