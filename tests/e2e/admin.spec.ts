@@ -278,7 +278,7 @@ test("a decision without an answer goes when the network is back, also from anot
     page.on("dialog", (dialog) => void dialog.accept());
     await page.route(/\/assets\/going-actions-/, (route) => route.abort());
     await page.reload();
-    await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+    await page.getByRole("main").getByRole("button", { name: "Se déconnecter", exact: true }).click();
     await question.getByRole("button", { name: "Se déconnecter" }).click();
     await expect(page.getByText(/^Le serveur n'a pas encore répondu à toutes vos décisions/)).toBeVisible();
     await expect(question.locator("[aria-busy=true]")).toHaveCount(0);
@@ -296,7 +296,7 @@ test("a decision without an answer goes when the network is back, also from anot
   await page.keyboard.press("a");
   await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
   await walkTo(page, "/settings");
-  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await question.getByRole("radio", { name: /^Supprimer/ }).check();
   await question.getByRole("button", { name: "Se déconnecter" }).click();
   await expect(toast(page, "Déconnexion réussie")).toBeVisible();
