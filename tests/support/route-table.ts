@@ -16,7 +16,7 @@ const HOME: End = {
   heading: "Les bonnes affaires de Daloa, de main en main",
   tab: "Djassa · Le marché d'occasion de Daloa",
 };
-/** Who is signed in knows what it is for. */
+/** Home of a person, who knows what it is for. */
 const MY_HOME: End = { ...HOME, heading: "Les bonnes affaires de Daloa" };
 const query = (path: string): string => encodeURIComponent(path).replaceAll("%2A", "*");
 const login = (path: string): End => ({ at: `/login?retour=${query(path)}`, heading: "Connexion" });
