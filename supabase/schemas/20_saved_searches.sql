@@ -22,7 +22,6 @@ create table private.saved_searches (
   mended text[],
   slips text[] not null default '{}',
   created_at timestamptz not null default now(),
-  -- The words that it asked for go with it.
   deleted boolean not null default false,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id()
@@ -81,7 +80,8 @@ create function private.keys_of(l public.listings) returns text[] language sql s
     || array(select private.place_key(c, d) from unnest(array[null, l.category]) c, unnest(array[null, l.district]) d)
 $$;
 
--- How a search is read from now on; also for a later version that knows more words: `update … set q = q`.
+-- How a search is read from now on; also for a later version that knows more words: `update … set q = q`. All that one asked for goes
+-- with it.
 create function private.read_saved_search() returns trigger language plpgsql set search_path = '' as $$
 declare
   telling constant text[] := private.telling_in(new.q);
@@ -90,8 +90,12 @@ declare
   mended private.sought[];
 begin
   new.stems := null; new.terms := null; new.mended := null; new.slips := '{}';
-  if telling = '{}' then
-    new.stems := case when not new.deleted then array[private.place_key(new.category, new.district)] end;
+  if new.deleted then
+    new.q := ''; new.category := null; new.condition := null; new.district := null;
+    new.min_price := null; new.max_price := null; new.delivery := false;
+    return new;
+  elsif telling = '{}' then
+    new.stems := array[private.place_key(new.category, new.district)];
     return new;
   end if;
   new.stems := array(select r.own[1] from unnest(words) r);
@@ -107,6 +111,16 @@ begin
 end $$;
 create trigger read before insert or update of q, category, district, deleted on private.saved_searches
   for each row execute function private.read_saved_search();
+
+-- With a search its finds go, and the notice of them.
+create function private.forget_finds() returns trigger language plpgsql set search_path = '' as $$
+begin
+  delete from private.search_finds f where f.search = new.id;
+  delete from private.notices n where n.person = new.person and n.tag = 'search:' || new.id;
+  return null;
+end $$;
+create trigger forget_finds after update on private.saved_searches for each row
+  when (new.deleted and not old.deleted) execute function private.forget_finds();
 
 -- It is on sale for the first time. Where nobody follows a search nothing is noted.
 create function private.note_fresh() returns trigger language plpgsql set search_path = '' as $$
@@ -379,11 +393,7 @@ begin
     perform private.refuse('mutation_incomplete');
   end if;
   if not (args ->> 'on')::boolean then
-    update private.saved_searches s set deleted = true, q = '', category = null, condition = null, district = null,
-        min_price = null, max_price = null, delivery = false
-      where s.id = wanted and s.person = me and not s.deleted;
-    delete from private.search_finds f where f.search = wanted;
-    delete from private.notices n where n.person = me and n.tag = 'search:' || wanted;
+    update private.saved_searches s set deleted = true where s.id = wanted and s.person = me and not s.deleted;
   elsif cardinality(private.words_in(q)) = 0
       and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0 and not delivery) then
     perform private.refuse('search_empty');
