@@ -84,10 +84,10 @@ test("a followed search's find is mailed where no browser was told: one a day, w
   await publish("Vélo de course", "Réfrigérateur Nasco");
   await postDue();
   const [first, ...others] = await mailsTo(awa);
-  expect([first?.subject, others, await mailsTo(notified)]).toEqual(["Du nouveau dans vos recherches suivies", [], []]);
+  expect([first?.subject, others, await mailsTo(notified)]).toEqual(["Du nouveau dans ce que vous suivez", [], []]);
   const text = first?.text.replaceAll(/[\u00a0\u202f]/gu, " ") ?? "";
-  expect(text).toContain("« vélo » : 2 nouvelles annonces. La dernière : Vélo de course, 45 000 FCFA.");
-  expect(text).toContain("« frigo » : Réfrigérateur Nasco, 45 000 FCFA.");
+  expect(text).toContain("2 nouvelles annonces pour « vélo ». La dernière : Vélo de course, 45 000 FCFA.");
+  expect(text).toContain("Nouvelle annonce pour « frigo » : Réfrigérateur Nasco, 45 000 FCFA.");
 
   await publish("Vélo pliant");
   await postDue();

@@ -1,6 +1,6 @@
 import type { Environment } from "../_http/environment.ts";
+import { findWords } from "../_words/finds.ts";
 import { francs } from "../_words/francs.ts";
-import { newListings } from "../_words/new-listings.ts";
 
 export type Waiting = {
   readonly id: string;
@@ -91,9 +91,12 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     const finds = Array.isArray(data["finds"]) ? (data["finds"] as readonly Waiting["data"][]) : [];
     const [only] = finds;
     return {
-      subject: "Du nouveau dans vos recherches suivies",
-      lines: finds.map(foundWords),
-      link: finds.length === 1 && only ? [seeFound(only), textOf(only, "path")] : ["Ouvrir Djassa", "/search"],
+      subject: "Du nouveau dans ce que vous suivez",
+      lines: finds.map(foundLine),
+      link:
+        finds.length === 1 && only
+          ? [isOne(only) ? "Voir cette annonce" : "Voir ces annonces", textOf(only, "path")]
+          : ["Ouvrir Djassa", "/search"],
       stop: textOf(data, "token"),
     };
   },
@@ -148,17 +151,12 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
   }),
 };
 
-/** « vélo » : 2 nouvelles annonces. La dernière : Vélo VTT, 45 000 FCFA. */
-const seeFound = (find: Waiting["data"]): string =>
-  Number(find["found"]) > 1 ? "Voir ces annonces" : "Voir cette annonce";
+const isOne = (find: Waiting["data"]): boolean => Number(find["found"]) <= 1;
 
-function foundWords(find: Waiting["data"]): string {
-  const q = textOf(find, "q");
-  const what = q === "" ? "Une recherche que vous suivez" : `«\u00a0${q}\u00a0»`;
-  const latest = [textOf(find, "title"), francs(find["price"])].filter((part) => part !== "").join(", ");
-  return Number(find["found"]) > 1
-    ? `${what}\u00a0: ${newListings(Number(find["found"]))}. La dernière\u00a0: ${latest}.`
-    : `${what}\u00a0: ${latest}.`;
+/** "2 nouvelles annonces pour « vélo ». La dernière : Vélo VTT, 45 000 FCFA." */
+function foundLine(find: Waiting["data"]): string {
+  const { found, latest } = findWords(find);
+  return `${found}${isOne(find) ? "" : ". La dernière"}\u00a0: ${latest}.`;
 }
 
 function escapeHtml(text: string): string {

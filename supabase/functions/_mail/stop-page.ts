@@ -31,7 +31,7 @@ export const stopQuestion = (request: Request, siteUrl: string): Response =>
     ? stopPage(404, "Ce lien est incomplet.", siteUrl)
     : stopPage(
         200,
-        "Ne plus recevoir d'email quand un message vous attend, ni pour vos recherches suivies\u202F?",
+        "Ne plus recevoir d'email quand un message vous attend, ni pour ce que vous suivez\u202F?",
         siteUrl,
         true,
       );

@@ -1,5 +1,5 @@
+import { findWords } from "../_words/finds.ts";
 import { francs } from "../_words/francs.ts";
-import { newListings } from "../_words/new-listings.ts";
 
 /** A row of `claim_notices`. */
 export type Notice = {
@@ -72,11 +72,8 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
       ? ["Un de vos favoris est vendu", `${quoted(data)} n'est plus disponible.`]
       : ["Un de vos favoris a baissé de prix", `${quoted(data)} est maintenant à ${francs(data["price"])}.`],
   search: (data) => {
-    const found = Number(data["found"]);
-    const q = text(data, "q");
-    const what = q === "" ? " pour une recherche que vous suivez" : ` pour «\u00a0${shortened(q, 40)}\u00a0»`;
-    const latest = [text(data, "title"), francs(data["price"])].filter((part) => part !== "").join(", ");
-    return [found > 1 ? `${newListings(found)}${what}` : `Nouvelle annonce${what}`, latest];
+    const { found, latest } = findWords({ ...data, q: shortened(text(data, "q"), 40) });
+    return [found, latest];
   },
 };
 
