@@ -14,7 +14,7 @@ import { SearchMemory } from "./search/-parts/search-memory.tsx";
 import { useTownOf } from "./search/-parts/town-of.ts";
 import { FilterColumn } from "./search/-parts/filter-column.tsx";
 import { FilterDialog } from "./search/-parts/filter-dialog.tsx";
-import { onlyWords, readSearchAddress, toFilters, type SearchAddress } from "./search/-parts/search-address.ts";
+import { onlyWords, readSearchAddress, toFilters, type SearchAddress } from "./-search/search-address.ts";
 
 export const Route = createFileRoute("/search")({
   staticData: { cachedFor: "market" },

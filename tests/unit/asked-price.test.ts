@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { askedPrice } from "#domain/asked-price.ts";
-import { readSearchAddress } from "#routes/search/-parts/search-address.ts";
+import { readSearchAddress } from "#routes/-search/search-address.ts";
 
 const read = (question: string) => askedPrice(question, 200);
 

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MyReviews, ReviewColumns } from "#routes/profile/-parts/reviews.tsx";
 import { Results } from "#routes/search/-parts/results.tsx";
-import { chipsOf } from "#routes/search/-parts/toolbar.tsx";
-import { changesNothing, followedFilters, readSearchAddress, toFilters } from "#routes/search/-parts/search-address.ts";
+import { chipsOf } from "#routes/-search/chips.ts";
+import { changesNothing, followedFilters, readSearchAddress, toFilters } from "#routes/-search/search-address.ts";
 
 test.each([
   ["\u200E vélo\u200E ", "vélo"],

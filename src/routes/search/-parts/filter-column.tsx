@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import type { FieldErrors } from "#domain/form.ts";
 import { Choices, Delivery, draftOf, PriceRange, priceErrors, type Set, toChange } from "./filter-fields.tsx";
-import { changesNothing, type SearchAddress } from "./search-address.ts";
+import { changesNothing, type SearchAddress } from "../../-search/search-address.ts";
 
 type FilterColumnProps = { address: SearchAddress; onChange: (change: SearchAddress) => void };
 

@@ -6,7 +6,7 @@ import { useSearch } from "#queries/use-search.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Choices, Delivery, draftOf, EMPTY, PriceRange, priceErrors, type Set, toChange } from "./filter-fields.tsx";
-import { changesNothing, toFilters, type SearchAddress } from "./search-address.ts";
+import { changesNothing, toFilters, type SearchAddress } from "../../-search/search-address.ts";
 
 type Change = (change: SearchAddress) => void;
 type FilterDialogProps = { onClose: () => void; address: SearchAddress; onApply: Change };

@@ -7,7 +7,7 @@ import { CURRENT_DISTRICTS, PRICE } from "#town";
 import { CheckField } from "#ui/check-field.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { SelectField } from "#ui/text-field.tsx";
-import { readSearchAddress, type SearchAddress } from "./search-address.ts";
+import { readSearchAddress, type SearchAddress } from "../../-search/search-address.ts";
 
 const toOptions = (choices: readonly { id: string; label: string }[]) =>
   choices.map(({ id, label }) => ({ value: id, label }));

@@ -1,26 +1,19 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import { townId } from "#device/towns.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { formatRating } from "#domain/review.ts";
-import { countFilters, type Filters, type FollowedSearch, soughtIn } from "#domain/search.ts";
-import { followedKey, wordsIn } from "#domain/search-term.ts";
-import { followSearch } from "#intents/listing.ts";
-import { type SearchResult, useSavedSearches } from "#queries/use-search.ts";
+import { countFilters, type Filters, soughtIn } from "#domain/search.ts";
+import { wordsIn } from "#domain/search-term.ts";
+import type { SearchResult } from "#queries/use-search.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
-import { useSession } from "#session/use-session.ts";
 import { FIRST_ROW, SEARCH_PAGE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { toast } from "#ui/toast.ts";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { NotYet } from "../../-home/not-yet.tsx";
-import { runMutation, notifyOfMutation } from "../../-mutations/run-mutation.ts";
-import { NotifyMe } from "../../-trust/notify-me.tsx";
+import { FollowButton } from "../../-search/follow-button.tsx";
 import { useReadOn } from "./toolbar.tsx";
 
 const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
@@ -115,58 +108,19 @@ function SellerLine({ listing }: SellerLineProps) {
   );
 }
 
+const FOLLOW = {
+  follow: "Me prévenir",
+  followed: "Recherche suivie",
+  signIn: "Connectez-vous pour suivre cette recherche.",
+  later: "Vous suivrez cette recherche dès que le réseau revient.",
+  done: "Recherche suivie",
+  why: "Même quand l'application est fermée, dès qu'une nouvelle annonce répond à cette recherche.",
+};
+
 type FollowProps = { filters: Filters };
 
 /** "Me prévenir" of what is newly on sale for this search; nothing where nothing narrows it, or where its words have no reading. */
 export function FollowSearch({ filters }: FollowProps) {
-  const { userId } = useSession();
-  const { rows } = useSavedSearches();
-  const navigate = useNavigate();
-  const router = useRouter();
-  const [asked, setAsked] = useState("");
   if (filters.q === "" ? countFilters(filters) === 0 : wordsIn(filters.q).length === 0) return null;
-  const sought = soughtIn(townId(), filters);
-  const key = followedKey(sought);
-  const followed = rows.find((row) => followedKey(row) === key);
-  const on = followed !== undefined;
-  function press() {
-    if (userId !== null) {
-      setAsked(on ? "" : key);
-      runMutation(follow(followed ?? sought, !on));
-      return;
-    }
-    const retour = router.state.location.href;
-    toast.info("Connectez-vous pour suivre cette recherche.", {
-      id: "visitor-search",
-      action: { label: "Se connecter", run: () => void navigate({ to: "/login", search: { retour } }) },
-    });
-  }
-  return (
-    <>
-      <button
-        type="button"
-        aria-pressed={on}
-        onClick={press}
-        className={`chip max-w-full lt-sm:!px-3 sm:ml-auto ${on ? "chip-on" : ""}`}
-      >
-        <Icon name={on ? "check" : "bell"} className="!text-[1.125rem]" />
-        <span className="lt-sm:sr-only">{on ? "Recherche suivie" : "Me prévenir"}</span>
-      </button>
-      {on && asked === key ? (
-        <div className="basis-full">
-          <NotifyMe why="Même quand l'application est fermée, dès qu'une nouvelle annonce répond à cette recherche." />
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-async function follow(sought: FollowedSearch, on: boolean): Promise<void> {
-  const { id } = await followSearch(sought, on);
-  if (id === null || !on) return;
-  void notifyOfMutation(id, {
-    later: "Vous suivrez cette recherche dès que le réseau revient.",
-    // The button says it.
-    done: null,
-  });
+  return <FollowButton sought={soughtIn(townId(), filters)} words={FOLLOW} tool />;
 }

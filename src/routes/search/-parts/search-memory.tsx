@@ -1,18 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useRecentSearches } from "#device/recent-searches.ts";
-import { townId, townName } from "#device/towns.ts";
-import { followedKey } from "#domain/search-term.ts";
-import { NBSP } from "#domain/text.ts";
-import { followSearch } from "#intents/listing.ts";
-import { type SavedSearchesResult, useSavedSearches } from "#queries/use-search.ts";
+import { useSavedSearches } from "#queries/use-search.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { searchField } from "#ui/search-field.ts";
-import { toast } from "#ui/toast.ts";
-import { runMutation } from "../../-mutations/run-mutation.ts";
-import { followedFilters, readSearchAddress, type SearchAddress } from "./search-address.ts";
-import { chipsOf } from "./toolbar.tsx";
+import { FollowedSearches } from "../../-search/followed.tsx";
 
 /** Under the search field from its focus on, until words are typed or something else is turned to: what was searched before, and what is followed. */
 export function SearchMemory() {
@@ -89,60 +82,5 @@ function RecentSearches() {
       </ul>
       <IconButton label="Effacer les recherches récentes" icon="x" onClick={clear} className="shrink-0 text-muted" />
     </section>
-  );
-}
-
-type Followed = SavedSearchesResult["rows"][number];
-
-function addressOf({ min_price: minPrice, max_price: maxPrice, ...sought }: Followed): SearchAddress {
-  const address = readSearchAddress({ ...sought, minPrice, maxPrice });
-  const { town, district } = sought;
-  // The districts of another town are read there.
-  return town === townId() ? address : { ...address, district: district ?? undefined, town };
-}
-
-/** The searches that the current person follows, each to be opened or taken off; nothing when there is none. */
-function FollowedSearches() {
-  const { rows } = useSavedSearches();
-  if (rows.length === 0) return null;
-  return (
-    <section aria-labelledby="followed" className="grid gap-1">
-      <h2 id="followed" className="heading">
-        Recherches suivies
-      </h2>
-      <p className="text-sm text-muted">Djassa vous prévient des nouvelles annonces, une fois par heure au plus.</p>
-      <ul className="grid">
-        {rows.map((row) => (
-          <FollowedRow key={followedKey(row)} row={row} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function FollowedRow({ row }: { row: Followed }) {
-  const limits = chipsOf(followedFilters(row)).map(({ label }) => label);
-  const words = row.q === "" ? "" : `«${NBSP}${row.q}${NBSP}»`;
-  const away = row.town === townId() ? "" : townName(row.town);
-  const name = [words, ...limits, away].filter((part) => part !== "").join(" · ");
-  function leave() {
-    runMutation(followSearch(row, false));
-    toast.info(`Recherche retirée${NBSP}: ${name}`, {
-      id: "search-left",
-      action: { label: "Annuler", run: () => runMutation(followSearch(row, true)) },
-    });
-  }
-  return (
-    <li className="flex items-center gap-2 min-w-0">
-      <Link
-        to="/search"
-        search={addressOf(row)}
-        className="tap flex items-center gap-3 flex-1 min-w-0 py-2 focusable rounded-field"
-      >
-        <Icon name="bell" className="shrink-0 text-muted" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-      </Link>
-      <IconButton label={`Ne plus suivre ${name}`} icon="x" onClick={leave} className="shrink-0 text-muted" />
-    </li>
   );
 }

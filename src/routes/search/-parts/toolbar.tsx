@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { categoryLabel, CATEGORIES, type CategoryId } from "#domain/category.ts";
-import { conditionLabel } from "#domain/condition.ts";
+import { CATEGORIES, type CategoryId } from "#domain/category.ts";
 import { formatStamp } from "#domain/day.ts";
 import { SORTS, type SortId, type Filters } from "#domain/search.ts";
 import { formatNumber, NBSP, countOf } from "#domain/text.ts";
@@ -9,7 +8,8 @@ import type { SearchResult } from "#queries/use-search.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Again } from "../../-cards/again.tsx";
-import type { SearchAddress } from "./search-address.ts";
+import { chipsOf } from "../../-search/chips.ts";
+import type { SearchAddress } from "../../-search/search-address.ts";
 
 type ToolbarProps = {
   active: number;
@@ -64,26 +64,6 @@ type ActiveChipsProps = {
   onRemove: (change: SearchAddress) => void;
   onClear: () => void;
 };
-
-export type Chip = { label: string; without: SearchAddress };
-
-function priceRange({ minPrice, maxPrice }: Filters): string {
-  const [min, max] = [formatNumber(minPrice ?? 0), maxPrice === null ? "∞" : formatNumber(maxPrice)];
-  return `Prix${NBSP}: ${min} - ${max}`;
-}
-
-/** Returns the filters of a search, in words, each with the search without it. */
-export function chipsOf(filters: Filters): Chip[] {
-  const chips: Chip[] = [];
-  if (filters.category) chips.push({ label: categoryLabel(filters.category), without: { category: undefined } });
-  if (filters.condition) chips.push({ label: conditionLabel(filters.condition), without: { condition: undefined } });
-  if (filters.district) chips.push({ label: filters.district, without: { district: undefined } });
-  if (filters.minPrice !== null || filters.maxPrice !== null) {
-    chips.push({ label: priceRange(filters), without: { minPrice: undefined, maxPrice: undefined } });
-  }
-  if (filters.delivery) chips.push({ label: "Livraison possible", without: { delivery: undefined } });
-  return chips;
-}
 
 /** What narrows the search, one row that the finger moves on a phone, so that results stay in sight; on a desktop, where nothing moves it, as many rows as it takes. */
 export function FilterStrip({ children }: { children: ReactNode }) {
