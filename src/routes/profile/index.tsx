@@ -3,24 +3,20 @@ import { countOf } from "#domain/text.ts";
 import { useMyListings } from "#queries/own-listings.ts";
 import { useDrafts } from "#queries/use-drafts.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useFavorites, type FavoritesResult } from "#queries/use-favorites.ts";
+import { useFavorites } from "#queries/use-favorites.ts";
 import { useNews } from "#queries/use-news.ts";
 import { usePayments } from "#queries/use-payments.ts";
 import { usePending } from "#queries/use-pending.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
-import { ButtonLink } from "#ui/button-link.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { CardSkeletons } from "#ui/listing-card.tsx";
 import { type Tab, Tabs } from "#ui/tabs.tsx";
 import { SuspendedNotice } from "../-trust/moderation-notice.tsx";
 import { Guard } from "../-guards/guard.tsx";
-import { ListingGrid } from "../-cards/listing-grid.tsx";
 import { MyDrafts } from "./-parts/my-drafts.tsx";
+import { MyFavorites } from "./-parts/my-favorites.tsx";
 import { MyListings } from "./-parts/my-listings.tsx";
 import { MyPayments } from "./-parts/my-payments.tsx";
 import { MyReviews } from "./-parts/reviews.tsx";
-import { townLine } from "./-parts/other-town.tsx";
 import { PendingMutations } from "./-parts/pending-mutations.tsx";
 import { ProfileDetails, ProfileHead } from "./-parts/profile-head.tsx";
 
@@ -105,29 +101,5 @@ function Shelves() {
     >
       {panel[onglet]}
     </Tabs>
-  );
-}
-
-/** Listings kept with the heart, also once they are sold or gone. */
-function MyFavorites({ answer }: { answer: FavoritesResult }) {
-  if (answer.phase === "loading")
-    return (
-      <div className="grid-cards">
-        <CardSkeletons count={4} />
-      </div>
-    );
-  if (answer.rows.length > 0)
-    return <ListingGrid rows={answer.rows.map((favorite) => favorite.listing)} detail={townLine} />;
-  return (
-    <EmptyState
-      icon="heart"
-      title="Aucun favori"
-      text="Touchez le cœur d'une annonce pour la retrouver ici, même sans réseau."
-      action={
-        <ButtonLink to="/search" variant="primary">
-          Parcourir les annonces
-        </ButtonLink>
-      }
-    />
   );
 }
