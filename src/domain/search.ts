@@ -65,6 +65,12 @@ export function soughtIn(town: string, filters: Filters): FollowedSearch {
   return { ...same, town, min_price, max_price };
 }
 
+/** Its filters, as they stand: its district may be one of another town. */
+export function followedFilters(sought: FollowedSearch): Filters {
+  const { town: _town, min_price: minPrice, max_price: maxPrice, ...same } = sought;
+  return { ...NO_FILTERS, ...same, minPrice, maxPrice } as Filters;
+}
+
 /** A key of exactly these filters; search-term.ts says which searches count as the same one. */
 export const soughtKey = (sought: FollowedSearch): string => JSON.stringify(FOLLOWED_NAMES.map((name) => sought[name]));
 

@@ -1,10 +1,11 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { followedFilters } from "#domain/search.ts";
 import { MyReviews, ReviewColumns } from "#routes/profile/-parts/reviews.tsx";
 import { Results } from "#routes/search/-parts/results.tsx";
 import { chipsOf } from "#routes/-search/chips.ts";
-import { changesNothing, followedFilters, readSearchAddress, toFilters } from "#routes/-search/search-address.ts";
+import { changesNothing, readSearchAddress, toFilters } from "#routes/-search/search-address.ts";
 
 test.each([
   ["\u200E vélo\u200E ", "vélo"],

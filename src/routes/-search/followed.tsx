@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { townId, townName } from "#device/towns.ts";
+import { followedFilters } from "#domain/search.ts";
 import { followedKey } from "#domain/search-term.ts";
 import { NBSP } from "#domain/text.ts";
 import { followSearch } from "#intents/listing.ts";
@@ -9,7 +10,7 @@ import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast.ts";
 import { runMutation } from "../-mutations/run-mutation.ts";
 import { chipsOf } from "./chips.ts";
-import { followedFilters, readSearchAddress, type SearchAddress } from "./search-address.ts";
+import { readSearchAddress, type SearchAddress } from "./search-address.ts";
 
 type Followed = SavedSearchesResult["rows"][number];
 

@@ -1,7 +1,7 @@
 import { askedPrice } from "#domain/asked-price.ts";
 import { CATEGORIES, type CategoryId } from "#domain/category.ts";
 import { CONDITIONS, type ConditionId } from "#domain/condition.ts";
-import { type Filters, type FollowedSearch, NO_FILTERS, QUERY_MAX, SORTS, type SortId } from "#domain/search.ts";
+import { type Filters, QUERY_MAX, SORTS, type SortId } from "#domain/search.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { CURRENT_DISTRICTS, PRICE } from "#town";
 
@@ -79,12 +79,6 @@ export function toFilters(address: SearchAddress): Filters {
     sort: address.sort ?? "newest",
     page: address.page ?? 1,
   };
-}
-
-/** The filters of a followed search, as they stand: its district may be one of another town. */
-export function followedFilters(sought: FollowedSearch): Filters {
-  const { town: _town, min_price: minPrice, max_price: maxPrice, ...same } = sought;
-  return { ...NO_FILTERS, ...same, minPrice, maxPrice } as Filters;
 }
 
 /** Whether all that a change names is so in the address already. */
