@@ -86,7 +86,7 @@ export const PARTS: readonly Part[] = [
     file: "trust",
     of: [
       ...below("routes/-trust", "block-dialog. report-button. report-form. team-badge."),
-      ...below("routes/profile/-parts", "seller-head. reviews. other-town."),
+      ...below("routes/profile/-parts", "reviews. other-town."),
       ...["routes/-share/share-button.", "routes/-mutations/use-saved-text.", "routes/-mutations/first-questions."],
     ],
     alone: true,
@@ -96,7 +96,8 @@ export const PARTS: readonly Part[] = [
   {
     file: "on-the-way",
     of: [
-      ...["routes/-not-found", "routes/profile/seller/", "routes/-trust/install-me", "routes/-trust/notify-me"],
+      ...["routes/-not-found", "routes/profile/seller/", "routes/profile/-parts/seller-head."],
+      ...["routes/-trust/install-me", "routes/-trust/notify-me", "routes/-search/follow-button."],
       ...below("routes/listings/-parts", "photo-viewer first-message sign-in-for-number"),
     ],
     cachedFor: "market",
