@@ -153,8 +153,9 @@ const LISTING = {
   favorites_many: refused("too_many", `Vous avez déjà ${formatNumber(MOST.favorites)} favoris.`),
   searches_many: refused(
     "too_many",
-    `Vous suivez déjà ${MOST.searches} recherches. Retirez-en une pour en suivre une autre.`,
+    `Vous suivez déjà ${MOST.searches} recherches et vendeurs. Retirez-en pour en suivre d'autres.`,
   ),
+  seller_not_followed: refused("forbidden", "Ce vendeur ne peut pas être suivi."),
   search_empty: invalid(
     "Ces mots ne peuvent pas être suivis\u00A0: écrivez-les en lettres latines, ou suivez les filtres seuls.",
   ),

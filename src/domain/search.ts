@@ -50,6 +50,8 @@ export const FOLLOWED = {
   min_price: v.nullable(v.number()),
   max_price: v.nullable(v.number()),
   delivery: v.boolean(),
+  /** Only what this person sells, in whatever town. It has no other filter, so that the id alone says which search it is. */
+  seller: v.nullable(v.object({ id: v.string(), name: v.string() })),
 };
 const FOLLOWED_NAMES = Object.keys(FOLLOWED) as readonly (keyof FollowedSearch)[];
 
@@ -62,17 +64,18 @@ export type SavedSearch = FollowedSearch & { readonly at: number };
 /** A search as it is followed in a town. */
 export function soughtIn(town: string, filters: Filters): FollowedSearch {
   const { minPrice: min_price, maxPrice: max_price, sort: _sort, page: _page, ...same } = filters;
-  return { ...same, town, min_price, max_price };
+  return { ...same, town, min_price, max_price, seller: null };
 }
 
 /** Its filters, as they stand: its district may be one of another town. */
 export function followedFilters(sought: FollowedSearch): Filters {
-  const { town: _town, min_price: minPrice, max_price: maxPrice, ...same } = sought;
+  const { town: _town, seller: _seller, min_price: minPrice, max_price: maxPrice, ...same } = sought;
   return { ...NO_FILTERS, ...same, minPrice, maxPrice } as Filters;
 }
 
 /** A key of exactly these filters; search-term.ts says which searches count as the same one. */
-export const soughtKey = (sought: FollowedSearch): string => JSON.stringify(FOLLOWED_NAMES.map((name) => sought[name]));
+export const soughtKey = (sought: FollowedSearch): string =>
+  sought.seller?.id ?? JSON.stringify(FOLLOWED_NAMES.map((name) => sought[name]));
 
 /** Lower case, no accents, ligatures opened, blanks made one space: the server's `lower(unaccent(…))`. */
 export function normaliseText(text: string): string {

@@ -34,7 +34,7 @@ const ON_SERVER = [
     howLong: "Tant que votre compte existe",
   },
   {
-    what: "Recherches que vous suivez",
+    what: "Recherches et vendeurs que vous suivez",
     who: "Vous seul",
     howLong: "Jusqu'à ce que vous les retiriez, ou supprimiez votre compte",
   },

@@ -1,6 +1,6 @@
 -- The collection of what is a person's own: profile, balance, listings in every status, payments, reports, blocks, followed searches.
 -- Profile and balance carry a date that puts them on the first page of a backfill; a name that changes brings the row of a block
--- again. `key`: by which one row is found without making all of hers; an id is put together.
+-- or of a followed seller again. `key`: by which one row is found without making all of hers; an id is put together.
 create view private.pull_mine as
 select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
   jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body, t.key
@@ -71,8 +71,8 @@ from (
     jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
   from public.blocks b join public.users u on u.id = b.blocked_id
   union all
-  select s.person, 'search', s.id, s.xid, s.created_at, s.deleted, private.search_facts(s)
-  from private.saved_searches s
+  select s.person, 'search', s.id, greatest(s.xid, u.xid), s.created_at, s.deleted or private.is_suspended(s.seller), private.search_facts(s)
+  from private.saved_searches s left join public.users u on u.id = s.seller
 ) t;
 
 insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('mine', true, 'text', null, null);

@@ -90,6 +90,7 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   const said = await mutate(db, friend, "post_review", { listing_id: hers, rating: 2, comment: "" });
   await done(id, "report_review", { review_id: said.id, reason: "fake", comment: `${NAME} dit ${WORDS}` });
   await done(id, "block_person", { person_id: await person(db), on: true });
+  await done(await person(db), "save_search", { on: true, q: "", seller: { id, name: NAME } });
   const supportMessage = { name: NAME, email, subject: `${NAME} écrit`, message: `${WORDS} au numéro ${PHONE}` };
   await done(id, "contact_support", supportMessage);
   const proof = randomUUID();

@@ -10,6 +10,8 @@ export type Asked = {
   min?: number;
   max?: number;
   delivery?: boolean;
+  /** The id of who sells. */
+  seller?: string;
   town?: string;
 };
 
@@ -32,7 +34,11 @@ export function followWorld() {
     return who;
   }
 
-  const save = (who: string, { q = "", category, condition, district, min, max, delivery, town }: Asked, on = true) =>
+  const save = (
+    who: string,
+    { q = "", category, condition, district, min, max, delivery, seller: from, town }: Asked,
+    on = true,
+  ) =>
     mutate(db, who, "save_search", {
       on,
       q,
@@ -42,6 +48,7 @@ export function followWorld() {
       min_price: min ?? null,
       max_price: max ?? null,
       ...(delivery !== undefined && { delivery }),
+      seller: from === undefined ? null : { id: from, name: "x" },
       ...(town !== undefined && { town }),
     });
   const chores = () => db.sql`select private.chore_searches()`;

@@ -36,7 +36,7 @@ beforeAll(async () => {
       message: "Où en est-on ?",
     }),
     await mutate(db, me, "report_listing", { listing_id: his, reason: "fake" }),
-    await mutate(db, me, "save_search", { on: true, q: "vélo" }),
+    await mutate(db, me, "save_search", { on: true, q: "", seller: { id: other, name: "x" } }),
   ];
   expect(done.map(({ status }) => status)).toEqual(done.map(() => "applied"));
   const proof = randomUUID();

@@ -1,6 +1,16 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, SESSION_ENDED, signIn, test } from "../support/browser.ts";
+import {
+  backOn,
+  cutOff,
+  expect,
+  fillSignIn,
+  PASSWORD,
+  SESSION_ENDED,
+  signIn,
+  test,
+  walkTo,
+} from "../support/browser.ts";
 import { openServer, type TestServer } from "../support/browser-server.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { write } from "../support/browser-conversation.ts";
@@ -154,4 +164,68 @@ test("a seller whose listing has just gone online is asked as well, once @worker
   await expect
     .poll(() => noticesTo(endpoint).at(-1)?.message["tag"])
     .toBe(`conversation:${listing.id}:${people.awa.id}`);
+});
+
+test("a followed seller: told of the next listing, listed in Profil, let go offline @worker @core", async ({
+  otherPhone,
+}) => {
+  const page = await otherPhone(server);
+  const { endpoint } = await withPushService(page.context());
+  const { id, name } = { id: people.kouassi.id, name: people.kouassi.profile?.fullName ?? "" };
+  const followed = async () =>
+    (await server.sql`select 1 from private.saved_searches where person = ${people.awa.id} and seller = ${id}`).length;
+
+  await test.step("a visitor is led to the sign-in and back, and follows there", async () => {
+    await page.goto(`/profile/seller/${id}`);
+    const follow = page.getByRole("button", { name: "Suivre", exact: true });
+    await follow.click();
+    await page.getByRole("button", { name: "Se connecter" }).last().click();
+    await expect(page.getByText("Connectez-vous, vous reviendrez aussitôt à ce vendeur.")).toBeVisible();
+    await fillSignIn(page, "awa@djassa.test", PASSWORD);
+    await expect(page).toHaveURL(`${server.url}/profile/seller/${id}`);
+    await follow.click();
+    await expect(page.getByRole("button", { name: "Suivi", exact: true })).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("button", { name: "Me prévenir" }).click();
+    await expect(page.getByText("Djassa vous préviendra sur cet appareil")).toBeVisible();
+    await expect.poll(followed).toBe(1);
+  });
+
+  await test.step("the next listing is told, and leads to the seller", async () => {
+    await server.sql`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos, status, paid_by)
+      select gen_random_uuid(), ${id}, 'Pirogue neuve', l.description, 45000, l.category, l.condition, l.district, l.photos, 'active', 'credit'
+      from public.listings l where l.user_id = ${id} and l.visible limit 1`;
+    await server.sql`select private.chore_searches()`;
+    await expect
+      .poll(() => noticesTo(endpoint).at(-1)?.message)
+      .toMatchObject({
+        title: `Nouvelle annonce chez ${name}`,
+        body: "Pirogue neuve, 45\u202f000\u00a0FCFA",
+        path: `/profile/seller/${id}`,
+      });
+  });
+
+  await test.step("Profil lists it; without a network it is let go, taken back, and let go", async () => {
+    await walkTo(page, "/profile?onglet=favoris");
+    const row = page.getByRole("tabpanel").getByRole("link", { name: `Vendeur : ${name}` });
+    await row.click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await page.goBack();
+    await expect(row).toBeVisible();
+    await cutOff(page.context(), server);
+    const leave = page.getByRole("button", { name: `Ne plus suivre ${name}` });
+    await leave.click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole("button", { name: "Annuler" }).click();
+    await leave.click();
+    await expect(row).toHaveCount(0);
+    await backOn(page.context(), server);
+    await expect.poll(followed).toBe(0);
+  });
+
+  await test.step("nobody is offered to follow themselves", async () => {
+    const his = await otherPhone(server);
+    await signIn(his, "kouassi", `/profile/seller/${id}`);
+    await expect(his.getByRole("region", { name: "Vendeur" }).getByRole("link", { name: "Mon profil" })).toBeVisible();
+    await expect(his.getByRole("button", { name: "Suivre", exact: true })).toHaveCount(0);
+  });
 });

@@ -43,14 +43,18 @@ async function publishEmpty({ page }: Stage): Promise<void> {
   await expect(page.getByText("Le titre est requis")).toBeVisible();
 }
 
-/** A search that is followed at one width is followed at the other. */
-async function follow({ page }: Stage): Promise<void> {
-  const followed = page.getByRole("button", { name: "Recherche suivie" });
-  await expect(async () => {
-    if (await followed.isHidden()) await page.getByRole("button", { name: "Me prévenir" }).first().click();
-    await expect(followed).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-}
+/** What is followed at one width is followed at the other. */
+const pressOnce =
+  (name: string, pressed: string) =>
+  async ({ page }: Stage): Promise<void> => {
+    const followed = page.getByRole("button", { name: pressed, exact: true });
+    await expect(async () => {
+      if (await followed.isHidden()) await page.getByRole("button", { name, exact: true }).first().click();
+      await expect(followed).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  };
+const follow = pressOnce("Me prévenir", "Recherche suivie");
+const followSeller = pressOnce("Suivre", "Suivi");
 
 /** A listing Awa has talked about and not yet reviewed; another one at each width. */
 async function toReview(server: TestServer): Promise<string> {
@@ -107,6 +111,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "search-follow", path: "/search?q=velo&minPrice=5000", prepare: follow },
     { name: "search-follow-nothing", path: "/search?q=zzzzzz&district=Lobia", prepare: follow },
     { name: "search-followed", path: "/search" },
+    { name: "seller-followed", path: `/profile/seller/${fresh.sellerId}`, prepare: followSeller },
     { name: "conversation", path: conversation },
     { name: "conversation-reserved", path: conversation, before: reserve(thread.listingId, true) },
     { name: "messages-reserved", path: "/messages" },

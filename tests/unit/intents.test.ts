@@ -8,7 +8,9 @@ import { markConversationRead, replaceRefusedMessage, sendMessage } from "#inten
 import { followSearch, setFavorite } from "#intents/listing.ts";
 import { updateProfile } from "#intents/account.ts";
 import { storeTowns } from "#device/towns.ts";
+import { NO_FILTERS, soughtIn } from "#domain/search.ts";
 import { setIdentity } from "#identity/current.ts";
+import { lineOf } from "#model/mutations.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { begin, conclude } from "#outbox/sending.ts";
 import { saveProfile } from "#routes/-account/profile-fields.tsx";
@@ -155,7 +157,7 @@ describe("the other verbs", () => {
   });
 
   test("a search is followed as asked, and two opposite presses that have not left cancel", async () => {
-    const none = { category: null, condition: null, min_price: null, delivery: true };
+    const none = { category: null, condition: null, min_price: null, delivery: true, seller: null };
     const asked = { q: "vélo", town: "bouake", ...none, district: "Lobia", max_price: 60_000 };
     await followSearch(asked, true);
     expect((await rows()).map(({ kind, args }) => [kind, args])).toEqual([["save_search", { on: true, ...asked }]]);
@@ -170,6 +172,21 @@ describe("the other verbs", () => {
     expect((await rows()).map(({ args }) => args)).toMatchObject([{ on: false, ...elsewhere }, { on: true }]);
     setIdentity(null);
     await expect(followSearch(asked, true)).rejects.toMatchObject({ code: "signed_out" });
+  });
+
+  test("a seller is followed under one key from whatever town and name, as the queue says", async () => {
+    const seller = { id: LISTING, name: "Kouassi Yao" };
+    const sought = { ...soughtIn("daloa", NO_FILTERS), seller };
+    await followSearch(sought, true);
+    expect(await rows()).toMatchObject([
+      { kind: "save_search", key: `search:${seller.id}`, args: { on: true, seller } },
+    ]);
+    const [row] = await rows();
+    expect(row && lineOf(row.kind, row.args).summary).toBe("Vendeur suivi\u00A0: Kouassi Yao");
+    expect(await followSearch({ ...sought, town: "bouake", seller: { ...seller, name: "K. Yao" } }, false)).toEqual({
+      id: null,
+    });
+    expect(await rows()).toEqual([]);
   });
 
   test("a profile that cannot be says why at each field", async () => {

@@ -19,6 +19,17 @@ test.each([
   expect(text).toContain(`Ne plus recevoir ces emails\u00a0: ${end}`);
 });
 
+test("finds of a followed seller are mailed by the seller's name, and lead to the page of the one there is", () => {
+  const path = "/profile/seller/1";
+  const find = { q: "", seller: "Kouassi", title: "VTT", price: 500, path };
+  expect(mail("search_finds", { finds: [{ ...find, found: 2 }], token: "t" })?.text).toMatch(
+    /^2 nouvelles annonces chez Kouassi\. La dernière\s: VTT, 500\sFCFA\.\n\nVoir ces annonces\s: \S+\/profile\/seller\/1\n/u,
+  );
+  expect(mail("search_finds", { finds: [{ ...find, seller: null, found: 1 }], token: "t" })?.text).toMatch(
+    /^Nouvelle annonce pour une recherche que vous suivez\s: VTT/u,
+  );
+});
+
 test.each([
   ["account_suspended", "Votre compte Djassa est suspendu", "/help"],
   ["account_restored", "Votre compte Djassa n'est plus suspendu", "/profile"],

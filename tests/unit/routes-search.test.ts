@@ -47,6 +47,7 @@ test("a followed search is named as it stands, also with another town's district
     min_price: 5,
     max_price: null,
     delivery: true,
+    seller: null,
   };
   expect(followedFilters(row)).toEqual({
     ...toFilters(readSearchAddress({ q: "charrue", category: "home", minPrice: 5, delivery: "true" })),

@@ -19,8 +19,10 @@ export const searchMutations = {
     merge: { rule: "toggle", on: ({ on }) => on },
     undo: 0,
     travel: { collection: "mine" },
-    summary: ({ on, q }) =>
-      `${on ? "Recherche suivie" : "Recherche retirée"}${q === "" ? "" : `\u00A0: ${shortened(q)}`}`,
+    summary: ({ on, q, seller }) => {
+      if (seller !== null) return `${on ? "Vendeur suivi" : "Vendeur retiré"}\u00A0: ${seller.name}`;
+      return `${on ? "Recherche suivie" : "Recherche retirée"}${q === "" ? "" : `\u00A0: ${shortened(q)}`}`;
+    },
     words: ({ q }) => q,
     target: () => null,
     example: ({ town }) => ({ on: true, ...soughtIn(town, { ...NO_FILTERS, q: "vélo" }) }),

@@ -14,10 +14,9 @@ type Words = {
   /** On the button, before and after. */
   readonly follow: string;
   readonly followed: string;
-  /** Sentences: what a visitor does first, what will be while it waits, that it is done, what this device can tell. */
+  /** Sentences: what a visitor does first, what will be while it waits, what this phone can tell. */
   readonly signIn: string;
   readonly later: string;
-  readonly done: string;
   readonly why: string;
 };
 
@@ -70,8 +69,9 @@ export function FollowButton({ sought, words, tool = false }: FollowButtonProps)
   );
 }
 
-async function follow(sought: FollowedSearch, on: boolean, { later, done }: Words): Promise<void> {
+async function follow(sought: FollowedSearch, on: boolean, { later }: Words): Promise<void> {
   const { id } = await followSearch(sought, on);
   if (id === null || !on) return;
-  void notifyOfMutation(id, { later, done });
+  // The button says it.
+  void notifyOfMutation(id, { later, done: null });
 }

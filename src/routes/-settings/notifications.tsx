@@ -34,8 +34,8 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   { kind: "favorite", label: "Favoris", hint: "Quand un favori est vendu ou baisse de prix." },
   {
     kind: "search",
-    label: "Recherches suivies",
-    hint: "Quand une nouvelle annonce répond à une recherche que vous suivez. Une fois par heure au plus.",
+    label: "Recherches et vendeurs suivis",
+    hint: "Quand une nouvelle annonce répond à une recherche ou vient d'un vendeur que vous suivez. Une fois par heure au plus.",
   },
   {
     kind: "team",
@@ -173,7 +173,7 @@ function Kinds({ choices, change }: { choices: NoticeChoices; change: (change: N
       />
       <SwitchRow
         label="M'écrire un email si la notification n'est pas passée"
-        hint="Pour un message resté sans lecture 10 minutes (un par conversation et par jour) et pour vos recherches suivies (un par jour)."
+        hint="Pour un message resté sans lecture 10 minutes (un par conversation et par jour) et pour ce que vous suivez (un par jour)."
         on={byMail}
         onChange={(on) => change({ byMail: on })}
       />

@@ -3,10 +3,20 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
+import { FollowedSearches } from "../../-search/followed.tsx";
 import { townLine } from "./other-town.tsx";
 
-/** Listings kept with the heart, also once they are sold or gone. */
+/** What is followed, and listings kept with the heart, also once they are sold or gone. */
 export function MyFavorites({ answer }: { answer: FavoritesResult }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <FollowedSearches className="card p-4" />
+      <Hearts answer={answer} />
+    </div>
+  );
+}
+
+function Hearts({ answer }: { answer: FavoritesResult }) {
   if (answer.phase === "loading")
     return (
       <div className="grid-cards">

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
+import { townId } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
+import { NO_FILTERS, soughtIn } from "#domain/search.ts";
+import { useIsBlocked } from "#queries/use-blocks.ts";
 import type { SellerResult } from "#queries/use-seller.ts";
 import { CURRENT_SUPPORT, WAITS } from "#town";
 import { Avatar } from "#ui/avatar.tsx";
@@ -13,8 +16,9 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ShareButton, sharedSeller } from "../../-share/share-button.tsx";
+import { FollowButton } from "../../-search/follow-button.tsx";
 import { Again } from "../../-cards/again.tsx";
-import { BlockButton } from "../../-trust/block-dialog.tsx";
+import { BlockButton, type Person } from "../../-trust/block-dialog.tsx";
 import { ReportSeller } from "../../-trust/report-button.tsx";
 import { RatingLine } from "./reviews.tsx";
 
@@ -41,17 +45,35 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
           <ButtonLink to="/profile">Mon profil</ButtonLink>
         </div>
       ) : (
-        <div className="flex flex-wrap lt-sm:(-my-2 -ml-3 *:!px-3)">
-          <ShareButton shared={sharedSeller(id, seller.name)} wide="quiet" />
-          <ReportSeller person={{ id, name: seller.name }} listingId={null} />
-          <a href={reportMail(id, seller.name)} className="btn btn-quiet text-left">
-            <Icon name="mail" /> Signaler par email
-          </a>
-          <BlockButton person={{ id, name: seller.name }} />
-        </div>
+        <>
+          <FollowSeller person={{ id, name: seller.name }} />
+          <div className="flex flex-wrap lt-sm:(-my-2 -ml-3 *:!px-3)">
+            <ShareButton shared={sharedSeller(id, seller.name)} wide="quiet" />
+            <ReportSeller person={{ id, name: seller.name }} listingId={null} />
+            <a href={reportMail(id, seller.name)} className="btn btn-quiet text-left">
+              <Icon name="mail" /> Signaler par email
+            </a>
+            <BlockButton person={{ id, name: seller.name }} />
+          </div>
+        </>
       )}
     </section>
   );
+}
+
+const FOLLOW = {
+  follow: "Suivre",
+  followed: "Suivi",
+  signIn: "Connectez-vous pour suivre ce vendeur.",
+  later: "Vous suivrez ce vendeur dès que le réseau revient.",
+  done: "Vendeur suivi",
+  why: "Même quand l'application est fermée, dès que ce vendeur publie une annonce.",
+};
+
+/** Follows what this person sells; not while they are blocked. */
+function FollowSeller({ person }: { person: Person }) {
+  if (useIsBlocked(person.id)) return null;
+  return <FollowButton sought={{ ...soughtIn(townId(), NO_FILTERS), seller: person }} words={FOLLOW} />;
 }
 
 /** A mail to the team with who it is about already in it. */

@@ -113,7 +113,6 @@ const FOLLOW = {
   followed: "Recherche suivie",
   signIn: "Connectez-vous pour suivre cette recherche.",
   later: "Vous suivrez cette recherche dès que le réseau revient.",
-  done: "Recherche suivie",
   why: "Même quand l'application est fermée, dès qu'une nouvelle annonce répond à cette recherche.",
 };
 
