@@ -419,7 +419,8 @@ insert into private.refusals (name, code, field, words) values
   ('edit_of_sold', 'invalid', null, 'Une annonce vendue ne se modifie plus.'),
   ('contact_own_listing', 'own_listing', null, 'Vous ne pouvez pas contacter votre propre annonce'),
   ('favorites_many', 'too_many', null, 'Vous avez déjà 1 000 favoris.'),
-  ('searches_many', 'too_many', null, 'Vous suivez déjà 10 recherches. Retirez-en une pour en suivre une autre.'),
+  ('searches_many', 'too_many', null, 'Vous suivez déjà 10 recherches et vendeurs. Retirez-en pour en suivre d''autres.'),
+  ('seller_not_followed', 'forbidden', null, 'Ce vendeur ne peut pas être suivi.'),
   ('search_empty', 'invalid', null, 'Ces mots ne peuvent pas être suivis : écrivez-les en lettres latines, ou suivez les filtres seuls.'),
   ('draft_unreadable', 'invalid', null, 'Ce brouillon est illisible.'),
   ('draft_long', 'too_long', null, 'Ce brouillon est trop long.'),
@@ -7973,6 +7974,8 @@ create table private.saved_searches (
   max_price int check (max_price >= 0),
   -- Only what can be delivered.
   delivery boolean not null default false,
+  -- Only what this person sells, in whatever town.
+  seller uuid references public.users (id),
   -- A listing that answers to all keys of one of three readings fits: word by word, with terms of several words, and with letters put
   -- right or words taken apart where no listing had one as it was typed (`slips`). Null: there is no such reading.
   stems text[],
@@ -7980,13 +7983,13 @@ create table private.saved_searches (
   mended text[],
   slips text[] not null default '{}',
   created_at timestamptz not null default now(),
-  -- The words that it asked for go with it.
   deleted boolean not null default false,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id()
 );
 create index saved_searches_town on private.saved_searches (town);
 create index saved_searches_person on private.saved_searches (person, xid);
+create index saved_searches_seller on private.saved_searches (seller);
 create index saved_searches_keys on private.saved_searches using gin (stems, terms, mended) where not deleted;
 create trigger zz_stamp before insert or update on private.saved_searches for each row execute function private.stamp();
 create trigger poke_insert after insert on private.saved_searches referencing new table as now_is
@@ -8012,7 +8015,7 @@ create table private.fresh_listings (
 );
 create index fresh_listings_at on private.fresh_listings (at);
 
--- The key of searches without a word: what they ask of category and district.
+-- The key of searches without a word: what they ask of category and district. That of a seller's listings is '@' and who sells.
 create function private.place_key(category text, district text) returns text language sql immutable parallel safe set search_path = '' as $$
   select '/' || coalesce(category, '') || '/' || coalesce(district, '')
 $$;
@@ -8027,7 +8030,7 @@ create function private.answered_by(stems text[]) returns text[] language sql st
 $$;
 
 -- Every key that a listing answers to: the words that its stems answer, the parts of its words that a town knows, among them all that its
--- followed searches ask for, what its title names in so many words ("=velo"), and its place.
+-- followed searches ask for, what its title names in so many words ("=velo"), its place and its seller.
 create function private.keys_of(l public.listings) returns text[] language sql stable set search_path = '' as $$
   with letters as (
     select s.stem from unnest(l.stems_all) s (stem) where s.stem !~ '[ 0-9]')
@@ -8037,9 +8040,11 @@ create function private.keys_of(l public.listings) returns text[] language sql s
       where at = 1 or size >= 4))
     || array(select '=' || k.key from unnest(private.answered_by(l.stems)) k (key))
     || array(select private.place_key(c, d) from unnest(array[null, l.category]) c, unnest(array[null, l.district]) d)
+    || array['@' || l.user_id]
 $$;
 
--- How a search is read from now on; also for a later version that knows more words: `update … set q = q`.
+-- How a search is read from now on; also for a later version that knows more words: `update … set q = q`. All that one asked for goes
+-- with it.
 create function private.read_saved_search() returns trigger language plpgsql set search_path = '' as $$
 declare
   telling constant text[] := private.telling_in(new.q);
@@ -8048,8 +8053,12 @@ declare
   mended private.sought[];
 begin
   new.stems := null; new.terms := null; new.mended := null; new.slips := '{}';
-  if telling = '{}' then
-    new.stems := case when not new.deleted then array[private.place_key(new.category, new.district)] end;
+  if new.deleted then
+    new.q := ''; new.category := null; new.condition := null; new.district := null;
+    new.min_price := null; new.max_price := null; new.delivery := false; new.seller := null;
+    return new;
+  elsif telling = '{}' then
+    new.stems := array[coalesce('@' || new.seller, private.place_key(new.category, new.district))];
     return new;
   end if;
   new.stems := array(select r.own[1] from unnest(words) r);
@@ -8063,8 +8072,18 @@ begin
   perform private.file_words(new.town, new.stems);
   return new;
 end $$;
-create trigger read before insert or update of q, category, district, deleted on private.saved_searches
+create trigger read before insert or update of q, category, district, seller, deleted on private.saved_searches
   for each row execute function private.read_saved_search();
+
+-- With a search its finds go, and the notice of them.
+create function private.forget_finds() returns trigger language plpgsql set search_path = '' as $$
+begin
+  delete from private.search_finds f where f.search = new.id;
+  delete from private.notices n where n.person = new.person and n.tag = 'search:' || new.id;
+  return null;
+end $$;
+create trigger forget_finds after update on private.saved_searches for each row
+  when (new.deleted and not old.deleted) execute function private.forget_finds();
 
 -- It is on sale for the first time. Where nobody follows a search nothing is noted.
 create function private.note_fresh() returns trigger language plpgsql set search_path = '' as $$
@@ -8086,7 +8105,8 @@ create trigger fresh_update after update on public.listings for each row
 create function private.answered_searches(l public.listings, keys text[], among uuid[]) returns setof uuid
 language sql stable set search_path = '' as $$
   select s.id from private.saved_searches s
-  where s.id = any (among) and l.visible and not s.deleted and s.person <> l.user_id and s.town = l.town_id
+  where s.id = any (among) and l.visible and not s.deleted and s.person <> l.user_id
+    and case when s.seller is null then s.town = l.town_id else s.seller = l.user_id end
     and (s.category is null or s.category = l.category) and (s.condition is null or s.condition = l.condition)
     and (s.district is null or s.district = l.district)
     and (s.min_price is null or l.price >= s.min_price) and (s.max_price is null or l.price <= s.max_price)
@@ -8129,10 +8149,11 @@ create function private.held_back(ids uuid[]) returns uuid[] language sql stable
     where not l.visible and not l.deleted and l.status = 'active' order by i.at)
 $$;
 
--- The words of a notice or a mail about these listings, found for this search; of its twenty-one latest. `listings` and `search` say of which, for recheck_finds.
+-- The words of a notice or a mail about these listings, found for this search; of its twenty-one latest. `listings` and `search` say of which, for
+-- recheck_finds.
 create function private.notice_of_finds(s private.saved_searches, ids uuid[]) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('search', s.id, 'listings', to_jsonb(k.ids), 'found', cardinality(k.ids), 'q', s.q,
-    'title', l.title, 'price', l.price)
+    'seller', (select u.full_name from public.users u where u.id = s.seller), 'title', l.title, 'price', l.price)
   from (select notice_of_finds.ids[greatest(cardinality(notice_of_finds.ids) - 20, 1):] as ids) k
     join public.listings l on l.id = k.ids[cardinality(k.ids)]
 $$;
@@ -8153,7 +8174,7 @@ begin
   keys := private.keys_of(l);
   with fits as materialized (
     select s.id from private.saved_searches s
-    where not s.deleted and s.town = l.town_id and (s.stems <@ keys or s.terms <@ keys or s.mended <@ keys))
+    where not s.deleted and (s.town = l.town_id or s.seller = l.user_id) and (s.stems <@ keys or s.terms <@ keys or s.mended <@ keys))
   select array(select f.id from fits f where f.id > reached order by f.id limit most) into seen;
   insert into private.search_finds as f (search, listings)
     select s.id, array[l.id] from private.saved_searches s
@@ -8170,9 +8191,10 @@ create function private.url_part(words text) returns text language sql immutable
   from regexp_split_to_table(words, '') with ordinality s (sign, at)
 $$;
 
--- Where a search leads: the address that the screen of the search has for it.
+-- Where a search leads: to the page of its seller, or the address that the screen of the search has for it.
 create function private.search_path_of(s private.saved_searches) returns text language sql stable set search_path = '' as $$
-  select '/search?' || string_agg(p.name || '=' || private.url_part(p.value), '&' order by p.place) from (values
+  select coalesce('/profile/seller/' || s.seller, '/search?' || string_agg(p.name || '=' || private.url_part(p.value), '&' order by p.place))
+  from (values
     (1, 'q', nullif(s.q, '')), (2, 'category', s.category), (3, 'condition', s.condition), (4, 'district', s.district),
     (5, 'minPrice', s.min_price::text), (6, 'maxPrice', s.max_price::text), (7, 'delivery', case when s.delivery then 'true' end),
     -- Where there are several, the phone that opens it may be in another one.
@@ -8238,11 +8260,13 @@ insert into private.mutation_kinds (kind, needs) values ('save_search', 'person'
 -- A search as its owner has it on the phone, and under names a person understands.
 create function private.search_facts(s private.saved_searches) returns jsonb language sql stable
   return jsonb_build_object('q', s.q, 'town', s.town, 'category', s.category, 'condition', s.condition, 'district', s.district,
-    'min_price', s.min_price, 'max_price', s.max_price, 'delivery', s.delivery, 'created_at', private.iso(s.created_at));
+    'min_price', s.min_price, 'max_price', s.max_price, 'delivery', s.delivery, 'created_at', private.iso(s.created_at),
+    'seller', (select jsonb_build_object('id', u.id, 'name', u.full_name) from public.users u where u.id = s.seller));
 
 create function private.export_search(s private.saved_searches) returns jsonb language sql stable
   return jsonb_build_object('mots', s.q, 'categorie', s.category, 'etat', s.condition, 'quartier', s.district, 'ville', s.town,
-    'prix_min', s.min_price, 'prix_max', s.max_price, 'livraison', s.delivery, 'depuis', private.iso(s.created_at));
+    'prix_min', s.min_price, 'prix_max', s.max_price, 'livraison', s.delivery, 'depuis', private.iso(s.created_at),
+    'vendeur', (select u.full_name from public.users u where u.id = s.seller));
 
 -- A find that is under review before it was told is found again: told when it is shown. Whoever tells of the search at this
 -- moment has it locked, and is not waited for: that could be a deadlock.
@@ -8306,8 +8330,11 @@ end $$;
 create trigger withdraw_gone after update on public.listings referencing old table as was new table as now_is
   for each statement execute function private.withdraw_gone();
 
+-- A block between two ends that one follows the other.
 create function private.withdraw_blocked() returns trigger language plpgsql set search_path = '' as $$
 begin
+  update private.saved_searches s set deleted = true
+    where (s.person, s.seller) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
   perform private.recheck_finds(
     array(select n.id from private.notices n where n.person in (new.blocker_id, new.blocked_id) and n.kind = 'search'),
     array(select m.id from private.mail_outbox m where m.template = 'search_finds' and m.sent_at is null
@@ -8317,8 +8344,18 @@ end $$;
 create trigger withdraw_blocked after insert or update on public.blocks for each row
   when (not new.deleted) execute function private.withdraw_blocked();
 
--- {on, q, category, condition, district, min_price, max_price, delivery?, town?}; null for what is not asked for, the town of the account where
--- none is named. The search itself, not a name, says which one: saved twice it is one, and taken back where there is none nothing is done.
+-- Nor is a seller followed who has left.
+create function private.unfollow_departed() returns trigger language plpgsql set search_path = '' as $$
+begin
+  update private.saved_searches s set deleted = true where s.seller = new.id;
+  return null;
+end $$;
+create trigger unfollow after update on public.users for each row
+  when (new.deleted and not old.deleted) execute function private.unfollow_departed();
+
+-- {on, q, category, condition, district, min_price, max_price, delivery?, seller?: {id}, town?}; null for what is not asked for, the town of the
+-- account where none is named; of a seller's listings it does not matter. The search itself, not a name, says which one: saved twice it is
+-- one, and taken back where there is none nothing is done.
 create function private.push_save_search(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -8329,21 +8366,18 @@ declare
   least_price constant int := private.int_of(args, 'min_price');
   most_price constant int := private.int_of(args, 'max_price');
   delivery constant boolean := coalesce(args -> 'delivery' = 'true', false);
+  seller constant uuid := private.as_uuid(args #>> '{seller,id}');
   town constant text := coalesce(nullif(private.text_of(args, 'town'), ''), (select u.town_id from public.users u where u.id = me), private.first_town());
   wanted constant uuid := md5(jsonb_build_array(me, private.term_of(q), category, condition, district, least_price, most_price, delivery,
-    town)::text)::uuid;
+    seller, case when seller is null then town end)::text)::uuid;
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
     perform private.refuse('mutation_incomplete');
   end if;
   if not (args ->> 'on')::boolean then
-    update private.saved_searches s set deleted = true, q = '', category = null, condition = null, district = null,
-        min_price = null, max_price = null, delivery = false
-      where s.id = wanted and s.person = me and not s.deleted;
-    delete from private.search_finds f where f.search = wanted;
-    delete from private.notices n where n.person = me and n.tag = 'search:' || wanted;
+    update private.saved_searches s set deleted = true where s.id = wanted and s.person = me and not s.deleted;
   elsif cardinality(private.words_in(q)) = 0
-      and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0 and not delivery) then
+      and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price, seller) = 0 and not delivery) then
     perform private.refuse('search_empty');
   elsif not exists (select from private.towns t where t.id = town) then
     perform private.refuse('mutation_incomplete');
@@ -8351,17 +8385,26 @@ begin
     if private.fact('searches_most') <= (select count(*) from private.saved_searches s where s.person = me and not s.deleted) then
       perform private.refuse('searches_many');
     end if;
+    if seller is not null then
+      perform private.refuse_blocked(me, seller);
+      -- Whoever is just leaving is waited for.
+      perform from public.users u where u.id = seller and not u.deleted for key share;
+      if not found or seller = me or private.is_suspended(seller) then
+        perform private.refuse('seller_not_followed');
+      end if;
+    end if;
     -- A letter is put right by looking through the market.
     perform private.limit_pace(me, 'saved_search', 60, 60.0 / 3600, 'tries_too_fast');
-    insert into private.saved_searches as s (id, person, town, q, category, condition, district, min_price, max_price, delivery)
-      values (wanted, me, town, q, category, condition, district, least_price, most_price, delivery)
+    insert into private.saved_searches as s (id, person, town, q, category, condition, district, min_price, max_price, delivery, seller)
+      values (wanted, me, town, q, category, condition, district, least_price, most_price, delivery, seller)
       on conflict (id) do update set deleted = false, created_at = now(), q = excluded.q, category = excluded.category,
         condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price,
-        delivery = excluded.delivery;
+        delivery = excluded.delivery, seller = excluded.seller;
   end if;
-  return coalesce(
+  -- The ledger keeps what is answered here, and would name a seller who has left since.
+  return case when seller is null then coalesce(
     (select v.body from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'search:' || wanted and not v.gone),
-    private.tombstone('search:' || wanted, pg_current_xact_id()));
+    private.tombstone('search:' || wanted, pg_current_xact_id())) end;
 end $$;
 
 -- Mail that a decision or a proof sends. Row first, mail after: written in the transaction of its cause, sent by the function
@@ -9150,7 +9193,7 @@ $$;
 
 -- The collection of what is a person's own: profile, balance, listings in every status, payments, reports, blocks, followed searches.
 -- Profile and balance carry a date that puts them on the first page of a backfill; a name that changes brings the row of a block
--- again. `key`: by which one row is found without making all of hers; an id is put together.
+-- or of a followed seller again. `key`: by which one row is found without making all of hers; an id is put together.
 create view private.pull_mine as
 select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
   jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body, t.key
@@ -9221,8 +9264,8 @@ from (
     jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
   from public.blocks b join public.users u on u.id = b.blocked_id
   union all
-  select s.person, 'search', s.id, s.xid, s.created_at, s.deleted, private.search_facts(s)
-  from private.saved_searches s
+  select s.person, 'search', s.id, greatest(s.xid, u.xid), s.created_at, s.deleted or private.is_suspended(s.seller), private.search_facts(s)
+  from private.saved_searches s left join public.users u on u.id = s.seller
 ) t;
 
 insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('mine', true, 'text', null, null);

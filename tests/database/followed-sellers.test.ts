@@ -4,7 +4,7 @@ import { followWorld } from "./follow-world.ts";
 import { mutate, type FreshDatabase, listing, person, pull, push } from "./world.ts";
 
 const world = followWorld();
-const { listening, save, chores, noticesOf, told } = world;
+const { listening, save, chores, noticesOf, notified } = world;
 let db: FreshDatabase;
 let seller: string;
 let awa: string;
@@ -88,13 +88,13 @@ describe("nobody follows", () => {
 });
 
 describe("a new listing of a followed seller", () => {
-  test("is told as that of a followed search, in any town, and leads to the seller", async () => {
+  test("is notified as that of a followed search, in any town, and leads to the seller", async () => {
     await follow(awa, seller);
     await listing(db, await person(db));
-    expect(await told(awa)).toEqual([]);
+    expect(await notified(awa)).toEqual([]);
     await db.sql`update public.users set town_id = 'bouake' where id = ${seller}`;
     await listing(db, seller, { title: "Pirogue", district: "Air France", price: 45_000 });
-    expect(await told(awa)).toMatchObject([
+    expect(await notified(awa)).toMatchObject([
       {
         title: "Nouvelle annonce chez Bertin Kouamé",
         body: "Pirogue, 45\u202f000\u00a0FCFA",
@@ -105,16 +105,16 @@ describe("a new listing of a followed seller", () => {
     // One notice an hour.
     await chores();
     expect(await noticesOf(awa)).toMatchObject([{ version: 1 }]);
-    await db.sql`update private.notices set told_version = version where person = ${awa}`;
-    expect(await told(awa)).toMatchObject([{ title: "2 nouvelles annonces chez Bertin Kouamé" }]);
+    await db.sql`update private.notices set notified_version = version where person = ${awa}`;
+    expect(await notified(awa)).toMatchObject([{ title: "2 nouvelles annonces chez Bertin Kouamé" }]);
     expect(await noticesOf(seller)).toEqual([]);
   });
 
-  test("is told with the same switch as searches", async () => {
+  test("is notified with the same switch as searches", async () => {
     await follow(awa, seller);
     await db.as(awa, (tx) => tx`select public.notice_choices(muted => '{search}')`);
     await listing(db, seller);
-    expect(await told(awa)).toEqual([]);
+    expect(await notified(awa)).toEqual([]);
   });
 });
 
@@ -124,17 +124,17 @@ describe("a seller is followed no more", () => {
     "once they have blocked the follower": () => block(seller, awa).then(() => block(seller, awa, false)),
     "once their account is closed": () => close(seller),
   };
-  test.each(Object.entries(ENDS))("%s, and what was found is told to nobody", async (_, end) => {
+  test.each(Object.entries(ENDS))("%s, and what was found is notified to nobody", async (_, end) => {
     await follow(awa, seller);
     const known = await pull(db, awa, "mine");
     await listing(db, seller);
-    expect(await told(awa)).toHaveLength(1);
+    expect(await notified(awa)).toHaveLength(1);
     await listing(db, seller);
     await chores();
     await end();
     const { rows } = await pull(db, awa, "mine", { after: known.checkpoint });
     expect(rows.filter(({ id }) => id.startsWith("search:"))).toMatchObject([{ deleted: true }]);
-    expect([await rowsOf(awa), await told(awa), await noticesOf(awa)]).toEqual([[], [], []]);
+    expect([await rowsOf(awa), await notified(awa), await noticesOf(awa)]).toEqual([[], [], []]);
     expect(await db.sql`select seller from private.saved_searches where person = ${awa}`).toEqual([{ seller: null }]);
   });
 
