@@ -186,7 +186,7 @@ test("a followed seller: told of the next listing, listed in Profil, let go offl
     await follow.click();
     await expect(page.getByRole("button", { name: "Suivi", exact: true })).toHaveAttribute("aria-pressed", "true");
     await page.getByRole("button", { name: "Me prévenir" }).click();
-    await expect(page.getByText("Djassa vous préviendra sur cet appareil")).toBeVisible();
+    await expect(page.getByText("Djassa vous préviendra sur ce téléphone")).toBeVisible();
     await expect.poll(followed).toBe(1);
   });
 
