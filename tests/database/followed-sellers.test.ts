@@ -17,7 +17,7 @@ beforeEach(async () => {
   [awa, seller] = [await listening(), await person(db, { name: "Bertin Kouamé" })];
 });
 
-/** What `who` follows, as her phone has it from the beginning. */
+/** The searches that `who` follows, as her phone has it from the beginning. */
 const rowsOf = async (who: string) =>
   (await pull(db, who, "mine")).rows.flatMap(({ kind, data }) => (kind === "search" ? [data] : []));
 const follow = (who: string, from: string, on = true) => save(who, { seller: from }, on);

@@ -166,9 +166,7 @@ test("a seller whose listing has just gone online is asked as well, once @worker
     .toBe(`conversation:${listing.id}:${people.awa.id}`);
 });
 
-test("a followed seller: told of the next listing, listed in Profil, let go offline @worker @core", async ({
-  otherPhone,
-}) => {
+test("a followed seller: told of the next listing, in Profil, let go offline @worker @core", async ({ otherPhone }) => {
   const page = await otherPhone(server);
   const { endpoint } = await withPushService(page.context());
   const { id, name } = { id: people.kouassi.id, name: people.kouassi.profile?.fullName ?? "" };

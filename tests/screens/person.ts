@@ -43,7 +43,7 @@ async function publishEmpty({ page }: Stage): Promise<void> {
   await expect(page.getByText("Le titre est requis")).toBeVisible();
 }
 
-/** What is followed at one width is followed at the other. */
+/** A search followed at one width is followed at the other. */
 const pressOnce =
   (name: string, pressed: string) =>
   async ({ page }: Stage): Promise<void> => {

@@ -19,7 +19,7 @@ test.each([
   expect(text).toContain(`Ne plus recevoir ces emails\u00a0: ${end}`);
 });
 
-test("finds of a followed seller are mailed by the seller's name, and lead to the page of the one there is", () => {
+test("finds of a followed seller are mailed by name, and lead to the page of the one there is", () => {
   const path = "/profile/seller/1";
   const find = { q: "", seller: "Kouassi", title: "VTT", price: 500, path };
   expect(mail("search_finds", { finds: [{ ...find, found: 2 }], token: "t" })?.text).toMatch(

@@ -6,7 +6,7 @@ import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { FollowedSearches } from "../../-search/followed.tsx";
 import { townLine } from "./other-town.tsx";
 
-/** What is followed, and listings kept with the heart, also once they are sold or gone. */
+/** Followed searches and sellers, and listings kept with the heart, also once they are sold or gone. */
 export function MyFavorites({ answer }: { answer: FavoritesResult }) {
   return (
     <div className="grid grid-cols-1 gap-4">

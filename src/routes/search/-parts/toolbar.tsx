@@ -65,7 +65,7 @@ type ActiveChipsProps = {
   onClear: () => void;
 };
 
-/** What narrows the search, one row that the finger moves on a phone, so that results stay in sight; on a desktop, where nothing moves it, as many rows as it takes. */
+/** The row of what narrows the search: one that the finger moves on a phone, so that results stay in sight; on a desktop, where nothing moves it, as many rows as it takes. */
 export function FilterStrip({ children }: { children: ReactNode }) {
   return (
     <div className="flex gap-2 -mx-4 px-4 py-1 -my-1 overflow-x-auto hide-scrollbar sm:(-mx-6 px-6) lg:(grid gap-1)">
