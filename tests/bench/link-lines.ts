@@ -19,7 +19,8 @@ type Seen = typeof globalThis & { seen?: { words: number; photo: number } };
 
 /** Runs in the page before all else: when the first price's title and the first photo were painted. */
 function watchFirst(): void {
-  const seen = ((globalThis as Seen).seen = { words: 0, photo: 0 });
+  const seen = { words: 0, photo: 0 };
+  (globalThis as Seen).seen = seen;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { identifier, renderTime, startTime } = entry as PerformanceEntry & {

@@ -1,7 +1,7 @@
 import { francs } from "./francs.ts";
 
 /**
- * What a followed search has found, and the latest of it: "3 nouvelles annonces pour « vélo »", or "chez Kouassi Yao", and "VTT, 45 000
+ * The finds of a followed search, and the latest of them: "3 nouvelles annonces pour « vélo »", or "chez Kouassi Yao", and "VTT, 45 000
  * FCFA". `found`: twenty-one stand for more than twenty.
  */
 export function findWords({ found, q, seller, title, price }: Readonly<Record<string, unknown>>): {
