@@ -48,7 +48,7 @@ test("the tab of Recherche leads into the field, over what was searched and foll
   await expect(page).toHaveURL("/search");
   await expect(field).toBeFocused();
   await expect(recent.getByRole("link", { name: "moto" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Recherches suivies" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Ce que vous suivez" })).toBeVisible();
 
   await test.step("words that are typed take its place, and none bring it back", async () => {
     await field.fill("v");
