@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => phone.forget());
 
 async function onServer(): Promise<ListingContent> {
-  const [row] = await world.sql<ListingContent[]>`select title, description, category, condition, photos
+  const [row] = await world.sql<ListingContent[]>`select title, description, category, condition, delivery, photos
     from public.listings where id = ${listing}`;
   if (row === undefined) throw new Error("The listing is gone");
   return contentOf(row);
