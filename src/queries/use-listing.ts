@@ -4,6 +4,7 @@ import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { alike } from "#domain/search-likeness.ts";
 import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import { isId } from "#domain/id.ts";
+import { untilLoaded } from "#domain/until-loaded.ts";
 import { rebased, contentOf, type ListingContent } from "#model/listing/content.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { isNewerStatus, type ListingStatus, statusOf } from "#model/listing/status.ts";
@@ -145,11 +146,7 @@ const COMPARED = 80;
 
 type Compare = { readonly alike: typeof alike };
 /** Loaded where a listing has others beside it: it comes with the words of the search. */
-const compare = source<Compare | null>(null, (emit) => {
-  // Without a network and not kept yet: none are shown.
-  import("#domain/search-likeness.ts").then(emit).catch(() => {});
-  return () => {};
-});
+const compare = source<Compare | null>(null, (emit) => untilLoaded(() => import("#domain/search-likeness.ts"), emit));
 const NOTHING: ReadonlyStore<null> = createStore(() => null);
 
 /** Active listings of its category that are like a listing by their words and their price (spec §7: four). */
