@@ -24,6 +24,7 @@ test("telephones stand beside a telephone before other things of its price", () 
 test("a holder for a telephone is nothing beside a motorbike, nor a motorbike itself", () => {
   const others = [
     row("Support téléphone pour moto", 3_000),
+    row("Moto miniature", 5_000),
     row("Moto Apsonic 125", 380_000),
     row("Haojue Express", 410_000),
   ];
