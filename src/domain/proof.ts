@@ -20,13 +20,13 @@ export type Proof = {
   readonly dispute: Dispute | null;
 };
 
-/** open: the team has it · granted: the payment counts · kept: it does not, `answer` says why · unknown: a word of a newer server. */
+/** open: the team has it · granted: the payment counts · upheld: it does not, `answer` says why · unknown: a word of a newer server. */
 export type Dispute = {
   readonly about: "refused" | "undone";
   /** How often a decision had been taken back by then. */
   readonly undone: number;
   readonly message: string;
-  readonly status: "open" | "granted" | "kept" | "unknown";
+  readonly status: "open" | "granted" | "upheld" | "unknown";
   readonly answer: string | null;
   readonly handledAt: number | null;
 };
@@ -53,7 +53,7 @@ const number = (value: unknown): number => (typeof value === "number" ? value : 
 const STATUSES = ["received", "accepted", "refused"] as const;
 const UNDONE = ["accepted", "refused"] as const;
 const ABOUT = ["refused", "undone"] as const;
-const ANSWERS = ["open", "granted", "kept"] as const;
+const ANSWERS = ["open", "granted", "upheld"] as const;
 
 const word = <Known extends string>(known: readonly Known[], said: unknown): Known | "unknown" | undefined =>
   typeof said === "string" ? (known.find((one) => one === said) ?? "unknown") : undefined;

@@ -13,7 +13,7 @@ export function decisionOf({ id, state, at, decidedAt, undone, undoneAt, dispute
   if (!decided) return null;
   const name = `payment:${id}:${state}:${String(decidedAt ?? undone)}`;
   const when = decidedAt ?? undoneAt ?? at;
-  const answeredAt = dispute?.state === "kept" ? (dispute.handledAt ?? when) : null;
+  const answeredAt = dispute?.state === "upheld" ? (dispute.handledAt ?? when) : null;
   return answeredAt === null || answeredAt <= when
     ? { name, at: when }
     : { name: `${name}:${String(answeredAt)}`, at: answeredAt };

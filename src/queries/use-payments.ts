@@ -31,7 +31,7 @@ function storedProof(data: Parameters<typeof proofFrom>[0]): readonly [string, P
 }
 
 /** Which of several proofs of one listing says how it stands: what is under way, then what needs its payer, then the past. */
-const RANK: readonly Payment["state"][] = ["sending", "kept", "sent", "received", "unknown", "unsent"];
+const RANK: readonly Payment["state"][] = ["sending", "queued", "sent", "received", "unknown", "unsent"];
 const rankOf = ({ state }: Payment): number => (RANK.includes(state) ? RANK.indexOf(state) : RANK.length);
 
 /** The payment that counts for each listing that has one. */
@@ -55,7 +55,7 @@ export const isWithTeam = ({ state }: Payment): boolean =>
 
 /** True while the proof is with the team, or on its way there. */
 export const isUnderWay = (payment: Payment): boolean =>
-  payment.state === "kept" || payment.state === "sending" || isWithTeam(payment);
+  payment.state === "queued" || payment.state === "sending" || isWithTeam(payment);
 
 const DAY_MS = 86_400_000;
 

@@ -25,22 +25,22 @@ export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Label
   },
   signalements: {
     raison: labelsOf(REPORT_REASONS),
-    statut: { open: TO_EXAMINE, kept: "Annonce gardée", warned: "Vendeur averti", removed: REMOVED },
+    statut: { open: TO_EXAMINE, dismissed: "Annonce gardée", warned: "Vendeur averti", removed: REMOVED },
   },
   signalements_de_personnes: {
     raison: labelsOf(PERSON_REASONS),
-    statut: { open: TO_EXAMINE, kept: "Rien à reprocher", suspended: "Compte suspendu" },
+    statut: { open: TO_EXAMINE, dismissed: "Rien à reprocher", suspended: "Compte suspendu" },
   },
   signalements_d_avis: {
     raison: labelsOf(REVIEW_REASONS),
-    statut: { open: TO_EXAMINE, kept: "Avis gardé", removed: "Avis retiré" },
+    statut: { open: TO_EXAMINE, dismissed: "Avis gardé", removed: "Avis retiré" },
   },
   avis_de_moderation: {
     decision: { hidden: "Annonce masquée", warned: "Avertissement", removed: REMOVED },
     statut: {
       standing: "En vigueur",
       appealed: "Demande à examiner",
-      kept: UPHELD,
+      upheld: UPHELD,
       granted: "Demande acceptée",
       ended: "Terminé",
     },
@@ -60,7 +60,7 @@ export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Label
     objet: BOUGHT,
     statut: { received: "À vérifier", accepted: "Validée", refused: "Refusée" },
   },
-  contestations: { statut: { open: TO_EXAMINE, granted: "Acceptée", kept: UPHELD } },
+  contestations: { statut: { open: TO_EXAMINE, granted: "Acceptée", upheld: UPHELD } },
 };
 
 /** Translates the ids in the server's answer about a person into French; free texts, and ids of a newer server, stay as they came. */

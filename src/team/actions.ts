@@ -164,7 +164,7 @@ function decisions(action: TeamAction, said: Answer): readonly [asked: string, s
     case "decide_appeal":
       return [
         action.args.accept ? GRANTED : KEPT_AS_IT_WAS,
-        one({ granted: GRANTED, kept: KEPT_AS_IT_WAS }, said.status),
+        one({ granted: GRANTED, upheld: KEPT_AS_IT_WAS }, said.status),
       ];
     case "decide_report":
       return [LISTING[action.args.action], one(LISTING, said.action)];

@@ -2314,7 +2314,7 @@ begin
   update public.moderation_notices n
     set edited_at = clock_timestamp(), status = case when n.kind = 'warned' then 'standing' else n.status end
     where n.listing_id = notify_team_of_edit.listing and n.kind in ('hidden', 'warned')
-      and n.status in ('standing', 'appealed', 'kept');
+      and n.status in ('standing', 'appealed', 'upheld');
   if exists (select from public.reports r where r.subject_id = notify_team_of_edit.listing and r.status = 'open') then
     perform private.poke('team');
   end if;
@@ -3866,7 +3866,7 @@ create table public.payment_disputes (
   about text not null check (about in ('refused', 'undone')),
   undone int not null,
   message text not null check (char_length(message) between 1 and 10000),
-  status text not null default 'open' check (status in ('open', 'granted', 'kept')),
+  status text not null default 'open' check (status in ('open', 'granted', 'upheld')),
   answer text check (char_length(answer) between 1 and 10000),
   created_at timestamptz not null default now(),
   handled_by uuid,
@@ -3919,7 +3919,7 @@ end $$;
 create function private.settle_disputes() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.payment_disputes d
-    set status = case new.status when 'refused' then 'kept' else 'granted' end,
+    set status = case new.status when 'refused' then 'upheld' else 'granted' end,
         answer = coalesce(d.answer, case new.status when 'refused' then new.reason end),
         handled_by = coalesce(new.decided_by, auth.uid()), handled_at = clock_timestamp()
     where d.proof_id = new.id and d.status = 'open';
@@ -3981,7 +3981,7 @@ begin
           decided_by = me, decided_at = clock_timestamp()
       where p.id = proof.id returning * into proof;
   else
-    update public.payment_disputes d set status = 'kept', handled_by = me, handled_at = clock_timestamp() where d.id = old.id;
+    update public.payment_disputes d set status = 'upheld', handled_by = me, handled_at = clock_timestamp() where d.id = old.id;
   end if;
   if accept then
     perform private.settle_proof(proof);
@@ -3990,7 +3990,7 @@ begin
     jsonb_build_object('status', case old.about when 'refused' then 'refused' else 'received' end),
     jsonb_build_object('status', proof.status, 'reason', words, 'amount', proof.amount));
   return private.team_done(action_id, jsonb_build_object('id', old.id,
-    'status', case when accept then 'granted' else 'kept' end, 'already', false));
+    'status', case when accept then 'granted' else 'upheld' end, 'already', false));
 end $$;
 grant execute on function public.decide_dispute(uuid, boolean, text, uuid) to authenticated;
 
@@ -4470,9 +4470,9 @@ create table public.reports (
     ('person', 'scam'), ('person', 'insult'), ('person', 'spam'), ('person', 'other'),
     ('review', 'fake'), ('review', 'insult'), ('review', 'inappropriate'), ('review', 'other'))),
   constraint reports_status_check check ((subject_kind, status) in (
-    ('listing', 'open'), ('listing', 'kept'), ('listing', 'warned'), ('listing', 'removed'),
-    ('person', 'open'), ('person', 'kept'), ('person', 'suspended'),
-    ('review', 'open'), ('review', 'kept'), ('review', 'removed')))
+    ('listing', 'open'), ('listing', 'dismissed'), ('listing', 'warned'), ('listing', 'removed'),
+    ('person', 'open'), ('person', 'dismissed'), ('person', 'suspended'),
+    ('review', 'open'), ('review', 'dismissed'), ('review', 'removed')))
 );
 create index reports_town on public.reports (town_id);
 create index reports_handled on public.reports (handled_at) where status <> 'open';
@@ -4645,7 +4645,7 @@ begin
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_listing');
   end if;
-  ended := private.end_reports('listing', old.id, case action when 'remove' then 'removed' when 'warn' then 'warned' else 'kept' end,
+  ended := private.end_reports('listing', old.id, case action when 'remove' then 'removed' when 'warn' then 'warned' else 'dismissed' end,
     coalesce(seen, 'infinity'), action = 'remove');
   stays := action <> 'remove' and old.hidden and not old.deleted and private.is_reported(old.id);
   if ended = 0 and (seen is not null or old.deleted or not (action = 'remove' or old.hidden)) then
@@ -4660,7 +4660,7 @@ begin
   if action <> 'restore' and not old.deleted then
     if stays then
       -- Its owner goes on reading that it is hidden, now with these words.
-      update public.moderation_notices n set reason = motive where n.listing_id = old.id and n.status in ('standing', 'appealed', 'kept');
+      update public.moderation_notices n set reason = motive where n.listing_id = old.id and n.status in ('standing', 'appealed', 'upheld');
     else
       perform private.note_moderation(l, case action when 'warn' then 'warned' else 'removed' end, motive)
         from public.listings l where l.id = old.id;
@@ -4695,8 +4695,8 @@ $$;
 create function private.record_of(reporter uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_object_agg(k.about, jsonb_build_object('open', r.open, 'upheld', r.upheld, 'dismissed', r.dismissed))
   from (values ('listing', 'listings'), ('person', 'people'), ('review', 'reviews')) k (kind, about), lateral (
-    select count(*) filter (where c.status = 'open') as open, count(*) filter (where c.status not in ('open', 'kept')) as upheld,
-      count(*) filter (where c.status = 'kept') as dismissed
+    select count(*) filter (where c.status = 'open') as open, count(*) filter (where c.status not in ('open', 'dismissed')) as upheld,
+      count(*) filter (where c.status = 'dismissed') as dismissed
     from public.reports c where c.reporter_id = record_of.reporter and c.subject_kind = k.kind) r
 $$;
 
@@ -4781,11 +4781,11 @@ begin
     perform private.refuse_request(403, 'decide_own_account');
   end if;
   perform from public.users u where u.id = person for update; -- what a suspension will need
-  ended := private.end_reports('person', person, case action when 'keep' then 'kept' else 'suspended' end, seen, action = 'suspend');
+  ended := private.end_reports('person', person, case action when 'keep' then 'dismissed' else 'suspended' end, seen, action = 'suspend');
   if ended = 0 then
     return private.team_done(action_id, jsonb_build_object('id', person, 'already', true, 'suspended', private.is_suspended(person),
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null),
-      'action', (select case r.status when 'kept' then 'keep' else 'suspend' end from public.reports r
+      'action', (select case r.status when 'dismissed' then 'keep' else 'suspend' end from public.reports r
         where r.subject_id = person and r.status <> 'open' order by r.handled_at desc limit 1)));
   elsif action = 'suspend' and private.is_suspended(person) then
     perform private.write_down(me, 'close_person_reports', 'person', person, jsonb_build_object('reports', ended), jsonb_build_object('reports', 0));
@@ -4875,11 +4875,11 @@ begin
   elsif me in (old.reviewer_id, old.reviewed_id) then
     perform private.refuse_request(403, 'decide_own_review');
   end if;
-  ended := private.end_reports('review', old.id, case action when 'remove' then 'removed' else 'kept' end, seen, action = 'remove');
+  ended := private.end_reports('review', old.id, case action when 'remove' then 'removed' else 'dismissed' end, seen, action = 'remove');
   if ended = 0 then
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'already', true, 'action', case
       when old.deleted then 'remove'
-      when exists (select from public.reports r where r.subject_id = old.id and r.status = 'kept') then 'keep' end));
+      when exists (select from public.reports r where r.subject_id = old.id and r.status = 'dismissed') then 'keep' end));
   end if;
   if action = 'remove' and not old.deleted then
     update public.reviews r set deleted = true where r.id = old.id;
@@ -4906,7 +4906,7 @@ create function private.listing_stands(about public.listings) returns jsonb lang
     order by n.created_at desc limit 1))
   from (select case
     when not about.deleted then (
-      select case r.status when 'kept' then 'restore' when 'warned' then 'warn' end from public.reports r
+      select case r.status when 'dismissed' then 'restore' when 'warned' then 'warn' end from public.reports r
       where r.subject_id = about.id and r.status <> 'open' order by r.handled_at desc limit 1)
     when exists (select from public.moderation_notices n where n.listing_id = about.id and n.kind = 'removed')
       or exists (select from public.reports r where r.subject_id = about.id and r.status = 'removed') then 'remove'
@@ -4931,7 +4931,7 @@ create table public.moderation_notices (
   title text not null,
   reason text check (char_length(reason) between 1 and 10000),
   -- standing: nothing was said against it · appealed: the team has to answer · kept, granted: it has · ended: over otherwise.
-  status text not null default 'standing' check (status in ('standing', 'appealed', 'kept', 'granted', 'ended')),
+  status text not null default 'standing' check (status in ('standing', 'appealed', 'upheld', 'granted', 'ended')),
   appeal text check (char_length(appeal) between 1 and 10000),
   appealed_at timestamptz,
   -- "J'ai compris", of a warning.
@@ -4946,15 +4946,15 @@ create table public.moderation_notices (
   xid xid8 not null default pg_current_xact_id(),
   check ((appeal is null) = (appealed_at is null)),
   check (status <> 'appealed' or appeal is not null),
-  check (status <> 'kept' or appeal is not null or edited_at is not null)
+  check (status <> 'upheld' or appeal is not null or edited_at is not null)
 );
-create index moderation_notices_handled on public.moderation_notices (handled_at) where status in ('kept', 'granted', 'ended');
+create index moderation_notices_handled on public.moderation_notices (handled_at) where status in ('upheld', 'granted', 'ended');
 create index moderation_notices_listing on public.moderation_notices (listing_id);
 create index moderation_notices_user on public.moderation_notices (user_id);
 create index moderation_notices_appealed on public.moderation_notices (appealed_at) where status = 'appealed';
 create index moderation_notices_edited on public.moderation_notices (edited_at) where status = 'standing' and kind = 'warned';
 create unique index moderation_notices_living on public.moderation_notices (listing_id)
-  where status in ('standing', 'appealed', 'kept');
+  where status in ('standing', 'appealed', 'upheld');
 create trigger zz_stamp before insert or update on public.moderation_notices for each row execute function private.stamp();
 alter table public.moderation_notices enable row level security;
 create policy "own notices" on public.moderation_notices for select to authenticated using (user_id = (select auth.uid()));
@@ -4972,7 +4972,7 @@ begin
     set status = case when n.status = 'appealed' and note_moderation.kind is null and not about.deleted
                       then 'granted' else 'ended' end,
         handled_by = auth.uid(), handled_at = clock_timestamp()
-    where n.listing_id = about.id and n.status in ('standing', 'appealed', 'kept');
+    where n.listing_id = about.id and n.status in ('standing', 'appealed', 'upheld');
   if note_moderation.kind is not null then
     insert into public.moderation_notices (user_id, listing_id, kind, title, reason)
       values (about.user_id, about.id, note_moderation.kind, about.title, note_moderation.reason);
@@ -5114,7 +5114,7 @@ begin
     return private.team_done(action_id, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   end if;
   if accept and old.kind = 'hidden' then
-    perform private.end_reports('listing', old.listing_id, 'kept', seen, false);
+    perform private.end_reports('listing', old.listing_id, 'dismissed', seen, false);
     stays := private.is_reported(old.listing_id);
   elsif accept and old.kind = 'removed' then
     update public.payment_proofs p set published = false
@@ -5126,7 +5126,7 @@ begin
       gave := found;
     end if;
   end if;
-  result := case when stays then old.status when accept then 'granted' else 'kept' end;
+  result := case when stays then old.status when accept then 'granted' else 'upheld' end;
   update public.moderation_notices n
     set answer = words, status = result,
       -- A warned person has another word to read now.
@@ -8633,11 +8633,11 @@ create trigger notify after update on public.payment_proofs for each row
 create function private.notify_dispute() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform private.notify(new.user_id, 'payment', 'payment:' || new.proof_id, '/profile?onglet=paiements',
-    jsonb_build_object('status', 'kept', 'reason', new.answer));
+    jsonb_build_object('status', 'upheld', 'reason', new.answer));
   return null;
 end $$;
 create trigger notify after update on public.payment_disputes for each row
-  when (new.status = 'kept' and old.status = 'open') execute function private.notify_dispute();
+  when (new.status = 'upheld' and old.status = 'open') execute function private.notify_dispute();
 
 create function private.notify_listing() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -8666,8 +8666,8 @@ begin
   return null;
 end $$;
 create trigger notify after update on public.moderation_notices for each row
-  when (old.status = 'appealed' and (new.status = 'kept' or new.status = 'granted' and new.kind = 'removed')
-    or old.status = 'standing' and old.kind = 'warned' and new.status in ('kept', 'granted'))
+  when (old.status = 'appealed' and (new.status = 'upheld' or new.status = 'granted' and new.kind = 'removed')
+    or old.status = 'standing' and old.kind = 'warned' and new.status in ('upheld', 'granted'))
   execute function private.notify_appeal();
 
 -- The team's answer to a support message of somebody with an account. It has gone by mail as well: the message named where to.
@@ -9867,7 +9867,7 @@ begin
   update public.reports set words = null where ctid = any (array(
     select r.ctid from public.reports r where r.words is not null and r.handled_at < now_is - interval '90 days' limit most));
   delete from public.moderation_notices where ctid = any (array(
-    select n.ctid from public.moderation_notices n where n.status in ('kept', 'granted', 'ended') and n.handled_at < old limit most));
+    select n.ctid from public.moderation_notices n where n.status in ('upheld', 'granted', 'ended') and n.handled_at < old limit most));
   update private.push_ledger g set verdict = g.verdict - 'row' - 'message' where ctid = any (array(
     select k.ctid from private.push_ledger k where k.at < now_is - interval '30 days' and k.verdict ?| array['row', 'message'] limit most));
   delete from private.push_ledger where ctid = any (array(

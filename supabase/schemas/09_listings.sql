@@ -497,7 +497,7 @@ begin
   update public.moderation_notices n
     set edited_at = clock_timestamp(), status = case when n.kind = 'warned' then 'standing' else n.status end
     where n.listing_id = notify_team_of_edit.listing and n.kind in ('hidden', 'warned')
-      and n.status in ('standing', 'appealed', 'kept');
+      and n.status in ('standing', 'appealed', 'upheld');
   if exists (select from public.reports r where r.subject_id = notify_team_of_edit.listing and r.status = 'open') then
     perform private.poke('team');
   end if;

@@ -664,7 +664,7 @@ create table public.payment_disputes (
   about text not null check (about in ('refused', 'undone')),
   undone int not null,
   message text not null check (char_length(message) between 1 and 10000),
-  status text not null default 'open' check (status in ('open', 'granted', 'kept')),
+  status text not null default 'open' check (status in ('open', 'granted', 'upheld')),
   answer text check (char_length(answer) between 1 and 10000),
   created_at timestamptz not null default now(),
   handled_by uuid,
@@ -717,7 +717,7 @@ end $$;
 create function private.settle_disputes() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.payment_disputes d
-    set status = case new.status when 'refused' then 'kept' else 'granted' end,
+    set status = case new.status when 'refused' then 'upheld' else 'granted' end,
         answer = coalesce(d.answer, case new.status when 'refused' then new.reason end),
         handled_by = coalesce(new.decided_by, auth.uid()), handled_at = clock_timestamp()
     where d.proof_id = new.id and d.status = 'open';
@@ -779,7 +779,7 @@ begin
           decided_by = me, decided_at = clock_timestamp()
       where p.id = proof.id returning * into proof;
   else
-    update public.payment_disputes d set status = 'kept', handled_by = me, handled_at = clock_timestamp() where d.id = old.id;
+    update public.payment_disputes d set status = 'upheld', handled_by = me, handled_at = clock_timestamp() where d.id = old.id;
   end if;
   if accept then
     perform private.settle_proof(proof);
@@ -788,6 +788,6 @@ begin
     jsonb_build_object('status', case old.about when 'refused' then 'refused' else 'received' end),
     jsonb_build_object('status', proof.status, 'reason', words, 'amount', proof.amount));
   return private.team_done(action_id, jsonb_build_object('id', old.id,
-    'status', case when accept then 'granted' else 'kept' end, 'already', false));
+    'status', case when accept then 'granted' else 'upheld' end, 'already', false));
 end $$;
 grant execute on function public.decide_dispute(uuid, boolean, text, uuid) to authenticated;

@@ -224,11 +224,11 @@ create trigger notify after update on public.payment_proofs for each row
 create function private.notify_dispute() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform private.notify(new.user_id, 'payment', 'payment:' || new.proof_id, '/profile?onglet=paiements',
-    jsonb_build_object('status', 'kept', 'reason', new.answer));
+    jsonb_build_object('status', 'upheld', 'reason', new.answer));
   return null;
 end $$;
 create trigger notify after update on public.payment_disputes for each row
-  when (new.status = 'kept' and old.status = 'open') execute function private.notify_dispute();
+  when (new.status = 'upheld' and old.status = 'open') execute function private.notify_dispute();
 
 create function private.notify_listing() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -257,8 +257,8 @@ begin
   return null;
 end $$;
 create trigger notify after update on public.moderation_notices for each row
-  when (old.status = 'appealed' and (new.status = 'kept' or new.status = 'granted' and new.kind = 'removed')
-    or old.status = 'standing' and old.kind = 'warned' and new.status in ('kept', 'granted'))
+  when (old.status = 'appealed' and (new.status = 'upheld' or new.status = 'granted' and new.kind = 'removed')
+    or old.status = 'standing' and old.kind = 'warned' and new.status in ('upheld', 'granted'))
   execute function private.notify_appeal();
 
 -- The team's answer to a support message of somebody with an account. It has gone by mail as well: the message named where to.

@@ -209,7 +209,7 @@ begin
   update public.reports set words = null where ctid = any (array(
     select r.ctid from public.reports r where r.words is not null and r.handled_at < now_is - interval '90 days' limit most));
   delete from public.moderation_notices where ctid = any (array(
-    select n.ctid from public.moderation_notices n where n.status in ('kept', 'granted', 'ended') and n.handled_at < old limit most));
+    select n.ctid from public.moderation_notices n where n.status in ('upheld', 'granted', 'ended') and n.handled_at < old limit most));
   update private.push_ledger g set verdict = g.verdict - 'row' - 'message' where ctid = any (array(
     select k.ctid from private.push_ledger k where k.at < now_is - interval '30 days' and k.verdict ?| array['row', 'message'] limit most));
   delete from private.push_ledger where ctid = any (array(

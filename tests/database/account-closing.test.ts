@@ -54,7 +54,8 @@ async function contested(id: string): Promise<void> {
   await world.db
     .sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
   await mutate(world.db, id, "contest_payment", { proof_id: proof, message: "contestation Secret" });
-  await world.db.sql`update public.payment_disputes set status = 'kept', handled_at = now() where proof_id = ${proof}`;
+  await world.db
+    .sql`update public.payment_disputes set status = 'upheld', handled_at = now() where proof_id = ${proof}`;
   await world.db.sql`update public.payment_proofs set status = 'accepted', reason = null where id = ${proof}`;
 }
 

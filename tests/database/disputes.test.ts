@@ -90,7 +90,7 @@ test("a refusal is contested once; a repeat is answered alike; the collection ha
   expect(await collection(proof)).toMatchObject({
     status: "refused",
     reason: "Capture illisible",
-    dispute: { status: "kept", answer: "Aucun transfert à cette heure-là" },
+    dispute: { status: "upheld", answer: "Aucun transfert à cette heure-là" },
   });
   // Another decision is another thing to contest.
   await undo(proof, null);
@@ -137,7 +137,7 @@ test("granted for a listing: it is online; refused with an answer while the proo
   expect(await collection(pack)).toMatchObject({
     status: "refused",
     reason: "Transfert annulé par l'opérateur",
-    dispute: { status: "kept" },
+    dispute: { status: "upheld" },
   });
 });
 
@@ -151,7 +151,7 @@ test("decided in the queue meanwhile, a dispute is answered by that", async () =
   await accept(first);
   await refuse(second);
   expect(await collection(first)).toMatchObject({ dispute: { status: "granted", answer: null } });
-  expect(await collection(second)).toMatchObject({ dispute: { status: "kept", answer: "Capture illisible" } });
+  expect(await collection(second)).toMatchObject({ dispute: { status: "upheld", answer: "Capture illisible" } });
 });
 
 test("refused with a sentence: too short, too long, another's, nothing to contest, oneself", async () => {

@@ -220,7 +220,7 @@ describe("what the team sees of it @core", () => {
     expect(await mine()).toMatchObject([{ kind: "warned", appeal: null, edits: [{ after: { condition: "used" } }] }]);
     await ask("decide_appeal", [id, false, ALL_SEEN, "Dites aussi ce qui est rayé"]);
     expect(await notice()).toMatchObject({
-      status: "kept",
+      status: "upheld",
       answer: "Dites aussi ce qui est rayé",
       acknowledged_at: null,
     });

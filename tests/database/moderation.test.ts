@@ -79,7 +79,7 @@ test("what was decided once stays as it was when others report the listing again
   const rows = await db.sql`select status, count(*)::int as n from public.reports where listing_id = ${thing}
     group by 1 order by 1`;
   expect(rows.map(({ status, n }) => [status, n])).toEqual([
-    ["kept", 3],
+    ["dismissed", 3],
     ["removed", 3],
   ]);
 });
@@ -236,7 +236,7 @@ test("a late grant ends its card's reports; three that came since keep the listi
     id,
     ...{ status: "appealed", already: false, hidden: true },
   });
-  expect([await states(), await stateOf()]).toEqual([["kept 3", "open 3"], { hidden: true, deleted: false }]);
+  expect([await states(), await stateOf()]).toEqual([["dismissed 3", "open 3"], { hidden: true, deleted: false }]);
   expect(await only()).toMatchObject({ id, kind: "hidden", status: "appealed", answer: null });
   // A member who has seen those too decides on them; one more, which alone hides nothing, waits for its turn.
   const all = await shownNow(id);
@@ -268,7 +268,7 @@ test.each([true, false])(
     const late = (when: string | null) => ask("decide_appeal", [id, grant, when, "Merci", randomUUID()]);
     for (const when of [seen, null]) expect(await late(when)).toEqual({ id, status: "standing", already: true });
     expect(await only()).toMatchObject({ status: "standing", answer: null });
-    expect(await late(await shownNow(id))).toMatchObject({ already: false, status: grant ? "granted" : "kept" });
+    expect(await late(await shownNow(id))).toMatchObject({ already: false, status: grant ? "granted" : "upheld" });
   },
 );
 
@@ -317,7 +317,7 @@ test("kept with an answer; a warning has nothing to appeal; a deletion by the ow
   await appeal();
   await expect(answer((await only()).id, false, null)).rejects.toThrow(/réponse/u);
   await answer((await only()).id, false, "Les photos sont d'un catalogue");
-  expect(await only()).toMatchObject({ status: "kept", answer: "Les photos sont d'un catalogue" });
+  expect(await only()).toMatchObject({ status: "upheld", answer: "Les photos sont d'un catalogue" });
   expect(await stateOf()).toMatchObject({ hidden: true });
   await decide("warn", "Précisez l'état réel");
   expect(await notices()).toMatchObject([{ kind: "warned", reason: "Précisez l'état réel", status: "standing" }]);

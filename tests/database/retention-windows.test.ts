@@ -33,7 +33,11 @@ const report = () => {
   const subject = randomUUID();
   return { ...ids("id", "reporter_id"), subject_id: subject, listing_id: subject, reason: "other", town_id: "daloa" };
 };
-const ENDED = { listing: ["kept", "warned", "removed"], person: ["kept", "suspended"], review: ["kept", "removed"] };
+const ENDED = {
+  listing: ["dismissed", "warned", "removed"],
+  person: ["dismissed", "suspended"],
+  review: ["dismissed", "removed"],
+};
 const of = (subject_kind: keyof typeof ENDED) => (one: Columns) => ({ subject_kind, ...one });
 const endedReports = (...kinds: readonly (keyof typeof ENDED)[]): readonly Columns[] =>
   kinds.flatMap((kind) => states("status", ...ENDED[kind]).map(of(kind)));
@@ -63,7 +67,7 @@ const WINDOWS: readonly Window[] = [
     of: ["public.payment_disputes", "id", "handled_at"],
     ages: YEAR,
     row: () => ({ ...ids("id", "proof_id", "user_id"), about: "refused", undone: 0, message: WORDS }),
-    goes: states("status", "granted", "kept"),
+    goes: states("status", "granted", "upheld"),
     stays: [{ status: "open", handled_at: null }],
   },
   {
@@ -90,7 +94,7 @@ const WINDOWS: readonly Window[] = [
       appeal: WORDS,
       appealed_at: new Date(),
     }),
-    goes: states("status", "kept", "granted", "ended"),
+    goes: states("status", "upheld", "granted", "ended"),
     stays: states("status", "standing", "appealed"),
   },
   {

@@ -160,7 +160,7 @@ test("support messages and reports go a year after the team dealt with them; wha
       .id ?? "";
   await sql`update public.support_messages set status = 'answered', handled_at = now() - interval '366 days' where id = ${supportMessage}`;
   await age("public.support_messages", waiting, "created_at", 500);
-  await sql`update public.reports set status = 'kept', handled_at = now() - interval '364 days' where id = ${report}`;
+  await sql`update public.reports set status = 'dismissed', handled_at = now() - interval '364 days' where id = ${report}`;
   expect(await forgetExpired(functionEnvironment(world.server))).toBe(1);
   await sql`update public.reports set handled_at = now() - interval '366 days' where id = ${report}`;
   expect(await forgetExpired(functionEnvironment(world.server))).toBe(1);
@@ -170,7 +170,7 @@ test("support messages and reports go a year after the team dealt with them; wha
   await mutate(world.db, seller, "report_review", { review_id: review, reason: "fake" });
   const waits = (await mutate(world.db, await person(world.db), "report_review", { review_id: review, reason: "fake" }))
     .id;
-  await sql`update public.reports set status = 'kept', handled_at = now() - interval '366 days' where reporter_id = ${seller}`;
+  await sql`update public.reports set status = 'dismissed', handled_at = now() - interval '366 days' where reporter_id = ${seller}`;
   await age("public.reports", waits ?? "", "created_at", 500);
   await forgetExpired(functionEnvironment(world.server));
   expect(await sql`select id from public.reports where subject_id = ${review}`).toEqual([{ id: waits }]);

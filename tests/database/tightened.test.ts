@@ -82,7 +82,7 @@ async function town(): Promise<Town> {
   await sql`insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason, comment)
     select gen_random_uuid(), ${seller}, 'review', r.id, r.listing_id, 'fake', '?' from public.reviews r`;
   await sql`insert into public.moderation_notices (user_id, listing_id, kind, title, reason, status, appeal, appealed_at, answer, handled_at)
-    values (${seller}, ${listings.low}, 'warned', 'Radio', '?', 'kept', ${words(10)}, now(), 'Non.', now()),
+    values (${seller}, ${listings.low}, 'warned', 'Radio', '?', 'upheld', ${words(10)}, now(), 'Non.', now()),
       (${seller}, ${listings.high}, 'warned', 'Radio', ${words(500)}, 'appealed', ${words(1_000)}, now(), null, null)`;
   await sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, status, reason, full_name, phone, email,
       reference, screenshot_sha256, object_path, decided_at, undone, undone_status, undone_reason, undone_at)
@@ -92,7 +92,7 @@ async function town(): Promise<Town> {
     from (values ('received', 'Awa', '1', 0), ('refused', ${words(80)}, ${words(60)}, 1)) k (status, name, reference, undone)`;
   await sql`insert into public.payment_disputes (id, proof_id, user_id, about, undone, message, status, answer, handled_at)
     select gen_random_uuid(), p.id, p.user_id, 'refused', k.n, k.words, k.status, k.answer, k.at from public.payment_proofs p,
-      (values (1, ${words(10)}, 'open', null, null), (0, ${words(1_000)}, 'kept', '?', now())) k (n, words, status, answer, at)
+      (values (1, ${words(10)}, 'open', null, null), (0, ${words(1_000)}, 'upheld', '?', now())) k (n, words, status, answer, at)
     where p.status = 'refused'`;
   await sql`insert into public.support_messages (id, user_id, name, email, subject, message, status, answer, handled_at)
     values (gen_random_uuid(), ${buyer}, 'A', 'a@b.ci', '?', ${words(10)}, 'new', null, null),

@@ -64,7 +64,7 @@ test("a colleague's decision on a reported review leaves the words, and none is 
   page,
   server,
 }) => {
-  await server.sql`update public.reports set status = 'kept', handled_at = now() where status = 'open'`;
+  await server.sql`update public.reports set status = 'dismissed', handled_at = now() where status = 'open'`;
   const rows = await server.sql<{ id: string }>`
     insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason)
     select gen_random_uuid(), ${people.mariam.id}, 'review', r.id, r.listing_id, 'fake' from public.reviews r

@@ -192,8 +192,8 @@ export const SERVER: readonly Mutants[] = [
       [`'own', me in (v.reviewer_id, v.reviewed_id)`, `'own', me in (v.reviewer_id)`],
       [`me in (old.reviewer_id, old.reviewed_id)`, `me in (old.reviewer_id)`],
       [
-        `else 'kept' end, seen, action = 'remove');\n  if ended = 0 then`,
-        `else 'kept' end, seen, false);\n  if ended = 0 then`,
+        `else 'dismissed' end, seen, action = 'remove');\n  if ended = 0 then`,
+        `else 'dismissed' end, seen, false);\n  if ended = 0 then`,
       ],
       [`if action = 'remove' and not old.deleted then`, `if action = 'remove' then`],
       [`notify(old.reviewer_id, 'listing', 'review:'`, `notify(old.reviewed_id, 'listing', 'review:'`],

@@ -62,11 +62,11 @@ insert into public.support_messages (id, user_id, name, email, subject, message,
   from generate_series(1, :listings / 10) i;
 insert into public.reports (id, reporter_id, subject_kind, subject_id, listing_id, reason, words, status, handled_at, created_at, xid, town_id)
   select md5('told of ' || i)::uuid, md5('person ' || 3 + i % (:people - 3))::uuid, 'person', md5('person ' || 3 + (i + 1) % (:people - 3))::uuid,
-    md5('listing ' || i)::uuid, 'scam', case when i % 4 = 0 then '[]'::jsonb end, case when i % 1000 = 0 then 'open' else 'kept' end,
+    md5('listing ' || i)::uuid, 'scam', case when i % 4 = 0 then '[]'::jsonb end, case when i % 1000 = 0 then 'open' else 'dismissed' end,
     case when i % 1000 > 0 then now() - interval '80 days' end, now() - interval '81 days', '10', private.first_town()
   from generate_series(1, :listings / 10) i;
 insert into public.payment_disputes (id, proof_id, user_id, about, undone, message, status, handled_at, created_at, xid)
-  select md5('dispute ' || p.id)::uuid, p.id, p.user_id, 'refused', 0, 'J’ai pourtant payé ce jour-là.', 'kept', now() - interval '80 days',
+  select md5('dispute ' || p.id)::uuid, p.id, p.user_id, 'refused', 0, 'J’ai pourtant payé ce jour-là.', 'upheld', now() - interval '80 days',
     now() - interval '81 days', '10' from public.payment_proofs p;
 insert into private.audit_log (actor, action, subject_kind, subject_id, at)
   select md5('person 2')::uuid, 'mark_support', 'support_message', md5('letter ' || i)::uuid, now() - interval '1 day'

@@ -24,7 +24,7 @@ const READ = {
       wrong_category: "Mauvaise catégorie",
       other: "Autre raison",
     },
-    statut: { open: "À examiner", kept: "Annonce gardée", warned: "Vendeur averti", removed: "Annonce retirée" },
+    statut: { open: "À examiner", dismissed: "Annonce gardée", warned: "Vendeur averti", removed: "Annonce retirée" },
   },
   signalements_de_personnes: {
     raison: {
@@ -33,7 +33,7 @@ const READ = {
       spam: "Publicité ou messages répétés",
       other: "Autre raison",
     },
-    statut: { open: "À examiner", kept: "Rien à reprocher", suspended: "Compte suspendu" },
+    statut: { open: "À examiner", dismissed: "Rien à reprocher", suspended: "Compte suspendu" },
   },
   signalements_d_avis: {
     raison: {
@@ -42,14 +42,14 @@ const READ = {
       inappropriate: "Contenu inapproprié",
       other: "Autre raison",
     },
-    statut: { open: "À examiner", kept: "Avis gardé", removed: "Avis retiré" },
+    statut: { open: "À examiner", dismissed: "Avis gardé", removed: "Avis retiré" },
   },
   avis_de_moderation: {
     decision: { hidden: "Annonce masquée", warned: "Avertissement", removed: "Annonce retirée" },
     statut: {
       standing: "En vigueur",
       appealed: "Demande à examiner",
-      kept: "Décision maintenue",
+      upheld: "Décision maintenue",
       granted: "Demande acceptée",
       ended: "Terminé",
     },
@@ -72,7 +72,7 @@ const READ = {
     objet: { listing: "Annonce", pack: "Pack de crédits" },
     statut: { received: "À vérifier", accepted: "Validée", refused: "Refusée" },
   },
-  contestations: { statut: { open: "À examiner", granted: "Acceptée", kept: "Décision maintenue" } },
+  contestations: { statut: { open: "À examiner", granted: "Acceptée", upheld: "Décision maintenue" } },
 };
 
 test("each id that an export can hold is read in French in the file, in the place where it was", () => {

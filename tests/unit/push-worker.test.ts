@@ -164,9 +164,9 @@ test.each([
   ["team", { title: "Vélo" }, "text"],
   ["team", { state: "suspended" }, "text"],
   ["payment", { status: "refused" }, "reason"],
-  ["payment", { status: "kept" }, "reason"],
+  ["payment", { status: "upheld" }, "reason"],
   ["payment", { status: "reversed", was: "accepted", item: "pack", credits: 3 }, "reason"],
-  ["listing", { state: "appeal_kept", title: "Vélo" }, "answer"],
+  ["listing", { state: "appeal_upheld", title: "Vélo" }, "answer"],
   ["listing", { state: "review_removed", title: "Vélo" }, "answer"],
 ] as const)(
   "what somebody wrote stands on the locked screen only where its reader wants it: %s %o",

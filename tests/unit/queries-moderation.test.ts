@@ -53,8 +53,8 @@ test("a listing under review is appealed once: on the phone, refused, at the tea
   await shows("refused", true, "Trop tard.");
   await said({ status: "appealed", appeal: "C'est mon vélo." });
   await shows("appealed", false);
-  await said({ status: "kept", appeal: "C'est mon vélo.", answer: "Photo d'un catalogue" });
-  await shows("kept", false, "Photo d'un catalogue");
+  await said({ status: "upheld", appeal: "C'est mon vélo.", answer: "Photo d'un catalogue" });
+  await shows("upheld", false, "Photo d'un catalogue");
 });
 
 test("a warning has no appeal; a removed listing keeps its words; unknown ones are left out", async () => {

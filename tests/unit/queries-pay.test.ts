@@ -50,7 +50,7 @@ describe("proofs of payment as their payer sees them", () => {
     const id = await prove(phone.userId, { item: "pro", amount: 3_500 });
     await until(payments(), ({ rows }) =>
       expect(rows.map(({ state, pack, amount }) => [state, pack, amount])).toEqual([
-        ["kept", "pro", 3_500],
+        ["queued", "pro", 3_500],
         ["refused", null, 200],
       ]),
     );
@@ -117,9 +117,9 @@ describe("proofs of payment as their payer sees them", () => {
     await proof("p1", 1, { ...refused, undone: 0, dispute: { ...dispute, status: "open" } });
     await contested([false, "open", null]);
     const before = decisionOf(payments().getState().rows[0] as Payment);
-    const kept = { ...dispute, status: "kept", answer: "Rien n'est arrivé.", handled_at: at(40) };
+    const kept = { ...dispute, status: "upheld", answer: "Rien n'est arrivé.", handled_at: at(40) };
     await proof("p1", 1, { ...refused, undone: 0, dispute: kept });
-    await contested([false, "kept", "Rien n'est arrivé."]);
+    await contested([false, "upheld", "Rien n'est arrivé."]);
     expect(decisionOf(payments().getState().rows[0] as Payment)?.name).not.toBe(before?.name); // an answer is news
     await proof("p1", 1, { ...refused, undone: 1, undone_status: "refused", dispute: kept });
     await contested([true, "refused", "Trop long."]);

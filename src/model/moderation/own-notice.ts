@@ -10,7 +10,7 @@ export type ModerationNotice = {
   readonly kind: "hidden" | "warned" | "removed";
   readonly title: string;
   readonly reason: string | null;
-  readonly status: "standing" | "appealed" | "kept" | "granted" | "unknown";
+  readonly status: "standing" | "appealed" | "upheld" | "granted" | "unknown";
   readonly appeal: string | null;
   readonly answer: string | null;
   /** "J'ai compris" was said of it. */
@@ -45,7 +45,7 @@ export const storedNotice = ({ status: state, ...notice }: ModerationNotice): Ow
 type Data = Readonly<Record<string, unknown>>;
 
 const KINDS = ["hidden", "warned", "removed"] as const;
-const STATUSES = ["standing", "appealed", "kept", "granted"] as const;
+const STATUSES = ["standing", "appealed", "upheld", "granted"] as const;
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** The `data` of a notice in the collection "mine"; null when a newer server says what this version does not understand. */

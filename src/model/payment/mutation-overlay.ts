@@ -1,7 +1,7 @@
 import type { Overlay, Waiting } from "../mutation-overlay.ts";
 import type { Payment, SaidAgainst } from "./own-payment.ts";
 
-const STATES = { queued: "kept", sending: "sending", sent: "sent", refused: "unsent" } as const;
+const STATES = { queued: "queued", sending: "sending", sent: "sent", refused: "unsent" } as const;
 
 function paid({ id, args, state, refusal, wait, createdAt }: Waiting<"send_proof">): Payment {
   const { full_name: fullName, phone, email, reference, screenshot } = args;

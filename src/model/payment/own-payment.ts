@@ -1,12 +1,12 @@
 import { contestable, type Dispute, type Proof, type ProofValues } from "#domain/proof.ts";
 
 /**
- * kept: on this phone · sending: on its way · sent: the server has it, the pull that shows it has not come yet · unsent: the
+ * queued: on this phone · sending: on its way · sent: the server has it, the pull that shows it has not come yet · unsent: the
  * server did not take it in, `reason` says why · then as the team has it: received, accepted, refused, or unknown in a word of a newer server.
  * `at`: when it was made here, or received there. `waitUntil`: before then the server takes no more of this person.
  */
 export type Payment = Omit<Proof, "status" | "createdAt" | "dispute"> & {
-  readonly state: "kept" | "sending" | "sent" | "unsent" | Proof["status"];
+  readonly state: "queued" | "sending" | "sent" | "unsent" | Proof["status"];
   readonly at: number;
   readonly waitUntil: number | null;
   /** Title of its listing, when this phone knows it. */

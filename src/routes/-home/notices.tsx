@@ -206,18 +206,18 @@ function PaymentCard({ news, over }: { news: readonly PaymentNews[]; over: OverT
 
 function lookOf(payment: Payment): Look {
   const { state, dispute, undoneStatus } = payment;
-  if (dispute?.state === "kept") return { ...BAD, title: "Réponse à votre contestation" };
+  if (dispute?.state === "upheld") return { ...BAD, title: "Réponse à votre contestation" };
   if (isTakenBack(payment)) return { ...BAD, title: takenBackTitle(payment) };
   if (undoneStatus === "refused" && state === "received")
     return { ...WAITS, title: "Paiement de nouveau en vérification" };
   if (state === "accepted") return { ...GOOD, title: "Paiement validé" };
   if (state === "refused") return { ...BAD, title: "Paiement refusé" };
-  return { ...WAITS, title: state === "kept" || state === "sending" ? "Preuve à envoyer" : "Preuve reçue" };
+  return { ...WAITS, title: state === "queued" || state === "sending" ? "Preuve à envoyer" : "Preuve reçue" };
 }
 
 function wordsOf(payment: Payment): ReactNode {
   const { state, dispute, reason } = payment;
-  if (dispute?.state === "kept") return dispute.answer;
+  if (dispute?.state === "upheld") return dispute.answer;
   if (isTakenBack(payment)) return takenBackReason(payment);
   switch (state) {
     case "accepted":
@@ -225,7 +225,7 @@ function wordsOf(payment: Payment): ReactNode {
     case "refused":
     case "unsent":
       return <>Raison&nbsp;: {reason}</>;
-    case "kept":
+    case "queued":
     case "sending":
       return "Gardée sur ce téléphone, elle part dès que le réseau le permet.";
     case "sent":

@@ -63,7 +63,7 @@ function wordsOf({ state, answer }: SaidAgainst, when: string): string {
       return answer ?? "Le serveur n'a pas accepté cet envoi.";
     case "granted":
       return `L'équipe vous a donné raison.${answer === null ? "" : ` ${answer}`}`;
-    case "kept":
+    case "upheld":
       return `L'équipe maintient sa décision${answer === null ? "." : `\u00a0: ${answer}`}`;
   }
 }

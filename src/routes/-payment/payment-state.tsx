@@ -49,7 +49,7 @@ export function PaymentState({ payment, resend = true }: PaymentStateProps) {
 }
 
 function actionOf(payment: Payment, resend: boolean): ReactNode {
-  if (payment.state === "kept" || payment.state === "sending")
+  if (payment.state === "queued" || payment.state === "sending")
     return (
       <ButtonLink to="/profile" search={{ onglet: "envois" }}>
         Voir ce qui attend
@@ -69,7 +69,7 @@ function lookOf(payment: Payment): Look {
   const { state, at, decidedAt } = payment;
   if (isTakenBack(payment)) return { tone: "danger", title: takenBackLabel(payment) };
   switch (state) {
-    case "kept":
+    case "queued":
     case "sending":
       return { tone: "wait", icon: "smartphone", title: "Preuve enregistrée sur ce téléphone" };
     case "sent":
@@ -91,7 +91,7 @@ function Words({ payment }: { payment: Payment }): ReactNode {
   const online = useConnectivity((now) => now.online);
   if (isTakenBack(payment)) return takenBackReason(payment);
   switch (payment.state) {
-    case "kept":
+    case "queued":
       if (payment.waitUntil !== null)
         return `Le serveur la prendra après ${formatTime(payment.waitUntil)}. Elle partira toute seule.`;
       return online

@@ -113,7 +113,7 @@ function Appeal({ notice: { state, appeal, answer, kind, credited } }: { notice:
     refused: answer ?? "Le serveur n'a pas accepté cet envoi.",
     appealed: "L'équipe a votre demande et vous répondra ici.",
     unknown: "L'équipe a votre demande. Mettez l'application à jour pour voir sa réponse.",
-    kept: `L'équipe maintient sa décision${answer === null ? "." : `\u00a0: ${answer}`}`,
+    upheld: `L'équipe maintient sa décision${answer === null ? "." : `\u00a0: ${answer}`}`,
     granted:
       kind === "removed" && credited
         ? "L'équipe vous a donné raison\u00a0: un crédit vous permet de la remettre en ligne."

@@ -103,7 +103,7 @@ const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
           text(data, "reason") || "L'équipe vérifie votre paiement encore une fois.",
         ]
       : ["Paiement de nouveau en vérification", "L'équipe a repris sa décision et vérifie encore une fois."],
-  kept: (data) => ["Réponse à votre contestation", text(data, "reason") || "Elle est à côté du paiement."],
+  upheld: (data) => ["Réponse à votre contestation", text(data, "reason") || "Elle est à côté du paiement."],
 };
 
 /** "10 crédits sont", "1 crédit est", and "Vos crédits sont" where their number is not known; the verb for one and for more. */
@@ -115,7 +115,7 @@ function credits({ credits: n }: Data, one: string, more: string): string {
 const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
   hidden: (data) => ["Votre annonce est en cours de vérification", `${quoted(data)} n'est pas visible pour l'instant.`],
   shown: (data) => ["Votre annonce est de nouveau visible", `${quoted(data)} est en ligne.`],
-  appeal_kept: (data) => [
+  appeal_upheld: (data) => [
     `Réponse de l'équipe à propos de ${quoted(data)}`,
     text(data, "answer") || "Elle est sur l'annonce.",
   ],

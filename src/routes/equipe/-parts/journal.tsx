@@ -50,7 +50,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const VALUES: Readonly<Record<string, string>> = {
   appealed: "à examiner",
   granted: "acceptée",
-  kept: "maintenue",
+  upheld: "maintenue",
   received: "à vérifier",
   accepted: "validée",
   refused: "refusée",

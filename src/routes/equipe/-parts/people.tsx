@@ -177,7 +177,7 @@ function FoundListingCard({ row }: { row: FoundListing }) {
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   open: "à traiter",
-  kept: "annonce gardée",
+  dismissed: "annonce gardée",
   warned: "vendeur averti",
   removed: "annonce retirée",
 };

@@ -58,7 +58,7 @@ type Look = { tone: BadgeTone; icon: IconName; text: string };
 const TAKEN_BACK: Look = { tone: "danger", icon: "undo-2", text: "Annulée" };
 
 const STATES: Record<Payment["state"], Look> = {
-  kept: { tone: "wait", icon: "smartphone", text: "Sur ce téléphone" },
+  queued: { tone: "wait", icon: "smartphone", text: "Sur ce téléphone" },
   sending: { tone: "wait", icon: "clock", text: "Envoi…" },
   sent: { tone: "wait", icon: "clock", text: "Soumise" },
   received: { tone: "wait", icon: "clock", text: "Soumise" },
@@ -75,7 +75,7 @@ const isLast = (payment: Payment, rows: readonly Payment[]): boolean =>
 /** The badge of a proof. Without a network nothing is on its way: what was being sent is on this phone. */
 export function lookOf(payment: Payment, online: boolean): Look {
   if (isTakenBack(payment)) return TAKEN_BACK;
-  return STATES[payment.state === "sending" && !online ? "kept" : payment.state];
+  return STATES[payment.state === "sending" && !online ? "queued" : payment.state];
 }
 
 function Row({ payment, packs, last }: { payment: Payment; packs: readonly Pack[]; last: boolean }) {
@@ -114,7 +114,7 @@ function nameOf({ listingId, pack, title }: Payment, packs: readonly Pack[]): st
 function Story({ payment }: { payment: Payment }) {
   const { state, at, decidedAt, reason } = payment;
   switch (state) {
-    case "kept":
+    case "queued":
     case "sending":
       return <p>Preuve enregistrée sur ce téléphone le {formatStamp(at)}.</p>;
     case "unsent":
@@ -148,7 +148,7 @@ function Story({ payment }: { payment: Payment }) {
 /** The payer's next action. */
 function Next({ payment }: { payment: Payment }) {
   const { state, listingId, title, asCredit } = payment;
-  if (state === "kept" || state === "sending")
+  if (state === "queued" || state === "sending")
     return (
       <ButtonLink to="/profile" search={{ onglet: "envois" }}>
         Voir ce qui attend
