@@ -244,7 +244,7 @@ test("a late grant ends its card's reports; three that came since keep the listi
   expect(await ask("decide_appeal", [id, true, all, "C'est bon"])).toMatchObject({
     ...{ status: "granted", already: false, hidden: false },
   });
-  expect([await states(), await stateOf()]).toEqual([["kept 6", "open 1"], { hidden: false, deleted: false }]);
+  expect([await states(), await stateOf()]).toEqual([["dismissed 6", "open 1"], { hidden: false, deleted: false }]);
   expect(await only()).toMatchObject({ status: "granted", answer: "C'est bon" });
 });
 
