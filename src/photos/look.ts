@@ -3,7 +3,7 @@
  * say nothing. The check compares colours on a grid, in the chosen picture and in each size made of it.
  */
 import { pictureType } from "#domain/picture-kind.ts";
-import { free, paint } from "./canvas.ts";
+import { free, paint, smallPixels } from "./canvas.ts";
 import { pagePixels } from "./page-pixels.ts";
 
 /** Pixels that a picture is read at, and cells of the grid in each row. */
@@ -36,7 +36,7 @@ export async function lookAt(chosen: Blob, sizes: readonly Blob[]): Promise<Look
 type Colours = { readonly grid: readonly number[]; readonly own: readonly number[] };
 
 async function coloursOf(file: Blob): Promise<Colours> {
-  const picture = await pagePixels.read(file);
+  const picture = await smallPixels(file, SIDE).catch(() => pagePixels.read(file));
   const canvas = document.createElement("canvas");
   try {
     canvas.width = SIDE;
