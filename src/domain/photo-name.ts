@@ -1,8 +1,9 @@
 /*
- * Names of photos. A photo of a draft is `<sha256>.<webp|jpg>`; its thumbnail has `-320` before the dot, its middle size, that
+ * Names of photos. A photo of a draft is `<sha256>_<shape>.<webp|jpg>`; its thumbnail has `-320` before the dot, its middle size, that
  * of a phone's screen, `-800`. In the bucket they stand below `<owner>/<listing>/`. The name is the content: sending it twice
- * stores it once. The server has the same names as patterns: private.check_photos (09_listings.sql), the rule of the bucket
- * (23_storage.sql), and here local/storage/pictures.ts, which compares name and bytes.
+ * stores it once. The shape is the width in hundredths of the height, so that whoever knows the name knows the room that the photo
+ * takes: what a phone says of its own photo, and no more than that. The server has the same names as patterns: private.check_photos
+ * (09_listings.sql), the rule of the bucket (23_storage.sql), and here local/storage/pictures.ts, which compares hash and bytes.
  */
 
 import { thumbName } from "./thumb.ts";
@@ -10,11 +11,23 @@ import { thumbName } from "./thumb.ts";
 /** Upper limits of a photo and of its thumbnail, bytes. Phones make them smaller before they are sent (#photos/sizes.ts). */
 export const PHOTO_BYTES = { full: 350_000, thumb: 20_000 } as const;
 
-const OWN = /^([0-9a-f]{64})(-320|-800)?\.(webp|jpg)$/u;
+const OWN = /^[0-9a-f]{64}_(0[2-9]|[1-4]\d)\d(-320|-800)?\.(webp|jpg)$/u;
 const SMALL = /-(?:320|800)(\.[a-z]+)$/u;
-const STORED = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$/u;
+const STORED = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f]{64}_(0[2-9]|[1-4]\d)\d\.(webp|jpg|jpeg|png)$/u;
+const SHAPE = /_(\d{3})(?:-\d+)?\.[a-z]+$/u;
+/** Bounds of a shape in a name; what is longer than that is named as the longest. */
+const [NARROWEST, FLATTEST] = [20, 499];
 
-export const photoName = (hash: string, type: string): string => `${hash}.${type === "image/webp" ? "webp" : "jpg"}`;
+type Sizes = { readonly full: { readonly type: string }; readonly width: number; readonly height: number };
+
+/** `hash`: of the full size; `width` and `height`: its pixels. */
+export function photoName(hash: string, { full, width, height }: Sizes): string {
+  const shape = Math.min(Math.max(Math.round((100 * width) / height), NARROWEST), FLATTEST);
+  return `${hash}_${String(shape).padStart(3, "0")}.${full.type === "image/webp" ? "webp" : "jpg"}`;
+}
+
+/** Width by height of a photo, as its name says; as most phones hold it where there is none. */
+export const photoShape = (name: string | undefined): number => Number(SHAPE.exec(name ?? "")?.[1] ?? 80) / 100;
 
 /** Name of the 800 px picture; it follows its listing, and may never come. */
 export const middleName = (name: string): string => name.replace(/(\.[a-z]+)$/u, "-800$1");

@@ -35,7 +35,7 @@ function namesOf(drafts: KnownDrafts, { rows, texts }: Beside): ReadonlySet<stri
   return new Set(names.map(baseName));
 }
 
-const PHOTO_NAMES = /[0-9a-f]{64}\.[a-z]+/gu;
+const PHOTO_NAMES = /[0-9a-f]{64}_\d{3}\.[a-z]+/gu;
 
 /** Those of `photos` to let go. Pure. */
 export function orphans(photos: readonly PhotoKey[], drafts: KnownDrafts, beside: Beside): PhotoKey[] {

@@ -86,7 +86,7 @@ async function encodeFile(file: Blob, pixels: Pixels, aim: Aim): Promise<Encoded
 export async function shrinkPhoto(full: Blob): Promise<(AllSizes & { name: string }) | null> {
   if (!hasWorkerPixels()) return null;
   const sizes = await allSizes(full, drawnPixels, SMALLER);
-  return { ...sizes, name: photoName(await hashOf(sizes.full), sizes.full.type) };
+  return { ...sizes, name: photoName(await hashOf(sizes.full), sizes) };
 }
 
 /** The same for the screenshot of a payment, its figures still legible. */

@@ -27,5 +27,5 @@ async function prepare(chosen: Blob): Promise<PreparedPhoto> {
   const look = await lookAt(file, [sizes.full, sizes.middle, sizes.thumb]);
   if (look !== "true") throw new PhotoError(look);
   const hash = await hashOf(sizes.full);
-  return { ...sizes, hash, name: photoName(hash, sizes.full.type), originalBytes: file.size };
+  return { ...sizes, hash, name: photoName(hash, sizes), originalBytes: file.size };
 }

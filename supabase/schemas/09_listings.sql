@@ -245,7 +245,8 @@ begin
 end $$;
 
 -- The photos of a listing: one to five objects of one's own folder, already uploaded. A listing never goes out before its
--- pictures have arrived. `known`: those it shows already.
+-- pictures have arrived. The name of one is its hash and its shape, the width in hundredths of the height: the room that pages
+-- leave for it, of no other use. `known`: those it shows already.
 create function private.check_photos(me uuid, photos jsonb, known text[] default '{}') returns text[]
 language plpgsql set search_path = '' as $$
 declare
@@ -258,7 +259,7 @@ begin
   end if;
   names := array(select p.name from jsonb_array_elements_text(photos) with ordinality p (name, place) order by p.place);
   if exists (select from unnest(names) n (name) where n.name is null
-      or n.name <> all (known) and n.name !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$'))
+      or n.name <> all (known) and n.name !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9]\.(webp|jpg|jpeg|png)$'))
     or cardinality(names) <> (select count(distinct n.name) from unnest(names) n (name)) then
     perform private.refuse('photo_invalid');
   elsif exists (select from unnest(names) n (name) where n.name <> all (known) and not exists (

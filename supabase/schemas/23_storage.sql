@@ -90,7 +90,7 @@ grant execute on function public.comes_late(text) to authenticated;
 -- third of the bytes) with -800.
 create policy "own photos are put in the own folder" on storage.objects for insert to authenticated
   with check (bucket_id = 'listings' and name ~ ('^' || (select auth.uid())::text
-    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}(-320|-800)?\.(webp|jpg|jpeg|png)$')
+    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9](-320|-800)?\.(webp|jpg|jpeg|png)$')
     and not public.comes_late(name) and (select public.may_upload()));
 create policy "own photos are listed" on storage.objects for select to authenticated
   using (bucket_id = 'listings' and starts_with(name, (select auth.uid())::text || '/') and (select public.session_lasts_now()));
@@ -100,7 +100,7 @@ create policy "own photos are removed" on storage.objects for delete to authenti
 
 -- Pictures to remove among the next 200 of a bucket, in the order of their names; a hundred at most, the rest next time. Each call
 -- goes on where the last one stopped, so none reads the whole storage. A photo, its smaller sizes and what was drawn of it for
--- messengers have the same name up to the size and the type: 138 signs. A picture is to go
+-- messengers have the same name up to the size and the type: 142 signs. A picture is to go
 --   with its listing, 30 days after that was deleted, unless a living one of the same owner shows pictures from its folder;
 --   when it leads nowhere, a day after it came: no listing shows it, and no draft waits to. What was just taken out of a
 --   listing can still be taken back, and phones show it until they hear of it;
@@ -122,17 +122,17 @@ begin
     select o.name from storage.objects o where o.bucket_id = bucket and o.name > begun order by o.name limit stretch) s;
   with stored as materialized (
     select o.name, o.created_at, split_part(o.name, '/', 1)::uuid as owner, split_part(o.name, '/', 2)::uuid as folder,
-      left(o.name, 138) as photo
+      left(o.name, 142) as photo
     from storage.objects o where o.bucket_id = bucket and o.name > begun and o.name <= last
       -- Two uuids and a name; a regular expression would cost more than all the rest.
       and o.name like '________-____-____-____-____________/________-____-____-____-____________/%'
       and translate(left(o.name, 73), '0123456789abcdef', '') = '----/----'
   ), shown as materialized (
-    select not l.deleted as living, left(p.name, 138) as photo from public.listings l, unnest(l.photos) p (name)
+    select not l.deleted as living, left(p.name, 142) as photo from public.listings l, unnest(l.photos) p (name)
     where l.user_id in (select s.owner from stored s)
   ), edited_out as materialized (
     -- A picture that an edit took out stays for the team to look at.
-    select left(p.name, 138) as photo from private.listing_edits e, jsonb_array_elements_text(e.before -> 'photos') p (name)
+    select left(p.name, 142) as photo from private.listing_edits e, jsonb_array_elements_text(e.before -> 'photos') p (name)
     where e.user_id in (select s.owner from stored s) and e.at > clock_timestamp() - interval '90 days'
   )
   select array_agg(s.name order by s.name) into names from (

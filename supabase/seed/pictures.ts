@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-/** A picture as it is stored: 800 px and 320 px, named by the hash of the large one. */
-export type StoredPicture = { readonly hash: string; readonly full: Uint8Array; readonly thumb: Uint8Array };
+/** A picture as it is stored: 800 px and 320 px; `stem`: its name without the type, by hash and shape of the large one. */
+export type StoredPicture = { readonly stem: string; readonly full: Uint8Array; readonly thumb: Uint8Array };
 
 /** Folder of the drawn pictures. */
 export const pictureFolder = new URL("./pictures/", import.meta.url);
@@ -12,7 +12,7 @@ export const readPictures = async (names: readonly string[]): Promise<ReadonlyMa
   const read = (file: string): Promise<Buffer> => readFile(new URL(file, pictureFolder));
   const pairs = [...new Set(names)].map(async (name) => {
     const [full, thumb] = await Promise.all([read(`${name}.webp`), read(`${name}-320.webp`)]);
-    return [name, { hash: createHash("sha256").update(full).digest("hex"), full, thumb }] as const;
+    return [name, { stem: `${createHash("sha256").update(full).digest("hex")}_080`, full, thumb }] as const;
   });
   return new Map(await Promise.all(pairs));
 };

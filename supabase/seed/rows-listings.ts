@@ -37,7 +37,7 @@ export const listingRows = (now: Date, pictures: ReadonlyMap<string, StoredPictu
     category: listing.category,
     condition: listing.condition,
     district: districtOf(listing.district),
-    photos: listing.pictures.map((name) => photoName(listing, pictures.get(name)?.hash ?? "")),
+    photos: listing.pictures.map((name) => photoName(listing, pictures.get(name)?.stem ?? "")),
     status: listing.status,
     paid_by: meansOf(listing),
     created_at: before(now, listing.hours),

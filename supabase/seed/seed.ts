@@ -27,10 +27,10 @@ export const seed = async ({ sql, put, now }: Context): Promise<void> => {
       const picture = pictures.get(name);
       if (!picture) throw new Error(`no picture named ${name}`);
       return [
-        [photoName(listing, picture.hash), picture.full] as const,
+        [photoName(listing, picture.stem), picture.full] as const,
         // Drawn at 800 px: they are their own middle size.
-        [photoName(listing, `${picture.hash}-800`), picture.full] as const,
-        [photoName(listing, `${picture.hash}-320`), picture.thumb] as const,
+        [photoName(listing, `${picture.stem}-800`), picture.full] as const,
+        [photoName(listing, `${picture.stem}-320`), picture.thumb] as const,
       ];
     }),
   );

@@ -215,7 +215,7 @@ const STORAGE: Readonly<Record<string, (token: string) => Promise<Said>>> = {
   "put a proof": (token) =>
     town.ask(token, "POST", `/storage/v1/object/proofs/${town.ids.owner}/x.png`, "x", { "content-type": "image/png" }),
   "put into another's folder": (token) =>
-    town.ask(token, "POST", `/storage/v1/object/listings/${town.ids.owner}/${ID}/${"b".repeat(64)}.webp`, "x", {
+    town.ask(token, "POST", `/storage/v1/object/listings/${town.ids.owner}/${ID}/${"b".repeat(64)}_080.webp`, "x", {
       "content-type": "image/webp",
     }),
   "replace a photo": (token) =>

@@ -78,7 +78,7 @@ async function belongings(world: MoneyWorld, owner: string): Promise<Town["thing
   const buyer = (await world.newcomer()).id;
   await useFreeListing(db, owner);
   await giveCredits(db, owner, 3);
-  const photo = `${owner}/${randomUUID()}/${"a".repeat(64)}.webp`;
+  const photo = `${owner}/${randomUUID()}/${"a".repeat(64)}_080.webp`;
   await sql`insert into storage.objects (bucket_id, name) values ('listings', ${photo}), ('proofs', ${`${owner}/${MARK}.png`})`;
   const things = {
     listing: await listing(db, owner, { photos: [photo] }),

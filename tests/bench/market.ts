@@ -15,7 +15,7 @@ export async function fillMarket(sql: Sql): Promise<void> {
       (array['sports', 'fashion', 'electronics', 'home', 'books', 'vehicles'])[1 + i % 6],
       (array['new', 'like_new', 'good', 'used'])[1 + i % 4],
       (array['Lobia', 'Commerce', 'Marais', 'Kennedy 1', 'Orly 1'])[1 + i % 5],
-      'active', array[${seller} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '.webp'],
+      'active', array[${seller} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '_080.webp'],
       now() - interval '70 days' - i * interval '1 minute'
     from generate_series(1, ${LISTINGS}) i`;
 }

@@ -154,10 +154,10 @@ const photo: Verb = async (doer, deed, place) => {
   const bytes = webp(words.padEnd(170, "."));
   const full = new Blob([bytes], { type: "image/webp" });
   const hash = createHash("sha256").update(bytes).digest("hex");
-  const name = photoName(hash, "image/webp");
   const small = (size: string) => new Blob([webp(`${size} ${words}`)], { type: "image/webp" });
-  const sizes = { full, middle: small("middle"), thumb: small("thumb") };
-  await doer.process.storePhoto(id, { hash, name, ...sizes, width: 1_600, height: 1_200, originalBytes: 4_000_000 });
+  const sizes = { full, middle: small("middle"), thumb: small("thumb"), width: 1_600, height: 1_200 };
+  const name = photoName(hash, sizes);
+  await doer.process.storePhoto(id, { hash, name, ...sizes, originalBytes: 4_000_000 });
   const photos = [...(known?.photos ?? []), name].slice(-3);
   await saveAs(doer, id, written(words, place, photos), words);
   if (known === undefined) doer.journal.drafts.push({ id, user: doer.user, phone: doer.phone, photos });

@@ -119,7 +119,7 @@ async function reset(sql: Sql, people: readonly Person[], emptied: string): Prom
         condition: "good",
         district: "Lobia",
         status: "active",
-        photos: [`${person.id}/${id(2, place)}/${"0".repeat(64)}.webp`],
+        photos: [`${person.id}/${id(2, place)}/${"0".repeat(64)}_080.webp`],
       })}`;
     }
     for (const [user, person] of people.entries())
@@ -148,7 +148,7 @@ async function putPleas(tx: TransactionSql, { id: owner }: Person, user: number,
       district: "Lobia",
       status: "pending",
       deleted: true,
-      photos: [`${owner}/${listing}/${"0".repeat(64)}.webp`],
+      photos: [`${owner}/${listing}/${"0".repeat(64)}_080.webp`],
     })}`;
     await tx`insert into public.moderation_notices (id, user_id, listing_id, kind, title, reason)
       values (${pleaId(kind, user, place)}, ${owner}, ${listing}, ${kind}, ${TAKEN_DOWN}, 'Contrefaçon')`;

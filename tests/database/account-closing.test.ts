@@ -295,7 +295,7 @@ describe("what becomes of a closed account @core", () => {
   test("pictures leave the storage, also when it was closed the first time", async () => {
     const leaver = await world.newcomer();
     const bytes = new Uint8Array(await picture());
-    const name = `${leaver.id}/${randomUUID()}/${createHash("sha256").update(bytes).digest("hex")}.png`;
+    const name = `${leaver.id}/${randomUUID()}/${createHash("sha256").update(bytes).digest("hex")}_133.png`;
     const put = await fetch(`${world.server.url}/storage/v1/object/listings/${name}`, {
       method: "POST",
       headers: { apikey: publishableKey, authorization: `Bearer ${leaver.token}`, "content-type": "image/png" },

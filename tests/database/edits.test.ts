@@ -137,7 +137,7 @@ describe("an edit @core", () => {
     ["no list", { photos: "x" as never }, "Veuillez ajouter au moins une photo"],
     [
       "somebody else's folder",
-      { photos: [`${randomUUID()}/${randomUUID()}/${"a".repeat(64)}.webp`] },
+      { photos: [`${randomUUID()}/${randomUUID()}/${"a".repeat(64)}_080.webp`] },
       "Une photo n'est pas valable.",
     ],
   ];
@@ -151,7 +151,7 @@ describe("an edit @core", () => {
 
   test("a picture that is missing, or a sixth, is refused; one that it shows already stays", async () => {
     const [shown = ""] = (await wordsOf()).photos;
-    const absent = `${owner}/${thing}/${"b".repeat(64)}.webp`;
+    const absent = `${owner}/${thing}/${"b".repeat(64)}_080.webp`;
     expect(await edit({ photos: [shown, absent] })).toMatchObject({
       message: "Une photo n'est pas encore arrivée. Réessayez.",
     });

@@ -106,7 +106,7 @@ test("it puts, lists and removes no picture either, and sees an own listing as o
   const stored = await uploadedPhoto(db, seller);
   const named = (bucket: string) =>
     bucket === "listings"
-      ? `${seller}/${randomUUID()}/${randomUUID().replaceAll("-", "").repeat(2)}.webp`
+      ? `${seller}/${randomUUID()}/${randomUUID().replaceAll("-", "").repeat(2)}_133.webp`
       : `${seller}/waiting/${randomUUID()}-1.webp`;
   const puts = (bucket: string) =>
     inSession(

@@ -101,7 +101,7 @@ describe("a project where nobody of ours is a superuser", () => {
 
   test("a person does everything that is done here", async () => {
     const photo = await api.as(seller, async (tx) => {
-      const name = `${seller}/${randomUUID()}/${randomBytes(32).toString("hex")}.webp`;
+      const name = `${seller}/${randomUUID()}/${randomBytes(32).toString("hex")}_080.webp`;
       await tx`insert into storage.objects (bucket_id, name, owner_id) values ('listings', ${name}, ${seller})`;
       return name;
     });

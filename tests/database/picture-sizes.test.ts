@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 type Person = { id: string; token: string };
 
 const hashed = (seller: Person, bytes: Uint8Array, type = "webp"): string =>
-  `${seller.id}/${randomUUID()}/${createHash("sha256").update(bytes).digest("hex")}.${type}`;
+  `${seller.id}/${randomUUID()}/${createHash("sha256").update(bytes).digest("hex")}_100.${type}`;
 
 async function put({ token }: Person, name: string, bytes: Uint8Array): Promise<number> {
   const type = name.endsWith(".webp") ? "image/webp" : name.endsWith(".png") ? "image/png" : "image/jpeg";

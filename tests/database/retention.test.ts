@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 async function withPhoto(seller: { id: string; token: string }): Promise<{ id: string; address: string }> {
   const id = randomUUID();
   const bytes = new Uint8Array(await picture());
-  const name = `${seller.id}/${id}/${createHash("sha256").update(bytes).digest("hex")}.png`;
+  const name = `${seller.id}/${id}/${createHash("sha256").update(bytes).digest("hex")}_133.png`;
   const put = await fetch(`${world.server.url}/storage/v1/object/listings/${name}`, {
     method: "POST",
     headers: { apikey: publishableKey, authorization: `Bearer ${seller.token}`, "content-type": "image/png" },

@@ -180,23 +180,26 @@ describe("storage @core", () => {
     attempt(caller, `insert into storage.objects (bucket_id, name) values ('${bucket}', '${name}')`);
   const hash = "a".repeat(64);
 
-  test("photos go into the own folder, under the hash of their content", async () => {
+  test("photos go into the own folder, under the hash of their content and a shape within bounds", async () => {
     const folder = `${String(who.owner)}/${randomUUID()}`;
-    expect(await put(who.owner, "listings", `${folder}/${hash}.webp`)).toBe(1);
+    expect(await put(who.owner, "listings", `${folder}/${hash}_133.webp`)).toBe(1);
     for (const size of ["-320", "-800"])
-      expect(await put(who.owner, "listings", `${folder}/${hash}${size}.webp`)).toBe(1);
+      expect(await put(who.owner, "listings", `${folder}/${hash}_133${size}.webp`)).toBe(1);
+    for (const shape of ["_020", "_499"])
+      expect(await put(who.owner, "listings", `${folder}/${hash}${shape}.webp`)).toBe(1);
     for (const name of [
-      `${folder}/${hash}-640.webp`,
+      ...["", "_000", "_019", "_500", "_999", "_80", "_1333", "_-13", "_1.3"].map((shape) => `${folder}/${hash}${shape}.webp`),
+      `${folder}/${hash}_133-640.webp`,
       `${folder}/photo.webp`,
-      `${folder}/${hash}.svg`,
-      `${folder}/${hash}.html`,
-      `${folder}/../${hash}.webp`,
-      `${hash}.webp`,
-      `${String(who.other)}/${randomUUID()}/${hash}.webp`,
+      `${folder}/${hash}_133.svg`,
+      `${folder}/${hash}_133.html`,
+      `${folder}/../${hash}_133.webp`,
+      `${hash}_133.webp`,
+      `${String(who.other)}/${randomUUID()}/${hash}_133.webp`,
     ]) {
       expect(await put(who.owner, "listings", name), name).toBe("42501");
     }
-    expect(await put(null, "listings", `${folder}/${"b".repeat(64)}.webp`)).toBe("42501");
+    expect(await put(null, "listings", `${folder}/${"b".repeat(64)}_080.webp`)).toBe("42501");
   });
 
   test("nobody but the functions touches a proof", async () => {

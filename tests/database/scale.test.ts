@@ -219,7 +219,7 @@ describe("what is kept instead of counted stays true", () => {
     await db.sql`insert into storage.objects (bucket_id, name, created_at)
       select 'listings', ${seller} || '/' || gen_random_uuid() || '/' || md5(i::text) || '.webp', now() - interval '1 hour'
       from generate_series(1, 700) i`;
-    const last = `f0000000-0000-4000-8000-000000000000/${randomUUID()}/${"a".repeat(64)}.webp`;
+    const last = `f0000000-0000-4000-8000-000000000000/${randomUUID()}/${"a".repeat(64)}_080.webp`;
     await db.sql`insert into storage.objects (bucket_id, name, created_at) values ('listings', ${last}, now() - interval '2 days')`;
     const found: string[] = [];
     for (let round = 0; round < 4; round += 1) {

@@ -28,7 +28,7 @@ async function onSale(seller: { id: string; token: string }, { type, width, heig
   ]);
   const bytes = new Uint8Array(await flag.toFormat(type, { quality: 90 }).toBuffer());
   const hash = createHash("sha256").update(bytes).digest("hex");
-  const name = `${seller.id}/${id}/${hash}.${type === "jpeg" ? "jpg" : type}`;
+  const name = `${seller.id}/${id}/${hash}_100.${type === "jpeg" ? "jpg" : type}`;
   const answer = await fetch(`${world.server.url}/storage/v1/object/listings/${name}`, {
     method: "POST",
     headers: { apikey: publishableKey, authorization: `Bearer ${seller.token}`, "content-type": `image/${type}` },
@@ -144,7 +144,7 @@ describe("the picture that messengers show", () => {
     const seller = await world.newcomer();
     const put = async (bytes: Uint8Array<ArrayBuffer>) => {
       const hash = createHash("sha256").update(bytes).digest("hex");
-      const where = `/storage/v1/object/listings/${seller.id}/${randomUUID()}/${hash}.jpg`;
+      const where = `/storage/v1/object/listings/${seller.id}/${randomUUID()}/${hash}_100.jpg`;
       const headers = { apikey: publishableKey, authorization: `Bearer ${seller.token}`, "content-type": "image/jpeg" };
       const answer = await fetch(world.server.url + where, { method: "POST", headers, body: bytes });
       const json: unknown = await answer.json();

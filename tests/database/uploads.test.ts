@@ -24,7 +24,7 @@ const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 
 async function photo(owner: string, folder = randomUUID()): Promise<Upload> {
   const bytes = new Uint8Array(await picture("webp"));
-  return { bytes, name: `${owner}/${folder}/${sha256(bytes)}.webp`, type: "image/webp" };
+  return { bytes, name: `${owner}/${folder}/${sha256(bytes)}_133.webp`, type: "image/webp" };
 }
 
 async function storage(token: string, method: string, where: string, body: BodyInit, type: string): Promise<number> {
@@ -59,16 +59,16 @@ describe("what is stored as a photo @core", () => {
     const cut = good.bytes.slice(0, 11);
     for (const bytes of [html, svg, gif, cut, new Uint8Array()])
       for (const type of ["image/png", "image/webp", "image/jpeg"])
-        expect(await put(seller, { bytes, name: `${folder}/${sha256(bytes)}.webp`, type }), type).toBe(415);
+        expect(await put(seller, { bytes, name: `${folder}/${sha256(bytes)}_133.webp`, type }), type).toBe(415);
     expect(await put(seller, { ...good, type: "image/png" })).toBe(415);
-    expect(await put(seller, { ...good, name: `${folder}/${"a".repeat(64)}.webp` })).toBe(400);
+    expect(await put(seller, { ...good, name: `${folder}/${"a".repeat(64)}_080.webp` })).toBe(400);
     const large = new Uint8Array(await picture("webp", 640, 480));
     const larger = new Uint8Array(await picture("webp", 640, 801));
     for (const [bytes, size] of [
       [large, "-320"],
       [larger, "-800"],
     ] as const)
-      expect(await put(seller, { bytes, name: `${folder}/${sha256(bytes)}${size}.webp`, type: "image/webp" })).toBe(
+      expect(await put(seller, { bytes, name: `${folder}/${sha256(bytes)}_133${size}.webp`, type: "image/webp" })).toBe(
         400,
       );
     expect(await put(seller, good)).toBe(200);
@@ -93,7 +93,7 @@ describe("what is stored as a photo @core", () => {
     for (const one of spelt) expect([one, await put(seller, { ...good, bytes: large, name: one })]).toEqual([one, 400]);
     expect(await storage(seller.token, "POST", `object/%6cistings/${other}`, large, "image/webp")).toBe(400);
     const junk = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(300_000, 7)]);
-    const jpeg = `${seller.id}/${randomUUID()}/${sha256(junk)}.jpg`;
+    const jpeg = `${seller.id}/${randomUUID()}/${sha256(junk)}_133.jpg`;
     for (const one of [jpeg, thumbName(jpeg), middleName(jpeg)])
       expect([one, await put(seller, { bytes: junk, name: one, type: "image/jpeg" })]).toEqual([one, 415]);
     expect(await world.db.sql`select name from storage.objects where starts_with(name, ${seller.id})`).toEqual([]);
@@ -209,7 +209,7 @@ describe("nothing is taken @core", () => {
     const seller = await world.newcomer();
     const fill = (count: number, age: string) => sql`
       insert into storage.objects (bucket_id, name, created_at)
-      select 'listings', ${seller.id} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '.webp', now() - ${age}::interval
+      select 'listings', ${seller.id} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '_080.webp', now() - ${age}::interval
       from generate_series(1, ${count})`;
     await fill(89, "20 minutes");
     expect(await put(seller, await photo(seller.id))).toBe(200);
@@ -256,7 +256,7 @@ describe("nothing is taken @core", () => {
     );
     expect([200, 429].map((status) => said.filter((one) => one === status).length)).toEqual([12, 8]);
     await sql`insert into storage.objects (bucket_id, name, created_at)
-      select 'listings', ${shop.id} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '.webp', now() - interval '2 days'
+      select 'listings', ${shop.id} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '_080.webp', now() - interval '2 days'
       from generate_series(1, 2999)`;
     const [last, late] = [await photo(shop.id), await photo(shop.id)];
     // As a project keeps what it has tried before: past the policies, in the name of its owner.

@@ -180,6 +180,18 @@ describe("publishing @core", () => {
     });
   });
 
+  test("refuses a photo whose name says no shape, or one that is none, though it is there", async () => {
+    const mine = await uploadedPhoto(db, seller);
+    for (const shape of ["", "_000", "_500", "_999", "_80"]) {
+      const name = mine.replace("_080", shape);
+      await db.sql`insert into storage.objects (bucket_id, name, owner_id) values ('listings', ${name}, ${seller})`;
+      expect(
+        await mutate(db, seller, "publish_listing", await publishArgs(db, seller, { photos: [name] })),
+        name,
+      ).toMatchObject({ status: "rejected", message: "Une photo n'est pas valable." });
+    }
+  });
+
   test("refuses photos that are another's, doubled, or not there yet", async () => {
     const [mine, theirs] = [await uploadedPhoto(db, seller), await uploadedPhoto(db, other)];
     const missing = mine.replace(/[0-9a-f]{64}/, "f".repeat(64));

@@ -90,7 +90,7 @@ export async function listing({ sql }: FreshDatabase, owner: string, options: Li
     condition: "good",
     district: "Lobia",
     status: "active",
-    photos: [`${owner}/${randomUUID()}/${randomBytes(32).toString("hex")}.webp`],
+    photos: [`${owner}/${randomUUID()}/${randomBytes(32).toString("hex")}_080.webp`],
     created_at: options.createdAt ?? new Date(),
   };
   const { createdAt: _, ...given } = options;
@@ -104,7 +104,7 @@ export async function listing({ sql }: FreshDatabase, owner: string, options: Li
 
 /** An uploaded photo of this person: the row that storage would have written. Gives the object name. */
 export async function uploadedPhoto({ sql }: FreshDatabase, owner: string): Promise<string> {
-  const name = `${owner}/${randomUUID()}/${randomBytes(32).toString("hex")}.webp`;
+  const name = `${owner}/${randomUUID()}/${randomBytes(32).toString("hex")}_080.webp`;
   await sql`insert into storage.objects (bucket_id, name, owner_id) values ('listings', ${name}, ${owner})`;
   return name;
 }

@@ -11,7 +11,7 @@ async function fill(server: TestServer, count: number): Promise<void> {
   await server.sql`
     insert into public.listings (id, user_id, title, description, price, category, condition, district, status, photos, created_at)
     select gen_random_uuid(), ${people.kouassi.id}, 'Lot inédit nº ' || i, 'Bon état, peu servi, visible le soir et le samedi.', 500 + i, 'sports', 'good', 'Commerce',
-      'active', array[${people.kouassi.id} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '.webp'], now() - i * interval '1 second'
+      'active', array[${people.kouassi.id} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '_080.webp'], now() - i * interval '1 second'
     from generate_series(1, ${count}::int) i`;
 }
 

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import sharp from "sharp";
 import { APP, expect, plainPages, rowsStored, stay, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
@@ -98,6 +99,29 @@ test("a listing stands before any script; then nothing moves or is asked twice @
   await expect(page.getByRole("heading", { name: "Annonces semblables" })).toBeAttached();
   await expect(page).toHaveTitle(`${one.title} · Djassa`);
   expect(asked.filter((url) => /listing_by_id|sync_pull_feed/u.test(url))).toEqual([]);
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+test("a listing with a photo that lies across has its room from the first paint on", async ({ page, server }) => {
+  const one = await listing(server, 6);
+  await server.sql`update public.listings set photos = array(select regexp_replace(p, '_[0-9]{3}', '_150') from unnest(photos) p) where id = ${one.id}`;
+  const across = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#0b6b4f" } })
+    .webp()
+    .toBuffer();
+  await page.route(/_150(-\d+)?\.webp$/u, (route) => route.fulfill({ body: across, contentType: "image/webp" }));
+  await drawn(page, one.path);
+  const go = await withoutApp(page);
+  await watchShift(page);
+  await page.goto(one.path, { waitUntil: "commit" });
+  const frame = page.getByRole("list", { name: /^Photos de l'annonce/ });
+  const shape = () => frame.evaluate((box) => box.clientWidth / box.clientHeight);
+  expect(await shape()).toBeCloseTo(1.5, 1);
+  const photo = frame.locator("img").first();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+  await go();
+  await taken(page);
+  await stay(page);
+  expect(await shape()).toBeCloseTo(1.5, 1);
   expect(await shiftsOf(page)).toEqual([]);
 });
 

@@ -90,20 +90,26 @@ test("a listing says its district, its date and its seller above the fold @core"
   }
 });
 
-test("the frame of a listing's photos takes the shape of the first, and is filled", async ({ page, server }) => {
-  const [row] = await server.sql<{ id: string; photos: string[] }>`
-    select id::text, photos from public.listings where visible and cardinality(photos) = 1 order by created_at desc limit 1`;
+test("the frame of a listing's photos takes the shape in the first one's name, and is filled", async ({
+  page,
+  server,
+}) => {
+  const rows = await server.sql<{ id: string; photos: string[] }>`
+    select id::text, photos from public.listings where visible and cardinality(photos) = 1 order by created_at desc limit 3`;
   const frame = page.getByRole("list", { name: /^Photos de l'annonce/ });
   const shape = async () => {
     const box = await frame.boundingBox();
     return box === null ? 0 : box.width / box.height;
   };
-  for (const [width, height, wanted] of [
-    [800, 600, 4 / 3],
-    [900, 300, 16 / 9],
+  for (const [width, height, wanted, onDesktop] of [
+    [800, 600, 4 / 3, 4 / 3],
+    [900, 300, 16 / 9, 16 / 9],
     // As high as its bound leaves it.
-    [600, 1200, 360 / (740 * 0.42)],
+    [600, 1200, 360 / (740 * 0.42), 9 / 16],
   ] as const) {
+    const row = rows.pop();
+    const photos = row?.photos.map((name) => name.replace(/_\d{3}/u, `_${String(Math.round((100 * width) / height)).padStart(3, "0")}`));
+    await server.sql`update public.listings set photos = ${photos ?? []} where id = ${row?.id ?? ""}`;
     const body = await sharp({ create: { width, height, channels: 3, background: "#0b6b4f" } })
       .webp()
       .toBuffer();
@@ -113,6 +119,10 @@ test("the frame of a listing's photos takes the shape of the first, and is fille
     await page.goto(`/listings/${row?.id ?? ""}`);
     await expect.poll(shape).toBeCloseTo(wanted, 1);
     await expect(frame.locator("img").last()).toHaveCSS("object-fit", "cover");
+    const { width: was, height: high } = page.viewportSize() ?? { width: 360, height: 740 };
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(shape).toBeCloseTo(onDesktop, 1);
+    await page.setViewportSize({ width: was, height: high });
     await page.unrouteAll();
   }
 });

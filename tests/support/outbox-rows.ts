@@ -13,7 +13,7 @@ export const SAMPLE: Sample = {
   listing: LISTING,
   person: SELLER,
   own: OTHER_LISTING,
-  photo: `${"a".repeat(64)}.webp`,
+  photo: `${"a".repeat(64)}_080.webp`,
   review: LISTING,
   proof: LISTING,
   notice: LISTING,

@@ -120,7 +120,7 @@ export async function startPushWorld({ durable = false, released = false } = {})
         condition: "good",
         district: "Lobia",
         status,
-        photos: [`${owner}/${id}/${"0".repeat(64)}.webp`],
+        photos: [`${owner}/${id}/${"0".repeat(64)}_080.webp`],
       })}`;
       return id;
     },

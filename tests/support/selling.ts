@@ -21,13 +21,12 @@ export async function photo(seed: number, bytes = 40_000): Promise<NewPhoto> {
   const hash = createHash("sha256")
     .update(new Uint8Array(await full.arrayBuffer()))
     .digest("hex");
+  const sizes = { full, width: 1_600, height: 1_200 };
   return {
-    name: photoName(hash, full.type),
-    full,
+    name: photoName(hash, sizes),
+    ...sizes,
     middle: picture(seed + 2_000, 8_000, 800),
     thumb: picture(seed + 1_000, 2_000, 320),
-    width: 1_600,
-    height: 1_200,
     originalBytes: bytes * 20,
   };
 }

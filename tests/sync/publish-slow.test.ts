@@ -149,7 +149,7 @@ test("the endpoint for parts takes nobody without a session, nor another's uploa
     });
   const metadata = [
     ["bucketName", "listings"],
-    ["objectName", `${seller.id}/${draft}/${"0".repeat(64)}.webp`],
+    ["objectName", `${seller.id}/${draft}/${"0".repeat(64)}_080.webp`],
     ["contentType", "image/webp"],
   ].map(([name, value]) => `${name} ${btoa(value ?? "")}`);
   const headers = { "upload-length": "10", "upload-metadata": metadata.join(",") };

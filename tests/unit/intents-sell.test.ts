@@ -10,7 +10,7 @@ import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { BUYER, LISTING } from "../support/outbox-rows.ts";
 import { DRAFT, storePhotos } from "../support/selling.ts";
 
-const PHOTOS = Array.from({ length: 6 }, (_, place) => `${String(place).repeat(64)}.webp`);
+const PHOTOS = Array.from({ length: 6 }, (_, place) => `${String(place).repeat(64)}_080.webp`);
 
 beforeEach(() => setIdentity(BUYER));
 afterEach(async () => {

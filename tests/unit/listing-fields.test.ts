@@ -19,7 +19,7 @@ const SAMPLE = {
     listing: "l",
     person: "p",
     own: "o",
-    photo: `${"a".repeat(64)}.webp`,
+    photo: `${"a".repeat(64)}_080.webp`,
     review: "r",
     proof: "s",
     notice: "n",

@@ -19,8 +19,8 @@ import { storePhotos, listingArgs } from "../support/selling.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf, SELLER } from "../support/outbox-rows.ts";
 
 const HERE = "00000000-0000-4000-8000-00000000000d";
-const one = `${"1".repeat(64)}.webp`;
-const two = `${"2".repeat(64)}.jpg`;
+const one = `${"1".repeat(64)}_080.webp`;
+const two = `${"2".repeat(64)}_080.jpg`;
 const sizes = (name: string): PhotoKey[] => sizeNames(name).map((size): PhotoKey => [HERE, size]);
 const saved = (...photos: string[]): Mutation => ({
   kind: "save_draft",

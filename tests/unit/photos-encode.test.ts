@@ -7,7 +7,7 @@ import { TIME_LIMIT_MS } from "#photos/sizes-in-worker.ts";
 import { pagePixels } from "#photos/page-pixels.ts";
 import { faultOf } from "#photos/photo-error.ts";
 import { fit, FULL, SCREENSHOT, SMALLER_SCREENSHOT } from "#photos/sizes.ts";
-import { isLocalPhoto, isStoredPhoto, objectName, photoName, photoPlace } from "#domain/photo-name.ts";
+import { isLocalPhoto, isStoredPhoto, middleName, objectName, photoName, photoPlace, photoShape } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 
 /** A browser that writes `weight` bytes a pixel at full quality. `drawn`: sizes put on a canvas; `written`: what was encoded. */
@@ -63,11 +63,12 @@ describe("making a picture small enough", () => {
 
   test("jpeg where webp cannot be written", async () => {
     const { pixels, written } = browser(0.1, ["image/jpeg"]);
-    const { full, thumb } = await allSizes(new Blob(), pixels);
+    const sizes = await allSizes(new Blob(), pixels);
+    const { full, thumb } = sizes;
     expect([full.type, thumb.type]).toEqual(["image/jpeg", "image/jpeg"]);
     // Asked once for both.
     expect(written.filter((step) => step.includes("webp")).length).toBe(1);
-    expect(photoName("0".repeat(64), full.type)).toMatch(/\.jpg$/u);
+    expect(photoName("0".repeat(64), sizes)).toMatch(/_133\.jpg$/u);
   });
 
   test("the thumbnail is 320 px; the memory of the picture is given back, also after a failure", async () => {
@@ -194,7 +195,7 @@ describe("beside the page, or in it", () => {
 });
 
 describe("names and faults", () => {
-  const hash = "a".repeat(64);
+  const hash = `${"a".repeat(64)}_133`;
   const owner = "00000000-0000-4000-8000-00000000000a";
 
   test("the name is the content, also where the browser counts no hashes", async () => {
@@ -214,6 +215,28 @@ describe("names and faults", () => {
     expect([
       ...["b.webp", "b-320.webp", "b-800.webp", "c.webp"].map((object) => photoPlace(["a.webp", "b.webp"], object)),
     ]).toEqual([2, 2, 2, 0]);
+  });
+
+  test("its shape stands in the name of each size, within bounds; a name that says another is none", () => {
+    const full = new Blob([], { type: "image/webp" });
+    for (const [width, height, said] of [
+      [1_600, 1_200, "133"],
+      [640, 800, "080"],
+      [900, 1_600, "056"],
+      [1_600, 16, "499"],
+      [1, 12_000, "020"],
+    ] as const) {
+      const name = photoName("b".repeat(64), { full, width, height });
+      expect(name).toBe(`${"b".repeat(64)}_${said}.webp`);
+      expect(isLocalPhoto(name)).toBe(true);
+      for (const size of [name, thumbName(name), middleName(name), objectName(owner, owner, name)])
+        expect(photoShape(size)).toBe(Number(said) / 100);
+      for (const wrong of ["", "_000", "_019", "_500", "_999", "_80", "_0080", "_080_080"]) {
+        const other = name.replace(`_${said}`, wrong);
+        expect([other, isLocalPhoto(other), isStoredPhoto(objectName(owner, owner, other))]).toEqual([other, false, false]);
+      }
+    }
+    expect([photoShape(undefined), photoShape("retirée")]).toEqual([0.8, 0.8]);
   });
 
   test("a file that cannot be read: too large is said of the large ones, its kind of the others", () => {

@@ -38,7 +38,7 @@ const deps = (): DrainDeps =>
   }) as unknown as DrainDeps;
 
 const hash = (nth: number) => nth.toString(16).padStart(64, "0");
-const nameOf = (nth: number) => photoName(hash(nth), "image/webp");
+const nameOf = (nth: number) => photoName(hash(nth), { full: { type: "image/webp" }, width: 4, height: 3 });
 const blob = picture(1, 100);
 const stored = (draft: string, photo: string, name: string, more: object = {}) =>
   db.photos.put({ draft, photo, name, blob, ...more } as unknown as StoredPhoto);

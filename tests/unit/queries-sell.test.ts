@@ -32,7 +32,7 @@ import { LISTING, Phone, stopReading, until } from "./queries-lab.ts";
 
 const ID = "44444444-4444-4444-8444-444444444444";
 /** A photo that the listing shows on the server. */
-const OLD = `${ID}/${ID}/${"a".repeat(64)}.webp`;
+const OLD = `${ID}/${ID}/${"a".repeat(64)}_080.webp`;
 const AT = "2025-11-20T10:00:00.000Z";
 
 let phone: Phone;

@@ -42,7 +42,7 @@ const listing = draftFrom({
   description: "Une bicyclette en bon état, peu servie.",
   category: "sports",
   condition: "good",
-  photos: [`${BUYER}/${LISTING}/${"0".repeat(64)}.webp`],
+  photos: [`${BUYER}/${LISTING}/${"0".repeat(64)}_080.webp`],
 });
 
 const proof = async () => ({

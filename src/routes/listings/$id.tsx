@@ -22,7 +22,7 @@ import { FavoriteHeart } from "../-cards/favorite-heart.tsx";
 import { ReportButton, ReportSeller } from "../-trust/report-button.tsx";
 import { ShareButton, sharedListing } from "../-share/share-button.tsx";
 import { ByCode } from "./-parts/by-code.tsx";
-import { Carousel, PHOTO_FRAME } from "./-parts/carousel.tsx";
+import { Carousel, PhotoFrame } from "./-parts/carousel.tsx";
 import { ContactBar, SellerBox } from "./-parts/contact-bar.tsx";
 import { Advice, Facts, WhereAndWhen } from "./-parts/facts.tsx";
 import { Reviews } from "./-parts/reviews.tsx";
@@ -177,7 +177,10 @@ function ListingSkeleton() {
   return (
     <div className={COLUMNS}>
       <Spinner label="Chargement de l'annonce…" className="sr-only" />
-      <Skeleton className={`${PHOTO_FRAME} !rounded-none md:!rounded-card`} />
+      <div className="relative self-start overflow-hidden md:rounded-card">
+        <PhotoFrame />
+        <Skeleton className="absolute inset-0 !rounded-none" />
+      </div>
       <div className="page md:!px-0 grid content-start gap-3 pt-4 md:pt-0">
         <Skeleton className="h-7 w-40" />
         <Skeleton className="h-6 w-4/5" />

@@ -12,8 +12,8 @@ import { comparer } from "./same-picture.ts";
 
 const LATER = /^\/object\/upload\/sign\/([^/]+)\//;
 const STORES = /^\/object\/([^/]+)\/(.+)$/s;
-/** `<sha256>.<ext>`, or the same with the longest side of a smaller size of that photo, pixels. */
-const NAMED = /(?:^|\/)([0-9a-f]{64})(?:-(320|800))?\.[a-z]+$/;
+/** `<sha256>_<shape>.<ext>`, or the same with the longest side of a smaller size of that photo, pixels. */
+const NAMED = /(?:^|\/)([0-9a-f]{64})_\d{3}(?:-(320|800))?\.[a-z]+$/;
 
 const refuse = (status: number, error: string, message: string): Response =>
   json(400, { statusCode: String(status), error, message });

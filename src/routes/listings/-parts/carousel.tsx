@@ -1,12 +1,5 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { photoShape } from "#domain/photo-name.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -17,14 +10,30 @@ import { Photo } from "#ui/photo.tsx";
 import { useSavesData } from "#ui/use-saves-data.ts";
 import { MiddlePhoto } from "#ui/middle-photo.tsx";
 
+/** No narrower and no flatter than that: the buttons over it need their room. */
+const [NARROWEST, FLATTEST] = [9 / 16, 16 / 9];
+/** Pixels, more than any screen gives. */
+const HIGH = 2_000;
+
+type PhotoFrameProps = { name?: string | undefined };
+
 /**
- * The frame of the photos: as the first of them is shaped, on a phone as high as leaves price, title, place and seller in sight. What is
- * beyond is seen in the viewer. Most phones hold 4:5, so that is the shape until a photo says otherwise.
+ * The room of the photos: as the first of them is shaped, on a phone as high as leaves price, title, place and seller in sight. What is
+ * beyond is seen in the viewer. An empty drawing, for its attributes are a shape that needs neither a script nor a style of its own: it stands
+ * like this in the page that a server has drawn, where the content policy forbids both.
  */
-export const PHOTO_FRAME =
-  "aspect-[var(--shape,0.8)] w-full max-h-[42dvh] md:(max-h-[72dvh] w-[min(36rem,50vw,72dvh*var(--shape,0.8))])";
-/** No flatter than that: the buttons over it need their room. */
-const FLATTEST = 16 / 9;
+export function PhotoFrame({ name }: PhotoFrameProps) {
+  const width = Math.round(HIGH * Math.min(Math.max(photoShape(name), NARROWEST), FLATTEST));
+  return (
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={HIGH}
+      viewBox={`0 0 ${width} ${HIGH}`}
+      className="w-full h-auto max-h-[42dvh] md:(w-auto max-w-[min(36rem,50vw)] max-h-[72dvh])"
+    />
+  );
+}
 
 /** `badge`: said on the photos in place of the listing's own state. */
 type CarouselProps = { listing: Listing; badge?: ReactNode };
@@ -45,7 +54,6 @@ export function Carousel({ listing, badge }: CarouselProps) {
   const [shown, setShown] = useState(0);
   const [viewing, setViewing] = useState(false);
   const hasViewer = useHas(loadViewer, viewing);
-  const [shape, setShape] = useState<number>();
   const last = Math.max(photos.length - 1, 0);
 
   function show(place: number, behavior: ScrollBehavior = "auto") {
@@ -65,26 +73,18 @@ export function Carousel({ listing, badge }: CarouselProps) {
     // A photo that waits to be asked for has a button of its own.
     if (event.target instanceof Element && event.target.closest("button") === null) setViewing(photos.length > 0);
   }
-  function seeShape({ target }: SyntheticEvent) {
-    if (!(target instanceof HTMLImageElement) || !strip.current?.firstElementChild?.contains(target)) return;
-    setShape(Math.min(target.naturalWidth / target.naturalHeight, FLATTEST));
-  }
   return (
-    <section
-      aria-label="Photos"
-      aria-roledescription="carrousel"
-      style={shape === undefined ? undefined : ({ "--shape": shape } as CSSProperties)}
-    >
+    <section aria-label="Photos" aria-roledescription="carrousel">
       <div className="relative overflow-hidden bg-sunk md:rounded-card">
+        <PhotoFrame name={photos[0]} />
         <ul
           ref={strip}
           tabIndex={photos.length > 1 ? 0 : -1}
           onKeyDown={press}
           onClick={open}
-          onLoadCapture={seeShape}
           onScroll={(event) => setShown(nearest(event.currentTarget))}
           aria-label="Photos de l'annonce, flèches gauche et droite pour changer"
-          className={`flex scroll-smooth ${PHOTO_FRAME} overflow-x-auto snap-x snap-mandatory overscroll-x-contain hide-scrollbar focusable -outline-offset-4 ${photos.length > 0 ? "cursor-zoom-in" : ""}`}
+          className={`absolute inset-0 flex scroll-smooth overflow-x-auto snap-x snap-mandatory overscroll-x-contain hide-scrollbar focusable -outline-offset-4 ${photos.length > 0 ? "cursor-zoom-in" : ""}`}
         >
           {(photos.length > 0 ? photos : [null]).map((name, place) => (
             <li
