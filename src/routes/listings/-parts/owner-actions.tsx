@@ -1,35 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Listing } from "#model/listing/fields.ts";
-import { sayWhy } from "#intents/commit.ts";
-import { reserveListing } from "#intents/listing.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { useStatus } from "#ui/use-status.ts";
 import { PriceDialog } from "../../-mutations/price-dialog.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
-import { notifyOfUndoableMutation, runMutation } from "../../-mutations/run-mutation.ts";
+import { reserveListing } from "../../-mutations/reserve-listing.ts";
 import { sellListing } from "../../-mutations/sell-listing.ts";
 import { StatusButton } from "../../-share/status-button.tsx";
-
-const RESERVED = {
-  soon: "Votre annonce sera réservée dans quelques secondes.",
-  later: "Votre annonce sera réservée dès que le réseau revient.",
-  done: "Annonce réservée",
-};
-const FREE = {
-  soon: "Votre annonce ne sera plus réservée dans quelques secondes.",
-  later: "Votre annonce ne sera plus réservée dès que le réseau revient.",
-  done: "Annonce plus réservée",
-};
-
-const reserve = (id: string, on: boolean): void =>
-  runMutation(
-    sayWhy("La réservation n'a pas abouti.", reserveListing(id, on)).then((mutation) =>
-      notifyOfUndoableMutation(mutation.id, on ? RESERVED : FREE),
-    ),
-  );
 
 type OwnerActionsProps = { listing: Listing; editable: boolean };
 
@@ -47,7 +27,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
         </Button>
       ) : null}
       {active ? (
-        <Button icon="clock" onClick={() => reserve(listing.id, reservedUntil === undefined)}>
+        <Button icon="clock" onClick={() => reserveListing(listing.id, reservedUntil === undefined)}>
           {reservedUntil === undefined ? "Réserver" : "Plus réservée"}
         </Button>
       ) : null}
