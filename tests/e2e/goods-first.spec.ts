@@ -138,12 +138,21 @@ test("my listings begin under two lines and the tabs, each with what its owner d
   const [mine] = await server.sql<{ id: string; title: string }>`
     select id::text, title from public.listings where user_id = ${people.kouassi.id} and visible order by created_at limit 1`;
   const own = row.filter({ hasText: mine?.title ?? "?" }).first();
-  await expect(own.locator("a:not(h3 a), button")).toHaveText([/^C'est vendu/, /^Prix/, /^Modifier/, /^Supprimer/]);
+  await expect(own.locator("a:not(h3 a), button")).toHaveText([
+    /^C'est vendu/,
+    /^Réserver/,
+    /^Prix/,
+    /^Modifier/,
+    /^Supprimer/,
+  ]);
 
   await own.getByRole("button", { name: /^Prix/ }).click();
   await page.getByRole("dialog").getByLabel("Nouveau prix (FCFA)").fill("4300");
   await page.getByRole("dialog").getByRole("button", { name: "Changer le prix" }).click();
   await expect(own.getByText(/^4.300.FCFA$/u)).toBeVisible();
+  await own.getByRole("button", { name: /^Réserver/ }).click();
+  await expect(own.getByText("Réservé", { exact: true })).toBeVisible();
+  await expect(own.getByRole("button", { name: /^Plus réservée/ })).toBeVisible();
   await own.getByRole("button", { name: /^C'est vendu/ }).click();
   await expect(own.getByText("Vendu", { exact: true })).toBeVisible();
   await expect

@@ -3,12 +3,10 @@ import { reserveListing as reserve } from "#intents/listing.ts";
 import { notifyOfUndoableMutation, runMutation } from "./run-mutation.ts";
 
 const RESERVED = {
-  soon: "Votre annonce sera réservée dans quelques secondes.",
   later: "Votre annonce sera réservée dès que le réseau revient.",
   done: "Annonce réservée",
 };
 const FREE = {
-  soon: "Votre annonce ne sera plus réservée dans quelques secondes.",
   later: "Votre annonce ne sera plus réservée dès que le réseau revient.",
   done: "Annonce plus réservée",
 };

@@ -15,10 +15,12 @@ import { ListingBadge } from "#ui/listing-card.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { useStatus } from "#ui/use-status.ts";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { PaymentBadge, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
 import { PriceDialog } from "../../-mutations/price-dialog.tsx";
+import { reserveListing } from "../../-mutations/reserve-listing.ts";
 import { sellListing } from "../../-mutations/sell-listing.ts";
 import { townLine } from "./other-town.tsx";
 
@@ -127,7 +129,8 @@ const ACTION = "!px-1.5 !text-xs !font-600";
 /** The actions that an owner needs most, beside the listing; to delete it comes last. All of it, and more, is on its page. */
 function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
-  const { id, title, status } = listing;
+  const { id, title } = listing;
+  const { isPublic, reservedUntil } = useStatus(listing);
   const of = <span className="sr-only"> {title}</span>;
   return (
     <div className="mt-1 flex flex-wrap items-center">
@@ -142,10 +145,14 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
           )}
         </ButtonLink>
       ) : null}
-      {statusOf(status).isPublic ? (
+      {isPublic ? (
         <>
           <Button variant="quiet" className={ACTION} onClick={() => sellListing(id)}>
             C'est vendu{of}
+          </Button>
+          <Button variant="quiet" className={ACTION} onClick={() => reserveListing(id, reservedUntil === undefined)}>
+            {reservedUntil === undefined ? "Réserver" : "Plus réservée"}
+            {of}
           </Button>
           <Button variant="quiet" className={ACTION} onClick={() => setAsked("price")}>
             Prix{of}
