@@ -27,5 +27,5 @@ export const codeField = v.pipe(
   v.string("Le code est requis"),
   v.transform(digitsIn),
   v.nonEmpty("Le code est requis"),
-  v.regex(/^\d{6,10}$/u, "Le code est fait de chiffres\u00A0: recopiez-les tous"),
+  v.regex(/^\d{6,10}$/u, "Le code est fait de chiffres\u00A0: tapez-les tous"),
 );

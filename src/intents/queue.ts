@@ -13,7 +13,7 @@ export async function cancelMutation(id: string, userId: string = actor()): Prom
   if (outcome === "done" || outcome === "unsure") return outcome;
   throw new IntentError(
     "too_late",
-    outcome === "leaving" ? "Cet envoi est en route, il ne peut plus être repris." : "Cet envoi est déjà parti.",
+    outcome === "leaving" ? "C'est déjà en route\u00A0: on ne peut plus l'annuler." : "C'est déjà parti.",
   );
 }
 

@@ -116,7 +116,7 @@ function SentStep({ id }: { id: string }) {
         <div aria-busy="true" className="min-h-24" />
       ) : (
         <Notice tone="info" live title="Cette preuve n'attend plus sur ce téléphone">
-          Elle a été retirée de vos envois, ou l'équipe y a répondu depuis longtemps.
+          Elle a été retirée de ce qui attend, ou l'équipe y a répondu depuis longtemps.
         </Notice>
       )}
       <div className="grid gap-2 sm:(flex flex-wrap justify-center)">

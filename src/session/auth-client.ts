@@ -28,7 +28,7 @@ export type AuthFailure = AuthSaid & { readonly name?: string; readonly status?:
 const TOO_OFTEN = "Trop de tentatives. Réessayez dans quelques minutes.";
 // True of a minute's wait and of a day's, for an address with an account and for one without; whoever asked, earlier ones are good still.
 const ENOUGH_MAILS =
-  "Des emails ont déjà été demandés. Regardez dans votre boîte, aussi parmi les indésirables, ou réessayez plus tard.";
+  "Des emails ont déjà été demandés. Regardez dans votre boîte, aussi dans les spams, ou réessayez plus tard.";
 const WEAK = "Le mot de passe doit contenir au moins 6 caractères";
 const COMMON = failed(
   "Ce mot de passe est trop courant\u00A0: d'autres le devineraient. Choisissez-en un autre.",

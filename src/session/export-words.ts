@@ -58,7 +58,7 @@ export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Label
   paiements: { objet: BOUGHT, statut: { completed: "Validé", cancelled: "Annulé" } },
   preuves_de_paiement: {
     objet: BOUGHT,
-    statut: { received: "À vérifier", accepted: "Validée", refused: "Refusée" },
+    statut: { received: "À vérifier", accepted: "Acceptée", refused: "Refusée" },
   },
   contestations: { statut: { open: TO_EXAMINE, granted: "Acceptée", upheld: UPHELD } },
 };

@@ -145,7 +145,7 @@ function RefusalNews() {
   const names = unsaid.map(({ id }) => id).join(" ");
   const words =
     refused.length > 1
-      ? `${String(refused.length)} envois ont été refusés.`
+      ? `${String(refused.length)} changements ont été refusés.`
       : `Refusé\u00A0– ${refused[0]?.summary ?? ""}. ${refused[0]?.reason ?? ""}`;
   const shown = useRef(0);
   const count = refused.length;

@@ -124,7 +124,7 @@ export function useWaitingNote(): boolean {
           setCompared(true);
           if (lost > 0)
             toast.error(
-              `Votre navigateur a effacé ce que Djassa gardait sur ce téléphone\u00A0: ${countOf(lost, "envoi perdu", "envois perdus")}.`,
+              `Votre navigateur a effacé ce que Djassa gardait sur ce téléphone\u00A0: ${countOf(lost, "changement perdu", "changements perdus")}.`,
               { lasting: true },
             );
         };

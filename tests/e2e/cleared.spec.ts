@@ -41,7 +41,7 @@ test("a browser that clears what waits is found out at the next start, once @wor
   await evict(devtools, server.url);
   await context.setOffline(false);
   await page.goto("/");
-  await expect(page.getByText(/a effacé ce que Djassa gardait sur ce téléphone\s: 1.envoi perdu/)).toBeVisible();
+  await expect(page.getByText(/a effacé ce que Djassa gardait sur ce téléphone\s: 1.changement perdu/)).toBeVisible();
   expect(await context.cookies()).toEqual([]);
 });
 

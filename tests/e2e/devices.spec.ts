@@ -19,7 +19,7 @@ test("Réglages shows where one is signed in, and ends a session elsewhere @core
   // Two of a kind are told apart by the minute.
   const [when] = /Vu le \d.* à \d\d:\d\d/.exec((await list.last().textContent()) ?? "") ?? [""];
   await page.getByRole("button", { name: `Déconnecter Chrome sur Android, ${when.replace("Vu", "vu")}` }).click();
-  await expect(page.getByText("Chrome sur Android\u00A0: déconnecté")).toBeVisible();
+  await expect(page.getByText("Chrome sur Android est déconnecté.")).toBeVisible();
   await expect(list).toHaveCount(1);
   const renewed = await elsewhere.request.post(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
     headers: { apikey: publishableKey },

@@ -64,7 +64,7 @@ test("credits taken back show their reason; contested offline and granted, they 
   await expect(row).toHaveCount(0);
 
   await expect(paid(page)).toContainText("L'équipe vous a donné raison. Vous aviez raison");
-  await expect(paid(page)).toContainText("Validée");
+  await expect(paid(page)).toContainText("Acceptée");
   const [kept] = await server.sql<{ count: number }>`
     select count(*)::int as count from public.payment_disputes where proof_id = ${proof}`;
   expect(kept).toEqual({ count: 1 });

@@ -146,13 +146,13 @@ test("pictures that are chosen are told: prepared, added, kept; their buttons sa
   await page.locator("input[name=photos]").setInputFiles([await heavyPicture(), ...(await pictures(1))]);
   await expect(tiles(page)).toHaveCount(2);
   await expect.poll(said).toEqual(expect.arrayContaining(["2 photos en préparation", "2 photos ajoutées"]));
-  await expect(page.getByLabel("Choisir d'autres photos")).toBeAttached();
+  await expect(page.getByLabel("Galerie, choisir d'autres photos")).toBeAttached();
   await expect(page.getByLabel("Photo à prendre maintenant")).toBeAttached();
-  const later = page.getByRole("button", { name: "Reculer la photo 2" });
+  const later = page.getByRole("button", { name: "Mettre la photo 2 après" });
   await expect(later).toHaveAttribute("aria-disabled", "true");
   await enter(page, page.getByRole("button", { name: "Retirer la photo 2" }));
   await expect(tiles(page)).toHaveCount(1);
-  await expect(page.getByLabel("Choisir d'autres photos")).toBeFocused();
+  await expect(page.getByLabel("Galerie, choisir d'autres photos")).toBeFocused();
 
   await page.goto(`/paiement-annonce/${await pendingListing(server, "kouassi", "Natte tressée")}`);
   const field = page.locator("input[name=screenshot]");

@@ -35,7 +35,7 @@ test("she publishes and pays offline, the team approves, a buyer finds it @worke
   await seller.locator("input[name=photos]").setInputFiles(await pictures(1));
   await expect(tiles(seller)).toHaveCount(1);
   await publish(seller).click();
-  await expect(seller.getByRole("heading", { name: "Il reste à payer la publication" })).toBeVisible();
+  await expect(seller.getByRole("heading", { name: /^Encore 200.FCFA et c'est en ligne$/u })).toBeVisible();
   const [row] = await server.sql<{
     id: string;
     status: string;

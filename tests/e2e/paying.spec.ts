@@ -45,6 +45,8 @@ test("a fee paid offline: kept on the phone with its words, received once @worke
   await send(page).dblclick();
   await expect(page).toHaveURL(`/listings/${id}`);
   await expect(page.getByText("Elle partira toute seule dès que le réseau revient.", { exact: false })).toBeVisible();
+  // Said by the notice, and by no toast beside it.
+  await expect(page.getByText("Preuve enregistrée sur ce téléphone")).toHaveCount(1);
   await page.goto("/profile?onglet=envois");
   await expect(page.getByText(/Preuve de paiement.*200/)).toBeVisible();
   await page.goto("/profile");
@@ -89,7 +91,7 @@ test("refused, the screen turns by itself; another proof, accepted: the listing 
   await expect(page.getByRole("button", { name: "C'est vendu" })).toBeVisible();
   await page.goto("/profile?onglet=paiements");
   const mine = page.getByRole("listitem").filter({ hasText: "Buffet ancien en teck massif" });
-  await expect(mine.getByText("Validée", { exact: true })).toBeVisible();
+  await expect(mine.getByText("Acceptée", { exact: true })).toBeVisible();
   await expect(mine.getByText("Refusée", { exact: true })).toBeVisible();
   const visitor = await otherPhone();
   await visitor.goto("/search?q=buffet ancien en teck");

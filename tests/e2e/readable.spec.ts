@@ -219,7 +219,7 @@ test("with text twice as large a conversation, a fee, a profile and photos are w
     await expect(tiles(page)).toHaveCount(2);
     const mark = await tiles(page).first().getByText("Couverture", { exact: true }).boundingBox();
     const bin = await page.getByRole("button", { name: "Retirer la photo 1" }).boundingBox();
-    const arrow = await page.getByRole("button", { name: "Avancer la photo 1" }).boundingBox();
+    const arrow = await page.getByRole("button", { name: "Mettre la photo 1 avant" }).boundingBox();
     expect(mark?.y ?? 0).toBeGreaterThanOrEqual((bin?.y ?? 0) + (bin?.height ?? 999));
     expect((mark?.y ?? 999) + (mark?.height ?? 0)).toBeLessThanOrEqual(arrow?.y ?? 0);
   });

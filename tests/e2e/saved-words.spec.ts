@@ -284,7 +284,7 @@ test("a listing deleted before it left is a draft again, and nothing is spent", 
   await page.getByRole("button", { name: "Supprimer Vélo pliant bleu" }).click();
   const dialog = page.getByRole("dialog", { name: /Annuler cette publication/ });
   await expect(dialog).toContainText("elle redevient un brouillon, et rien n'est dépensé");
-  await dialog.getByRole("button", { name: "Annuler l'envoi" }).click();
+  await dialog.getByRole("button", { name: "Annuler la publication" }).click();
   await expect(page.getByRole("article").filter({ hasText: "Vélo pliant bleu" })).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole("tab", { name: /Brouillons/ }).click();

@@ -62,15 +62,15 @@ test("photos are weighed, moved, dropped, pasted, five at most; unreadable ones 
   await page.setViewportSize({ width: 360, height: 740 });
   // The button that adds more has a row of its own: side by side, as wide as the three.
   const [pick, take] = await Promise.all(
-    ["Choisir d'autres photos", "Photo à prendre maintenant"].map((name) => page.getByLabel(name).boundingBox()),
+    ["Galerie, choisir d'autres photos", "Appareil photo, prendre une photo"].map((name) => page.getByLabel(name).boundingBox()),
   );
   expect(take?.y).toBe(pick?.y);
   expect(Math.min(pick?.width ?? 0, take?.width ?? 0)).toBeGreaterThan(140);
 
   const [one, two, three] = await order(page);
-  await page.getByRole("button", { name: "Reculer la photo 1" }).click();
+  await page.getByRole("button", { name: "Mettre la photo 1 après" }).click();
   await expect.poll(() => order(page)).toEqual([two, one, three]);
-  await page.getByRole("button", { name: "Avancer la photo 3" }).click();
+  await page.getByRole("button", { name: "Mettre la photo 3 avant" }).click();
   await expect.poll(() => order(page)).toEqual([two, three, one]);
   await expect(async () => {
     if ((await order(page))[0] !== one) await dragTile(page, 2, 0);
@@ -312,7 +312,7 @@ test("a listing that begins from another one, up to its way back into a draft", 
     await publish(page).click();
     await page.getByRole("link", { name: "Voir ce qui attend" }).click();
     const waiting = page.getByRole("listitem").filter({ hasText: `Annonce\u00A0: ${own?.title}` });
-    await waiting.getByRole("button", { name: "Annuler l'envoi" }).click();
+    await waiting.getByRole("button", { name: "Ne pas envoyer" }).click();
     await expect(waiting).toHaveCount(0);
     await page.getByRole("tab", { name: /Brouillons/u }).click();
     await page

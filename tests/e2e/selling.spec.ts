@@ -132,7 +132,7 @@ test("without a credit the listing is kept and says how to pay; nobody else sees
   await expect(tiles(page)).toHaveCount(1);
   await expect(publish(page)).toHaveText("Continuer vers le paiement");
   await publish(page).click();
-  await expect(page.getByRole("heading", { name: "Il reste à payer la publication" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Encore 200.FCFA et c'est en ligne$/u })).toBeVisible();
   await expect(page.getByRole("link", { name: "Acheter des crédits" })).toBeVisible();
   const [row] = await server.sql<{
     id: string;
@@ -141,7 +141,7 @@ test("without a credit the listing is kept and says how to pay; nobody else sees
   expect(row?.status).toBe("pending");
   // Back, or another tab, to the form it was written in: nothing else can be written under its id.
   await page.goto(`/create-listing?brouillon=${row?.id ?? ""}`);
-  await expect(page.getByRole("heading", { name: "Il reste à payer la publication" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Encore 200.FCFA et c'est en ligne$/u })).toBeVisible();
   const visitor = await otherPhone();
   await visitor.goto(`/listings/${row?.id ?? ""}`);
   await expect(visitor.getByRole("heading", { name: /plus disponible|disponible/i })).toBeVisible();

@@ -39,7 +39,7 @@ async function chooseToLeave(page: Page, choice: string): Promise<void> {
   await page.getByRole("button", { name: "Plus", exact: true }).click();
   await page.getByRole("button", { name: "Sortir" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("1 envoi n'est pas encore parti de ce téléphone.")).toBeVisible();
+  await expect(dialog.getByText("1 changement n'est pas encore parti de ce téléphone.")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: /Envoyer d'abord/ })).toBeDisabled();
   await dialog.getByRole("radio", { name: choice }).check();
   await dialog.getByRole("button", { name: "Se déconnecter" }).click();

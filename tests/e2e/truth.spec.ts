@@ -80,7 +80,7 @@ test("waiting actions say so, a refusal is heard anywhere and marked until looke
     await page.getByRole("button", { name: "Plus", exact: true }).click();
     await page.getByRole("button", { name: "Sortir" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("1 envoi a été refusé. 1 texte commencé n'a pas été envoyé.")).toBeVisible();
+    await expect(dialog.getByText("1 changement a été refusé. 1 texte commencé n'a pas été envoyé.")).toBeVisible();
     await expect(dialog.getByRole("radio", { name: /Envoyer d'abord/ })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Se déconnecter" }).click();
     await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();

@@ -70,7 +70,7 @@ const READ = {
   },
   preuves_de_paiement: {
     objet: { listing: "Annonce", pack: "Pack de crédits" },
-    statut: { received: "À vérifier", accepted: "Validée", refused: "Refusée" },
+    statut: { received: "À vérifier", accepted: "Acceptée", refused: "Refusée" },
   },
   contestations: { statut: { open: "À examiner", granted: "Acceptée", upheld: "Décision maintenue" } },
 };

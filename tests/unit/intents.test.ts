@@ -225,7 +225,7 @@ describe("the other verbs", () => {
     await begin(outboxOf(BUYER), BUYER, 0, { rows: 50, bytes: 200_000 });
     expect(await refusalOf(cancelMutation(id))).toEqual([
       "too_late",
-      "Cet envoi est en route, il ne peut plus être repris.",
+      "C'est déjà en route\u00A0: on ne peut plus l'annuler.",
     ]);
     expect((await refusalOf(replaceRefusedMessage(id, "b")))?.[0]).toBe("too_late");
   });

@@ -176,5 +176,5 @@ test("login says why it stands in the way", () => {
 test("a proof whose connection ended is on this phone, not on its way", () => {
   const payment = { state: "sending", undoneStatus: null } as Payment;
   expect([lookOf(payment, true).text, lookOf(payment, false).text]).toEqual(["Envoi…", "Sur ce téléphone"]);
-  expect(lookOf({ ...payment, state: "accepted" }, false).text).toBe("Validée");
+  expect(lookOf({ ...payment, state: "accepted" }, false).text).toBe("Acceptée");
 });

@@ -58,7 +58,7 @@ const CASES: [string, AuthFailure, string, string?][] = [
   [
     "too many mails, for a minute or a day",
     { code: "over_email_send_rate_limit", status: 429 },
-    "Des emails ont déjà été demandés. Regardez dans votre boîte, aussi parmi les indésirables, ou réessayez plus tard.",
+    "Des emails ont déjà été demandés. Regardez dans votre boîte, aussi dans les spams, ou réessayez plus tard.",
   ],
   [
     "too often, by code",

@@ -151,14 +151,14 @@ function listed({ waiting, refused, words, screenshots, decisions = 0 }: Left): 
   return [
     waiting === 0
       ? ""
-      : `${countOf(waiting, "envoi")} ${few(waiting, "n'est pas encore parti", "ne sont pas encore partis")} de ce téléphone.`,
-    refused === 0 ? "" : `${countOf(refused, "envoi")} ${few(refused, "a été refusé", "ont été refusés")}.`,
+      : `${countOf(waiting, "changement")} ${few(waiting, "n'est pas encore parti", "ne sont pas encore partis")} de ce téléphone.`,
+    refused === 0 ? "" : `${countOf(refused, "changement")} ${few(refused, "a été refusé", "ont été refusés")}.`,
     words === 0
       ? ""
       : `${countOf(words, "texte commencé", "textes commencés")} ${few(words, "n'a pas été envoyé", "n'ont pas été envoyés")}.`,
     screenshots === 0
       ? ""
-      : `${countOf(screenshots, "capture d'écran choisie", "captures d'écran choisies")} sans envoi.`,
+      : `${countOf(screenshots, "capture d'écran choisie", "captures d'écran choisies")} ${few(screenshots, "n'a pas été envoyée", "n'ont pas été envoyées")}.`,
     decisions === 0
       ? ""
       : `${countOf(decisions, "décision")} de l'équipe ${few(decisions, "attend", "attendent")} le serveur\u00a0: ${few(decisions, "elle part", "elles partent")} avec «\u00a0Envoyer d'abord\u00a0», sinon ${few(decisions, "elle est perdue", "elles sont perdues")}.`,

@@ -43,7 +43,7 @@ export function DeleteListing({ listing: { id, title }, open, onClose, onDone }:
         <>
           <Button onClick={onClose}>Garder</Button>
           <Button variant="danger" onClick={() => void remove()}>
-            {unsent ? "Annuler l'envoi" : "Supprimer"}
+            {unsent ? "Annuler la publication" : "Supprimer"}
           </Button>
         </>
       }

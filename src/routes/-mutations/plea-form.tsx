@@ -14,7 +14,7 @@ type PleaFormProps = {
   label: string;
   hint: string;
   confirm: string;
-  toasts: { later: string; done: string };
+  toasts: Parameters<typeof notifyOfMutation>[1];
   send: (message: string, typed: string) => Promise<{ id: string }>;
   onSent: () => void;
 };

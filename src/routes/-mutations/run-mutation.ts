@@ -27,8 +27,8 @@ export const useWhen = (): string => (useConnectivity((state) => state.online) ?
 export const waitsFor = (net: boolean): string => `En attente ${net ? "d'envoi" : "de réseau"}`;
 
 type Words = {
-  /** The message for later, without a network: "… dès que le réseau revient". */
-  readonly later: string;
+  /** The message for later, without a network: "… dès que le réseau revient"; null where the screen says it already. */
+  readonly later: string | null;
   /** The message once the server has accepted it; null where the screen says it already. */
   readonly done: string | null;
 };
@@ -42,7 +42,7 @@ const online = () => useConnectivity.getState().online;
 export function notifyOfMutation(id: string, { later, done }: Words): Promise<void> {
   return new Promise((said) => {
     const say = () => {
-      toast.info(online() ? later.replace(NETWORK, SERVER) : later, { id });
+      if (later !== null) toast.info(online() ? later.replace(NETWORK, SERVER) : later, { id });
       said();
     };
     const timer = setTimeout(say, online() ? PROMPT_MS : 0);
@@ -54,7 +54,7 @@ export function notifyOfMutation(id: string, { later, done }: Words): Promise<vo
  * The same for a mutation that is held for a moment, with "Annuler", once: with a network it is as good as done, and what is not is told
  * by `RefusalNews`; without one it is told when it has left.
  */
-export function notifyOfUndoableMutation(id: string, { later, done }: Words & { readonly done: string }): void {
+export function notifyOfUndoableMutation(id: string, { later, done }: { readonly [Name in keyof Words]: string }): void {
   const isOnline = online();
   toast.info(isOnline ? done : later, {
     id,

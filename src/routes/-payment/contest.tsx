@@ -7,10 +7,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { useWhen } from "../-mutations/run-mutation.ts";
 import { PleaForm } from "../-mutations/plea-form.tsx";
 
-const SENT = {
-  later: "Votre contestation partira dès que le réseau revient.",
-  done: "Contestation envoyée",
-};
+const SENT = { later: null, done: "Contestation envoyée" };
 
 /** "Je conteste": against a refusal, or credits taken back, as long as that was not said; the words stay until they are sent. */
 export function Contest({ payment }: { payment: Payment }) {
@@ -60,7 +57,7 @@ function wordsOf({ state, answer }: SaidAgainst, when: string): string {
     case "unknown":
       return "L'équipe a votre contestation et vous répondra ici.";
     case "refused":
-      return answer ?? "Le serveur n'a pas accepté cet envoi.";
+      return answer ?? "Le serveur n'a pas accepté votre contestation.";
     case "granted":
       return `L'équipe vous a donné raison.${answer === null ? "" : ` ${answer}`}`;
     case "upheld":

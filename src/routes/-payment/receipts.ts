@@ -12,9 +12,9 @@ const RECEIVED = {
   credits: "Demande envoyée, nous validerons votre paiement rapidement\u202F!",
 } as const;
 
-/** A proof is in the queue: says, once, that the server has it, or that it waits here when it cannot leave (§8). */
+/** A proof is in the queue: says, once, that the server has it (§8). That it waits here says the screen. */
 export function notifyOfProof(id: string, pays: keyof typeof RECEIVED): void {
-  void notifyOfMutation(id, { later: "Preuve enregistrée sur ce téléphone", done: RECEIVED[pays] });
+  void notifyOfMutation(id, { later: null, done: RECEIVED[pays] });
 }
 
 /** Whether the team took an acceptance back: what it had brought is gone, and the proof waits again. */

@@ -180,7 +180,7 @@ function List({ userId }: { userId: string }) {
     const ended = await endDevice(userId, id);
     setEnding(null);
     if (!ended) return toast.error("Cet appareil n'a pas pu être déconnecté. Réessayez dans un moment.");
-    toast.success(`${name}\u00A0: déconnecté`);
+    toast.success(`${name} est déconnecté.`);
     await ask();
   }
   useEffect(() => {

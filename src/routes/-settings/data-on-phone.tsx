@@ -74,7 +74,7 @@ function OnThisPhone() {
       {full ? (
         <Notice tone="wait">
           Ce téléphone n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&#8239;;
-          vos brouillons et vos envois sont gardés.
+          vos brouillons et ce qui n'est pas encore parti sont gardés.
         </Notice>
       ) : state === "done" ? (
         <p className="text-sm text-muted" role="status">

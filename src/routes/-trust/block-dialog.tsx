@@ -17,10 +17,8 @@ async function set({ id, name }: Person, on: boolean) {
     // A block needs no message: the notice that takes the place of the offers or of the field says so itself, at once.
     const done = on ? null : `Vous avez débloqué ${name}.`;
     if (mutation.id === null) return done === null ? undefined : toast.success(done);
-    void notifyOfMutation(mutation.id, {
-      later: `${name}\u00A0: le ${on ? "blocage" : "déblocage"} sera enregistré dès que le réseau revient.`,
-      done,
-    });
+    const later = on ? null : `${name} sera débloqué dès que le réseau revient.`;
+    void notifyOfMutation(mutation.id, { later, done });
   } catch (error) {
     toast.error(error instanceof IntentError ? error.message : "Ce choix n'a pas pu être enregistré.");
   }

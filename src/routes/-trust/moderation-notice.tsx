@@ -15,10 +15,7 @@ import { Notice } from "#ui/notice.tsx";
 import { runMutation, useWhen } from "../-mutations/run-mutation.ts";
 import { PleaForm } from "../-mutations/plea-form.tsx";
 
-const TOASTS = {
-  later: "Votre demande partira dès que le réseau revient.",
-  done: "Demande envoyée à l'équipe",
-};
+const TOASTS = { later: null, done: "Demande envoyée à l'équipe" };
 
 /** Tells its owner what to know of a listing that was hidden or removed, or about which the team has written; and what to do. */
 export function ModerationNotice({ notice, named = false }: { notice: OwnNotice; named?: boolean }) {
@@ -110,7 +107,7 @@ function Appeal({ notice: { state, appeal, answer, kind, credited } }: { notice:
   if (state === "standing" || appeal === null) return null;
   const after = {
     queued: `Gardé sur ce téléphone\u00a0: partira ${when}.`,
-    refused: answer ?? "Le serveur n'a pas accepté cet envoi.",
+    refused: answer ?? "Le serveur n'a pas accepté votre demande.",
     appealed: "L'équipe a votre demande et vous répondra ici.",
     unknown: "L'équipe a votre demande. Mettez l'application à jour pour voir sa réponse.",
     upheld: `L'équipe maintient sa décision${answer === null ? "." : `\u00a0: ${answer}`}`,

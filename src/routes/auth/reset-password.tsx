@@ -45,7 +45,7 @@ function ResetPasswordPage() {
       title="Mot de passe oublié"
       lead={
         coded
-          ? "Recopiez le code de l'email que nous avons envoyé à cette adresse."
+          ? "Tapez le code que nous avons envoyé à cette adresse."
           : "Donnez l'adresse de votre compte\u00A0: on vous envoie un lien et un code pour en choisir un nouveau."
       }
       foot={

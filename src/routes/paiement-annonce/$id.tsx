@@ -61,7 +61,7 @@ const NOT_YET: Words = {
 const REFUSED: Words = {
   icon: "circle-alert",
   title: "Annonce refusée",
-  text: "Elle est toujours sur ce téléphone. L'envoi dit pourquoi elle est refusée, et ce que vous pouvez faire.",
+  text: "Elle est toujours sur ce téléphone. Voyez pourquoi, et ce que vous pouvez faire.",
 };
 const ONLINE: Words = {
   icon: "circle-check",
@@ -112,7 +112,7 @@ function Nothing({
             ) : null}
             {id === undefined ? null : (
               <ButtonLink to="/create-listing" search={{ publiee: id }} variant="primary">
-                Voir l'envoi
+                Voir où elle en est
               </ButtonLink>
             )}
             <ButtonLink to="/profile">Mes annonces</ButtonLink>

@@ -153,8 +153,8 @@ function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
     // A row of its own under the photos: beside them it would be narrow, and alone in the last row.
     <li className="col-span-full grid grid-cols-pair gap-2">
       <Pick
-        label={first ? "Choisir des photos" : "Choisir"}
-        more={first ? "" : " d'autres photos"}
+        label={first ? "Choisir des photos" : "Galerie"}
+        more={first ? "" : ", choisir d'autres photos"}
         icon="images"
         name="photos"
         multiple
@@ -163,8 +163,8 @@ function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
         wrong={wrong}
       />
       <Pick
-        label={first ? "Prendre une photo" : "Photo"}
-        more={first ? "" : " à prendre maintenant"}
+        label={first ? "Prendre une photo" : "Appareil photo"}
+        more={first ? "" : ", prendre une photo"}
         icon="camera"
         capture
         onFiles={onFiles}

@@ -52,14 +52,14 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
           ) : null}
           <div className="flex bg-black/55">
             <IconButton
-              label={`Avancer la photo ${number}`}
+              label={`Mettre la photo ${number} avant`}
               icon="chevron-left"
               off={place === 0}
               onClick={() => onMove(place - 1)}
               className={HALF}
             />
             <IconButton
-              label={`Reculer la photo ${number}`}
+              label={`Mettre la photo ${number} après`}
               icon="chevron-right"
               off={place === last}
               onClick={() => onMove(place + 1)}

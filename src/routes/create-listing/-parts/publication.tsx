@@ -31,12 +31,13 @@ export function Publication({ listingId }: { listingId: string }) {
   const publishing = usePublishing(listingId);
   const answer = useListing(listingId);
   const payment = usePaymentOf(listingId);
+  const { fee } = usePrices();
   const { listing } = answer;
   if (publishing === null && listing === null) return <Unknown answer={answer} />;
   const paid = payment !== null && isUnderWay(payment) ? payment : null;
   return (
     <div className="grid gap-5 justify-items-center text-center pt-6">
-      <PageTitle title={titleOf(publishing, listing?.status, paid)} />
+      <PageTitle title={titleOf(publishing, listing?.status, paid, fee)} />
       {publishing?.state === "refused" ? (
         <RefusedPublication publishing={publishing} draftId={listingId} />
       ) : publishing !== null ? (
@@ -63,11 +64,16 @@ function Unknown({ answer: { phase, unreachable } }: { answer: ListingResult }) 
   );
 }
 
-function titleOf(publishing: Publishing | null, status: ListingStatus | undefined, paid: Payment | null): string {
+function titleOf(
+  publishing: Publishing | null,
+  status: ListingStatus | undefined,
+  paid: Payment | null,
+  fee: number,
+): string {
   if (publishing?.state === "refused") return "Annonce refusée";
   if (publishing !== null) return "Annonce enregistrée";
   const { awaitsPayment, isPublic } = status === undefined ? {} : statusOf(status);
-  if (awaitsPayment) return paid ? underWayTitle(paid) : "Il reste à payer la publication";
+  if (awaitsPayment) return paid ? underWayTitle(paid) : `Encore ${formatPrice(fee)} et c'est en ligne`;
   return isPublic ? "Votre annonce est en ligne" : "Votre annonce";
 }
 

@@ -96,7 +96,7 @@ function Due({ listing: { id } }: OwnerNoticeProps) {
         title={refused ? "Annonce refusée" : "En attente"}
         action={
           <ButtonLink to="/create-listing" search={{ publiee: id }}>
-            Voir l'envoi
+            Voir où elle en est
           </ButtonLink>
         }
       >

@@ -62,7 +62,7 @@ const STATES: Record<Payment["state"], Look> = {
   sending: { tone: "wait", icon: "clock", text: "Envoi…" },
   sent: { tone: "wait", icon: "clock", text: "Soumise" },
   received: { tone: "wait", icon: "clock", text: "Soumise" },
-  accepted: { tone: "ok", icon: "circle-check", text: "Validée" },
+  accepted: { tone: "ok", icon: "circle-check", text: "Acceptée" },
   refused: { tone: "danger", icon: "circle-alert", text: "Refusée" },
   unknown: { tone: "neutral", icon: "info", text: "Indisponible" },
   unsent: { tone: "danger", icon: "circle-alert", text: "Non reçue" },
@@ -135,7 +135,7 @@ function Story({ payment }: { payment: Payment }) {
         </p>
       );
     case "accepted":
-      return <p>Validée le {formatDate(decidedAt ?? at)}.</p>;
+      return <p>Acceptée le {formatDate(decidedAt ?? at)}.</p>;
     case "refused":
       return (
         <p>

@@ -134,7 +134,7 @@ function PendingMutation({ mutation }: { mutation: Mutation }) {
 
 async function takeBack(id: string) {
   if ((await cancelMutation(id)) === "unsure")
-    toast.success("Envoi annulé sur ce téléphone. S'il était déjà parti, il s'affichera de nouveau.");
+    toast.success("Annulé sur ce téléphone. Si c'était déjà parti, cela s'affichera de nouveau.");
 }
 
 /** Taking back the words of a draft would lose them: it is the draft that goes, and it can be brought back. */
@@ -146,7 +146,7 @@ function TakeBack({ mutation, refused }: { mutation: Mutation; refused: boolean 
       className="!px-3 !text-danger"
       onClick={() => (draft === null ? runMutation(takeBack(mutation.id)) : void removeDraft(draft))}
     >
-      {draft !== null ? "Supprimer le brouillon" : refused ? "Supprimer" : "Annuler l'envoi"}
+      {draft !== null ? "Supprimer le brouillon" : refused ? "Supprimer" : "Ne pas envoyer"}
     </Button>
   );
 }
@@ -188,7 +188,7 @@ function EditMutation({ mutation: { kind, target } }: { mutation: Mutation }) {
   if (kind === "publish_listing" && target?.kind === "draft") {
     return (
       <ButtonLink to="/create-listing" search={{ publiee: target.id }}>
-        Voir l'envoi
+        Voir où elle en est
       </ButtonLink>
     );
   }

@@ -67,7 +67,7 @@ export function readyRefusals({ amount }: Pick<Proof, "amount">): readonly strin
     "La capture est illisible. Envoyez-en une plus nette.",
     "Cette image n'est pas un reçu de paiement.",
     "Ce paiement n'est pas arrivé sur nos numéros.",
-    `Cette capture a déjà servi pour un autre paiement${NARROW_NBSP}; envoyez celle de ce paiement-ci.`,
+    "Cette capture a déjà servi. Envoyez la bonne.",
   ];
 }
 
