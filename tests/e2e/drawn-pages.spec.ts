@@ -120,7 +120,8 @@ test("a listing with a photo that lies across has its room from the first paint 
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
   await go();
   await taken(page);
-  await stay(page);
+  await page.keyboard.press("Shift");
+  await expect.poll(() => rowsStored(page, "feed")).toBeGreaterThan(0);
   expect(await shape()).toBeCloseTo(1.5, 1);
   expect(await shiftsOf(page)).toEqual([]);
 });
@@ -181,6 +182,38 @@ test("a listing that is sold, hidden or gone is told in the app's words, and sta
     await expect(page.getByRole("main")).toContainText(words);
     expect(asked.filter((url) => url.includes("listing_by_id"))).toEqual([]);
     expect(await shiftsOf(page)).toEqual([]);
+  }
+});
+
+test("a listing of another town says so in the page that is drawn, and names the town once the app knows it", async ({
+  page,
+  server,
+}) => {
+  const one = await listing(server, 7);
+  await server.sql`select private.open_town('bouake', 'Bouaké', 'de Bouaké', array['Koko'],
+    '[{"operator": "Wave", "phone": "2250700000009"}]',
+    '{"email": "b@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko, Bouaké"}')`;
+  await server.sql`update public.users set town_id = 'bouake' where id = ${one.seller_id}`;
+  const [there] = await server.sql<{ id: string }>`insert into public.listings
+    (id, user_id, title, description, price, category, condition, district, photos, status, paid_by)
+    select gen_random_uuid(), user_id, 'Pirogue du lac de Kossou', 'Une pirogue en bois, peu servie.', 90000, 'sports', 'good', 'Koko',
+      photos, 'active', 'manual' from public.listings where id = ${one.id} returning id`;
+  for (const [path, before, after] of [
+    [`/listings/${there?.id ?? ""}`, "Koko, une autre ville", "Koko, Bouaké"],
+    [`/profile/seller/${one.seller_id}`, "une autre ville", "Bouaké"],
+  ] as const) {
+    await drawn(page, path);
+    const visitor = await page.context().newPage();
+    const go = await withoutApp(visitor);
+    await watchShift(visitor);
+    await visitor.goto(path, { waitUntil: "commit" });
+    await expect(visitor.getByText(before, { exact: true })).toBeVisible();
+    await go();
+    await taken(visitor);
+    await visitor.keyboard.press("Shift");
+    await expect(visitor.getByText(after, { exact: true })).toBeVisible();
+    expect(await shiftsOf(visitor)).toEqual([]);
+    await visitor.close();
   }
 });
 
