@@ -188,7 +188,9 @@ describe("storage @core", () => {
     for (const shape of ["_020", "_499"])
       expect(await put(who.owner, "listings", `${folder}/${hash}${shape}.webp`)).toBe(1);
     for (const name of [
-      ...["", "_000", "_019", "_500", "_999", "_80", "_1333", "_-13", "_1.3"].map((shape) => `${folder}/${hash}${shape}.webp`),
+      ...["", "_000", "_019", "_500", "_999", "_80", "_1333", "_-13", "_1.3"].map(
+        (shape) => `${folder}/${hash}${shape}.webp`,
+      ),
       `${folder}/${hash}_133-640.webp`,
       `${folder}/photo.webp`,
       `${folder}/${hash}_133.svg`,

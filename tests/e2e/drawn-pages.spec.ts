@@ -193,7 +193,7 @@ test("a listing of another town says so in the page that is drawn, and names the
   await server.sql`select private.open_town('bouake', 'Bouaké', 'de Bouaké', array['Koko'],
     '[{"operator": "Wave", "phone": "2250700000009"}]',
     '{"email": "b@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko, Bouaké"}')`;
-  await server.sql`update public.users set town_id = 'bouake' where id = ${one.seller_id}`;
+  await server.sql`update public.users set town_id = 'bouake' where id = ${one.seller_id ?? ""}`;
   const [there] = await server.sql<{ id: string }>`insert into public.listings
     (id, user_id, title, description, price, category, condition, district, photos, status, paid_by)
     select gen_random_uuid(), user_id, 'Pirogue du lac de Kossou', 'Une pirogue en bois, peu servie.', 90000, 'sports', 'good', 'Koko',

@@ -96,6 +96,7 @@ test("the frame of a listing's photos takes the shape in the first one's name, a
 }) => {
   const rows = await server.sql<{ id: string; photos: string[] }>`
     select id::text, photos from public.listings where visible and cardinality(photos) = 1 order by created_at desc limit 3`;
+  const left = [...rows];
   const frame = page.getByRole("list", { name: /^Photos de l'annonce/ });
   const shape = async () => {
     const box = await frame.boundingBox();
@@ -107,8 +108,10 @@ test("the frame of a listing's photos takes the shape in the first one's name, a
     // As high as its bound leaves it.
     [600, 1200, 360 / (740 * 0.42), 9 / 16],
   ] as const) {
-    const row = rows.pop();
-    const photos = row?.photos.map((name) => name.replace(/_\d{3}/u, `_${String(Math.round((100 * width) / height)).padStart(3, "0")}`));
+    const row = left.pop();
+    const photos = row?.photos.map((name) =>
+      name.replace(/_\d{3}/u, `_${String(Math.round((100 * width) / height)).padStart(3, "0")}`),
+    );
     await server.sql`update public.listings set photos = ${photos ?? []} where id = ${row?.id ?? ""}`;
     const body = await sharp({ create: { width, height, channels: 3, background: "#0b6b4f" } })
       .webp()

@@ -62,7 +62,9 @@ test("photos are weighed, moved, dropped, pasted, five at most; unreadable ones 
   await page.setViewportSize({ width: 360, height: 740 });
   // The button that adds more has a row of its own: side by side, as wide as the three.
   const [pick, take] = await Promise.all(
-    ["Galerie, choisir d'autres photos", "Appareil photo, prendre une photo"].map((name) => page.getByLabel(name).boundingBox()),
+    ["Galerie, choisir d'autres photos", "Appareil photo, prendre une photo"].map((name) =>
+      page.getByLabel(name).boundingBox(),
+    ),
   );
   expect(take?.y).toBe(pick?.y);
   expect(Math.min(pick?.width ?? 0, take?.width ?? 0)).toBeGreaterThan(140);

@@ -7,7 +7,15 @@ import { TIME_LIMIT_MS } from "#photos/sizes-in-worker.ts";
 import { pagePixels } from "#photos/page-pixels.ts";
 import { faultOf } from "#photos/photo-error.ts";
 import { fit, FULL, SCREENSHOT, SMALLER_SCREENSHOT } from "#photos/sizes.ts";
-import { isLocalPhoto, isStoredPhoto, middleName, objectName, photoName, photoPlace, photoShape } from "#domain/photo-name.ts";
+import {
+  isLocalPhoto,
+  isStoredPhoto,
+  middleName,
+  objectName,
+  photoName,
+  photoPlace,
+  photoShape,
+} from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 
 /** A browser that writes `weight` bytes a pixel at full quality. `drawn`: sizes put on a canvas; `written`: what was encoded. */
@@ -233,7 +241,11 @@ describe("names and faults", () => {
         expect(photoShape(size)).toBe(Number(said) / 100);
       for (const wrong of ["", "_000", "_019", "_500", "_999", "_80", "_0080", "_080_080"]) {
         const other = name.replace(`_${said}`, wrong);
-        expect([other, isLocalPhoto(other), isStoredPhoto(objectName(owner, owner, other))]).toEqual([other, false, false]);
+        expect([other, isLocalPhoto(other), isStoredPhoto(objectName(owner, owner, other))]).toEqual([
+          other,
+          false,
+          false,
+        ]);
       }
     }
     expect([photoShape(undefined), photoShape("retirée")]).toEqual([0.8, 0.8]);

@@ -54,7 +54,10 @@ export function notifyOfMutation(id: string, { later, done }: Words): Promise<vo
  * The same for a mutation that is held for a moment, with "Annuler", once: with a network it is as good as done, and what is not is told
  * by `RefusalNews`; without one it is told when it has left.
  */
-export function notifyOfUndoableMutation(id: string, { later, done }: { readonly [Name in keyof Words]: string }): void {
+export function notifyOfUndoableMutation(
+  id: string,
+  { later, done }: { readonly [Name in keyof Words]: string },
+): void {
   const isOnline = online();
   toast.info(isOnline ? done : later, {
     id,
