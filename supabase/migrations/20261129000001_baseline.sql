@@ -2062,7 +2062,8 @@ begin
 end $$;
 
 -- The photos of a listing: one to five objects of one's own folder, already uploaded. A listing never goes out before its
--- pictures have arrived. `known`: those it shows already.
+-- pictures have arrived. The name of one is its hash and its shape, the width in hundredths of the height: the room that pages
+-- leave for it, of no other use. `known`: those it shows already.
 create function private.check_photos(me uuid, photos jsonb, known text[] default '{}') returns text[]
 language plpgsql set search_path = '' as $$
 declare
@@ -2075,7 +2076,7 @@ begin
   end if;
   names := array(select p.name from jsonb_array_elements_text(photos) with ordinality p (name, place) order by p.place);
   if exists (select from unnest(names) n (name) where n.name is null
-      or n.name <> all (known) and n.name !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$'))
+      or n.name <> all (known) and n.name !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9]\.(webp|jpg|jpeg|png)$'))
     or cardinality(names) <> (select count(distinct n.name) from unnest(names) n (name)) then
     perform private.refuse('photo_invalid');
   elsif exists (select from unnest(names) n (name) where n.name <> all (known) and not exists (
@@ -9504,7 +9505,7 @@ grant execute on function public.comes_late(text) to authenticated;
 -- third of the bytes) with -800.
 create policy "own photos are put in the own folder" on storage.objects for insert to authenticated
   with check (bucket_id = 'listings' and name ~ ('^' || (select auth.uid())::text
-    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}(-320|-800)?\.(webp|jpg|jpeg|png)$')
+    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9](-320|-800)?\.(webp|jpg|jpeg|png)$')
     and not public.comes_late(name) and (select public.may_upload()));
 create policy "own photos are listed" on storage.objects for select to authenticated
   using (bucket_id = 'listings' and starts_with(name, (select auth.uid())::text || '/') and (select public.session_lasts_now()));
@@ -9514,7 +9515,7 @@ create policy "own photos are removed" on storage.objects for delete to authenti
 
 -- Pictures to remove among the next 200 of a bucket, in the order of their names; a hundred at most, the rest next time. Each call
 -- goes on where the last one stopped, so none reads the whole storage. A photo, its smaller sizes and what was drawn of it for
--- messengers have the same name up to the size and the type: 138 signs. A picture is to go
+-- messengers have the same name up to the size and the type: 142 signs. A picture is to go
 --   with its listing, 30 days after that was deleted, unless a living one of the same owner shows pictures from its folder;
 --   when it leads nowhere, a day after it came: no listing shows it, and no draft waits to. What was just taken out of a
 --   listing can still be taken back, and phones show it until they hear of it;
@@ -9536,17 +9537,17 @@ begin
     select o.name from storage.objects o where o.bucket_id = bucket and o.name > begun order by o.name limit stretch) s;
   with stored as materialized (
     select o.name, o.created_at, split_part(o.name, '/', 1)::uuid as owner, split_part(o.name, '/', 2)::uuid as folder,
-      left(o.name, 138) as photo
+      left(o.name, 142) as photo
     from storage.objects o where o.bucket_id = bucket and o.name > begun and o.name <= last
       -- Two uuids and a name; a regular expression would cost more than all the rest.
       and o.name like '________-____-____-____-____________/________-____-____-____-____________/%'
       and translate(left(o.name, 73), '0123456789abcdef', '') = '----/----'
   ), shown as materialized (
-    select not l.deleted as living, left(p.name, 138) as photo from public.listings l, unnest(l.photos) p (name)
+    select not l.deleted as living, left(p.name, 142) as photo from public.listings l, unnest(l.photos) p (name)
     where l.user_id in (select s.owner from stored s)
   ), edited_out as materialized (
     -- A picture that an edit took out stays for the team to look at.
-    select left(p.name, 138) as photo from private.listing_edits e, jsonb_array_elements_text(e.before -> 'photos') p (name)
+    select left(p.name, 142) as photo from private.listing_edits e, jsonb_array_elements_text(e.before -> 'photos') p (name)
     where e.user_id in (select s.owner from stored s) and e.at > clock_timestamp() - interval '90 days'
   )
   select array_agg(s.name order by s.name) into names from (

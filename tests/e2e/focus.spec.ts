@@ -147,7 +147,7 @@ test("pictures that are chosen are told: prepared, added, kept; their buttons sa
   await expect(tiles(page)).toHaveCount(2);
   await expect.poll(said).toEqual(expect.arrayContaining(["2 photos en préparation", "2 photos ajoutées"]));
   await expect(page.getByLabel("Galerie, choisir d'autres photos")).toBeAttached();
-  await expect(page.getByLabel("Photo à prendre maintenant")).toBeAttached();
+  await expect(page.getByLabel("Appareil photo, prendre une photo")).toBeAttached();
   const later = page.getByRole("button", { name: "Mettre la photo 2 après" });
   await expect(later).toHaveAttribute("aria-disabled", "true");
   await enter(page, page.getByRole("button", { name: "Retirer la photo 2" }));

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { contentOf, type ListingContent } from "#model/listing/content.ts";
-import { middleName } from "#domain/photo-name.ts";
+import { baseName, middleName } from "#domain/photo-name.ts";
 import { sweepPhotos } from "#outbox/sweep-photos.ts";
 import { queueEdit, queuePublication } from "#outbox/publish.ts";
 import { removeShown, verdictsSoFar } from "#outbox/sent.ts";
@@ -40,7 +40,7 @@ const isMiddle = ({ path }: { path: string }): boolean => path.endsWith("-800.we
 const middles = async () =>
   (
     await world.sql`select name from storage.objects where starts_with(name, ${seller.id}) and name like '%-800.webp'`
-  ).map(({ name }) => String(name).slice(-73));
+  ).map(({ name }) => baseName(String(name)));
 const status = async () =>
   (await world.sql`select status, deleted from public.listings where id = ${draft}`).map((row) => ({ ...row }));
 const sent = () => world.proxy.seen.filter(isMiddle).length;
