@@ -26,6 +26,7 @@ import { formatNumber } from "../src/domain/text.ts";
 import { reasonOf } from "../src/domain/verdict.ts";
 import { ADMIN } from "./admin-refusals.ts";
 import { invalid, later, long, refused, type Refusal } from "./refusal.ts";
+import { SALE } from "./sale-refusals.ts";
 import type { TownFacts } from "./town-facts.ts";
 
 /** Returns the error that a form's field shows for a typed value. */
@@ -134,6 +135,7 @@ const GONE = reasonOf("gone");
 const NO_ACCOUNT = "Cette personne n'a plus de compte.";
 
 const LISTING = {
+  ...SALE,
   listing_exists: refused("duplicate", "Cette annonce existe déjà."),
   listing_deleted: refused("gone", "Cette annonce a été supprimée."),
   listing_gone: refused("gone", GONE),
@@ -144,11 +146,6 @@ const LISTING = {
   listing_published_otherwise: refused("conflict", "Cette annonce est déjà publiée, avec d'autres mots."),
   listing_edited_elsewhere: refused("conflict", "Cette annonce a été modifiée sur un autre appareil."),
   price_changed_elsewhere: refused("conflict", "Le prix a été changé sur un autre appareil.", "price"),
-  price_of_sold: refused("gone", "Cette annonce est vendue\u00a0: son prix ne change plus."),
-  reserve_of_sold: refused("gone", "Cette annonce est vendue\u00a0: elle ne peut plus être réservée."),
-  reserve_of_hidden: invalid("Cette annonce n'est pas visible pour l'instant\u00a0: elle ne peut pas être réservée."),
-  delete_of_sold: invalid("Une annonce vendue ne se supprime pas."),
-  edit_of_sold: invalid("Une annonce vendue ne se modifie plus."),
   contact_own_listing: refused("own_listing", reasonOf("own_listing")),
   favorites_many: refused("too_many", `Vous avez déjà ${formatNumber(MOST.favorites)} favoris.`),
   searches_many: refused(
