@@ -1,8 +1,15 @@
-/** Refusals about the life of a sale: reserved, sold, and what ends with it. */
+/** Refusals about the life of a sale: reserved, sold, on sale again, and what ends with it. */
+import { MOST } from "../src/domain/limits.ts";
 import { invalid, refused } from "./refusal.ts";
 
 export const SALE = {
   price_of_sold: refused("gone", "Cette annonce est vendue\u00a0: son prix ne change plus."),
+  buyer_unknown: refused("not_party", "Cette personne ne vous a pas écrit au sujet de cette annonce."),
+  sold_to_another: refused("conflict", "Cette annonce est déjà notée comme vendue à quelqu'un d'autre."),
+  relist_late: refused(
+    "gone",
+    `Cette vente a plus de ${MOST.relistDays} jours. Publiez une annonce semblable\u00a0: tout est déjà rempli.`,
+  ),
   reserve_of_sold: refused("gone", "Cette annonce est vendue\u00a0: elle ne peut plus être réservée."),
   reserve_of_hidden: invalid("Cette annonce n'est pas visible pour l'instant\u00a0: elle ne peut pas être réservée."),
   delete_of_sold: invalid("Une annonce vendue ne se supprime pas."),

@@ -75,18 +75,32 @@ export async function changePrice(listingId: string, price: string, was?: number
   return await commitRow(actor(), "change_price", { id: listingId, price, was });
 }
 
-/** Marks an own listing as sold, in 10 s at the earliest: until it leaves, `cancelMutation(id)` undoes it. @throws IntentError signed_out | storage_full | storage */
-export async function markSold(listingId: string): Promise<{ id: string }> {
-  return await commitRow(actor(), "mark_sold", { id: listingId });
+/**
+ * Marks an own listing as sold, in 10 s at the earliest: until it leaves, `cancelMutation(id)` undoes it. `buyerId`: to whom, of those who
+ * have written about it. @throws IntentError signed_out | storage_full | storage
+ */
+export async function markSold(listingId: string, buyerId?: string): Promise<{ id: string }> {
+  return await commitRow(actor(), "mark_sold", { id: listingId, ...(buyerId && { buyer_id: buyerId }) });
+}
+
+/** Puts a listing that was sold lately on sale again, for no fee; undone as the sale is. @throws IntentError signed_out | storage_full | storage */
+export async function relistListing(listingId: string): Promise<{ id: string }> {
+  return await commitRow(actor(), "relist_listing", { id: listingId });
 }
 
 /**
  * Reserves an own listing for as long as one tap does, or says that it is reserved no more, in 10 s at the earliest: until it leaves,
- * `cancelMutation(id)` undoes it. The time runs from now, also where there is no network. @throws IntentError signed_out | storage_full | storage
+ * `cancelMutation(id)` undoes it. The time runs from now, also where there is no network. `buyerId`: for whom, of those who have written about it.
+ * `was`: until when it was seen to be reserved; of one that another device has made since the end says nothing. @throws IntentError signed_out | storage_full | storage
  */
-export async function reserveListing(listingId: string, on: boolean): Promise<{ id: string }> {
+export async function reserveListing(
+  listingId: string,
+  on: boolean,
+  { buyerId, was }: { buyerId?: string; was?: number | null } = {},
+): Promise<{ id: string }> {
   const until = on ? Date.now() + aheadOfPhone.getState() + MOST.reservedHours * 3_600_000 : null;
-  return await commitRow(actor(), "reserve_listing", { id: listingId, until });
+  const more = on ? buyerId && { buyer_id: buyerId } : typeof was === "number" && { was };
+  return await commitRow(actor(), "reserve_listing", { id: listingId, until, ...more });
 }
 
 /**

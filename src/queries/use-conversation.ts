@@ -4,6 +4,8 @@ import { type ChatMessage, storedMessage } from "#model/message/chat-message.ts"
 import { MESSAGES, READ_UP_TO } from "#model/message/mutation-overlay.ts";
 import { kindsOf, laidOver } from "#model/mutation-overlay.ts";
 import { conversationKey } from "#domain/message.ts";
+import { statusOf } from "#model/listing/status.ts";
+import { YOU } from "#model/listing/status-for.ts";
 import { identity } from "#identity/current.ts";
 import type { StoredConversation } from "#replica/conversations.ts";
 import { showConversation } from "#sync/requests.ts";
@@ -17,7 +19,9 @@ export type ConversationResult = {
   readonly phase: "loading" | "ready" | "empty" | "missing";
   readonly title: string;
   /** As it is now; null where nothing is known of it here: its first message may not have left before it was gone. */
-  readonly listing: StoredConversation["listing"] | null;
+  readonly listing: Omit<StoredConversation["listing"], "yours"> | null;
+  /** For whom it is reserved, or to whom it was sold: the other side, or who reads this; of anybody else it says nothing. */
+  readonly whom: string | undefined;
   readonly otherName: string;
   /** The other person has closed their account: what they wrote stays, nothing more can be said. */
   readonly otherGone: boolean;
@@ -31,7 +35,7 @@ export type ConversationResult = {
   readonly unreachable: boolean;
 };
 
-type Heading = Pick<ConversationResult, "title" | "listing" | "otherName" | "otherGone" | "otherSuspended">;
+type Heading = Pick<ConversationResult, "title" | "listing" | "whom" | "otherName" | "otherGone" | "otherSuspended">;
 
 /** One conversation: about one listing, with one other person. */
 export function conversation(listingId: string, otherId: string): ReadonlyStore<ConversationResult> {
@@ -98,18 +102,29 @@ function headingOf(
   written: readonly RowOf<"send_message">[],
 ): Heading {
   if (said !== undefined) {
-    const { listing, otherName, otherGone, otherSuspended } = said;
-    return { title: listing.title, listing, otherName, otherGone, otherSuspended };
+    const { otherId, otherName, otherGone, otherSuspended } = said;
+    const listing = withOwn(said.listing, about);
+    const whom = said.listing.yours ? YOU : about.listing?.buyerId === otherId ? otherName : undefined;
+    return { title: listing.title, listing, whom, otherName, otherGone, otherSuspended };
   }
   // The facts at the time of the first words: the listing may have been sold, or deleted, before they left.
   const then = written.at(-1)?.about;
   return {
     title: about.listing?.title ?? then?.title ?? "",
     listing: about.listing,
+    whom: undefined,
     otherName: other.name || (then?.name ?? ""),
     otherGone: false,
     otherSuspended: false,
   };
+}
+
+/** Its owner sees what they have changed before it has left. */
+function withOwn(said: StoredConversation["listing"], { mine, listing }: ListingResult): StoredConversation["listing"] {
+  if (!mine || listing === null) return said;
+  const { status, reservedUntil } = listing;
+  const { isPublic, isSold } = statusOf(status);
+  return isPublic || isSold ? { ...said, status, reservedUntil } : said;
 }
 
 export function useConversation(listingId: string, otherId: string): ConversationResult {

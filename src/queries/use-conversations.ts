@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
+import { YOU } from "#model/listing/status-for.ts";
 import { storedMessage } from "#model/message/chat-message.ts";
 import type { Conversation } from "#model/message/conversation.ts";
 import { CONVERSATIONS } from "#model/message/mutation-overlay.ts";
@@ -67,6 +68,7 @@ function grouped(
       otherName: about?.otherName ?? "",
       listingTitle: about?.listing.title ?? "",
       listing: about?.listing ?? null,
+      whom: about?.listing.yours ? YOU : undefined,
       lastText: row.content,
       lastAt: row.createdAt,
       lastState: shown.state,
@@ -98,6 +100,27 @@ function listingsWrittenAbout(): ReadonlyStore<readonly Listing[] | null> {
 export function useConversations(): ConversationsResult {
   return useStore(conversations());
 }
+
+const NOBODY: readonly Conversation[] = [];
+
+/** Those who have written about one's own listings, by listing, the last first; without who has left or is blocked. */
+export function writers(): ReadonlyStore<ReadonlyMap<string, readonly Conversation[]>> {
+  return shared("writers", () =>
+    derive([conversations(), headings(), blockedIds()], ({ rows }, about, blocked) => {
+      const byListing = new Map<string, readonly Conversation[]>();
+      for (const row of rows) {
+        if (row.listing?.userId === row.otherId || blocked.has(row.otherId) || about.get(row.key)?.otherGone !== false)
+          continue;
+        byListing.set(row.listingId, [...(byListing.get(row.listingId) ?? []), row]);
+      }
+      return byListing;
+    }),
+  );
+}
+
+/** Those who have written about an own listing. */
+export const useWriters = (listingId: string): readonly Conversation[] =>
+  useStore(writers(), (all) => all.get(listingId) ?? NOBODY);
 
 /** Messages received and not read yet: the number on the bottom bar. */
 export function useUnreadCount(): number {

@@ -159,6 +159,7 @@ export type Database = {
         Row: {
           archived: boolean;
           boosted_until: string | null;
+          buyer_id: string | null;
           category: string;
           code: string;
           condition: string;
@@ -190,6 +191,7 @@ export type Database = {
         Insert: {
           archived?: boolean;
           boosted_until?: string | null;
+          buyer_id?: string | null;
           category: string;
           code?: string;
           condition: string;
@@ -220,6 +222,7 @@ export type Database = {
         Update: {
           archived?: boolean;
           boosted_until?: string | null;
+          buyer_id?: string | null;
           category?: string;
           code?: string;
           condition?: string;
@@ -248,6 +251,13 @@ export type Database = {
           xid?: unknown;
         };
         Relationships: [
+          {
+            foreignKeyName: "listings_buyer_id_fkey";
+            columns: ["buyer_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "listings_user_id_fkey";
             columns: ["user_id"];

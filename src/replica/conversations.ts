@@ -1,11 +1,17 @@
-import type * as v from "valibot";
+import * as v from "valibot";
 import { pick } from "#domain/pick.ts";
 import { FIELDS } from "#model/listing/fields.ts";
 import { field, is, partParser, schemaParts } from "#model/wire.ts";
 import { collection } from "./collection.ts";
 
-/** The listing as a conversation shows it: of its photos the cover, and "deleted" also where it is hidden or suspended. */
-const heading = partParser(pick(FIELDS, ["title", "price", "photos", "user_id", "status", "reserved_until"]));
+/**
+ * The listing as a conversation shows it: of its photos the cover, and "deleted" also where it is hidden or suspended. yours: it is reserved for
+ * who reads this, or was sold to them; not told by a server of 1.0.0.
+ */
+const heading = partParser({
+  ...pick(FIELDS, ["title", "price", "photos", "user_id", "status", "reserved_until"]),
+  yours: field<boolean | undefined>(v.optional(v.boolean())),
+});
 
 /** The listing and the other person of a conversation, as they are now. Its messages name both by their ids alone. */
 export const conversations = collection({

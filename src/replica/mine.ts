@@ -3,10 +3,11 @@ import * as v from "valibot";
 import type { Profile } from "#domain/profile.ts";
 import { FOLLOWED, type SavedSearch } from "#domain/search.ts";
 import { ALL_INDEX } from "./collection.ts";
-import { type Listing, listingWire } from "#model/listing/fields.ts";
+import { FIELDS, type Listing } from "#model/listing/fields.ts";
+import { OWN_FIELDS } from "#model/listing/own-fields.ts";
 import type { BlockedPerson } from "#model/person/blocked-person.ts";
 import type { OwnReview } from "#model/review/own-review.ts";
-import { instant, schemaParts, versioned } from "#model/wire.ts";
+import { instant, parser, schemaParts, versioned } from "#model/wire.ts";
 
 const profileData = v.pipe(
   v.object({
@@ -43,7 +44,7 @@ const profileData = v.pipe(
 const listingData = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((data): unknown => ({ v: 0, ...data })),
-  listingWire,
+  parser({ ...FIELDS, ...OWN_FIELDS }),
 );
 
 const record = v.record(v.string(), v.unknown());

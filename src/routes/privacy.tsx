@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Bullets, Prose, Section, KeptTable } from "./-static/prose.tsx";
 import { SupportMail } from "./-static/support.tsx";
-
 export const Route = createFileRoute("/privacy")({ staticData: { cachedFor: "wifi" }, component: PrivacyPage });
 
 const ON_SERVER = [
@@ -82,6 +81,7 @@ const ON_SERVER = [
     who: "Vous et l'équipe",
     howLong: "Texte 1 an, photos 90 jours\u202F; effacés avec votre compte",
   },
+  { what: "Acheteur d'une annonce", who: "Lui, le vendeur et l'équipe", howLong: "Tant que son compte existe" },
   { what: "Photos d'une annonce signalée", who: "L'équipe", howLong: "90 jours après la décision, au plus" },
   {
     what: "Signalements, messages à l'équipe",

@@ -108,6 +108,8 @@ export const foundListing = v.object({
   state: v.string(),
   own: v.boolean(),
   edits,
+  /** The name of who has bought it, or for whom it is reserved; not told by a server of 1.0.0. */
+  buyer: v.optional(maybe),
   reports: v.array(
     v.object({
       reason: v.string(),

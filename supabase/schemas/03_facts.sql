@@ -36,6 +36,7 @@ begin
     when 'blocks_most' then return 500;
     when 'searches_most' then return 10;
     when 'reserved_hours_most' then return 72;
+    when 'relist_days_most' then return 14;
     else return private.town_fact(name);
   end case;
 end $$;
@@ -108,6 +109,9 @@ insert into private.refusals (name, code, field, words) values
   ('category_missing', 'invalid', 'category', 'La catégorie est requise'),
   ('condition_missing', 'invalid', 'condition', 'L''état est requis'),
   ('price_of_sold', 'gone', null, 'Cette annonce est vendue : son prix ne change plus.'),
+  ('buyer_unknown', 'not_party', null, 'Cette personne ne vous a pas écrit au sujet de cette annonce.'),
+  ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.'),
+  ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.'),
   ('reserve_of_sold', 'gone', null, 'Cette annonce est vendue : elle ne peut plus être réservée.'),
   ('reserve_of_hidden', 'invalid', null, 'Cette annonce n''est pas visible pour l''instant : elle ne peut pas être réservée.'),
   ('delete_of_sold', 'invalid', null, 'Une annonce vendue ne se supprime pas.'),

@@ -51,6 +51,8 @@ create table public.listings (
   -- When it was first sold or deleted.
   ended_at timestamptz,
   town_id text not null references private.towns,
+  -- The person of a conversation about it for whom it is reserved, or to whom it was sold. Its owner, that person and the team know it, nobody else.
+  buyer_id uuid references public.users (id),
   constraint listings_district_fkey foreign key (town_id, district) references private.districts (town_id, name),
   constraint listings_description_check check (case when archived
     then description = '' and (status = 'sold' or deleted) else char_length(description) between 1 and 50000 end)
@@ -78,6 +80,7 @@ create trigger count_delete after delete on public.listings for each row
 create trigger a_town_insert before insert on public.listings for each row execute function private.place_listing();
 create trigger a_town_update before update on public.listings for each row
   when (new.town_id <> old.town_id) execute function private.place_listing();
+create index listings_buyer on public.listings (buyer_id);
 create index listings_owner on public.listings (user_id, xid);
 create index listings_of_owner on public.listings (user_id, created_at desc);
 create index listings_published on public.listings (published_at) where published_at is not null;
@@ -87,9 +90,9 @@ create index listings_stems on public.listings
 -- For the admin console, which looks for a title as it is written.
 create index listings_titled on public.listings using gin (private.normalised(title) extensions.gin_trgm_ops) where visible;
 
--- The states a listing may pass through, for every writer: pending → active → sold. One step back is possible: a listing
--- that a manual payment put on sale waits again when that payment is taken back. The writer says so by taking `paid_by`
--- away in the same breath.
+-- The states a listing may pass through, for every writer: pending → active → sold. Two steps back are possible: a listing
+-- that a manual payment put on sale waits again when that payment is taken back, and a sale that came to nothing is on sale again. The
+-- writer says so by taking `paid_by`, or `ended_at`, away in the same breath.
 -- When it first ended is noted, and a text that is written while its own is in the archive brings the row back. The stems are
 -- made of a text that changed alone: what touches many listings at once (a suspension, an account that closes) has eight seconds for
 -- ten thousand of them.
@@ -101,7 +104,8 @@ begin
     end if;
     if new.status <> old.status
        and (old.status, new.status) not in (('pending', 'active'), ('active', 'sold'))
-       and not (old.status = 'active' and new.status = 'pending' and old.paid_by = 'manual' and new.paid_by is null) then
+       and not (old.status = 'active' and new.status = 'pending' and old.paid_by = 'manual' and new.paid_by is null)
+       and not (old.status = 'sold' and new.status = 'active' and old.ended_at is not null and new.ended_at is null) then
       raise exception 'a listing goes from pending to active to sold' using errcode = '23514';
     end if;
     if old.deleted and not new.deleted then
@@ -182,12 +186,13 @@ create function private.export_listing(l public.listings) returns jsonb language
     'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
     'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
     'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
-    'publiee_le', private.iso(l.published_at), 'reservee_jusqu_au', private.iso(l.reserved_until));
+    'publiee_le', private.iso(l.published_at), 'reservee_jusqu_au', private.iso(l.reserved_until),
+    'acheteur', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end);
 
 create trigger poke_insert after insert on public.listings referencing new table as now_is
   for each statement execute function private.poke_people('mine', 'user_id');
 create trigger poke_update after update on public.listings referencing old table as was new table as now_is
-  for each statement execute function private.poke_changed('mine', 'user_id', 'private.listing_facts(r::public.listings)');
+  for each statement execute function private.poke_changed('mine', 'user_id', 'buyer_id, private.listing_facts(r::public.listings)');
 create trigger poke_town_insert after insert on public.listings referencing new table as now_is
   for each statement execute function private.poke_towns('feed', 'r.published_at is not null');
 create trigger poke_town_update after update on public.listings referencing new table as now_is
@@ -198,7 +203,7 @@ create view private.cards as
 select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as seller_xid, private.state_of(l) as state,
   private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
     'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count) as card,
-  l.town_id
+  l.town_id, l.buyer_id, l.ended_at
 from public.listings l join public.users u on u.id = l.user_id;
 
 -- Only listings that were visible once: nobody hears of the others, not even as a tombstone.
@@ -231,7 +236,7 @@ insert into private.collections (collection, personal, id_type, max_rows, max_ag
 
 insert into private.mutation_kinds (kind, needs) values
   ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person'),
-  ('reserve_listing', 'person');
+  ('reserve_listing', 'person'), ('relist_listing', 'person');
 
 create function private.check_price(price int) returns void language plpgsql set search_path = '' as $$
 begin
@@ -355,8 +360,54 @@ begin
   return listing;
 end $$;
 
--- {id}
+-- The person whom `args` names as the buyer, or null: nobody, or one who has closed the account. Her row comes before that of the listing, as that
+-- of who closes an account does (forget_traces).
+create function private.named_buyer(args jsonb) returns uuid language plpgsql set search_path = '' as $$
+declare
+  named uuid;
+begin
+  if coalesce(jsonb_typeof(args -> 'buyer_id'), 'null') = 'null' then
+    return null;
+  end if;
+  named := private.uuid_of(args, 'buyer_id');
+  perform from public.users u where u.id = named for key share;
+  return case when exists (select from public.users u where u.id = named and u.deleted) then null else named end;
+end $$;
+
+-- A buyer is who has written about that listing.
+create function private.check_buyer(listing public.listings, buyer uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  if buyer is not null and not exists (
+      select from private.conversations c where c.listing_id = listing.id and c.buyer_id = buyer) then
+    perform private.refuse('buyer_unknown');
+  end if;
+end $$;
+
+-- {id, buyer_id?}. A sale that names nobody leaves the buyer open: a second phone may still name one. Of two who are named the first stands, and the
+-- second phone is told.
 create function private.push_mark_sold(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  buyer uuid := private.named_buyer(args);
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+begin
+  if listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'pending' then
+    perform private.refuse('listing_not_published');
+  end if;
+  perform private.check_buyer(listing, buyer);
+  if listing.status = 'sold' and buyer <> listing.buyer_id then
+    perform private.conflict('sold_to_another', private.my_listing_row(me, listing.id));
+  end if;
+  update public.listings l set status = 'sold', buyer_id = buyer
+    where l.id = listing.id and (l.status = 'active' or l.buyer_id is null and buyer is not null);
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+-- {id}. A sale that came to nothing: within 14 days the listing is on sale again as it was, at its place, for no fee. It has the pace of a
+-- publication.
+create function private.push_relist_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
@@ -365,16 +416,23 @@ begin
     perform private.refuse('listing_deleted');
   elsif listing.status = 'pending' then
     perform private.refuse('listing_not_published');
+  elsif listing.status = 'sold' then
+    if coalesce(listing.ended_at, '-infinity') < now() - make_interval(days => private.fact('relist_days_most')::int) then
+      perform private.refuse('relist_late');
+    end if;
+    perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
+    update public.listings l set status = 'active', ended_at = null, buyer_id = null, reserved_until = null where l.id = listing.id;
   end if;
-  update public.listings l set status = 'sold' where l.id = listing.id and l.status = 'active';
   return private.my_listing_row(me, listing.id);
 end $$;
 
--- {id, until}. `until`: milliseconds since 1970, as far as it was promised when it was tapped, or null: reserved no more. Counted from now it is never more
--- than 72 hours, and one that came too late is over. The longest promise stands: that of a phone which was away for a day shortens no newer one.
+-- {id, until, buyer_id?, was?}. `until`: milliseconds since 1970, as far as it was promised when it was tapped, or null: reserved no more. Counted from now
+-- it is never more than 72 hours, and one that came too late is over. The longest promise stands, with whom it was made to: that of a phone which was
+-- away for a day shortens no newer one. `was`: the end that was seen by who ends it; a newer promise stands.
 create function private.push_reserve_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
+  buyer uuid := private.named_buyer(args);
   listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
   wanted timestamptz;
 begin
@@ -388,17 +446,20 @@ begin
     elsif not listing.visible then
       perform private.refuse('reserve_of_hidden');
     end if;
+    perform private.check_buyer(listing, buyer);
     wanted := least(to_timestamp((args ->> 'until')::double precision / 1000),
       now() + make_interval(hours => private.fact('reserved_hours_most')::int));
-    wanted := case when wanted > now() then greatest(wanted, listing.reserved_until) else listing.reserved_until end;
+    if wanted > now() and wanted >= coalesce(listing.reserved_until, wanted)
+        and (wanted, buyer) is distinct from (listing.reserved_until, listing.buyer_id) then
+      perform private.limit_pace(me, 'reserve', 20, 20.0 / 86400, 'reserve_too_fast');
+      update public.listings l set reserved_until = wanted, buyer_id = buyer where l.id = listing.id;
+    end if;
   elsif jsonb_typeof(args -> 'until') is distinct from 'null' then
     perform private.refuse('mutation_incomplete');
-  end if;
-  if wanted is distinct from listing.reserved_until then
-    if wanted is not null then
-      perform private.limit_pace(me, 'reserve', 20, 20.0 / 86400, 'reserve_too_fast');
-    end if;
-    update public.listings l set reserved_until = wanted where l.id = listing.id;
+  elsif jsonb_typeof(args -> 'was') is distinct from 'number'
+      or date_trunc('milliseconds', listing.reserved_until) <= to_timestamp((args ->> 'was')::double precision / 1000) then
+    update public.listings l set reserved_until = null, buyer_id = case when l.status = 'sold' then l.buyer_id end
+      where l.id = listing.id and l.reserved_until is not null;
   end if;
   return private.my_listing_row(me, listing.id);
 end $$;

@@ -127,7 +127,7 @@ select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
     'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_gone', u.deleted,
     'other_suspended', private.is_suspended(k.other),
-    'listing', private.heading_facts(l)) as body
+    'listing', private.heading_facts(l) || jsonb_build_object('yours', coalesce(l.buyer_id = k.reader, false))) as body
 from (
     select t.*, t.xid as place, false as old from private.conversation_rows t
     union all
@@ -147,8 +147,8 @@ declare
 begin
   execute $q$
     select array_agg(distinct 'user:' || p.id) from (
-      select r.id, private.heading_facts(r::public.listings) from now_is r where r.xid = pg_current_xact_id()
-      except select r.id, private.heading_facts(r::public.listings) from was r
+      select r.id, r.buyer_id, private.heading_facts(r::public.listings) from now_is r where r.xid = pg_current_xact_id()
+      except select r.id, r.buyer_id, private.heading_facts(r::public.listings) from was r
     ) l join private.conversations c on c.listing_id = l.id, unnest(array[c.buyer_id, c.owner_id]) p (id) $q$ into people;
   perform private.poke_all(people, 'conversations');
   return null;

@@ -434,6 +434,7 @@ begin
     'listings', (select coalesce(jsonb_agg(jsonb_build_object(
         'listing', c.card || jsonb_build_object('hidden', l.hidden, 'deleted', l.deleted), 'state', c.state,
         'own', l.user_id = me, 'edits', private.edits_of(l.id),
+        'buyer', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end,
         'reports', (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment,
             'status', r.status, 'at', private.iso(r.created_at), 'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id))
             order by r.created_at desc), '[]') from public.reports r where r.subject_id = l.id))

@@ -245,6 +245,26 @@ create trigger notify after update on public.listings for each row
     or new.deleted and not old.deleted and auth.uid() is distinct from new.user_id)
   execute function private.notify_listing();
 
+-- The buyer hears that it is reserved for them, or that they have bought it, which leads to where it is reviewed. Not over a block; who is it no more
+-- hears nothing that was not told yet.
+create function private.notify_buyer() returns trigger language plpgsql set search_path = '' as $$
+declare
+  sold constant boolean := new.status = 'sold';
+begin
+  delete from private.notices n where n.person = old.buyer_id and n.tag = 'buyer:' || new.id and n.notified_version < n.version;
+  if (sold or new.reserved_until > now()) and not (new.hidden or new.deleted) and not exists (select from public.blocks b where not b.deleted
+      and (b.blocker_id, b.blocked_id) in ((new.buyer_id, new.user_id), (new.user_id, new.buyer_id))) then
+    perform private.notify(new.buyer_id, 'listing', 'buyer:' || new.id,
+      case when sold then '/listings/' || new.id else '/messages/' || new.id || '/' || new.user_id end,
+      jsonb_build_object('state', case when sold then 'sold_to_you' else 'reserved_for_you' end, 'title', new.title))
+    where new.buyer_id is not null;
+  end if;
+  return null;
+end $$;
+create trigger notify_buyer after update on public.listings for each row
+  when ((new.buyer_id, new.status) is distinct from (old.buyer_id, old.status) and (new.buyer_id is not null or old.buyer_id is not null))
+  execute function private.notify_buyer();
+
 -- The answer to an appeal; a listing that is shown again is told as that. Who corrects a listing after a warning hears what the team
 -- makes of it: on the listing alone nobody would look again. `credit`: whether a removed listing gave one back.
 create function private.notify_appeal() returns trigger language plpgsql set search_path = '' as $$
@@ -276,7 +296,7 @@ create function private.notify_hearts(listing public.listings, late private.late
 language plpgsql set search_path = '' as $$
 begin
   if late.state = 'cheaper' and not (listing.visible and listing.status = 'active')
-      or late.state = 'sold' and (listing.hidden or listing.deleted or listing.suspended) then
+      or late.state = 'sold' and (listing.status <> 'sold' or listing.hidden or listing.deleted or listing.suspended) then
     return;
   end if;
   insert into private.notices as n (person, kind, tag, path, data, next_at)
@@ -285,6 +305,8 @@ begin
     from public.favorites f
     where f.listing_id = listing.id and f.user_id = any (people) and not f.deleted and f.created_at < late.since
       and f.user_id <> listing.user_id and private.has_browser(f.user_id)
+      -- The buyer is told so (notify_buyer).
+      and not (late.state = 'sold' and f.user_id is not distinct from listing.buyer_id)
       and not exists (select from private.notice_choices c where c.person = f.user_id and 'favorite' = any (c.muted))
       and not exists (select from public.blocks b where not b.deleted
         and (b.blocker_id, b.blocked_id) in ((f.user_id, listing.user_id), (listing.user_id, f.user_id)))

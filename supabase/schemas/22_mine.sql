@@ -19,7 +19,8 @@ from (
     jsonb_build_object('credits', c.credits)
   from public.user_credits c
   union all
-  select c.user_id, 'listing', c.id, c.xid, c.created_at, c.state = 'deleted', c.card
+  select c.user_id, 'listing', c.id, c.xid, c.created_at, c.state = 'deleted',
+    c.card || jsonb_build_object('buyer_id', c.buyer_id, 'ended_at', private.iso(c.ended_at))
   from private.cards c
   union all
   select t.user_id, 'transaction', t.id, t.xid, t.created_at, false,
@@ -129,6 +130,10 @@ create function private.export_selling(me uuid) returns jsonb language sql stabl
     'annonces', (select coalesce(jsonb_agg(private.export_listing(l) order by l.created_at), '[]') from public.listings l where l.user_id = me),
     'modifications_d_annonces', (select coalesce(jsonb_agg(jsonb_build_object('annonce', e.listing_id, 'avant', e.before,
         'apres', e.after, 'le', private.iso(e.at)) order by e.at), '[]') from private.listing_edits e where e.user_id = me),
+    'achats_et_reservations', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title,
+        'reserve_jusqu_au', case when l.status = 'active' then private.iso(l.reserved_until) end,
+        'achete_le', case when l.status = 'sold' then private.iso(l.ended_at) end) order by l.created_at), '[]')
+      from public.listings l where l.buyer_id = me and not l.deleted and (l.status = 'sold' or l.reserved_until > now())),
     'brouillons', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', d.id, 'contenu', d.data,
         'cree_le', private.iso(d.created_at), 'modifie_le', private.iso(d.updated)) order by d.created_at), '[]')
       from public.drafts d where d.user_id = me and not d.deleted),

@@ -78,6 +78,8 @@ begin
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
   delete from private.team_reads t where t.person = forget_traces.person;
+  update public.listings l set buyer_id = null
+    where l.id in (select k.id from public.listings k where k.buyer_id = forget_traces.person order by k.id for update);
   -- Notices and mails to others name her. Found by who talks with her and who kept what she sold: nothing
   -- here may read a table whole.
   delete from private.notices n where n.person = forget_traces.person;
@@ -86,6 +88,8 @@ begin
         from public.listings l join private.conversations c on c.listing_id = l.id where l.user_id = forget_traces.person
       union all select l.user_id, 'conversation:' || l.id || ':' || forget_traces.person
         from private.conversations c join public.listings l on l.id = c.listing_id where c.buyer_id = forget_traces.person
+      union all select c.buyer_id, 'buyer:' || l.id
+        from public.listings l join private.conversations c on c.listing_id = l.id where l.user_id = forget_traces.person
       union all select f.user_id, 'favorite:' || l.id
         from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) others
     where n.person = others.other and n.tag = others.tag;

@@ -85,17 +85,17 @@ export function checkOrder({ journal, facts }: Ending): string[] {
   return wrong;
 }
 
-/** Mutations of one kind that took effect, as far as the person was told: neither refused, nor taken back, nor undone. */
-export function standing(ending: Ending, kind: MutationKind): Entry[] {
+/** Mutations of these kinds that took effect, as far as the person was told: neither refused, nor taken back, nor undone. */
+export function standing(ending: Ending, ...kinds: readonly MutationKind[]): Entry[] {
   return ending.journal.entries.filter(
     (entry) =>
-      entry.kind === kind && (entry.fate === "stands" || entry.fate === "covered") && !isRefused(ending, entry),
+      kinds.includes(entry.kind) && (entry.fate === "stands" || entry.fate === "covered") && !isRefused(ending, entry),
   );
 }
 
-/** The last mutation of one kind about each thing, from each phone: one of them is what must stand in the end. */
-export function lastWords(ending: Ending, kind: MutationKind): Map<string, Entry[]> {
-  const lines = groupBy(standing(ending, kind), ({ phone, user, key }) => `${phone} ${user} ${key}`);
+/** The last mutation of one of these kinds about each thing, from each phone: one of them is what must stand in the end. */
+export function lastWords(ending: Ending, ...kinds: readonly MutationKind[]): Map<string, Entry[]> {
+  const lines = groupBy(standing(ending, ...kinds), ({ phone, user, key }) => `${phone} ${user} ${key}`);
   return groupBy(
     [...lines.values()].flatMap((line) => line.slice(-1)),
     ({ user, key }) => `${user} ${key}`,

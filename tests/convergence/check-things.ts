@@ -92,9 +92,16 @@ export function checkUnderstood(ending: Ending): string[] {
 
 export function checkEnds(ending: Ending): string[] {
   const known = new Map(ending.facts.listings.map((listing) => [listing.id, listing]));
-  const sold = standing(ending, "mark_sold").filter(({ words }) => known.get(words)?.status !== "sold");
+  const sold = [...lastWords(ending, "mark_sold", "relist_listing").values()].flatMap((last) => {
+    const status = known.get(last[0]?.words ?? "")?.status;
+    const right = last.some(({ kind }) => (kind === "mark_sold") === (status === "sold"));
+    return right || mayHaveLeft(ending, last[0]?.key ?? "") ? [] : last.slice(0, 1);
+  });
   const gone = standing(ending, "delete_listing").filter(({ words }) => known.get(words)?.deleted !== true);
-  return [...sold.map(({ words }) => `${words} is not sold`), ...gone.map(({ words }) => `${words} is not deleted`)];
+  return [
+    ...sold.map(({ words, kind }) => `${words} is not as ${kind} says`),
+    ...gone.map(({ words }) => `${words} is not deleted`),
+  ];
 }
 
 /** A listing is there if somebody published it and was not refused; whole, with its pictures, as it was written. */

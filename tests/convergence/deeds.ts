@@ -242,10 +242,12 @@ const understood: Verb = async (doer, deed) => {
   );
 };
 
-const sold: Verb = async (doer, deed) => {
-  const id = owned(doer, deed);
-  await noted(doer, { kind: "mark_sold", args: { id } }, id, () => doer.process.markSold(id));
-};
+const ofSale =
+  (kind: "mark_sold" | "relist_listing", verb: "markSold" | "relistListing"): Verb =>
+  async (doer, deed) => {
+    const id = owned(doer, deed);
+    await noted(doer, { kind, args: { id } }, id, () => doer.process[verb](id));
+  };
 
 /** As the arguments of the row say it. */
 export const [RESERVED, FREE] = ['"until":1', '"until":null'];
@@ -337,6 +339,7 @@ const CANCELLED: ReadonlySet<string> = new Set([
   "contest_payment",
   "appeal_moderation",
   "mark_sold",
+  "relist_listing",
   "reserve_listing",
   "delete_listing",
   "publish_listing",
@@ -382,7 +385,8 @@ const VERBS: Record<DeedKind, Verb> = {
   contest,
   appeal,
   understood,
-  sold,
+  sold: ofSale("mark_sold", "markSold"),
+  relist: ofSale("relist_listing", "relistListing"),
   reserve,
   remove,
   dropDraft,

@@ -33,6 +33,7 @@ export {
   markSold,
   postReview,
   publishListing,
+  relistListing,
   reportListing,
   reserveListing,
   setFavorite,

@@ -22,6 +22,7 @@ const WEIGHTS = {
   appeal: 2,
   understood: 1,
   sold: 2,
+  relist: 1,
   reserve: 3,
   remove: 2,
   dropDraft: 1,

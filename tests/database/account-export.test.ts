@@ -61,6 +61,9 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   await mutate(db, me, "send_message", message(his, other, "mot de moi"));
   await mutate(db, other, "send_message", message(his, me, "mot pour moi"));
   await mutate(db, third, "send_message", message(his, other, "canari entre deux autres"));
+  const bought = await listing(db, other, { title: "Table à lui" });
+  await mutate(db, me, "send_message", message(bought, other, "je prends"));
+  await mutate(db, other, "mark_sold", { id: bought, buyer_id: me });
   await mutate(db, me, "set_favorite", { listing_id: his, on: true });
   await mutate(db, me, "save_draft", { id: randomUUID(), data: { title: "brouillon à moi" } });
   await mutate(db, other, "save_draft", { id: randomUUID(), data: { title: "canari brouillon" } });
@@ -109,11 +112,13 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   expect(data.messages).toMatchObject([
     { texte: "mot de moi", sens: "envoyé", avec: "Kouassi Yao" },
     { texte: "mot pour moi", sens: "reçu" },
+    { texte: "je prends", sens: "envoyé" },
   ]);
   expect(data).toMatchObject({
     annonces: [
       { titre: "Table à moi", statut: "En ligne", etat: "Bon état", livraison: true, reservee_jusqu_au: null },
     ],
+    achats_et_reservations: [{ annonce: "Table à lui", reserve_jusqu_au: null }],
     favoris: [{ titre: "Vélo à lui" }],
     signalements_d_avis: [
       { avis: "avis sur moi", raison: "Faux avis", precisions: "avis signalé par moi", statut: "À examiner" },

@@ -73,6 +73,9 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   await done(id, "send_message", message(hers, friend, "oui"));
   await done(friend, "send_message", message(hers, id, "alors ?"));
   await done(id, "send_message", message(his, friend, "et la vôtre ?"));
+  const bought = await listing(db, friend);
+  await done(id, "send_message", message(bought, friend, "je prends"));
+  await done(friend, "mark_sold", { id: bought, buyer_id: id });
   await done(id, "change_price", { id: hers, price: 40_000 });
   await done(friend, "report_listing", { listing_id: hers, reason: "fake", comment: "" });
   await done(friend, "report_person", {

@@ -57,6 +57,7 @@ const asks =
       });
 
 const mine = (me: string, more: object = {}) => listing(db, me, more);
+const sold = async (me: string) => ({ id: await mine(me, { status: "sold" }) });
 
 async function refusedProof(me: string): Promise<string> {
   const id = randomUUID();
@@ -245,6 +246,7 @@ const PACES: readonly Pace[] = [
     "publish_too_fast",
     mutationsOf("publish_listing", async (me) => publishArgs(db, me)),
   ],
+  ["push_relist_listing", "publish", 40, HOUR, "publish_too_fast", mutationsOf("relist_listing", sold)],
   [
     "push_save_search",
     "saved_search",

@@ -231,6 +231,7 @@ describe("publishing @core", () => {
 describe("an own listing @core", () => {
   const kinds = [
     ["mark_sold", {}],
+    ["relist_listing", {}],
     ["change_price", { price: 900 }],
     ["delete_listing", {}],
   ] as const;

@@ -123,11 +123,18 @@ export const SERVER: readonly Mutants[] = [
   },
   {
     file: `${SQL}09_listings.sql`,
-    tests: ["tests/database/suspension.test.ts", "tests/database/pull.test.ts", "tests/database/reserved.test.ts"],
+    tests: [
+      "tests/database/suspension.test.ts",
+      "tests/database/pull.test.ts",
+      "tests/database/reserved.test.ts",
+      "tests/database/sale.test.ts",
+    ],
     lines: [
       [`case when l.deleted or l.hidden or l.suspended then`, `case when l.deleted or l.suspended then`],
-      [`then greatest(wanted, listing.reserved_until) else`, `then wanted else`],
-      [`wanted := case when wanted > now() then`, `wanted := case when true then`],
+      [`and wanted >= coalesce(listing.reserved_until, wanted)`, ``],
+      [`    if wanted > now() and`, `    if true and`],
+      [`date_trunc('milliseconds', listing.reserved_until) <=`, `listing.reserved_until <=`],
+      [`    perform private.check_buyer(listing, buyer);\n    wanted`, `    wanted`],
       [`    elsif not listing.visible then\n      perform private.refuse('reserve_of_hidden');\n`, ``],
     ],
   },

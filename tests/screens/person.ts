@@ -99,6 +99,17 @@ const reserve =
     await server.sql`update public.listings set reserved_until = ${until} where id = ${id}`;
   };
 
+/** Sells a listing to somebody, or puts it on sale again. */
+const sale =
+  (id: string, buyer: string | null) =>
+  async ({ server }: Stage): Promise<void> => {
+    if (buyer === null)
+      await server.sql`update public.listings set status = 'active', ended_at = null, buyer_id = null where id = ${id}`;
+    else
+      await server.sql`update public.listings set status = 'sold', ended_at = now(), reserved_until = null,
+        buyer_id = ${buyer} where id = ${id}`;
+  };
+
 /** A buyer with conversations and favourites. */
 export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
   const thread = await conversationOf(server, "awa");
@@ -117,7 +128,8 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "messages-reserved", path: "/messages" },
     { name: "listing-reserved", path: `/listings/${thread.listingId}` },
     { name: "search-reserved", path: `/search?q=${encodeURIComponent(thread.title)}` },
-    { name: "conversation-new", path: `/messages/${fresh.id}/${fresh.sellerId}` },
+    { name: "conversation-sold-to-you", path: conversation, before: sale(thread.listingId, people.awa.id) },
+    { name: "conversation-new", before: sale(thread.listingId, null), path: `/messages/${fresh.id}/${fresh.sellerId}` },
     { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, prepare: press("Proposer un prix") },
     { name: "conversation-unknown", path: `/messages/${thread.listingId}/00000000-0000-4000-8000-000000000000` },
     {
@@ -233,6 +245,9 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
   const [mine] = await server.sql<{ id: string }>`
     select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
   const own = `/listings/${mine?.id ?? ""}`;
+  const [asked] = await server.sql<{ id: string }>`select listing_id::text as id from private.conversations
+    where (buyer_id, owner_id) = (${people.awa.id}, ${people.kouassi.id}) order by created_at limit 1`;
+  const askedFor = asked?.id ?? "";
   return [
     { name: "home-credits", path: "/", before: reserve(mine?.id ?? "", false) },
     { name: "listing-own", path: own },
@@ -265,7 +280,9 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
       before: reserve(mine?.id ?? "", true),
       prepare: async ({ page }) => page.getByText(/^Réservée jusqu'à/).evaluate((notice) => notice.scrollIntoView()),
     },
-    { name: "profile-seller", path: "/profile", tall: true },
+    { name: "sold-to", path: `/listings/${askedFor}`, before: sale(askedFor, null), prepare: press("C'est vendu") },
+    { name: "listing-own-sold", path: `/listings/${askedFor}`, before: sale(askedFor, people.awa.id) },
+    { name: "profile-seller", path: "/profile", before: sale(askedFor, null), tall: true },
     { name: "profile-seller-reviews", path: "/profile?onglet=avis", tall: true },
   ];
 }

@@ -127,6 +127,10 @@ describe("F1 offline before each kind of write @core", () => {
       "mark_sold",
       [async () => (await world.sql`select status from public.listings where id = ${own}`)[0]?.["status"], "sold"],
     ],
+    [
+      "relist_listing",
+      [async () => (await world.sql`select status from public.listings where id = ${own}`)[0]?.["status"], "active"],
+    ],
     ["delete_listing", [() => ofBuyer("listings", "user_id"), 0]],
     ["post_review", [() => ofBuyer("reviews", "reviewer_id"), 1]],
     ["block_person", [() => ofBuyer("blocks", "blocker_id"), 1]],

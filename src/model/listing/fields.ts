@@ -8,6 +8,7 @@ import type { CategoryId } from "#domain/category.ts";
 import type { ConditionId } from "#domain/condition.ts";
 import { openWord } from "#domain/open-word.ts";
 import { camel, type Field, field, is, parser, type RowOf, schemaParts } from "../wire.ts";
+import type { OwnFacts } from "./own-fields.ts";
 import type { ListingStatus } from "./status.ts";
 
 /** The value of a form's field before anything is typed. */
@@ -61,7 +62,7 @@ type Table = typeof FIELDS;
 type Name = keyof Table;
 
 /** An advertisement with the card of its seller. Price in whole francs, times in milliseconds. */
-export type Listing = Omit<RowOf<Table>, "v">;
+export type Listing = Omit<RowOf<Table>, "v"> & OwnFacts;
 /** A field that its owner types. */
 export type Written = { [N in Name]: Table[N] extends { readonly blank: Blank } ? N : never }[Name];
 /** One that can be changed on sale. */

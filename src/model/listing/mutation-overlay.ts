@@ -9,8 +9,9 @@ import { type Listing, WRITTEN } from "./fields.ts";
 
 /** Changes of a listing that is there. The later one stands. */
 export const CHANGES = {
-  mark_sold: () => ({ status: "sold" }),
-  reserve_listing: ({ until }) => ({ reservedUntil: until }),
+  mark_sold: ({ buyer_id: buyerId = null }) => ({ status: "sold", buyerId, endedAt: null }),
+  relist_listing: () => ({ status: "active", buyerId: null, reservedUntil: null }),
+  reserve_listing: ({ until, buyer_id: buyerId = null }) => ({ reservedUntil: until, buyerId }),
   change_price: ({ price }) => ({ price }),
   edit_listing: contentOf,
   delete_listing: () => ({ status: "deleted" }),

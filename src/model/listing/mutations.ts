@@ -16,6 +16,9 @@ import { listingKey, showDraft, textOf } from "./mutation-parts.ts";
 const named = { id: v.string() };
 const show = ({ id }: { readonly id: string }) => ({ kind: "listing", id }) as const;
 
+/** A person of a conversation about the listing; none: nobody who is named. */
+const buyer_id = v.optional(v.string());
+
 /** Added by the queue, never by a screen. */
 const or_was = v.optional(v.array(v.unknown()));
 
@@ -59,9 +62,9 @@ export const listingMutations = {
     example: ({ own, photo, district }) => ({ id: own, ...EXAMPLE, price: "45000", district, photos: [photo] }),
   }),
   mark_sold: defineMutation({
-    input: v.object(named),
+    input: v.object({ ...named, buyer_id }),
     key: listingKey,
-    merge: { rule: "once" },
+    merge: { rule: "replace" },
     undo: UNDO_MS,
     travel: { collection: "mine" },
     summary: () => "Annonce marquée comme vendue",
@@ -69,9 +72,24 @@ export const listingMutations = {
     target: show,
     example: ({ own }) => ({ id: own }),
   }),
-  /** `until`: the moment up to which it was promised, ms by the server's clock; null: it is reserved no more. */
+  /** A sale that came to nothing. */
+  relist_listing: defineMutation({
+    input: v.object(named),
+    key: listingKey,
+    merge: { rule: "replace" },
+    undo: UNDO_MS,
+    travel: { collection: "mine" },
+    summary: () => "Annonce remise en vente",
+    words: noWords,
+    target: show,
+    example: ({ own }) => ({ id: own }),
+  }),
+  /**
+   * `until`: the moment up to which it was promised, ms by the server's clock; null: it is reserved no more. `was`: the end that was seen by who
+   * ends it; a newer promise of another device stands.
+   */
   reserve_listing: defineMutation({
-    input: v.object({ ...named, until: v.nullable(v.number()) }),
+    input: v.object({ ...named, until: v.nullable(v.number()), buyer_id, was: v.optional(v.number()) }),
     key: listingKey,
     merge: { rule: "replace" },
     undo: UNDO_MS,

@@ -10,6 +10,8 @@ export type Conversation = {
   readonly listingTitle: string;
   /** Null while nothing is known of it here. */
   readonly listing: Pick<Listing, "title" | "price" | "photos" | "userId" | "status"> | null;
+  /** For whom it is reserved, or to whom it was sold, as it is said here. */
+  readonly whom?: string | undefined;
   readonly lastText: string;
   readonly lastAt: number;
   readonly lastState: MessageState;

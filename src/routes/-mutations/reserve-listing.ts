@@ -1,5 +1,6 @@
 import { sayWhy } from "#intents/commit.ts";
 import { reserveListing as reserve } from "#intents/listing.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { notifyOfUndoableMutation, runMutation } from "./run-mutation.ts";
 
 const RESERVED = {
@@ -11,10 +12,18 @@ const FREE = {
   done: "Annonce plus réservée",
 };
 
-/** Reserves an own listing, or ends that; held a few seconds on this phone, so that a slip of the thumb can be undone. */
-export function reserveListing(id: string, on: boolean): void {
+/**
+ * Reserves an own listing, for somebody or nobody named, or ends the reservation that is shown; held a few seconds on this phone, so that a slip
+ * of the thumb can be undone.
+ */
+export function reserveListing(
+  { id, reservedUntil: was }: Pick<Listing, "id" | "reservedUntil">,
+  on: boolean,
+  buyerId?: string,
+): void {
+  const more = { was, ...(buyerId !== undefined && { buyerId }) };
   runMutation(
-    sayWhy("La réservation n'a pas abouti.", reserve(id, on)).then((mutation) =>
+    sayWhy("La réservation n'a pas abouti.", reserve(id, on, more)).then((mutation) =>
       notifyOfUndoableMutation(mutation.id, on ? RESERVED : FREE),
     ),
   );

@@ -28,8 +28,8 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   },
   {
     kind: "listing",
-    label: "Mes annonces",
-    hint: "Quand une annonce est vérifiée, retirée, de nouveau visible, ou en ligne depuis un mois.",
+    label: "Mes annonces et mes achats",
+    hint: "Quand une annonce est vérifiée, retirée, de nouveau visible, ou en ligne depuis un mois\u202f; quand un objet vous est réservé ou vendu.",
   },
   { kind: "favorite", label: "Favoris", hint: "Quand un favori est vendu ou baisse de prix." },
   {

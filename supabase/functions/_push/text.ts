@@ -130,6 +130,8 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
     "Toujours à vendre\u202F?",
     `${quoted(data)} est en ligne depuis un mois. Marquez-la vendue, ou baissez son prix.`,
   ],
+  reserved_for_you: (data) => ["Réservé pour vous", `${quoted(data)} vous attend. Convenez d'un rendez-vous.`],
+  sold_to_you: (data) => ["Vendu à vous", `${quoted(data)} est à vous. Dites comment ça s'est passé.`],
   review_removed: (data) => [
     "Votre avis a été retiré",
     text(data, "answer") || `Il était à propos de ${quoted(data)}.`,

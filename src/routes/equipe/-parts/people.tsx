@@ -161,6 +161,7 @@ function FoundListingCard({ row }: { row: FoundListing }) {
           {listing.title}
           <Badge tone={statusOf(state).tone}>{statusOf(state).label}</Badge>
         </h3>
+        {row.buyer ? <p className="text-sm">Acheteur&nbsp;: {row.buyer}</p> : null}
         <p className="text-sm">
           <PriceText price={listing.price} className="font-650" /> · {placeOf(listing, true)} · {listing.seller_name}
           &nbsp;· <AgeText at={listing.created_at} className="whitespace-nowrap text-muted" />

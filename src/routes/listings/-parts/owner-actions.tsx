@@ -8,7 +8,7 @@ import { useStatus } from "#ui/use-status.ts";
 import { PriceDialog } from "../../-mutations/price-dialog.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
 import { reserveListing } from "../../-mutations/reserve-listing.ts";
-import { sellListing } from "../../-mutations/sell-listing.ts";
+import { useSale } from "../../-mutations/use-sale.tsx";
 import { StatusButton } from "../../-share/status-button.tsx";
 
 type OwnerActionsProps = { listing: Listing; editable: boolean };
@@ -18,16 +18,17 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
   const { isPublic: active, canBeDeleted, reservedUntil } = useStatus(listing);
+  const { sell, sheet } = useSale(listing);
   useEffect(prepareToWrite, []);
   return (
     <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&_.btn-quiet]:!px-3 lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
       {active ? (
-        <Button icon="handshake" onClick={() => sellListing(listing.id)}>
+        <Button icon="handshake" onClick={sell}>
           C'est vendu
         </Button>
       ) : null}
       {active ? (
-        <Button icon="clock" onClick={() => reserveListing(listing.id, reservedUntil === undefined)}>
+        <Button icon="clock" onClick={() => reserveListing(listing, reservedUntil === undefined)}>
           {reservedUntil === undefined ? "Réserver" : "Plus réservée"}
         </Button>
       ) : null}
@@ -57,6 +58,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
           </Button>
         ) : null}
       </div>
+      {sheet}
       <PriceDialog listing={listing} open={asked === "price"} onClose={() => setAsked(null)} />
       <DeleteListing
         listing={listing}

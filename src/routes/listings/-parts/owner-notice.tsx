@@ -1,10 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useConnectivity } from "#device/connectivity.ts";
+import { MOST } from "#domain/limits.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
+import { canBeRelisted } from "#model/listing/status-for.ts";
 import { cancelMutation } from "#intents/queue.ts";
 import { useListingChange } from "#queries/own-listings.ts";
 import type { OwnNotice } from "#model/moderation/own-notice.ts";
+import { useWriters } from "#queries/use-conversations.ts";
 import { useModerationOf } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { usePublishing } from "#queries/use-drafts.ts";
@@ -12,8 +15,10 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { useStatus } from "#ui/use-status.ts";
 import { runMutation } from "../../-mutations/run-mutation.ts";
+import { relist } from "../../-mutations/sell-listing.ts";
 import { PaymentBadge, PaymentState, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
@@ -128,20 +133,34 @@ function Due({ listing: { id } }: OwnerNoticeProps) {
 }
 
 /** Sold for everybody; until then the photo says it to its owner, and the line of what waits. */
-function Sold({ id }: { id: string }) {
-  const change = useListingChange(id);
+function Sold({ listing }: OwnerNoticeProps) {
+  const change = useListingChange(listing.id);
+  const name = useBuyerName(listing);
+  const again = canBeRelisted(listing, useNow());
   if (change !== null && change.state !== "refused") return null;
   return (
-    <Notice tone="ok" title="Vendu">
+    <Notice
+      tone="ok"
+      title={name === undefined ? "Vendu" : `Vendu à ${name}`}
+      action={again ? <Button onClick={() => relist(listing.id)}>Remettre en vente</Button> : null}
+    >
       Cette annonce est marquée comme vendue.
+      {again
+        ? ` La vente n'a pas eu lieu\u202F? Remettez-la en vente sans frais, ${MOST.relistDays} jours au plus.`
+        : null}
     </Notice>
   );
 }
 
+/** The person of a conversation for whom it is reserved, or to whom it was sold. */
+const useBuyerName = ({ id, buyerId }: Listing): string | undefined =>
+  useWriters(id).find(({ otherId }) => otherId === buyerId)?.otherName;
+
 /** On sale, and until when it is reserved. That others do not see it yet says the line of what waits. */
-function OnSale({ until }: { until: string | undefined }) {
+function OnSale({ listing, until }: OwnerNoticeProps & { until: string | undefined }) {
+  const name = useBuyerName(listing);
   return until ? (
-    <Notice tone="wait" title={`Réservée jusqu'à ${until}`}>
+    <Notice tone="wait" title={`Réservée ${name === undefined ? "" : `pour ${name} `}jusqu'à ${until}`}>
       Elle reste visible, et les autres peuvent toujours vous écrire. La réservation prend fin d'elle-même.
     </Notice>
   ) : (
@@ -154,14 +173,14 @@ function OnSale({ until }: { until: string | undefined }) {
 function State({ listing }: OwnerNoticeProps) {
   const { awaitsPayment, isHidden, isPublic, isSold, reservedUntil } = useStatus(listing);
   if (awaitsPayment) return <Due listing={listing} />;
-  if (isSold) return <Sold id={listing.id} />;
+  if (isSold) return <Sold listing={listing} />;
   if (isHidden)
     return (
       <Notice tone="wait" icon="eye-off" title="Pas visible pour l'instant">
         Cette annonce n'est visible que de vous. Si votre compte est suspendu, écrivez à l'équipe.
       </Notice>
     );
-  if (isPublic) return <OnSale until={reservedUntil} />;
+  if (isPublic) return <OnSale listing={listing} until={reservedUntil} />;
   return (
     <Notice tone="info" title="Indisponible">
       Cette version de l'application ne connaît pas encore l'état de cette annonce. Mettez-la à jour pour le voir.

@@ -21,11 +21,11 @@ import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast.ts";
-import { useStatus } from "#ui/use-status.ts";
 import { Guard } from "../../-guards/guard.tsx";
 import { Bounce } from "../-parts/bounce.tsx";
 import { unblock, type Person } from "../../-trust/block-dialog.tsx";
 import { ConversationHeader } from "../-parts/conversation-header.tsx";
+import { ForBuyer } from "../-parts/for-buyer.tsx";
 import { SavedComposer } from "../-parts/saved-composer.tsx";
 import { Thread } from "../-parts/thread-view.tsx";
 
@@ -98,7 +98,9 @@ function ConversationScreen({ listingId, otherId }: Ids) {
         <ClosedComposer why={closed} person={{ id: otherId, name: conversation.otherName }} />
       ) : (
         <>
-          {conversation.listing?.userId === otherId ? <Reserved listing={conversation.listing} /> : null}
+          {conversation.listing?.userId === otherId ? (
+            <ForBuyer listingId={listingId} conversation={conversation} />
+          ) : null}
           <QueueHint messages={conversation.messages} />
           {conversation.messages.some((message) => message.mine) ? (
             <div className="px-3 pt-2 empty:hidden">
@@ -198,17 +200,6 @@ function ClosedComposer({ why, person }: { why: WhyClosed; person: Person }) {
 }
 
 const BAR = "flex items-center gap-1.5 px-4 pt-2 text-sm text-wait";
-
-/** Told to who is interested, where they write: it stays possible. */
-function Reserved({ listing }: { listing: ConversationResult["listing"] }) {
-  const { toWriters } = useStatus(listing);
-  return toWriters ? (
-    <p className={BAR}>
-      <Icon name="clock" className="!text-[1rem] shrink-0" />
-      {toWriters}
-    </p>
-  ) : null;
-}
 
 /** The fate of words written now, when they cannot leave at once. */
 function QueueHint({ messages }: { messages: readonly ChatMessage[] }) {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { statusOf } from "#model/listing/status.ts";
+import { statusFor } from "#model/listing/status-for.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { useWhyGone } from "#queries/use-conversations.ts";
 import { useListing } from "#queries/use-listing.ts";
@@ -10,7 +11,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { WrappingPrice } from "#ui/wrapping-price.tsx";
 import { useSavesData } from "#ui/use-saves-data.ts";
-import { useStatus } from "#ui/use-status.ts";
+import { useNow } from "#ui/use-now.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 
@@ -54,6 +55,7 @@ export function ConversationHeader({ listingId, otherId, conversation }: HeaderP
           person={{ id: otherId, name: conversation.otherName }}
           listingId={listingId}
           shown={!statusOf(conversation.listing?.status).isDeleted}
+          sale={conversation.listing === null || conversation.listing.userId === otherId ? null : conversation}
         />
       )}
     </header>
@@ -94,7 +96,7 @@ const TITLE = "min-w-0 max-w-max grow basis-20 truncate";
 function ListingWords({ listingId, conversation }: Omit<HeaderProps, "otherId">) {
   const { listing, phase } = useListing(listingId);
   // The listing of a first message may have gone before it left: then no row of the conversation says why.
-  const { isDeleted = false, isHidden, isPublic, short } = useStatus(conversation.listing);
+  const { isDeleted = false, isHidden, isPublic, short } = statusFor(conversation.listing, conversation.whom, useNow());
   const lost = isHidden === true && (phase === "unavailable" || phase === "missing");
   const gone = lost || isDeleted;
   const why = useWhyGone(listingId, gone);

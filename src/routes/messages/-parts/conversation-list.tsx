@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
+import { statusFor } from "#model/listing/status-for.ts";
 import type { Conversation } from "#model/message/conversation.ts";
 import { useConversations } from "#queries/use-conversations.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
@@ -12,7 +13,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { useStatus } from "#ui/use-status.ts";
+import { useNow } from "#ui/use-now.ts";
 import { Again } from "../../-cards/again.tsx";
 import { MessageStatus } from "./message-status.tsx";
 
@@ -67,7 +68,7 @@ function NoMessage() {
 
 /** One conversation: whose, about what, its last words, when, and how many are unread. The whole row is one link. */
 function ConversationRow({ conversation }: { conversation: Conversation }) {
-  const { listingId, otherId, otherName, listingTitle, listing, lastAt, unread } = conversation;
+  const { listingId, otherId, otherName, listingTitle, listing, whom, lastAt, unread } = conversation;
   const blocked = useIsBlocked(otherId);
   const bold = unread > 0;
   return (
@@ -95,7 +96,7 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
           </span>
           <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
             <span className="truncate">{listingTitle}</span>
-            {listing === null ? null : <Standing listing={listing} />}
+            {listing === null ? null : <Standing listing={listing} whom={whom} />}
           </span>
           <span className="flex items-center justify-between gap-2">
             <LastWords conversation={conversation} />
@@ -113,8 +114,8 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
 }
 
 /** The state of the listing, where it is not for sale any more. The conversation itself says more. */
-function Standing({ listing }: { listing: NonNullable<Conversation["listing"]> }) {
-  const { awaitsPayment, short } = useStatus(listing);
+function Standing({ listing, whom }: { listing: NonNullable<Conversation["listing"]>; whom: Conversation["whom"] }) {
+  const { awaitsPayment, short } = statusFor(listing, whom, useNow());
   return awaitsPayment ? null : <StatusBadge badge={short} />;
 }
 

@@ -1,14 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { PERSON_REASONS } from "#domain/report-form.ts";
 import { reportPerson } from "#intents/account.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
+import type { ConversationResult } from "#queries/use-conversation.ts";
 import { useReportState } from "#queries/use-moderation.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { CheckField } from "#ui/check-field.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { useStatus } from "#ui/use-status.ts";
+import { reserveListing } from "../../-mutations/reserve-listing.ts";
 import { useWhen } from "../../-mutations/run-mutation.ts";
+import { sellListing } from "../../-mutations/sell-listing.ts";
 import { BlockActions, BlockExplanation, blockTitle, unblock, type Person } from "../../-trust/block-dialog.tsx";
 import { PERSON_REPORTED, PERSON_SAID } from "../../-trust/report-button.tsx";
 import { ReportForm } from "../../-trust/report-form.tsx";
@@ -16,11 +20,11 @@ import { ReportForm } from "../../-trust/report-form.tsx";
 const ROW =
   "flex items-center gap-3 w-full min-h-13 p-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
 
-/** `shown`: its listing can still be looked at. */
-type MenuProps = { person: Person; listingId: string; shown: boolean };
+/** `shown`: its listing can still be looked at. `sale`: the conversation, of who sells it. */
+type MenuProps = { person: Person; listingId: string; shown: boolean; sale: ConversationResult | null };
 
 /** The actions of a conversation besides writing in it. */
-export function ConversationMenu({ person, listingId, shown }: MenuProps) {
+export function ConversationMenu({ person, listingId, shown, sale }: MenuProps) {
   const blocked = useIsBlocked(person.id);
   // One dialog with two steps: two of them would quarrel over the entry that Back takes away.
   const [step, setStep] = useState<"menu" | "block" | "report" | null>(null);
@@ -48,6 +52,11 @@ export function ConversationMenu({ person, listingId, shown }: MenuProps) {
             blocked={blocked}
             person={person}
             shown={shown ? listingId : null}
+            sale={
+              sale === null ? null : (
+                <SaleRows conversation={sale} person={person} listingId={listingId} onDone={close} />
+              )
+            }
             onBlock={pressBlock}
             onReport={() => setStep("report")}
           />
@@ -57,15 +66,48 @@ export function ConversationMenu({ person, listingId, shown }: MenuProps) {
   );
 }
 
+type SaleRowsProps = { conversation: ConversationResult; person: Person; listingId: string; onDone: () => void };
+
+/** The decisions of the listing's owner that concern this person, while it is on sale. */
+function SaleRows({ conversation: { listing, whom }, person, listingId: id, onDone }: SaleRowsProps) {
+  const { isPublic, reservedUntil } = useStatus(listing);
+  if (!isPublic || listing === null) return null;
+  const reserved = reservedUntil !== undefined && whom !== undefined;
+  const row = (icon: "clock" | "handshake", words: string, decide: () => void) => (
+    <li>
+      <button
+        type="button"
+        className={ROW}
+        onClick={() => {
+          onDone();
+          decide();
+        }}
+      >
+        <Icon name={icon} className="text-primary" /> {words}
+      </button>
+    </li>
+  );
+  const of = { id, reservedUntil: listing.reservedUntil };
+  return (
+    <>
+      {reserved
+        ? row("clock", "Plus réservée", () => reserveListing(of, false))
+        : row("clock", `Réserver pour ${person.name}`, () => reserveListing(of, true, person.id))}
+      {row("handshake", `Vendu à ${person.name}`, () => sellListing(id, person.id))}
+    </>
+  );
+}
+
 type RowsProps = {
   blocked: boolean;
   person: Person;
   shown: string | null;
+  sale: ReactNode;
   onBlock: () => void;
   onReport: () => void;
 };
 
-function Rows({ blocked, person, shown, onBlock, onReport }: RowsProps) {
+function Rows({ blocked, person, shown, sale, onBlock, onReport }: RowsProps) {
   return (
     <ul className="-mx-2 grid">
       {shown === null ? null : (
@@ -75,6 +117,7 @@ function Rows({ blocked, person, shown, onBlock, onReport }: RowsProps) {
           </Link>
         </li>
       )}
+      {sale}
       <li>
         <button type="button" onClick={onBlock} className={`${ROW} ${blocked ? "" : "text-danger"}`}>
           <Icon name="ban" /> {blocked ? "Débloquer" : "Bloquer"} {person.name}

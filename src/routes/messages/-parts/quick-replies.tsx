@@ -19,7 +19,7 @@ function repliesFor(conversation: ConversationResult, selling: boolean): readonl
   if (selling && conversation.messages.every((message) => message.mine)) return [];
   // Replies about a thing on sale are untrue of one that was sold.
   const { isPublic, isSold } = statusOf(conversation.listing?.status);
-  if (!isPublic) return selling && isSold ? [SOLD] : [];
+  if (!isPublic) return selling && isSold && conversation.whom === undefined ? [SOLD] : [];
   if (selling) return SELLER;
   return conversation.messages.length === 0 ? FIRST_QUESTIONS : BUYER_LATER;
 }

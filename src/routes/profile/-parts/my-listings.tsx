@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { statusOf } from "#model/listing/status.ts";
+import { canBeRelisted } from "#model/listing/status-for.ts";
 import type { MyListing, MyListings as MyListingsAnswer } from "#queries/own-listings.ts";
 import { useModeration } from "#queries/use-moderation.ts";
 import type { Payment } from "#model/payment/own-payment.ts";
@@ -15,13 +16,15 @@ import { ListingBadge } from "#ui/listing-card.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { useStatus } from "#ui/use-status.ts";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { PaymentBadge, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
 import { PriceDialog } from "../../-mutations/price-dialog.tsx";
 import { reserveListing } from "../../-mutations/reserve-listing.ts";
-import { sellListing } from "../../-mutations/sell-listing.ts";
+import { relist } from "../../-mutations/sell-listing.ts";
+import { useSale } from "../../-mutations/use-sale.tsx";
 import { townLine } from "./other-town.tsx";
 
 /** On the server, and not yet paid for. */
@@ -131,6 +134,8 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
   const { id, title } = listing;
   const { isPublic, reservedUntil } = useStatus(listing);
+  const { sell, sheet } = useSale(listing);
+  const now = useNow();
   const of = <span className="sr-only"> {title}</span>;
   return (
     <div className="mt-1 flex flex-wrap items-center">
@@ -147,10 +152,14 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
       ) : null}
       {isPublic ? (
         <>
-          <Button variant="quiet" className={ACTION} onClick={() => sellListing(id)}>
+          <Button variant="quiet" className={ACTION} onClick={sell}>
             C'est vendu{of}
           </Button>
-          <Button variant="quiet" className={ACTION} onClick={() => reserveListing(id, reservedUntil === undefined)}>
+          <Button
+            variant="quiet"
+            className={ACTION}
+            onClick={() => reserveListing(listing, reservedUntil === undefined)}
+          >
             {reservedUntil === undefined ? "Réserver" : "Plus réservée"}
             {of}
           </Button>
@@ -162,11 +171,17 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
           </ButtonLink>
         </>
       ) : null}
+      {listing.change === null && canBeRelisted(listing, now) ? (
+        <Button variant="quiet" className={ACTION} onClick={() => relist(id)}>
+          Remettre en vente{of}
+        </Button>
+      ) : null}
       {isDeletedHere(listing) ? (
         <Button variant="quiet" className={`${ACTION} !text-muted ml-auto`} onClick={() => setAsked("delete")}>
           Supprimer{of}
         </Button>
       ) : null}
+      {sheet}
       <PriceDialog listing={listing} open={asked === "price"} onClose={() => setAsked(null)} />
       <DeleteListing listing={listing} open={asked === "delete"} onClose={() => setAsked(null)} />
     </div>

@@ -1,0 +1,455 @@
+alter table public.listings add column buyer_id uuid references public.users (id);
+create index listings_buyer on public.listings (buyer_id);
+insert into private.mutation_kinds (kind, needs) values ('relist_listing', 'person');
+insert into private.refusals (name, code, field, words) values
+  ('buyer_unknown', 'not_party', null, 'Cette personne ne vous a pas écrit au sujet de cette annonce.'),
+  ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.'),
+  ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.');
+
+-- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
+set check_function_bodies = off;
+
+create or replace function private.fact(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  case name
+    when 'title_min' then return 5;
+    when 'title_max' then return 100;
+    when 'description_min' then return 20;
+    when 'description_max' then return 5000;
+    when 'full_name_min' then return 3;
+    when 'full_name_max' then return 80;
+    when 'message_min' then return 1;
+    when 'message_max' then return 1000;
+    when 'review_comment_min' then return 0;
+    when 'review_comment_max' then return 1000;
+    when 'report_comment_min' then return 0;
+    when 'report_comment_max' then return 1000;
+    when 'contact_name_min' then return 1;
+    when 'contact_name_max' then return 80;
+    when 'contact_subject_min' then return 1;
+    when 'contact_subject_max' then return 120;
+    when 'contact_message_min' then return 10;
+    when 'contact_message_max' then return 5000;
+    when 'dispute_message_min' then return 10;
+    when 'dispute_message_max' then return 1000;
+    when 'payment_reference_min' then return 0;
+    when 'payment_reference_max' then return 60;
+    when 'admin_reason_max' then return 500;
+    when 'admin_suspension_max' then return 1000;
+    when 'admin_support_answer_max' then return 2000;
+    when 'favorites_most' then return 1000;
+    when 'drafts_most' then return 100;
+    when 'blocks_most' then return 500;
+    when 'searches_most' then return 10;
+    when 'reserved_hours_most' then return 72;
+    when 'relist_days_most' then return 14;
+    else return private.town_fact(name);
+  end case;
+end $$;
+
+create or replace function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.id, new.user_id, new.code) is distinct from (old.id, old.user_id, old.code) then
+      raise exception 'a listing keeps its id, its code and its owner' using errcode = '23514';
+    end if;
+    if new.status <> old.status
+       and (old.status, new.status) not in (('pending', 'active'), ('active', 'sold'))
+       and not (old.status = 'active' and new.status = 'pending' and old.paid_by = 'manual' and new.paid_by is null)
+       and not (old.status = 'sold' and new.status = 'active' and old.ended_at is not null and new.ended_at is null) then
+      raise exception 'a listing goes from pending to active to sold' using errcode = '23514';
+    end if;
+    if old.deleted and not new.deleted then
+      raise exception 'a deleted listing stays deleted' using errcode = '23514';
+    end if;
+    if new.archived and new.description <> old.description then
+      delete from private.old_listings o where o.id = new.id;
+      new.archived := false;
+    elsif new.archived and not old.archived then
+      insert into private.old_listings (id, description) values (new.id, old.description);
+      new.description := '';
+    end if;
+  end if;
+  if new.status <> 'pending' and not new.deleted and new.published_at is null then
+    new.published_at := new.created_at;
+  end if;
+  if new.ended_at is null and (new.status = 'sold' or new.deleted) then
+    new.ended_at := case when tg_op = 'UPDATE' and (old.status = 'sold' or old.deleted) then old.updated else now() end;
+  end if;
+  if tg_op = 'INSERT' or new.archived <= old.archived
+      and (new.town_id, new.title, new.description) is distinct from (old.town_id, old.title, old.description) then
+    select s.about, s.whole into new.stems, new.stems_all from private.listing_stems(new.title, new.description) s;
+    perform private.file_words(new.town_id, new.stems_all);
+  end if;
+  return new;
+end $$;
+
+create or replace function private.export_listing(l public.listings) returns jsonb language sql stable
+  return jsonb_build_object(
+    'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
+    'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
+    'publiee_le', private.iso(l.published_at), 'reservee_jusqu_au', private.iso(l.reserved_until),
+    'acheteur', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end);
+
+create or replace trigger poke_update after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('mine', 'user_id', 'buyer_id, private.listing_facts(r::public.listings)');
+
+create or replace view private.cards as
+select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as seller_xid, private.state_of(l) as state,
+  private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
+    'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count) as card,
+  l.town_id, l.buyer_id, l.ended_at
+from public.listings l join public.users u on u.id = l.user_id;
+
+create or replace function private.named_buyer(args jsonb) returns uuid language plpgsql set search_path = '' as $$
+declare
+  named uuid;
+begin
+  if coalesce(jsonb_typeof(args -> 'buyer_id'), 'null') = 'null' then
+    return null;
+  end if;
+  named := private.uuid_of(args, 'buyer_id');
+  perform from public.users u where u.id = named for key share;
+  return case when exists (select from public.users u where u.id = named and u.deleted) then null else named end;
+end $$;
+
+create or replace function private.check_buyer(listing public.listings, buyer uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  if buyer is not null and not exists (
+      select from private.conversations c where c.listing_id = listing.id and c.buyer_id = buyer) then
+    perform private.refuse('buyer_unknown');
+  end if;
+end $$;
+
+create or replace function private.push_mark_sold(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  buyer uuid := private.named_buyer(args);
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+begin
+  if listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'pending' then
+    perform private.refuse('listing_not_published');
+  end if;
+  perform private.check_buyer(listing, buyer);
+  if listing.status = 'sold' and buyer <> listing.buyer_id then
+    perform private.conflict('sold_to_another', private.my_listing_row(me, listing.id));
+  end if;
+  update public.listings l set status = 'sold', buyer_id = buyer
+    where l.id = listing.id and (l.status = 'active' or l.buyer_id is null and buyer is not null);
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+create or replace function private.push_relist_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+begin
+  if listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'pending' then
+    perform private.refuse('listing_not_published');
+  elsif listing.status = 'sold' then
+    if coalesce(listing.ended_at, '-infinity') < now() - make_interval(days => private.fact('relist_days_most')::int) then
+      perform private.refuse('relist_late');
+    end if;
+    perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
+    update public.listings l set status = 'active', ended_at = null, buyer_id = null, reserved_until = null where l.id = listing.id;
+  end if;
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+create or replace function private.push_reserve_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  buyer uuid := private.named_buyer(args);
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+  wanted timestamptz;
+begin
+  if jsonb_typeof(args -> 'until') = 'number' then
+    if listing.deleted then
+      perform private.refuse('listing_deleted');
+    elsif listing.status = 'pending' then
+      perform private.refuse('listing_not_published');
+    elsif listing.status = 'sold' then
+      perform private.refuse('reserve_of_sold');
+    elsif not listing.visible then
+      perform private.refuse('reserve_of_hidden');
+    end if;
+    perform private.check_buyer(listing, buyer);
+    wanted := least(to_timestamp((args ->> 'until')::double precision / 1000),
+      now() + make_interval(hours => private.fact('reserved_hours_most')::int));
+    if wanted > now() and wanted >= coalesce(listing.reserved_until, wanted)
+        and (wanted, buyer) is distinct from (listing.reserved_until, listing.buyer_id) then
+      perform private.limit_pace(me, 'reserve', 20, 20.0 / 86400, 'reserve_too_fast');
+      update public.listings l set reserved_until = wanted, buyer_id = buyer where l.id = listing.id;
+    end if;
+  elsif jsonb_typeof(args -> 'until') is distinct from 'null' then
+    perform private.refuse('mutation_incomplete');
+  elsif jsonb_typeof(args -> 'was') is distinct from 'number'
+      or date_trunc('milliseconds', listing.reserved_until) <= to_timestamp((args ->> 'was')::double precision / 1000) then
+    update public.listings l set reserved_until = null, buyer_id = case when l.status = 'sold' then l.buyer_id end
+      where l.id = listing.id and l.reserved_until is not null;
+  end if;
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+create or replace view private.pull_conversations as
+select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
+  jsonb_build_object(
+    'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
+    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_gone', u.deleted,
+    'other_suspended', private.is_suspended(k.other),
+    'listing', private.heading_facts(l) || jsonb_build_object('yours', coalesce(l.buyer_id = k.reader, false))) as body
+from (
+    select t.*, t.xid as place, false as old from private.conversation_rows t
+    union all
+    select t.*, p.xid, true from private.conversation_rows t join public.users p on p.id = t.other
+    union all
+    select t.*, a.xid, true from private.conversation_rows t join public.listings a on a.id = t.listing_id and a.user_id = t.owner_id
+  ) k
+  join public.users u on u.id = k.other
+  join public.listings l on l.id = k.listing_id;
+
+create or replace function private.poke_participants() returns trigger language plpgsql set search_path = '' as $$
+declare
+  people text[];
+begin
+  execute $q$
+    select array_agg(distinct 'user:' || p.id) from (
+      select r.id, r.buyer_id, private.heading_facts(r::public.listings) from now_is r where r.xid = pg_current_xact_id()
+      except select r.id, r.buyer_id, private.heading_facts(r::public.listings) from was r
+    ) l join private.conversations c on c.listing_id = l.id, unnest(array[c.buyer_id, c.owner_id]) p (id) $q$ into people;
+  perform private.poke_all(people, 'conversations');
+  return null;
+end $$;
+
+create or replace function public.team_search(q text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  typed constant text := left(private.trimmed(coalesce(q, '')), 100);
+  words constant text := private.normalised(typed);
+  wanted constant uuid := private.as_uuid(typed);
+  people jsonb;
+  owners uuid[];
+  found_listings uuid[];
+  found_payments uuid[];
+  payments jsonb;
+begin
+  if char_length(words) < 2 then
+    return jsonb_build_object('people', '[]'::jsonb, 'listings', '[]'::jsonb, 'payments', '[]'::jsonb);
+  end if;
+  people := private.people_of(case when wanted is null then array(select l.id from private.people_like(words) l (id))
+                              else array[wanted] end);
+  owners := array(select (p ->> 'id')::uuid from jsonb_array_elements(people) p);
+  found_listings := array(select private.listings_asked(words, wanted, owners));
+  found_payments := array(select private.payments_asked(typed, wanted, owners));
+  payments := (select coalesce(jsonb_agg(private.admin_proof(me, p) order by p.created_at desc, p.id), '[]')
+    from public.payment_proofs p where p.id = any (found_payments));
+  perform private.note_read(me, owners || array(select (p #>> '{account,id}')::uuid from jsonb_array_elements(payments) p), 'fiche');
+  return jsonb_build_object('people', people, 'payments', payments,
+    'listings', (select coalesce(jsonb_agg(jsonb_build_object(
+        'listing', c.card || jsonb_build_object('hidden', l.hidden, 'deleted', l.deleted), 'state', c.state,
+        'own', l.user_id = me, 'edits', private.edits_of(l.id),
+        'buyer', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end,
+        'reports', (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment,
+            'status', r.status, 'at', private.iso(r.created_at), 'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id))
+            order by r.created_at desc), '[]') from public.reports r where r.subject_id = l.id))
+        order by l.created_at desc, l.id), '[]')
+      from public.listings l join private.cards c on c.id = l.id where l.id = any (found_listings)));
+end $$;
+
+create or replace function private.notify_buyer() returns trigger language plpgsql set search_path = '' as $$
+declare
+  sold constant boolean := new.status = 'sold';
+begin
+  delete from private.notices n where n.person = old.buyer_id and n.tag = 'buyer:' || new.id and n.notified_version < n.version;
+  if (sold or new.reserved_until > now()) and not (new.hidden or new.deleted) and not exists (select from public.blocks b where not b.deleted
+      and (b.blocker_id, b.blocked_id) in ((new.buyer_id, new.user_id), (new.user_id, new.buyer_id))) then
+    perform private.notify(new.buyer_id, 'listing', 'buyer:' || new.id,
+      case when sold then '/listings/' || new.id else '/messages/' || new.id || '/' || new.user_id end,
+      jsonb_build_object('state', case when sold then 'sold_to_you' else 'reserved_for_you' end, 'title', new.title))
+    where new.buyer_id is not null;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger notify_buyer after update on public.listings for each row
+  when ((new.buyer_id, new.status) is distinct from (old.buyer_id, old.status) and (new.buyer_id is not null or old.buyer_id is not null))
+  execute function private.notify_buyer();
+
+create or replace function private.notify_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if late.state = 'cheaper' and not (listing.visible and listing.status = 'active')
+      or late.state = 'sold' and (listing.status <> 'sold' or listing.hidden or listing.deleted or listing.suspended) then
+    return;
+  end if;
+  insert into private.notices as n (person, kind, tag, path, data, next_at)
+    select f.user_id, 'favorite', 'favorite:' || listing.id, '/listings/' || listing.id,
+      jsonb_build_object('state', late.state, 'title', listing.title, 'price', listing.price), now()
+    from public.favorites f
+    where f.listing_id = listing.id and f.user_id = any (people) and not f.deleted and f.created_at < late.since
+      and f.user_id <> listing.user_id and private.has_browser(f.user_id)
+      -- The buyer is told so (notify_buyer).
+      and not (late.state = 'sold' and f.user_id is not distinct from listing.buyer_id)
+      and not exists (select from private.notice_choices c where c.person = f.user_id and 'favorite' = any (c.muted))
+      and not exists (select from public.blocks b where not b.deleted
+        and (b.blocker_id, b.blocked_id) in ((f.user_id, listing.user_id), (listing.user_id, f.user_id)))
+      and not exists (select from private.notices k
+        where k.person = f.user_id and k.tag = 'favorite:' || listing.id and k.data ->> 'state' = late.state
+          and (late.state = 'sold' or (k.data ->> 'price')::int <= listing.price
+            or k.notified_version = k.version and k.next_at > clock_timestamp() - interval '1 day'))
+    on conflict on constraint notices_person_tag_key do update
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, notified_endpoints = '{}',
+          next_at = excluded.next_at;
+  if found then
+    perform private.ring();
+  end if;
+end $$;
+
+create or replace view private.pull_mine as
+select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
+  jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body, t.key
+from (
+  select u.id as reader, 'profile' as kind, u.id as key, greatest(u.xid, p.xid) as xid,
+    '2200-01-01T00:00:00Z'::timestamptz as at, false as gone,
+    jsonb_build_object(
+      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district, 'town', u.town_id,
+      'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
+      'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
+      'suspended', (select jsonb_build_object('reason', s.reason, 'at', private.iso(s.at)) from private.suspensions s
+        where s.user_id = u.id and s.lifted_at is null order by s.at limit 1)) as data
+  from public.users u join public.user_private p on p.id = u.id
+  union all
+  select c.user_id, 'credits', c.user_id, c.xid, '2200-01-01T00:00:00Z', false,
+    jsonb_build_object('credits', c.credits)
+  from public.user_credits c
+  union all
+  select c.user_id, 'listing', c.id, c.xid, c.created_at, c.state = 'deleted',
+    c.card || jsonb_build_object('buyer_id', c.buyer_id, 'ended_at', private.iso(c.ended_at))
+  from private.cards c
+  union all
+  select t.user_id, 'transaction', t.id, t.xid, t.created_at, false,
+    jsonb_build_object('id', t.id, 'kind', t.kind, 'amount', t.amount, 'status', t.status,
+      'created_at', private.iso(t.created_at))
+  from public.transactions t
+  union all
+  select p.user_id, 'proof', p.id, greatest(p.xid, d.xid), p.created_at, false,
+    jsonb_build_object('id', p.id, 'kind', p.kind, 'listing_id', p.listing_id, 'pack', p.pack, 'amount', p.amount,
+      'status', p.status, 'reason', p.reason, 'created_at', private.iso(p.created_at),
+      'decided_at', private.iso(p.decided_at), 'undone', p.undone, 'undone_status', p.undone_status,
+      'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
+      'dispute', case when d.id is not null then jsonb_build_object('about', d.about, 'undone', d.undone, 'message', d.message,
+        'status', d.status, 'answer', d.answer, 'handled_at', private.iso(d.handled_at)) end,
+      -- It brought a credit, or had before that was taken back: there was no listing to publish.
+      'as_credit', p.kind = 'listing' and exists (
+        select from public.credit_ledger l where l.reason = 'fee_without_listing' and l.ref in (
+          private.cause_of(p), case p.undone when 0 then null when 1 then p.id else md5(p.id || ':' || p.undone - 1)::uuid end)))
+  from public.payment_proofs p left join lateral (
+    select k.* from public.payment_disputes k where k.proof_id = p.id order by k.created_at desc, k.id limit 1) d on true
+  union all
+  select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
+    jsonb_build_object('subject_kind', r.subject_kind, 'subject_id', r.subject_id, 'reason', r.reason, 'comment', r.comment,
+      'status', r.status, 'created_at', private.iso(r.created_at))
+  from public.reports r
+  union all
+  -- One's own; `shown`: to everybody, since both have written about that listing.
+  select r.reviewer_id, 'review', r.id, r.xid, r.created_at, r.deleted,
+    jsonb_build_object('listing_id', r.listing_id, 'rating', r.rating, 'comment', r.comment, 'shown', r.verified)
+  from public.reviews r
+  union all
+  select n.user_id, 'notice', n.id, n.xid, n.created_at, n.status = 'ended',
+    jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
+      'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
+      'edited_at', private.iso(n.edited_at), 'created_at', private.iso(n.created_at),
+      -- A removed listing is a tombstone in every collection: what it said is kept here for another try.
+      'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then private.words_of(l) || jsonb_build_object(
+        'price', l.price, 'district', l.district) end,
+      -- It had not been paid for, so nothing was given back.
+      'without_credit', n.kind = 'removed' and n.status = 'granted' and not exists (
+        select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id))
+  from public.moderation_notices n join public.listings l on l.id = n.listing_id
+  union all
+  select m.user_id, 'support_message', m.id, m.xid, m.created_at, false,
+    jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'created_at', private.iso(m.created_at))
+  from public.support_messages m where m.user_id is not null
+  union all
+  select b.blocker_id, 'block', b.blocked_id, greatest(b.xid, u.xid), b.created_at, b.deleted,
+    jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
+  from public.blocks b join public.users u on u.id = b.blocked_id
+  union all
+  select s.person, 'search', s.id, greatest(s.xid, u.xid), s.created_at, s.deleted or private.is_suspended(s.seller), private.search_facts(s)
+  from private.saved_searches s left join public.users u on u.id = s.seller
+) t;
+
+create or replace function private.export_selling(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'annonces', (select coalesce(jsonb_agg(private.export_listing(l) order by l.created_at), '[]') from public.listings l where l.user_id = me),
+    'modifications_d_annonces', (select coalesce(jsonb_agg(jsonb_build_object('annonce', e.listing_id, 'avant', e.before,
+        'apres', e.after, 'le', private.iso(e.at)) order by e.at), '[]') from private.listing_edits e where e.user_id = me),
+    'achats_et_reservations', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title,
+        'reserve_jusqu_au', case when l.status = 'active' then private.iso(l.reserved_until) end,
+        'achete_le', case when l.status = 'sold' then private.iso(l.ended_at) end) order by l.created_at), '[]')
+      from public.listings l where l.buyer_id = me and not l.deleted and (l.status = 'sold' or l.reserved_until > now())),
+    'brouillons', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', d.id, 'contenu', d.data,
+        'cree_le', private.iso(d.created_at), 'modifie_le', private.iso(d.updated)) order by d.created_at), '[]')
+      from public.drafts d where d.user_id = me and not d.deleted),
+    'favoris', (select coalesce(jsonb_agg(jsonb_build_object('annonce', f.listing_id, 'titre', l.title,
+        'ajoute_le', private.iso(f.created_at)) order by f.created_at), '[]')
+      from public.favorites f join public.listings l on l.id = f.listing_id where f.user_id = me and not f.deleted),
+    'avis_donnes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'note', r.rating,
+        'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reviews r join public.listings l on l.id = r.listing_id where r.reviewer_id = me and not r.deleted),
+    'avis_recus', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'de', u.full_name, 'note', r.rating,
+        'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reviews r join public.listings l on l.id = r.listing_id join public.users u on u.id = r.reviewer_id
+      where r.reviewed_id = me and r.verified and not r.deleted))
+$$;
+
+create or replace function private.forget_traces(person uuid, address text)
+returns void language plpgsql set search_path = '' as $$
+begin
+  delete from public.support_messages c where c.user_id = person;
+  delete from public.payment_disputes d where d.user_id = person;
+  delete from public.moderation_notices n where n.user_id = person;
+  delete from private.listing_edits e where e.user_id = person;
+  delete from public.reports r where person in (r.subject_id, r.reporter_id);
+  update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
+  delete from private.push_ledger g where g.user_id = person;
+  delete from private.rate_buckets b where b.owner = person::text;
+  delete from private.team_reads t where t.person = forget_traces.person;
+  update public.listings l set buyer_id = null
+    where l.id in (select k.id from public.listings k where k.buyer_id = forget_traces.person order by k.id for update);
+  -- Notices and mails to others name her. Found by who talks with her and who kept what she sold: nothing
+  -- here may read a table whole.
+  delete from private.notices n where n.person = forget_traces.person;
+  delete from private.notices n using (
+      select c.buyer_id as other, 'conversation:' || l.id || ':' || forget_traces.person as tag
+        from public.listings l join private.conversations c on c.listing_id = l.id where l.user_id = forget_traces.person
+      union all select l.user_id, 'conversation:' || l.id || ':' || forget_traces.person
+        from private.conversations c join public.listings l on l.id = c.listing_id where c.buyer_id = forget_traces.person
+      union all select c.buyer_id, 'buyer:' || l.id
+        from public.listings l join private.conversations c on c.listing_id = l.id where l.user_id = forget_traces.person
+      union all select f.user_id, 'favorite:' || l.id
+        from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) others
+    where n.person = others.other and n.tag = others.tag;
+  delete from private.notice_choices c where c.person = forget_traces.person;
+  -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here. Only one that has still to
+  -- be sent leads anywhere (mail_sent).
+  delete from private.mail_outbox m
+    where m.recipient in (address, (select p.email from public.user_private p where p.id = person));
+  delete from private.mail_outbox m where m.sent_at is null and m.data ->> 'path' like '%/' || person;
+  delete from private.mail_outbox m where m.cause in (select p.id from public.payment_proofs p where p.user_id = person);
+  delete from private.push_subscriptions p where p.person = forget_traces.person;
+  delete from private.saved_searches s where s.person = forget_traces.person;
+  perform private.forget_logins(person, 10000);
+  perform private.forget_words_of_team(person);
+  perform private.forget_verdicts_about(person);
+  -- Both sides have left: nobody can read it any more.
+  delete from public.messages m using public.users u
+    where u.deleted and ((m.sender_id = person and m.receiver_id = u.id) or (m.receiver_id = person and m.sender_id = u.id));
+end $$;
