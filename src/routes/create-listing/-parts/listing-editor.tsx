@@ -25,6 +25,7 @@ import { ListingFields, useTownOfSale } from "./listing-fields.tsx";
 import { usePhotoIntake } from "./photo-intake.ts";
 import { PhotoShelf } from "./photo-shelf.tsx";
 import { Preview } from "./preview.tsx";
+import { SameThing } from "./same-thing.tsx";
 import { useTheirChanges, draftAutosave, type DraftAutosave } from "./draft-autosave.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
@@ -108,6 +109,7 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
           error={form.errors["photos"]}
         />
         <ListingFields values={form.values} errors={form.errors} set={form.set} />
+        <SameThing draftId={draftId} values={form.values} />
         <CostBox />
         <TermsLine />
         <Failure message={form.failure} />
