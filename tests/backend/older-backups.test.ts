@@ -14,7 +14,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { runCommand } from "./command.ts";
 
 const isBackup = (file: string): boolean => file.startsWith("backup-");
-const released = (await readdir(RELEASED_APPS).catch((): string[] => [])).filter(isBackup);
+const released = (await readdir(RELEASED_APPS)).filter(isBackup);
 
 let folder: string;
 const at = (...names: string[]): string => path.join(folder, ...names);

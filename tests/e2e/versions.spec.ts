@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { keptApp, RELEASED_APPS } from "../../supabase/local/database/released.ts";
+import { keptApp } from "../../supabase/local/database/released.ts";
 import { expect, fillSignIn, PASSWORD, readyForOffline, rowsStored, test } from "../support/browser.ts";
 import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
 import { conversationOf } from "../support/browser-places.ts";
@@ -12,14 +12,10 @@ import { publishNextVersion } from "../support/browser-update.ts";
 import { ownFolder } from "../support/run-folder.ts";
 import { slowed } from "../support/slow.ts";
 
-/** Before the first release no app is kept: today's is the older one then, and what is asked is that a phone goes from version to version. */
-const released = keptApp();
-
 /** A server of today that still gives phones the app of the last release. */
 async function beforeTheDeploy(): Promise<{ appDir: string; server: TestServer }> {
   const appDir = ownFolder("released-app");
-  if (released === null) cpSync(join(templateFolder(), "app"), appDir, { recursive: true });
-  else execFileSync("tar", ["-xzf", join(RELEASED_APPS, released), "-C", appDir]);
+  execFileSync("tar", ["-xzf", keptApp(), "-C", appDir]);
   return { appDir, server: await openServer(appDir) };
 }
 

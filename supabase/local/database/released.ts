@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { pendingSql } from "./pending.ts";
@@ -26,22 +26,21 @@ const NEXT = "_next.sql";
 const MARK =
   "-- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.\n";
 
-/** The built app of the last release; null before the first. */
-export const keptApp = (): string | null =>
-  (existsSync(RELEASED_APPS) ? readdirSync(RELEASED_APPS) : []).find((file) => file.startsWith("app-")) ?? null;
+/** The built app of the last release. @throws when it is not there. */
+export function keptApp(): string {
+  const app = readdirSync(RELEASED_APPS).find((file) => file.startsWith("app-"));
+  if (app === undefined) throw new Error(`No app of a release in ${RELEASED_APPS}`);
+  return path.join(RELEASED_APPS, app);
+}
 
-/** The migrations of the last release: what databases out there have applied. Before the first: all. */
+/** The migrations of the releases: what databases out there have applied. */
 export const releasedMigrations = (): string[] => migrationFiles().filter((file) => !file.endsWith(NEXT));
 
-/** The file that a release now would add or, before the first, begin with; null where it would add none. */
+/** The file that a release now would add; null where it would add none. */
 export function pendingMigration(now = new Date()): { file: string; text: string } | null {
   const schemas = readdirSync(SCHEMAS)
     .sort()
     .map((file) => readFileSync(path.join(SCHEMAS, file), "utf8"));
-  if (keptApp() === null) {
-    const head = "-- Written by `npm run migration` from supabase/schemas: change those, not this.\n";
-    return { file: BASELINE, text: [head + UNCHECKED, ...schemas.slice(1)].join("\n") };
-  }
   const read = (file: string): string => readFileSync(path.join(MIGRATIONS, file), "utf8");
   const there = migrationFiles().find((file) => file.endsWith(NEXT));
   const byHand = there === undefined ? "" : (read(there).split(MARK)[0] ?? "").trim();
