@@ -156,7 +156,10 @@ test("my listings begin under two lines and the tabs, each with what its owner d
   await page.getByRole("dialog").getByRole("button", { name: "Changer le prix" }).click();
   await expect(own.getByText(/^4.300.FCFA$/u)).toBeVisible();
   await own.getByRole("button", { name: /^Réserver/ }).click();
-  await expect(own.getByText("Réservé", { exact: true })).toBeVisible();
+  const [badge, price] = [own.getByText("Réservé", { exact: true }), own.getByText(/^4.300.FCFA$/u)];
+  await expect(badge).toBeVisible();
+  const [above, below] = [await badge.boundingBox(), await price.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? Infinity)).toBeLessThanOrEqual(below?.y ?? 0);
   await expect(own.getByRole("button", { name: /^Plus réservée/ })).toBeVisible();
   await own.getByRole("button", { name: /^C'est vendu/ }).click();
   await expect(own.getByText("Vendu", { exact: true })).toBeVisible();

@@ -192,7 +192,7 @@ function Pick({ label, more, icon, name, multiple = false, capture = false, onFi
   }
   return (
     <label
-      className={`relative items-center justify-center rounded-card b-1 b-dashed bg-card text-[min(0.9375rem,20px)] font-600 text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${wrong ? "b-danger" : "b-line-strong"} ${first ? "grid content-center justify-items-center gap-1.5 min-h-28 p-3" : "flex gap-2 min-h-12 p-1"}`}
+      className={`relative items-center justify-center rounded-card b-1 b-dashed bg-card text-[min(0.9375rem,20px)] font-600 text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${wrong ? "b-danger" : "b-line-strong"} ${first ? "grid content-center justify-items-center gap-1.5 min-h-28 p-3" : "flex gap-1.5 min-h-12 p-1 !text-[min(0.875rem,20px)]"}`}
     >
       <Icon name={icon} className={first ? "!text-[1.5rem] text-primary" : "text-primary"} />
       <span>

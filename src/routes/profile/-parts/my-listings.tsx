@@ -98,7 +98,7 @@ function Row({ listing, payment }: { listing: MyListing; payment: Payment | null
         <Photo name={listing.photos[0]} size="thumb" alt="" about={listing.title} tap />
       </div>
       <div className="grid content-start gap-0.5 min-w-0 flex-1 basis-44">
-        <span className="relative *:!static empty:hidden">
+        <span className="*:(!relative !inset-0) empty:hidden">
           <StateBadge listing={listing} payment={payment} />
         </span>
         <PriceText price={listing.price} className="text-[min(1.0625rem,8vw)] font-750 leading-6" />
@@ -151,7 +151,7 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
         </ButtonLink>
       ) : null}
       {isPublic ? (
-        <>
+        <div className="flex flex-wrap">
           <Button variant="quiet" className={ACTION} onClick={sell}>
             C'est vendu{of}
           </Button>
@@ -166,21 +166,26 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
           <Button variant="quiet" className={ACTION} onClick={() => setAsked("price")}>
             Prix{of}
           </Button>
+        </div>
+      ) : null}
+      {/* The two that lead elsewhere or take it away share the second line where all have no room in one. */}
+      <div className="flex flex-1 flex-wrap">
+        {isPublic ? (
           <ButtonLink to="/create-listing" search={{ modifier: id }} variant="quiet" className={ACTION}>
             Modifier{of}
           </ButtonLink>
-        </>
-      ) : null}
-      {listing.change === null && canBeRelisted(listing, now) ? (
-        <Button variant="quiet" className={ACTION} onClick={() => relist(id)}>
-          Remettre en vente{of}
-        </Button>
-      ) : null}
-      {isDeletedHere(listing) ? (
-        <Button variant="quiet" className={`${ACTION} !text-muted ml-auto`} onClick={() => setAsked("delete")}>
-          Supprimer{of}
-        </Button>
-      ) : null}
+        ) : null}
+        {listing.change === null && canBeRelisted(listing, now) ? (
+          <Button variant="quiet" className={ACTION} onClick={() => relist(id)}>
+            Remettre en vente{of}
+          </Button>
+        ) : null}
+        {isDeletedHere(listing) ? (
+          <Button variant="quiet" className={`${ACTION} !text-muted ml-auto`} onClick={() => setAsked("delete")}>
+            Supprimer{of}
+          </Button>
+        ) : null}
+      </div>
       {sheet}
       <PriceDialog listing={listing} open={asked === "price"} onClose={() => setAsked(null)} />
       <DeleteListing listing={listing} open={asked === "delete"} onClose={() => setAsked(null)} />

@@ -47,7 +47,7 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
       ) : (
         <>
           <FollowSeller person={{ id, name: seller.name }} />
-          <div className="flex flex-wrap lt-sm:(-my-2 -ml-3 *:!px-3)">
+          <div className="flex flex-wrap *:!ml-0 lt-sm:(-my-2 -ml-3 *:!px-3)">
             <ShareButton shared={sharedSeller(id, seller.name)} wide="quiet" />
             <ReportSeller person={{ id, name: seller.name }} listingId={null} />
             <a href={reportMail(id, seller.name)} className="btn btn-quiet text-left">
