@@ -10,6 +10,7 @@ export const SALE = {
     "gone",
     `Cette vente a plus de ${MOST.relistDays} jours. Publiez une annonce semblable\u00a0: tout est déjà rempli.`,
   ),
+  renew_of_sold: refused("gone", "Cette annonce est vendue\u00a0: elle n'est plus à renouveler."),
   reserve_of_sold: refused("gone", "Cette annonce est vendue\u00a0: elle ne peut plus être réservée."),
   reserve_of_hidden: invalid("Cette annonce n'est pas visible pour l'instant\u00a0: elle ne peut pas être réservée."),
   delete_of_sold: invalid("Une annonce vendue ne se supprime pas."),

@@ -20,7 +20,7 @@ export const LENGTHS = {
 /** Longest texts that the team writes, in letters: the reason of a decision or a suspension, the answer to a support message. */
 export const ADMIN_LENGTHS = { reason: 500, suspension: 1_000, supportAnswer: 2_000 } as const;
 
-/** How much of something one person keeps; how long a listing stays reserved by one tap, and for how long a sale can be taken back. */
+/** How much of something one person keeps; how long a listing stays reserved by one tap, for how long a sale can be taken back, and how old a listing is when it may be renewed. */
 export const MOST = {
   favorites: 1_000,
   drafts: 100,
@@ -28,4 +28,5 @@ export const MOST = {
   searches: 10,
   reservedHours: 72,
   relistDays: 14,
+  renewDays: 30,
 } as const;

@@ -88,6 +88,11 @@ export async function relistListing(listingId: string): Promise<{ id: string }> 
   return await commitRow(actor(), "relist_listing", { id: listingId });
 }
 
+/** Says that a listing is still for sale, which counts as new again; undone as a sale is. @throws IntentError signed_out | storage_full | storage */
+export async function renewListing(listingId: string): Promise<{ id: string }> {
+  return await commitRow(actor(), "renew_listing", { id: listingId, at: Date.now() + aheadOfPhone.getState() });
+}
+
 /**
  * Reserves an own listing for as long as one tap does, or says that it is reserved no more, in 10 s at the earliest: until it leaves,
  * `cancelMutation(id)` undoes it. The time runs from now, also where there is no network. `buyerId`: for whom, of those who have written about it.

@@ -1,10 +1,12 @@
 alter table public.listings add column buyer_id uuid references public.users (id);
 create index listings_buyer on public.listings (buyer_id);
-insert into private.mutation_kinds (kind, needs) values ('relist_listing', 'person');
+create index listings_renewed on public.listings (created_at) where created_at > published_at;
+insert into private.mutation_kinds (kind, needs) values ('relist_listing', 'person'), ('renew_listing', 'person');
 insert into private.refusals (name, code, field, words) values
   ('buyer_unknown', 'not_party', null, 'Cette personne ne vous a pas écrit au sujet de cette annonce.'),
   ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.'),
-  ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.');
+  ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.'),
+  ('renew_of_sold', 'gone', null, 'Cette annonce est vendue : elle n''est plus à renouveler.');
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
@@ -43,6 +45,7 @@ begin
     when 'searches_most' then return 10;
     when 'reserved_hours_most' then return 72;
     when 'relist_days_most' then return 14;
+    when 'renew_days_most' then return 30;
     else return private.town_fact(name);
   end case;
 end $$;
@@ -88,8 +91,8 @@ create or replace function private.export_listing(l public.listings) returns jso
   return jsonb_build_object(
     'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
     'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
-    'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
-    'publiee_le', private.iso(l.published_at), 'reservee_jusqu_au', private.iso(l.reserved_until),
+    'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(coalesce(l.published_at, l.created_at)),
+    'publiee_le', private.iso(l.published_at), 'renouvelee_le', case when l.created_at > l.published_at then private.iso(l.created_at) end, 'reservee_jusqu_au', private.iso(l.reserved_until),
     'acheteur', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end);
 
 create or replace trigger poke_update after update on public.listings referencing old table as was new table as now_is
@@ -158,6 +161,27 @@ begin
     perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
     update public.listings l set status = 'active', ended_at = null, buyer_id = null, reserved_until = null where l.id = listing.id;
   end if;
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+create or replace function private.push_renew_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+  wanted timestamptz;
+begin
+  if jsonb_typeof(args -> 'at') is distinct from 'number' then
+    perform private.refuse('mutation_incomplete');
+  elsif listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'pending' then
+    perform private.refuse('listing_not_published');
+  elsif listing.status = 'sold' then
+    perform private.refuse('renew_of_sold');
+  end if;
+  wanted := least(to_timestamp((args ->> 'at')::double precision / 1000), now());
+  update public.listings l set created_at = wanted
+    where l.id = listing.id and l.created_at <= wanted - make_interval(days => private.fact('renew_days_most')::int);
   return private.my_listing_row(me, listing.id);
 end $$;
 
@@ -309,6 +333,30 @@ begin
   if found then
     perform private.ring();
   end if;
+end $$;
+
+create or replace function private.chore_month_old() returns bigint language plpgsql set search_path = '' as $$
+declare
+  behind constant timestamptz := (select r.reached::timestamptz from private.rounds r where r.name = 'month' for update);
+  until_then timestamptz;
+  notified bigint;
+begin
+  select max(l.at) into until_then from (
+    select k.at from (
+      select p.published_at as at from public.listings p where p.published_at > behind and p.published_at <= now() - interval '30 days'
+      union all
+      select p.created_at from public.listings p
+        where p.created_at > p.published_at and p.created_at > behind and p.created_at <= now() - interval '30 days') k
+    order by k.at limit 500) l;
+  if until_then is null then
+    return 0;
+  end if;
+  select count(private.notify(l.user_id, 'listing', 'listing:' || l.id, '/listings/' || l.id,
+      jsonb_build_object('state', 'month_old', 'title', l.title))::text) into notified
+    from public.listings l where l.visible and (l.published_at > behind and l.published_at <= until_then
+      or l.created_at > l.published_at and l.created_at > behind and l.created_at <= until_then);
+  update private.rounds r set reached = until_then::text where r.name = 'month';
+  return notified;
 end $$;
 
 create or replace view private.pull_mine as

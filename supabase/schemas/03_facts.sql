@@ -37,6 +37,7 @@ begin
     when 'searches_most' then return 10;
     when 'reserved_hours_most' then return 72;
     when 'relist_days_most' then return 14;
+    when 'renew_days_most' then return 30;
     else return private.town_fact(name);
   end case;
 end $$;
@@ -112,6 +113,7 @@ insert into private.refusals (name, code, field, words) values
   ('buyer_unknown', 'not_party', null, 'Cette personne ne vous a pas écrit au sujet de cette annonce.'),
   ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.'),
   ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.'),
+  ('renew_of_sold', 'gone', null, 'Cette annonce est vendue : elle n''est plus à renouveler.'),
   ('reserve_of_sold', 'gone', null, 'Cette annonce est vendue : elle ne peut plus être réservée.'),
   ('reserve_of_hidden', 'invalid', null, 'Cette annonce n''est pas visible pour l''instant : elle ne peut pas être réservée.'),
   ('delete_of_sold', 'invalid', null, 'Une annonce vendue ne se supprime pas.'),

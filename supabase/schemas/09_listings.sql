@@ -38,6 +38,7 @@ create table public.listings (
   -- Its owner is suspended; lifting the suspension shows it again.
   suspended boolean not null default false,
   visible boolean not null generated always as (status = 'active' and not deleted and not hidden and not suspended) stored,
+  -- Its place among the others: when it was made, or last renewed.
   created_at timestamptz not null default now(),
   -- When it first became visible. Never set: no other reader has heard of it, so no tombstone names it.
   published_at timestamptz,
@@ -83,6 +84,7 @@ create trigger a_town_update before update on public.listings for each row
 create index listings_buyer on public.listings (buyer_id);
 create index listings_owner on public.listings (user_id, xid);
 create index listings_of_owner on public.listings (user_id, created_at desc);
+create index listings_renewed on public.listings (created_at) where created_at > published_at;
 create index listings_published on public.listings (published_at) where published_at is not null;
 create index listings_district on public.listings (town_id, district);
 create index listings_stems on public.listings
@@ -185,8 +187,8 @@ create function private.export_listing(l public.listings) returns jsonb language
   return jsonb_build_object(
     'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
     'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
-    'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
-    'publiee_le', private.iso(l.published_at), 'reservee_jusqu_au', private.iso(l.reserved_until),
+    'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(coalesce(l.published_at, l.created_at)),
+    'publiee_le', private.iso(l.published_at), 'renouvelee_le', case when l.created_at > l.published_at then private.iso(l.created_at) end, 'reservee_jusqu_au', private.iso(l.reserved_until),
     'acheteur', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end);
 
 create trigger poke_insert after insert on public.listings referencing new table as now_is
@@ -236,7 +238,7 @@ insert into private.collections (collection, personal, id_type, max_rows, max_ag
 
 insert into private.mutation_kinds (kind, needs) values
   ('publish_listing', 'person'), ('mark_sold', 'person'), ('change_price', 'person'), ('delete_listing', 'person'),
-  ('reserve_listing', 'person'), ('relist_listing', 'person');
+  ('reserve_listing', 'person'), ('relist_listing', 'person'), ('renew_listing', 'person');
 
 create function private.check_price(price int) returns void language plpgsql set search_path = '' as $$
 begin
@@ -423,6 +425,29 @@ begin
     perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
     update public.listings l set status = 'active', ended_at = null, buyer_id = null, reserved_until = null where l.id = listing.id;
   end if;
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+-- {id, at}. Still for sale, its owner says: once in thirty days it counts as new in every order, as of the moment of the tap. `at`: milliseconds since
+-- 1970. A tap that comes late puts nothing before what was published since.
+create function private.push_renew_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+  wanted timestamptz;
+begin
+  if jsonb_typeof(args -> 'at') is distinct from 'number' then
+    perform private.refuse('mutation_incomplete');
+  elsif listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'pending' then
+    perform private.refuse('listing_not_published');
+  elsif listing.status = 'sold' then
+    perform private.refuse('renew_of_sold');
+  end if;
+  wanted := least(to_timestamp((args ->> 'at')::double precision / 1000), now());
+  update public.listings l set created_at = wanted
+    where l.id = listing.id and l.created_at <= wanted - make_interval(days => private.fact('renew_days_most')::int);
   return private.my_listing_row(me, listing.id);
 end $$;
 

@@ -670,7 +670,7 @@ begin
   return queued;
 end $$;
 
--- A listing that has been on sale for a month: its seller is asked once whether it still is. Nothing is taken down.
+-- A listing that was published or renewed a month ago: its seller is asked whether it still is for sale. Nothing is taken down.
 insert into private.rounds (name, reached) select 'month', (now() - interval '30 days')::text;
 
 create function private.chore_month_old() returns bigint language plpgsql set search_path = '' as $$
@@ -679,15 +679,20 @@ declare
   until_then timestamptz;
   notified bigint;
 begin
-  select max(l.published_at) into until_then from (
-    select k.published_at from public.listings k
-    where k.published_at > behind and k.published_at <= now() - interval '30 days' order by k.published_at limit 500) l;
+  select max(l.at) into until_then from (
+    select k.at from (
+      select p.published_at as at from public.listings p where p.published_at > behind and p.published_at <= now() - interval '30 days'
+      union all
+      select p.created_at from public.listings p
+        where p.created_at > p.published_at and p.created_at > behind and p.created_at <= now() - interval '30 days') k
+    order by k.at limit 500) l;
   if until_then is null then
     return 0;
   end if;
   select count(private.notify(l.user_id, 'listing', 'listing:' || l.id, '/listings/' || l.id,
       jsonb_build_object('state', 'month_old', 'title', l.title))::text) into notified
-    from public.listings l where l.published_at > behind and l.published_at <= until_then and l.visible;
+    from public.listings l where l.visible and (l.published_at > behind and l.published_at <= until_then
+      or l.created_at > l.published_at and l.created_at > behind and l.created_at <= until_then);
   update private.rounds r set reached = until_then::text where r.name = 'month';
   return notified;
 end $$;

@@ -160,6 +160,7 @@ test("a made-up place in a collection shows nothing of another, and is no fault"
 /** Requests that would change something of the owner's, or speak to her. */
 const MUTATIONS: Readonly<Record<string, () => object>> = {
   mark_sold: () => ({ id: town.things.listing }),
+  renew_listing: () => ({ id: town.things.listing, at: Date.now() }),
   relist_listing: () => ({ id: town.things.listing }),
   reserve_listing: () => ({ id: town.things.listing, until: Date.now() + 3_600_000 }),
   delete_listing: () => ({ id: town.things.listing }),

@@ -366,7 +366,17 @@ test("a listing that has been on sale for a month is asked after once, while it 
   await chore();
   await chore();
   await notifyAll();
-  expect(noticesTo(browser).map(({ message }) => message)).toEqual([
-    expect.objectContaining({ title: "Toujours à vendre\u202f?", path: `/listings/${id}` }),
-  ]);
+  const asked = expect.objectContaining({ title: "Toujours à vendre\u202f?", path: `/listings/${id}` });
+  expect(noticesTo(browser).map(({ message }) => message)).toEqual([asked]);
+  // Renewed, it is asked after a month later.
+  await notices.world.db.sql`update public.listings set created_at = now() - interval '10 days' where id = ${id}`;
+  await chore();
+  await notifyAll();
+  expect(noticesTo(browser)).toHaveLength(1);
+  await notices.world.db
+    .sql`update public.listings set published_at = published_at - interval '60 days', created_at = now() - interval '30 days' where id = ${id}`;
+  await chore();
+  await chore();
+  await notifyAll();
+  expect(noticesTo(browser).map(({ message }) => message)).toEqual([asked, asked]);
 });

@@ -232,6 +232,7 @@ describe("an own listing @core", () => {
   const kinds = [
     ["mark_sold", {}],
     ["relist_listing", {}],
+    ["renew_listing", { at: Date.now() }],
     ["change_price", { price: 900 }],
     ["delete_listing", {}],
   ] as const;

@@ -128,6 +128,16 @@ describe("F1 offline before each kind of write @core", () => {
       [async () => (await world.sql`select status from public.listings where id = ${own}`)[0]?.["status"], "sold"],
     ],
     [
+      "renew_listing",
+      [
+        async () =>
+          (
+            await world.sql`select created_at > now() - interval '1 hour' as new from public.listings where id = ${own}`
+          )[0]?.["new"],
+        true,
+      ],
+    ],
+    [
       "relist_listing",
       [async () => (await world.sql`select status from public.listings where id = ${own}`)[0]?.["status"], "active"],
     ],

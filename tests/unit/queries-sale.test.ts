@@ -3,9 +3,10 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { MOST } from "#domain/limits.ts";
-import { markSold, relistListing, reserveListing } from "#intents/listing.ts";
-import { canBeRelisted, statusFor } from "#model/listing/status-for.ts";
+import { markSold, relistListing, renewListing, reserveListing } from "#intents/listing.ts";
+import { canBeRelisted, isAskedAfter, statusFor } from "#model/listing/status-for.ts";
 import { outboxOf } from "#outbox/database.ts";
+import { takeBack } from "#outbox/queued-mutations.ts";
 import { myListings } from "#queries/own-listings.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { conversations, writers } from "#queries/use-conversations.ts";
@@ -107,6 +108,22 @@ test("who has written about an own listing can be named, who has left cannot", a
   await named([]);
   await phone.conversation({ v: 3 });
   await named([]);
+});
+
+test("a listing of a month is asked after, and renewed it is new at once", async () => {
+  await own({ created_at: new Date(Date.now() - 31 * DAY).toISOString() });
+  const asked = (expected: boolean) =>
+    until(myListings(), ({ rows: [row] }) => expect(row && isAskedAfter(row, Date.now())).toBe(expected));
+  await asked(true);
+  const { id } = await renewListing(LISTING);
+  await asked(false);
+  // Undone for ten seconds.
+  await takeBack(phone.userId, id);
+  await asked(true);
+  const at = (days: number) => isAskedAfter({ status: "active", createdAt: 0 }, days * DAY);
+  expect([at(29.9), at(30), MOST.renewDays]).toEqual([false, true, 30]);
+  for (const status of ["sold", "pending", "unavailable", "lent"])
+    expect(isAskedAfter({ status, createdAt: 0 }, 40 * DAY)).toBe(false);
 });
 
 test("a sale can be taken back for fourteen days; a row of 1.0.0 does not say", () => {

@@ -11,6 +11,7 @@ import { type Listing, WRITTEN } from "./fields.ts";
 export const CHANGES = {
   mark_sold: ({ buyer_id: buyerId = null }) => ({ status: "sold", buyerId, endedAt: null }),
   relist_listing: () => ({ status: "active", buyerId: null, reservedUntil: null }),
+  renew_listing: ({ at }) => ({ createdAt: at }),
   reserve_listing: ({ until, buyer_id: buyerId = null }) => ({ reservedUntil: until, buyerId }),
   change_price: ({ price }) => ({ price }),
   edit_listing: contentOf,

@@ -84,6 +84,18 @@ export const listingMutations = {
     target: show,
     example: ({ own }) => ({ id: own }),
   }),
+  /** Still for sale. `at`: the moment of the tap, ms by the server's clock. */
+  renew_listing: defineMutation({
+    input: v.object({ ...named, at: v.number() }),
+    key: listingKey,
+    merge: { rule: "replace" },
+    undo: UNDO_MS,
+    travel: { collection: "mine" },
+    summary: () => "Annonce toujours à vendre",
+    words: noWords,
+    target: show,
+    example: ({ own }) => ({ id: own, at: 4_102_444_800_000 }),
+  }),
   /**
    * `until`: the moment up to which it was promised, ms by the server's clock; null: it is reserved no more. `was`: the end that was seen by who
    * ends it; a newer promise of another device stands.

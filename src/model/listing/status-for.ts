@@ -22,6 +22,10 @@ export function statusFor(
 
 const DAY = 24 * 3_600_000;
 
+/** Whether its owner is asked if it still is for sale: a month after it was published or renewed. */
+export const isAskedAfter = ({ status, createdAt }: Pick<Listing, "status" | "createdAt">, now: number): boolean =>
+  statusOf(status).isPublic === true && createdAt <= now - MOST.renewDays * DAY;
+
 /** Whether a sale can still be taken back. What an app of 1.0.0 has stored says nothing of when it was sold. */
 export const canBeRelisted = ({ status, endedAt }: Pick<Listing, "status" | "endedAt">, now: number): boolean =>
   statusOf(status).isSold === true && endedAt !== undefined && now < (endedAt ?? now) + MOST.relistDays * DAY;

@@ -1,5 +1,5 @@
 import { sayWhy } from "#intents/commit.ts";
-import { markSold, relistListing } from "#intents/listing.ts";
+import { markSold, relistListing, renewListing } from "#intents/listing.ts";
 import { notifyOfListingMutation, notifyOfUndoableMutation, runMutation } from "./run-mutation.ts";
 
 /** Marks an own listing as sold; held a few seconds on this phone, so that a slip of the thumb can be undone. `buyerId`: to whom, if that is said. */
@@ -21,6 +21,20 @@ export function relist(id: string): void {
   runMutation(
     sayWhy("La remise en vente n'a pas abouti.", relistListing(id)).then((mutation) =>
       notifyOfUndoableMutation(mutation.id, RELISTED),
+    ),
+  );
+}
+
+const RENEWED = {
+  later: "Votre annonce remontera dès que le réseau revient.",
+  done: "Annonce renouvelée",
+};
+
+/** Says that a listing is still for sale, in the same way. */
+export function renew(id: string): void {
+  runMutation(
+    sayWhy("Le renouvellement n'a pas abouti.", renewListing(id)).then((mutation) =>
+      notifyOfUndoableMutation(mutation.id, RENEWED),
     ),
   );
 }

@@ -128,7 +128,7 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
   correction_granted: (data) => ["Votre correction est acceptée", `${quoted(data)} reste en ligne.`],
   month_old: (data) => [
     "Toujours à vendre\u202F?",
-    `${quoted(data)} est en ligne depuis un mois. Marquez-la vendue, ou baissez son prix.`,
+    `${quoted(data)} est en ligne depuis un mois. D'un geste elle remonte\u202F; ou dites qu'elle est vendue.`,
   ],
   reserved_for_you: (data) => ["Réservé pour vous", `${quoted(data)} vous attend. Convenez d'un rendez-vous.`],
   sold_to_you: (data) => ["Vendu à vous", `${quoted(data)} est à vous. Dites comment ça s'est passé.`],

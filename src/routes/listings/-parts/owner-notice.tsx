@@ -3,7 +3,7 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { MOST } from "#domain/limits.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
-import { canBeRelisted } from "#model/listing/status-for.ts";
+import { canBeRelisted, isAskedAfter } from "#model/listing/status-for.ts";
 import { cancelMutation } from "#intents/queue.ts";
 import { useListingChange } from "#queries/own-listings.ts";
 import type { OwnNotice } from "#model/moderation/own-notice.ts";
@@ -18,7 +18,7 @@ import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { useStatus } from "#ui/use-status.ts";
 import { runMutation } from "../../-mutations/run-mutation.ts";
-import { relist } from "../../-mutations/sell-listing.ts";
+import { relist, renew } from "../../-mutations/sell-listing.ts";
 import { PaymentBadge, PaymentState, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
@@ -159,6 +159,17 @@ const useBuyerName = ({ id, buyerId }: Listing): string | undefined =>
 /** On sale, and until when it is reserved. That others do not see it yet says the line of what waits. */
 function OnSale({ listing, until }: OwnerNoticeProps & { until: string | undefined }) {
   const name = useBuyerName(listing);
+  if (isAskedAfter(listing, useNow()))
+    return (
+      <Notice
+        tone="wait"
+        title={"Toujours à vendre\u202F?"}
+        action={<Button onClick={() => renew(listing.id)}>Toujours à vendre</Button>}
+      >
+        Elle est en ligne depuis plus d'un mois. Dites-le d'un geste&nbsp;: elle remonte parmi les nouvelles, sans
+        frais.
+      </Notice>
+    );
   return until ? (
     <Notice tone="wait" title={`Réservée ${name === undefined ? "" : `pour ${name} `}jusqu'à ${until}`}>
       Elle reste visible, et les autres peuvent toujours vous écrire. La réservation prend fin d'elle-même.

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { statusOf } from "#model/listing/status.ts";
-import { canBeRelisted } from "#model/listing/status-for.ts";
+import { canBeRelisted, isAskedAfter } from "#model/listing/status-for.ts";
 import type { MyListing, MyListings as MyListingsAnswer } from "#queries/own-listings.ts";
 import { useModeration } from "#queries/use-moderation.ts";
 import type { Payment } from "#model/payment/own-payment.ts";
@@ -23,7 +23,7 @@ import { PaymentBadge, PublicationBadge } from "../../-payment/payment-state.tsx
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
 import { PriceDialog } from "../../-mutations/price-dialog.tsx";
 import { reserveListing } from "../../-mutations/reserve-listing.ts";
-import { relist } from "../../-mutations/sell-listing.ts";
+import { relist, renew } from "../../-mutations/sell-listing.ts";
 import { useSale } from "../../-mutations/use-sale.tsx";
 import { townLine } from "./other-town.tsx";
 
@@ -149,6 +149,11 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
             "Payer"
           )}
         </ButtonLink>
+      ) : null}
+      {isAskedAfter(listing, now) ? (
+        <Button className="!px-3 !text-sm" onClick={() => renew(id)}>
+          Toujours à vendre{of}
+        </Button>
       ) : null}
       {isPublic ? (
         <div className="flex flex-wrap">
