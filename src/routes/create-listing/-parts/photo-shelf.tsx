@@ -1,11 +1,11 @@
-import { useId, useState, useEffect, useEffectEvent, type DragEvent, type ChangeEvent } from "react";
+import { useId, useState, useEffect, useEffectEvent, type DragEvent } from "react";
 import { baseName } from "#domain/photo-name.ts";
 import { countOf } from "#domain/text.ts";
 import { dropPhoto } from "#intents/draft.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { PHOTOS } from "#town";
-import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { PickPhotos } from "#ui/pick-photos.tsx";
 import type { PhotoIntake } from "./photo-intake.ts";
 import { PhotoTile } from "./photo-tile.tsx";
 
@@ -144,15 +144,12 @@ function usePastedPhotos(add: (files: readonly File[]) => unknown): void {
 
 type AddPhotosProps = { onFiles: (files: readonly File[]) => unknown; first: boolean; wrong: boolean };
 
-/** HEIC is let through on purpose: a phone that can read it converts it, another one says what to do. */
-const ACCEPT = "image/jpeg,image/png,image/webp,image/heic,image/heif";
-
 /** From the gallery, or straight from the camera on a phone. */
 function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
   return (
     // A row of its own under the photos: beside them it would be narrow, and alone in the last row.
     <li className="col-span-full grid grid-cols-pair gap-2">
-      <Pick
+      <PickPhotos
         label={first ? "Choisir des photos" : "Galerie"}
         more={first ? "" : ", choisir d'autres photos"}
         icon="images"
@@ -162,7 +159,7 @@ function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
         first={first}
         wrong={wrong}
       />
-      <Pick
+      <PickPhotos
         label={first ? "Prendre une photo" : "Appareil photo"}
         more={first ? "" : ", prendre une photo"}
         icon="camera"
@@ -172,42 +169,5 @@ function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
         wrong={wrong}
       />
     </li>
-  );
-}
-
-type PickProps = AddPhotosProps & {
-  label: string;
-  /** Goes on with the label where there is room for one word only. */
-  more: string;
-  icon: IconName;
-  name?: string;
-  multiple?: boolean;
-  capture?: boolean;
-};
-
-function Pick({ label, more, icon, name, multiple = false, capture = false, onFiles, first, wrong }: PickProps) {
-  function chosen(event: ChangeEvent<HTMLInputElement>) {
-    onFiles([...(event.target.files ?? [])]);
-    event.target.value = "";
-  }
-  return (
-    <label
-      className={`relative items-center justify-center rounded-card b-1 b-dashed bg-card text-[min(0.9375rem,20px)] font-600 text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${wrong ? "b-danger" : "b-line-strong"} ${first ? "grid content-center justify-items-center gap-1.5 min-h-28 p-3" : "flex gap-1.5 min-h-12 p-1 !text-[min(0.875rem,20px)]"}`}
-    >
-      <Icon name={icon} className={first ? "!text-[1.5rem] text-primary" : "text-primary"} />
-      <span>
-        {label}
-        <span className="sr-only">{more}</span>
-      </span>
-      <input
-        type="file"
-        name={name}
-        accept={ACCEPT}
-        multiple={multiple}
-        onChange={chosen}
-        {...(capture ? { capture: "environment" } : {})}
-        className="absolute inset-0 opacity-0 cursor-pointer"
-      />
-    </label>
   );
 }
