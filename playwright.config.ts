@@ -29,7 +29,11 @@ export default defineConfig({
     screenshot: "only-on-failure",
     actionTimeout: slowed(20_000),
     launchOptions: {
-      args: ["--disable-gpu", "--no-sandbox"],
+      // A microphone that beeps, and nobody who has to allow it.
+      args: [
+        ...["--disable-gpu", "--no-sandbox"],
+        ...["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+      ],
       ...(executablePath === null ? {} : { executablePath }),
     },
   },

@@ -26,6 +26,8 @@ export function contentSecurityPolicy(backend: string | null): string {
     "script-src": ["'self'"],
     "style-src": ["'self'", ...SONNER_STYLES],
     "img-src": ["'self'", "blob:", "data:", ...api],
+    // A voice is heard from this phone, wherever it came from.
+    "media-src": ["blob:"],
     "connect-src": ["'self'", ...api, ...socket],
     "manifest-src": ["'self'"],
     "worker-src": ["'self'"],
@@ -52,7 +54,7 @@ export function pageHeaders(backend: string | null): Record<string, string> {
   return {
     ...everyAnswer,
     "Content-Security-Policy": contentSecurityPolicy(backend),
-    "Permissions-Policy": "unload=(), camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Permissions-Policy": "unload=(), camera=(), microphone=(self), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
   };

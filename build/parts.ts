@@ -74,9 +74,9 @@ export const PARTS: readonly Part[] = [
     ],
     but: [
       ...below("domain", "search- synonyms wait.ts password.ts six-digits.ts transfer-reference.ts"),
-      ...below("intents", "payment.ts draft.ts"),
+      ...below("intents", "payment.ts draft.ts picture.ts voice.ts"),
       ...below("session", "my-data.ts devices.ts mail-links.ts reveal-seller-phone.ts second-factor.ts"),
-      ...below("session", "phone-notes.ts sign-in.ts adopt.ts unread-icon.ts sign-out.ts"),
+      ...below("session", "phone-notes.ts sign-in.ts adopt.ts unread-icon.ts sign-out.ts message-media.ts"),
       ...below("shell", "screen-missing keep-focus late-person badges more-menu"),
       ...["routes/-cards/no-listing", "routes/-home/notices"],
     ],
@@ -120,8 +120,18 @@ export const PARTS: readonly Part[] = [
         "safety/public-name.ts",
       ],
       ...["routes/messages/-parts/message-status.", "routes/messages/-parts/bounce."],
-      ...below("ui", "district-field. tabs. save-file."),
+      ...below("ui", "district-field. tabs. save-file. pick-photos."),
     ],
+    alone: true,
+  },
+  // Pictures and voices in a conversation: seen, heard, sent.
+  {
+    file: "pictures",
+    of: [
+      ...below("routes/messages/-parts", "message-picture. picture-viewer. send-pictures."),
+      ...["session/message-media.ts", "intents/picture.ts"],
+    ],
+    cachedFor: "account",
     alone: true,
   },
   {
@@ -129,11 +139,20 @@ export const PARTS: readonly Part[] = [
     of: ["routes/-payment/proof-form.", "routes/-payment/screenshot-field.", "domain/transfer-reference.ts"],
     alone: true,
   },
+  {
+    file: "voices",
+    of: [
+      ...below("routes/messages/-parts", "message-voice. voice-player. send-voice."),
+      ...["intents/voice.ts", "photos/sound.ts"],
+    ],
+    cachedFor: "account",
+    alone: true,
+  },
   // Only an account sends photos.
   {
     file: "photos",
     of: ["photos/"],
-    but: ["photos/photo-worker", "photos/status-picture"],
+    but: ["photos/photo-worker", "photos/status-picture", "photos/sound"],
     cachedFor: "account",
     alone: true,
   },

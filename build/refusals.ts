@@ -122,6 +122,7 @@ const FIELDS = {
   photos_missing: invalid(PHOTO_MISSING, "photos"),
   photo_invalid: invalid("Une photo n'est pas valable.", "photos"),
   photo_not_there: invalid("Une photo n'est pas encore arrivée. Réessayez.", "photos"),
+  voice_not_there: invalid("Le message vocal n'est pas encore arrivé. Réessayez.", "photos"),
   title_missing: invalid(said(listing.titleField, ""), "title"),
   title_short: invalid(said(listing.titleField, many(title.min - 1)), "title"),
   title_long: long(said(listing.titleField, many(title.max + 1)), "title"),

@@ -12,6 +12,20 @@ export type Message = {
   readonly read: boolean;
   readonly seq: number | null;
   readonly createdAt: number;
+  readonly media?: Media | undefined;
+};
+
+/**
+ * A picture ("photo") or a voice ("voice") that a message brings besides its words, which say it to an app that cannot show it. Of a kind
+ * that this one does not know they are shown. `name`: of its full size in the bucket, none once it is erased. `bytes`: of that size.
+ */
+export type Media = {
+  readonly kind: string;
+  readonly name?: string | undefined;
+  readonly bytes: number;
+  /** Seconds that a voice lasts, and how loud each part of it is, from 0 to 100. */
+  readonly seconds?: number | undefined;
+  readonly peaks?: readonly number[] | undefined;
 };
 
 /** Names a conversation: one listing, one other person. */

@@ -11,7 +11,7 @@ import { thumbName } from "./thumb.ts";
 /** Upper limits of a photo and of its thumbnail, bytes. Phones make them smaller before they are sent (#photos/sizes.ts). */
 export const PHOTO_BYTES = { full: 350_000, thumb: 20_000 } as const;
 
-const OWN = /^[0-9a-f]{64}_(0[2-9]|[1-4]\d)\d(-320|-800)?\.(webp|jpg)$/u;
+const OWN = /^[0-9a-f]{64}(?:_(0[2-9]|[1-4]\d)\d(-320|-800)?\.(webp|jpg)|\.(webm|ogg|m4a))$/u;
 const SMALL = /-(?:320|800)(\.[a-z]+)$/u;
 const STORED = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f]{64}_(0[2-9]|[1-4]\d)\d\.(webp|jpg|jpeg|png)$/u;
 const SHAPE = /_(\d{3})(?:-\d+)?\.[a-z]+$/u;
@@ -35,11 +35,15 @@ export const middleName = (name: string): string => name.replace(/(\.[a-z]+)$/u,
 /** Name of the full size, from that of any. */
 export const fullName = (name: string): string => name.replace(SMALL, "$1");
 
+/** Whether a file of this name is heard, not seen: it has one size. */
+export const isVoice = (name: string): boolean => /\.(?:webm|ogg|m4a)$/u.test(name);
+
 /** The sizes that a listing cannot be shown without, and waits for; its middle size follows. */
-export const neededSizes = (name: string): string[] => [name, thumbName(name)];
+export const neededSizes = (name: string): string[] => (isVoice(name) ? [name] : [name, thumbName(name)]);
 
 /** The names of all sizes of a photo, in the order in which they are sent. */
-export const sizeNames = (name: string): string[] => [...neededSizes(name), middleName(name)];
+export const sizeNames = (name: string): string[] =>
+  isVoice(name) ? [name] : [...neededSizes(name), middleName(name)];
 
 /** True for a photo whose bytes are on one of the person's phones, and nowhere else yet. */
 export const isLocalPhoto = (name: string): boolean => OWN.test(name);

@@ -29,14 +29,20 @@ export async function sendMessage(
   about?: About,
   typed?: string,
 ): Promise<{ id: string }> {
-  const userId = actor(SIGN_IN_TO_CONTACT);
-  if (!isId(listingId) || !isId(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
-  if (receiverId === userId) throw new IntentError("invalid", OWN_CONVERSATION);
+  const userId = writer({ listingId, receiverId });
   const text = await checkedText(content);
   const mutation = { listing_id: listingId, receiver_id: receiverId, content: text };
   const row = await commitRow(userId, "send_message", mutation, { ...(about && { about }), typed });
   askForPersistence(userId);
   return row;
+}
+
+/** Returns who writes in this conversation, if it can be one. @throws IntentError signed_out | invalid */
+export function writer({ listingId, receiverId }: Pick<NewMessage, "listingId" | "receiverId">): string {
+  const userId = actor(SIGN_IN_TO_CONTACT);
+  if (!isId(listingId) || !isId(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
+  if (receiverId === userId) throw new IntentError("invalid", OWN_CONVERSATION);
+  return userId;
 }
 
 /**

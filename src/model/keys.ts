@@ -1,7 +1,7 @@
 /** Keys of mutations as the queue compares them. By themselves: the worker carries them, and no record of a kind. */
 
 /** How the keys of mutations that carry something begin: so they are found without a look at the messages that wait beside them. */
-export const UPLOAD_KEYS = ["credits", "listing:"];
+export const UPLOAD_KEYS = ["credits", "listing:", "conversation:media:"];
 
 /** Whether a key may have to keep its order with a different one at all. */
 export const mayCross = (key: string): boolean => key.startsWith("block:") || key.startsWith("conversation:");

@@ -18,6 +18,7 @@ export type Waiting<K extends MutationKind> = {
   readonly refusal: Refusal | null;
   readonly wait: { readonly until: number; readonly named?: true } | null;
   readonly about?: About;
+  readonly uploads?: { readonly carried?: { readonly sent: number; readonly of: number } } | null;
 };
 
 type Shown<Row, K extends MutationKind> = {

@@ -6,7 +6,7 @@
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { DraftBase, PhotoKey } from "./tables.ts";
-import { deletePhotos } from "./forget-photos.ts";
+import { deletePhotos, forgetMedia } from "./forget-photos.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
 
 /** A form was filled from the server's `data`, null when the server knows nothing of the draft. */
@@ -40,7 +40,7 @@ export async function baseFor(
 export const savedDraft = async (db: OutboxDatabase, draftId: string): Promise<DraftBase["data"] | null> =>
   (await db.draftBases.get(draftId))?.data ?? null;
 
-/** Lets go of what was kept for a draft, once the replica shows its listing or its end; of an edit, of the photos it sent. */
+/** Lets go of what was kept for a draft, once the replica shows its listing or its end; of an edit or a message, of the photos it sent. */
 export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<void> {
   const edit = argsOf(row, "edit_listing");
   // No more than that: the next edit may be under way.
@@ -52,6 +52,7 @@ export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<v
       names.map((name): PhotoKey => [edit.id, name]),
     );
   }
+  await forgetMedia(db, row);
   const id = argsOf(row, "publish_listing")?.id ?? argsOf(row, "delete_draft")?.id;
   if (id === undefined) return;
   await deletePhotos(db, row.userId, await db.photos.where("draft").equals(id).primaryKeys());

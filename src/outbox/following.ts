@@ -5,10 +5,11 @@
  */
 import { baseName, middleName, objectName } from "#domain/photo-name.ts";
 import type { OutboxDatabase } from "./database.ts";
-import { argsOf, picturedBy, type OutboxRow } from "./row.ts";
+import { argsOf, bucketOf, picturedBy, type OutboxRow } from "./row.ts";
 import { isThere } from "./uploads.ts";
 
-const listingOf = (row: OutboxRow): string | undefined => picturedBy(row)?.id ?? argsOf(row, "delete_listing")?.id;
+const listingOf = (row: OutboxRow): string | undefined =>
+  bucketOf(row) === "listings" ? (picturedBy(row)?.id ?? argsOf(row, "delete_listing")?.id) : undefined;
 
 /** Whether the server has applied a mutation that says which pictures a listing shows. */
 export const endsWithPictures = (row: OutboxRow): boolean => row.state === "sent" && listingOf(row) !== undefined;

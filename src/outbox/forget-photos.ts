@@ -1,6 +1,7 @@
 /** Photos that go from this phone, with what is known of their uploads. Apart from what stores them: every phone forgets, an account alone sends. */
 import { objectName } from "#domain/photo-name.ts";
 import type { OutboxDatabase } from "./database.ts";
+import { argsOf, type OutboxRow } from "./row.ts";
 import type { PhotoKey } from "./tables.ts";
 
 /** Forgets what is known of these uploads, save of those that follow their listing. */
@@ -18,4 +19,10 @@ export async function deletePhotos(db: OutboxDatabase, userId: string, keys: rea
     db,
     keys.map(([draft, name]) => objectName(userId, draft, name)),
   );
+}
+
+/** Deletes the picture of a message that is on the server, or will not be sent. Only inside a transaction over both. */
+export async function forgetMedia(db: OutboxDatabase, row: OutboxRow): Promise<void> {
+  const id = argsOf(row, "send_media")?.id;
+  if (id !== undefined) await deletePhotos(db, row.userId, await db.photos.where("draft").equals(id).primaryKeys());
 }

@@ -23,6 +23,27 @@ export function storedSizes(
   ];
 }
 
+/** A voice, which has one size and no measures. @throws StorageError */
+export async function storeSound(
+  userId: string,
+  draft: string,
+  { name, blob }: Pick<StoredPhoto, "name" | "blob">,
+): Promise<void> {
+  try {
+    await outboxOf(userId).photos.put({
+      draft,
+      name,
+      photo: name,
+      blob,
+      width: 0,
+      height: 0,
+      originalBytes: blob.size,
+    });
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
 /** All sizes, or nothing. The same picture again changes nothing. @throws StorageError */
 export async function storePhoto(userId: string, draft: string, photo: NewPhoto): Promise<void> {
   const db = outboxOf(userId);

@@ -1,12 +1,12 @@
-/** The one way the words and photos of a listing get into the queue: the row and the list of photos it waits for, in one transaction. */
+/** The one way photos get into the queue, of a listing with its words or of a message: the row and the list of photos it waits for, in one transaction. */
 import { type DraftData, draftFrom, mergeDraft } from "#model/listing/draft.ts";
 import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
-import { type Mutation, type EditArgs, type ListingArgs, undoOf, keyOf } from "#model/mutations.ts";
+import { type Mutation, type EditArgs, type ListingArgs, type MutationArgs, undoOf, keyOf } from "#model/mutations.ts";
 import { newRow, place, tablesToPlace, type Appended, type More } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";
 import { asStorageError } from "./full-disk.ts";
-import { argsOf, isUnsent, isWaiting, waitFrom } from "./row.ts";
+import { argsOf, isUnsent, isWaiting, type Pictured, waitFrom } from "./row.ts";
 import { isOpenHere } from "./open-draft.ts";
 import { writeBase } from "./draft-base.ts";
 import { forgetTyped, type Typed } from "./text-drafts.ts";
@@ -42,6 +42,17 @@ export function queueEdit(
   });
 }
 
+/** Queues the picture of a message, which lies on this phone under `args.id`; `args.photos`: its name there. @throws StorageError */
+export function queueMedia(
+  userId: string,
+  args: MutationArgs["send_media"],
+  about: More["about"],
+  now: number = Date.now(),
+): Promise<Published> {
+  const photos = args.photos.map((name) => objectName(userId, args.id, name));
+  return queue(userId, args, { kind: "send_media", args: { ...args, photos } }, now, about && { about });
+}
+
 /**
  * Queues the deletion of a listing, to leave when it can no longer be undone. One that the server cannot have is no listing yet: its
  * publication is taken back instead, it is a draft again and `id` is null. @throws StorageError
@@ -67,14 +78,14 @@ export async function queueDeletion(userId: string, id: string, now: number = Da
   }
 }
 
-type Pictured = Mutation & { kind: "publish_listing" | "edit_listing" };
+type PicturedMutation = Mutation & { kind: "publish_listing" | "edit_listing" | "send_media" };
 
 async function queue(
   userId: string,
-  form: ListingArgs | EditArgs,
-  mutation: Pictured,
+  form: Pictured,
+  mutation: PicturedMutation,
   now: number,
-  { typed, ...more }: Pick<More, "undoUntil"> & Typed = {},
+  { typed, ...more }: Pick<More, "undoUntil" | "about"> & Typed = {},
 ): Promise<Published> {
   const db = outboxOf(userId);
   const { photos } = mutation.args;
@@ -96,7 +107,7 @@ async function queue(
 async function inspect(
   db: OutboxDatabase,
   userId: string,
-  form: ListingArgs | EditArgs,
+  form: Pictured,
   photos: readonly string[],
   now: number,
 ): Promise<{ missing: string[]; left: string[] }> {

@@ -1,6 +1,7 @@
 /** The ways in which a person changes a mutation that is already in the queue. Each is one transaction; each says what it found. */
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "#domain/new-id.ts";
+import { forgetMedia } from "./forget-photos.ts";
 import { forgetScreenshot } from "./screenshots.ts";
 import { argsOf, isRetryable, isRunning, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./full-disk.ts";
@@ -18,9 +19,9 @@ async function withRow(
   id: string,
   change: (row: OutboxRow) => Promise<MutationOutcome>,
 ): Promise<MutationOutcome> {
-  const { mutations, screenshots, textDrafts, messageIds, unsureValues } = outboxOf(userId);
+  const { mutations, photos, uploads, screenshots, textDrafts, messageIds, unsureValues } = outboxOf(userId);
   try {
-    const tables = [mutations, screenshots, textDrafts, messageIds, unsureValues];
+    const tables = [mutations, photos, uploads, screenshots, textDrafts, messageIds, unsureValues];
     return await mutations.db.transaction("rw", tables, async () => {
       const row = await mutations.get({ id });
       return row === undefined ? "missing" : await change(row);
@@ -88,6 +89,7 @@ export function takeBack(userId: string, id: string, now: number = Date.now()): 
     }
     await db.mutations.delete(row.seq);
     await forgetScreenshot(db, row);
+    await forgetMedia(db, row);
     await moveWords(db, row, null);
     if (row.state !== "queued" || row.sends === 0) return "done";
     await noteUnsure(db, row);

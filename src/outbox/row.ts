@@ -1,5 +1,6 @@
 import type { About, Travel } from "#model/mutation.ts";
-import type { EditArgs, ListingArgs, MutationArgs, MutationKind } from "#model/mutations.ts";
+import type { MutationArgs, MutationKind } from "#model/mutations.ts";
+import { isVoice } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { reasonOf, type Refusal, type Verdict } from "#domain/verdict.ts";
 
@@ -78,9 +79,18 @@ export function argsOf<K extends MutationKind>(row: OutboxRow, kind: K): Mutatio
   return row.kind === kind ? (row.args as MutationArgs[K]) : null;
 }
 
-/** The listing that this mutation gives photos: published, or edited. Their bytes are kept under its id. */
-export const picturedBy = (row: OutboxRow): ListingArgs | EditArgs | null =>
-  row.travel.carries === "photos" ? (row.args as ListingArgs | EditArgs) : null;
+/** `photos`: names in the bucket, of full sizes; their bytes are kept on this phone under `id`. */
+export type Pictured = { readonly id: string; readonly photos: readonly string[] };
+
+/** The pictures that go before this mutation: of a listing that is published or edited, or that of a message. */
+export const picturedBy = (row: OutboxRow): Pictured | null =>
+  row.travel.carries === "photos" || row.travel.carries === "media" ? (row.args as Pictured) : null;
+
+export type Bucket = "listings" | "messages" | "voices";
+
+/** Where they go: those of messages are for two people alone. */
+export const bucketOf = (row: OutboxRow): Bucket =>
+  row.travel.carries !== "media" ? "listings" : picturedBy(row)?.photos.some(isVoice) === true ? "voices" : "messages";
 
 /** Refused, and not for anything that the server has against it: worth another try as it is. */
 export const isRetryable = ({ state, refusal }: OutboxRow): boolean =>

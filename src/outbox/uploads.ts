@@ -1,7 +1,7 @@
 /**
- * Pictures of listings on their way, one row of `uploads` a size, keyed by its name in the bucket:
+ * Pictures of listings and messages on their way, one row of `uploads` a size, keyed by its name in the bucket:
  *
- *     no row → waiting → there        a listing waits for it (`uploads.left` of its row), in one request or in parts
+ *     no row → waiting → there        a listing or a message waits for it (`uploads.left` of its row), in one request or in parts
  *     no row → waiting → there, ahead it goes while the form is being filled; the server keeps it for half a day
  *     no row → following → no row     its listing is shown without it
  *
@@ -20,7 +20,7 @@ import { savedDraft } from "./draft-base.ts";
 import { heartbeat } from "./heartbeat.ts";
 import { openDrafts } from "./open-draft.ts";
 import { forgetUploads } from "./forget-photos.ts";
-import { picturedBy, step, type OutboxRow, type RowEvent } from "./row.ts";
+import { type Bucket, bucketOf, picturedBy, step, type OutboxRow, type RowEvent } from "./row.ts";
 
 /** So long the server keeps a photo whatever becomes of its draft, with hours to spare. */
 const AHEAD_HOLDS_MS = 12 * 3_600_000;
@@ -47,6 +47,7 @@ export const writePlace = ({ uploads }: OutboxDatabase, object: string, place: U
  */
 export type NextUpload = {
   object: string;
+  bucket: Bucket;
   photo: StoredPhoto | null;
   row: OutboxRow | null;
   ahead: boolean;
@@ -67,7 +68,8 @@ export function beginUpload(db: OutboxDatabase, author: string, now: number): Pr
     await db.mutations.put({ ...row, ...step(row, { type: "photo-begin", object }) });
     await heartbeat(db, now);
     const photo = (await db.photos.get([draft, baseName(object)])) ?? null;
-    return { row, object, photo, ahead: false, isThere: isThere(await db.uploads.get(object), now) };
+    const known = await db.uploads.get(object);
+    return { row, object, bucket: bucketOf(row), photo, ahead: false, isThere: isThere(known, now) };
   });
 }
 
@@ -75,7 +77,8 @@ export function beginUpload(db: OutboxDatabase, author: string, now: number): Pr
 export async function nextFollowing({ uploads }: OutboxDatabase): Promise<NextUpload | null> {
   const upload = await uploads.orderBy("[listing+order]").first();
   if (upload?.state !== "following") return null;
-  return { object: upload.object, photo: upload.photo, row: null, ahead: false, isThere: false };
+  const { object, photo } = upload;
+  return { object, bucket: "listings", photo, row: null, ahead: false, isThere: false };
 }
 
 /**
@@ -94,7 +97,7 @@ export async function nextAhead(
       const photo = but.has(object) ? undefined : await db.photos.get([draft, name]);
       const state = photo === undefined ? undefined : (await db.uploads.get(object))?.state;
       if (photo !== undefined && (state === undefined || state === "waiting"))
-        return { object, photo, row: null, ahead: true, isThere: false };
+        return { object, bucket: "listings", photo, row: null, ahead: true, isThere: false };
     }
   }
   return null;
@@ -169,7 +172,7 @@ function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow {
   const { carried: _carried, ...uploads } = row.uploads ?? { left: [], going: null };
   return {
     ...row,
-    ...(args === null ? {} : { args: { ...args, photos: args.photos.map(rename) } }),
+    ...(args === null ? {} : { args: { ...row.args, photos: args.photos.map(rename) } }),
     // Its thumbnail may have gone already, under the name of the one before: the smaller one needs its own.
     uploads: {
       ...uploads,
@@ -178,5 +181,5 @@ function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow {
   };
 }
 
-/** Which photo of the listing `object` belongs to, from 1. */
+/** Which photo of the row `object` belongs to, from 1. */
 export const placeOf = (row: OutboxRow, object: string): number => photoPlace(picturedBy(row)?.photos ?? [], object);

@@ -9,20 +9,23 @@ import type { AllSizes } from "./encode.ts";
 import { hashOf } from "./hash.ts";
 import { lookAt } from "./look.ts";
 import { faultOf, PhotoError } from "./photo-error.ts";
-import { FULL } from "./sizes.ts";
+import { type Aim, FULL, MESSAGE } from "./sizes.ts";
 
 /** `name` is the content's own (#domain/photo-name.ts). Pixels of the full size; bytes of the file that was chosen. */
 export type PreparedPhoto = AllSizes & { name: string; hash: string; originalBytes: number };
 
 /** @throws PhotoError with the words for the person */
-export function preparePhoto(file: Blob): Promise<PreparedPhoto> {
-  return inTurn(() => prepare(file));
+export function preparePhoto(file: Blob, aim: Aim = FULL): Promise<PreparedPhoto> {
+  return inTurn(() => prepare(file, aim));
 }
 
+/** For a message. @throws PhotoError */
+export const prepareMessagePhoto = (file: Blob): Promise<PreparedPhoto> => preparePhoto(file, MESSAGE);
+
 /** A file that can be read is a picture, whatever its name and type say. */
-async function prepare(chosen: Blob): Promise<PreparedPhoto> {
+async function prepare(chosen: Blob, aim: Aim): Promise<PreparedPhoto> {
   const { file } = await byItsBytes(chosen);
-  const sizes = await bestSizes(file, FULL);
+  const sizes = await bestSizes(file, aim);
   if (sizes === null) throw new PhotoError(faultOf(file));
   const look = await lookAt(file, [sizes.full, sizes.middle, sizes.thumb]);
   if (look !== "true") throw new PhotoError(look);

@@ -15,6 +15,18 @@ export const FULL: Aim = {
 /** The size that a listing shows on the screen of a phone, a third of the bytes: the grain goes, the things in the picture stay. */
 export const MIDDLE: Aim = { bytes: 64_000, steps: [...steps(800, 0.7, 0.6, 0.5, 0.4)] };
 
+/** The picture of a message, with its thumbnail a hundred kilobytes: it is for one look, on a phone. */
+export const MESSAGE: Aim = {
+  bytes: 84_000,
+  steps: [
+    ...steps(1_280, 0.6, 0.5, 0.4),
+    ...steps(1_024, 0.45, 0.35),
+    ...steps(800, 0.4, 0.3),
+    ...steps(640, 0.3),
+    ...steps(480, 0.25),
+  ],
+};
+
 export const THUMB: Aim = {
   bytes: 14_000,
   steps: [...steps(320, 0.65, 0.55, 0.45, 0.35), ...steps(240, 0.4, 0.25)],

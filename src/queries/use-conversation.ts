@@ -35,6 +35,8 @@ export type ConversationResult = {
   readonly unreachable: boolean;
 };
 
+type WrittenKind = "send_message" | "send_media";
+
 type Heading = Pick<ConversationResult, "title" | "listing" | "whom" | "otherName" | "otherGone" | "otherSuspended">;
 
 /** One conversation: about one listing, with one other person. */
@@ -43,7 +45,7 @@ export function conversation(listingId: string, otherId: string): ReadonlyStore<
   return shared(`conversation:${key}`, () => {
     const stored = rowsOf("messages", { of: { conversation: key }, by: "seq" });
     const written = derive(
-      [mutationsOf("send_message")],
+      [mutationsOf("send_message", "send_media")],
       (rows) => rows.filter((row) => row.args.listing_id === listingId && row.args.receiver_id === otherId),
       sameRows,
     );
@@ -99,7 +101,7 @@ function headingOf(
   said: StoredConversation | undefined,
   about: ListingResult,
   other: SellerResult,
-  written: readonly RowOf<"send_message">[],
+  written: readonly RowOf<WrittenKind>[],
 ): Heading {
   if (said !== undefined) {
     const { otherId, otherName, otherGone, otherSuspended } = said;
@@ -139,9 +141,9 @@ export function readMarks(): ReadonlyStore<ReadonlyMap<string, number>> {
 }
 
 /** Messages written here that the replica does not hold yet, in the order they were written. */
-export function writtenMessages(): ReadonlyStore<readonly RowOf<"send_message">[]> {
+export function writtenMessages(): ReadonlyStore<readonly RowOf<WrittenKind>[]> {
   return shared("written-messages", () =>
-    derive([mutationsOf("send_message"), rowsOf("messages")], (rows, stored) => {
+    derive([mutationsOf("send_message", "send_media"), rowsOf("messages")], (rows, stored) => {
       const known = new Set((stored ?? []).map((message) => message.id));
       return rows.filter((row) => !known.has(row.id));
     }),

@@ -102,8 +102,8 @@ export type Publishing = {
   readonly carried?: { readonly sent: number; readonly of: number };
 };
 
-/** A mutation that sends photos before it: a publication, or an edit. */
-export type PicturedRow = RowOf<"publish_listing"> | RowOf<"edit_listing">;
+/** A mutation that sends photos before it: a publication, an edit, or the picture of a message. */
+export type PicturedRow = RowOf<"publish_listing"> | RowOf<"edit_listing"> | RowOf<"send_media">;
 
 /** How far `row` has come. `local`: the photos of its draft that lie on this phone. */
 export function publishingOf(row: PicturedRow, local: PhotosOfDraft | undefined): Publishing {

@@ -13,6 +13,7 @@ export type LocalPhoto = {
   readonly name: string;
   readonly thumbUrl: string;
   readonly fullUrl: string;
+  readonly full: Blob;
   readonly bytes: number;
   readonly thumbBytes: number;
   readonly originalBytes: number;
@@ -72,6 +73,7 @@ function byDraft(photos: readonly DraftPhoto[], urls: Map<string, string>): Phot
     ofDraft.set(name, {
       name,
       fullUrl: urlOf(photo),
+      full: photo.blob,
       thumbUrl: urlOf(thumb ?? photo),
       bytes: photo.blob.size,
       thumbBytes: thumb?.blob.size ?? 0,
@@ -106,6 +108,21 @@ export function localPhotos(draftId: string): ReadonlyStore<PhotosOfDraft | null
 
 export function useLocalPhotos(draftId: string): PhotosOfDraft | null {
   return useStore(localPhotos(draftId));
+}
+
+/** The picture of a message that waits on this phone, by its name in the bucket; null when its bytes are not here. */
+export function useWaitingPicture(object: string): LocalPhoto | null {
+  const [, folder = ""] = object.split("/");
+  return useStore(photosByDraft())?.get(folder)?.get(baseName(object)) ?? null;
+}
+
+/** A voice that was recorded and not sent; `url` lives as long as it is here. */
+export type StoredVoice = { readonly name: string; readonly url: string; readonly blob: Blob };
+
+/** The voice that lies under `key` (intents/voice.ts); null when there is none, and until that is known. */
+export function useStoredVoice(key: string): StoredVoice | null {
+  const [voice] = useStore(photosByDraft())?.get(key)?.values() ?? [];
+  return voice === undefined ? null : { name: voice.name, url: voice.fullUrl, blob: voice.full };
 }
 
 /** The photos of a listing as the owner's own screens show them: those that are still here by their address on this phone. */

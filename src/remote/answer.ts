@@ -77,6 +77,12 @@ export const isErrorOf = (service: Service, answer: Answer): boolean =>
 /** The same of a body alone. */
 export const isSaidBy = (service: Service, json: unknown): boolean => saidBy(json)?.by === service;
 
+/** The status of an error that the object store wrote, which is another than that of its answer; null for anybody else's words. */
+export function storeStatus(json: unknown): number | null {
+  const said = saidBy(json);
+  return said?.by === "storage" ? said.status : null;
+}
+
 /** Whether somebody answered in JSON: then the network is there. */
 export const isReached = (answer: Answer): boolean => answer.kind === "answered" && answer.json !== undefined;
 

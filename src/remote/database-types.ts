@@ -275,6 +275,7 @@ export type Database = {
           deleted: boolean;
           id: string;
           listing_id: string;
+          media: Json | null;
           read: boolean;
           receiver_id: string;
           sender_id: string;
@@ -290,6 +291,7 @@ export type Database = {
           deleted?: boolean;
           id: string;
           listing_id: string;
+          media?: Json | null;
           read?: boolean;
           receiver_id: string;
           sender_id: string;
@@ -304,6 +306,7 @@ export type Database = {
           deleted?: boolean;
           id?: string;
           listing_id?: string;
+          media?: Json | null;
           read?: boolean;
           receiver_id?: string;
           sender_id?: string;
@@ -1025,6 +1028,8 @@ export type Database = {
         Args: { action_id?: string; seen: string; state: string; support_message: string };
         Returns: Json;
       };
+      may_see_media: { Args: { object: string }; Returns: boolean };
+      may_send_media: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_send_screenshot: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_upload: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_devices: { Args: Record<PropertyKey, never>; Returns: Json };

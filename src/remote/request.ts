@@ -25,6 +25,8 @@ export type Sending = {
   ms?: number | null | undefined;
   /** Goes on when the page is left. */
   keepalive?: boolean;
+  /** No cache of the browser keeps the answer: the next person on this phone would find it under the same address. */
+  unkept?: boolean;
 };
 
 /** Bytes that one request carried: `received` as its headers say, else as they were when unpacked. */
@@ -50,16 +52,18 @@ export async function request(sending: Sending, over: Network = network()): Prom
 }
 
 /** The same for a file. `status` 0: nobody answered in time. `blob` is there when the answer was what was asked for. */
-export async function requestFile(
-  sending: Sending,
-  over: Network = network(),
-): Promise<{ status: number; blob: Blob | null }> {
-  const read = async (response: Response) => {
-    const blob = response.ok ? await response.blob() : null;
-    return { value: { status: response.status, blob }, bytes: blob?.size ?? 0 };
+export async function requestFile(sending: Sending, over: Network = network()): Promise<FileAnswer> {
+  const read = async (response: Response): Promise<{ value: FileAnswer; bytes: number }> => {
+    const { status } = response;
+    if (!response.ok) return { value: { status, blob: null, json: parsed(await response.text()) }, bytes: 0 };
+    const blob = await response.blob();
+    return { value: { status, blob }, bytes: blob.size };
   };
   return (await exchange(sending, over, read)) ?? { status: 0, blob: null };
 }
+
+/** `json`: what was said instead of the file. */
+export type FileAnswer = { readonly status: number; readonly blob: Blob | null; readonly json?: unknown };
 
 /**
  * Sends with a token, and once more with a fresh one when the server does not take it: ended, or revoked. `tokenOf`: told
@@ -106,7 +110,7 @@ async function exchange<T>(
   { url, key, fetch: send }: Network,
   read: (response: Response) => Promise<{ value: T; bytes: number }>,
 ): Promise<T | null> {
-  const { path, method = "GET", headers, body, token, signal, ms, keepalive } = sending;
+  const { path, method = "GET", headers, body, token, signal, ms, keepalive, unkept } = sending;
   const limit = limited(signal, ms);
   const sent = typeof body === "string" ? body.length : (body?.size ?? 0);
   let received = 0;
@@ -126,7 +130,7 @@ async function exchange<T>(
       redirect: "error",
       signal: limit.signal,
       // A read may come from the browser's cache, validated by its tag; a write may not.
-      ...(method === "GET" ? {} : { cache: "no-store" }),
+      ...(method === "GET" && unkept !== true ? {} : { cache: "no-store" }),
       ...(keepalive === true ? { keepalive } : {}),
       ...(body === undefined ? {} : { body }),
     });

@@ -1,7 +1,15 @@
 import type { Database } from "./database-types.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, storeStatus } from "./answer.ts";
 import { sharedUrl } from "./environment.ts";
-import { isUnauthorized, network, renewingOnce, request, requestFile, type Sending } from "./request.ts";
+import {
+  type FileAnswer,
+  isUnauthorized,
+  network,
+  renewingOnce,
+  request,
+  requestFile,
+  type Sending,
+} from "./request.ts";
 import { remoteConfiguration } from "./configuration.ts";
 
 type Functions = Database["public"]["Functions"];
@@ -99,22 +107,21 @@ function sendingOf(name: string, args: object, { method = "GET", signal, ms }: R
   return { ...common, path: `${path}?${query}` };
 }
 
-/** `status` 0: nobody answered in time. `blob` is there when the answer was what was asked for. */
-export type FunctionAnswer = { readonly status: number; readonly blob: Blob | null };
-
 const TIMEOUT_MS = 30_000;
 
-/** Reads a file that a function gives to this person alone. Never rejects; a token that is refused is renewed once. */
-export async function readFunction(
+/** Reads a file that a function gives to this person alone. */
+export const readFunction = (
   name: string,
   query: Readonly<Record<string, string>>,
   userId: string,
-): Promise<FunctionAnswer> {
-  const path = `/functions/v1/${name}?${new URLSearchParams(query).toString()}`;
-  const answer = await renewingOnce<FunctionAnswer>(
+): Promise<FileAnswer> => readFile(`/functions/v1/${name}?${new URLSearchParams(query).toString()}`, userId);
+
+/** Reads a file that only this person may have. Never rejects; a token that is refused is renewed once. */
+export async function readFile(path: string, userId: string): Promise<FileAnswer> {
+  const answer = await renewingOnce<FileAnswer>(
     (rejected) => tokenOf(userId, rejected),
-    ({ status }) => status === 401,
-    (token) => requestFile({ path, token, ms: TIMEOUT_MS }),
+    ({ status, json }) => status === 401 || storeStatus(json) === 403,
+    (token) => requestFile({ path, token, ms: TIMEOUT_MS, unkept: true }),
   ).catch(() => ({ status: 0, blob: null }));
   return answer ?? { status: 401, blob: null };
 }

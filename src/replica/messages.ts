@@ -1,7 +1,21 @@
-import type * as v from "valibot";
+import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
 import { collection } from "./collection.ts";
-import { is, newestKey, schemaParts } from "#model/wire.ts";
+import { field, is, newestKey, schemaParts } from "#model/wire.ts";
+
+/** One of another shape is none: the words say it all the same. */
+const media = v.fallback(
+  v.optional(
+    v.object({
+      kind: v.string(),
+      name: v.optional(v.string()),
+      bytes: v.number(),
+      seconds: v.optional(v.number()),
+      peaks: v.optional(v.array(v.number())),
+    }),
+  ),
+  undefined,
+);
 
 /** A message. One index: those of a conversation in the server's order. The list of conversations reads all. */
 export const messages = collection(
@@ -14,6 +28,7 @@ export const messages = collection(
     seq: is.order,
     created_at: is.instant,
     other_id: is.text,
+    media: field(media),
   },
   {
     of: (row) => ({ conversation: conversationKey(row.listingId, row.otherId), newest: newestKey(row.createdAt) }),

@@ -16,7 +16,7 @@ const ON_SERVER = [
     who: "Tout le monde, tant qu'elles sont actives",
     howLong: "Photos effacées 30 jours après la suppression",
   },
-  { what: "Messages", who: "Vous et votre interlocuteur", howLong: "Tant que l'un des deux comptes existe" },
+  { what: "Messages", who: "Les deux personnes", howLong: "Tant qu'un des comptes existe, photos et voix 90 jours" },
   {
     what: "Favoris, brouillons",
     who: "Vous seul",

@@ -59,7 +59,7 @@ export async function stopNotifying(userId: string): Promise<void> {
   void stop().catch(() => undefined);
 }
 
-/** The worker caches public photos alone; this holds also should a later cache be private. */
+/** Pictures of messages (message-media.ts), and what a later version keeps of one person. */
 async function deletePrivateCaches(): Promise<void> {
   if (!("caches" in globalThis)) return;
   const names = await caches.keys();

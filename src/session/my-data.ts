@@ -112,7 +112,7 @@ async function waitingOnPhone(userId: string) {
       ...(refusal === null ? {} : { motif: refusal.message }),
     })),
     textes_commences: (await textDrafts.toArray()).map(({ key, text }) => ({ key, text })),
-    photos_de_brouillons: (await photos.toArray()).map(({ draft, name, width, height, blob }) => ({
+    photos_de_brouillons_et_de_messages: (await photos.toArray()).map(({ draft, name, width, height, blob }) => ({
       brouillon: draft,
       nom: name,
       largeur: width,
@@ -150,11 +150,12 @@ async function copiesOnPhone(userId: string) {
     brouillons: (await db.rows("drafts").find()).map(({ data }) => data),
     messages: [...messages]
       .sort((a, b) => a.createdAt - b.createdAt)
-      .map(({ conversation, senderId, content, createdAt }) => ({
+      .map(({ conversation, senderId, content, createdAt, media }) => ({
         annonce: about.get(conversation)?.listing.title ?? "",
         avec: about.get(conversation)?.otherName ?? "",
         sens: senderId === userId ? "envoyé" : "reçu",
         texte: content,
+        ...(media === undefined ? {} : { photo: { fichier: media.name ?? null, octets: media.bytes } }),
         le: iso(createdAt),
       })),
   };

@@ -10,19 +10,19 @@ import { countSentPictures, dropSentPictures } from "#outbox/sent.ts";
 import { useStorage } from "#device/storage.ts";
 import { type Held, type Load, type Step, isRoomy, isTight, nextStep } from "./eviction.ts";
 
-/** Names of the worker's caches (sw/photos.ts). */
-const CACHES = { photos: "djassa-photos-full", thumbs: "djassa-photos-thumb" } as const;
+/** Names of the caches of the worker (sw/photos.ts), and of the page (session/message-media.ts). */
+const CACHES = { photos: ["djassa-photos-full", "djassa-private-media"], thumbs: ["djassa-photos-thumb"] } as const;
 
 /** Everything on this phone that could be let go of. */
 export async function held(): Promise<Held> {
   const userId = currentUser();
   const [photos, thumbs, sent, listings] = await Promise.all([
-    entries("photos"),
-    entries("thumbs"),
+    count("photos"),
+    count("thumbs"),
     userId === null ? 0 : countSentPictures(userId),
     publicReplica.getState()?.rows("feed").count() ?? 0,
   ]);
-  return { photos: photos.length, thumbs: thumbs.length, sent, listings };
+  return { photos, thumbs, sent, listings };
 }
 
 /** Lets something go; false when there was nothing. */
@@ -41,20 +41,28 @@ export async function takeStep(step: Step): Promise<boolean> {
   }
 }
 
-async function entries(cache: keyof typeof CACHES): Promise<readonly Request[]> {
+async function entries(cache: string): Promise<readonly Request[]> {
   // Asking for a cache that is not there would make it.
-  if (!("caches" in globalThis) || !(await caches.has(CACHES[cache]))) return [];
-  return await (await caches.open(CACHES[cache])).keys();
+  if (!("caches" in globalThis) || !(await caches.has(cache))) return [];
+  return await (await caches.open(cache)).keys();
+}
+
+async function count(kind: keyof typeof CACHES): Promise<number> {
+  const found = await Promise.all(CACHES[kind].map(entries));
+  return found.flat().length;
 }
 
 /**
  * A cache lists its entries in the order in which they came. One by one: of a cache that is deleted whole, the browser
  * frees no byte while the worker has it open (seen).
  */
-async function dropPhotos(cache: keyof typeof CACHES, keep: number): Promise<boolean> {
-  const all = await entries(cache);
-  const open = await caches.open(CACHES[cache]);
-  await Promise.all(all.slice(0, all.length - keep).map((request) => open.delete(request)));
+async function dropPhotos(kind: keyof typeof CACHES, keep: number): Promise<boolean> {
+  for (const cache of CACHES[kind]) {
+    const all = await entries(cache);
+    if (all.length <= keep) continue;
+    const open = await caches.open(cache);
+    await Promise.all(all.slice(0, all.length - keep).map((request) => open.delete(request)));
+  }
   return true;
 }
 

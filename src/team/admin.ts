@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { ReadonlyStore } from "#domain/derive.ts";
 import { getRealtime } from "#remote/client.ts";
-import { readFunction, type FunctionAnswer } from "#remote/rpc.ts";
+import { readFunction } from "#remote/rpc.ts";
 import type { Actions, Outcome } from "./actions.ts";
 import { actionsOf, EVERY_MS } from "./going-actions.ts";
 import { callTeam, failureOf, query, type TeamResult, type Query, openJournal, type Journal } from "./query.ts";
@@ -196,7 +196,7 @@ function openScreenshots(userId: string): Screenshots {
     void gone?.then((answer) => answer.ok && URL.revokeObjectURL(answer.value));
   };
   async function load(proof: string): Promise<TeamResult<string>> {
-    const { status, blob }: FunctionAnswer = await readFunction("team-proof", { id: proof }, userId);
+    const { status, blob } = await readFunction("team-proof", { id: proof }, userId);
     if (blob?.type.startsWith("image/") === true) return { ok: true, value: URL.createObjectURL(blob) };
     kept.delete(proof);
     return status === 404

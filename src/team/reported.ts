@@ -44,6 +44,14 @@ const report = v.object({
 export const reportedListings = v.array(report);
 export type ReportedListing = v.InferOutput<typeof report>;
 
+/** A message as it was attached; `media`: its picture, without a name once that is erased. */
+const word = v.object({
+  mine: v.boolean(),
+  content: v.string(),
+  at: instant,
+  media: v.optional(v.object({ name: v.optional(v.string()) })),
+});
+
 /** A person whom others have reported from their conversations; `words` where the reporter has attached them. */
 const personReport = v.object({
   person: account,
@@ -55,7 +63,7 @@ const personReport = v.object({
   reports: v.array(
     v.object({
       ...said,
-      words: v.nullable(v.array(v.object({ mine: v.boolean(), content: v.string(), at: instant }))),
+      words: v.nullable(v.array(word)),
       title: v.string(),
       counts: v.boolean(),
     }),

@@ -7,6 +7,21 @@ insert into private.refusals (name, code, field, words) values
   ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.'),
   ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.'),
   ('renew_of_sold', 'gone', null, 'Cette annonce est vendue : elle n''est plus à renouveler.');
+  ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.');
+-- A message may bring a picture or a voice, of its two people alone.
+alter table public.messages add column media jsonb,
+  add constraint messages_media_check check (jsonb_typeof(media) = 'object');
+create unique index messages_media on public.messages ((media ->> 'name'));
+create index reports_media on public.reports using gin (words jsonb_path_ops) where words is not null;
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('messages', 'messages', false, 100000, '{image/webp,image/jpeg}'),
+  ('voices', 'voices', false, 125000, '{audio/webm,audio/ogg,audio/mp4}')
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+insert into private.rounds (name) values ('messages'), ('voices');
+insert into private.mutation_kinds (kind, needs) values ('send_media', 'person');
+insert into private.refusals (name, code, field, words) values
+  ('voice_not_there', 'invalid', 'photos', 'Le message vocal n''est pas encore arrivé. Réessayez.');
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
@@ -220,6 +235,33 @@ begin
   return private.my_listing_row(me, listing.id);
 end $$;
 
+create or replace function private.guard_message() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if (new.id, new.conversation_id, new.listing_id, new.sender_id, new.receiver_id, new.content, new.seq, new.created_at)
+     is distinct from
+     (old.id, old.conversation_id, old.listing_id, old.sender_id, old.receiver_id, old.content, old.seq, old.created_at)
+     or new.media is distinct from old.media and new.media is distinct from old.media - 'name'
+  then
+    raise exception 'a message is never rewritten' using errcode = '23514';
+  end if;
+  new.read := new.read or old.read;
+  return new;
+end $$;
+
+create or replace view private.pull_messages as
+select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq - m.seq >= 500 as old,
+  jsonb_build_object(
+    'id', m.id, 'v', private.version(m.xid), 'listing_id', m.listing_id, 'sender_id', m.sender_id,
+    'receiver_id', m.receiver_id, 'content', m.content, 'read', m.read, 'seq', m.seq,
+    'created_at', private.iso(m.created_at), 'other_id', m.other)
+    || case when m.media is null then '{}' else jsonb_build_object('media', m.media) end as body
+from (
+    select s.sender_id as reader, s.receiver_id as other, s.* from public.messages s
+    union all
+    select s.receiver_id, s.sender_id, s.* from public.messages s
+  ) m
+  join private.conversations k on k.id = m.conversation_id;
+
 create or replace view private.pull_conversations as
 select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
   jsonb_build_object(
@@ -249,6 +291,75 @@ begin
   perform private.poke_all(people, 'conversations');
   return null;
 end $$;
+
+create or replace function private.is_voice(name text) returns boolean language sql immutable set search_path = ''
+  return coalesce(name ~ '\.(webm|ogg|m4a)$', false);
+
+create or replace function private.media_facts(args jsonb, voice boolean) returns jsonb language sql immutable set search_path = '' as $$
+  select case
+    when not voice then '{"kind": "photo"}'
+    when jsonb_typeof(args -> 'seconds') = 'number' and jsonb_typeof(args -> 'peaks') = 'array' then
+      (select case when count(*) between 1 and 64 and bool_and(jsonb_typeof(p.value) = 'number')
+        then jsonb_build_object('kind', 'voice', 'seconds', round(least(greatest((args ->> 'seconds')::numeric, 0.1), 60), 1),
+          'peaks', jsonb_agg(round(least(greatest(case when jsonb_typeof(p.value) = 'number' then (p.value #>> '{}')::numeric end, 0), 100)) order by p.place)) end
+      from jsonb_array_elements(args -> 'peaks') with ordinality p (value, place)) end
+$$;
+
+create or replace function private.check_media(me uuid, args jsonb) returns jsonb language plpgsql set search_path = '' as $$
+declare
+  wanted constant text := args #>> '{photos,0}';
+  voice constant boolean := private.is_voice(wanted);
+  facts constant jsonb := private.media_facts(args, voice);
+  size bigint;
+begin
+  if args #> '{photos,1}' is not null or facts is null
+      or coalesce(wanted !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}(_(0[2-9]|[1-4][0-9])[0-9]\.(webp|jpg)|\.(webm|ogg|m4a))$'), true)
+      or exists (select from public.messages m where m.media ->> 'name' = wanted) then
+    perform private.refuse(case when voice then 'voice_not_there' else 'photo_invalid' end);
+  end if;
+  select coalesce((o.metadata ->> 'size')::bigint, 0) into size from storage.objects o
+    where o.bucket_id = case when voice then 'voices' else 'messages' end and o.name = wanted;
+  if not found then
+    perform private.refuse(case when voice then 'voice_not_there' else 'photo_not_there' end);
+  end if;
+  return facts || jsonb_build_object('name', wanted, 'bytes', size);
+end $$;
+
+create or replace function private.push_send_message(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'listing_id');
+  receiver uuid := private.uuid_of(args, 'receiver_id');
+  words text := private.text_of(args, 'content');
+  listing public.listings;
+begin
+  if words = '' then
+    perform private.refuse('message_missing');
+  elsif char_length(words) > private.fact('message_max') then
+    perform private.refuse('message_long');
+  end if;
+  perform from public.messages m where m.id = mutation and m.sender_id = me;
+  if not found then
+    select * into listing from public.listings l where l.id = wanted;
+    perform private.check_may_write(me, listing, receiver);
+    if exists (select from private.conversations c where c.listing_id = wanted and c.last_seq >= 30
+        and c.buyer_id = case when listing.user_id = me then receiver else me end
+        and not case when listing.user_id = me then c.buyer_wrote else c.owner_wrote end) then
+      perform private.refuse('messages_unanswered');
+    end if;
+    perform private.limit_pace(me, 'message', 1500, 300.0 / 60, 'messages_too_fast');
+    perform private.limit_pace(me, 'messages_day', 3000, 3000.0 / 86400, 'messages_too_fast');
+    insert into public.messages (id, listing_id, sender_id, receiver_id, content, media)
+      values (mutation, wanted, me, receiver, words, case when args ? 'photos' then private.check_media(me, args) end);
+  end if;
+  return null;
+end $$;
+
+create or replace function private.push_send_media(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.push_send_message(me, mutation, '{"photos": []}' || args || jsonb_build_object('content',
+    case when private.is_voice(args #>> '{photos,0}') then 'Message vocal' else 'Photo' end), base)
+$$;
 
 create or replace function public.team_search(q text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -285,6 +396,16 @@ begin
         order by l.created_at desc, l.id), '[]')
       from public.listings l join private.cards c on c.id = l.id where l.id = any (found_listings)));
 end $$;
+
+create or replace function private.last_words(me uuid, other uuid, listing uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('mine', w.sender_id = me, 'content', w.content, 'at', private.iso(w.created_at))
+    || case when w.media is null then '{}' else jsonb_build_object('media', w.media) end order by w.seq)
+  from (select m.* from public.messages m
+    where m.listing_id = last_words.listing and not m.deleted
+      and (m.sender_id, m.receiver_id) in ((me, other), (other, me))
+    order by m.seq desc limit 20) w
+$$;
 
 create or replace function private.notify_buyer() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -458,6 +579,127 @@ create or replace function private.export_selling(me uuid) returns jsonb languag
       where r.reviewed_id = me and r.verified and not r.deleted))
 $$;
 
+create or replace function private.export_conversations(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'messages', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'avec', u.full_name,
+        'sens', case when m.sender_id = me then 'envoyé' else 'reçu' end, 'texte', m.content, 'lu', m.read,
+        'le', private.iso(m.created_at)) || case when m.media is null then '{}' else jsonb_build_object(case m.media ->> 'kind' when 'voice' then 'message_vocal' else 'photo' end, jsonb_build_object(
+          'fichier', m.media -> 'name', 'octets', m.media -> 'bytes',
+          'effacee_le', private.iso(m.created_at + interval '90 days'))) end order by m.created_at, m.seq), '[]')
+      from (select s.*, s.receiver_id as other from public.messages s where s.sender_id = me
+            union all select s.*, s.sender_id from public.messages s where s.receiver_id = me) m
+      join public.listings l on l.id = m.listing_id join public.users u on u.id = m.other where not m.deleted),
+    'personnes_bloquees', (select coalesce(jsonb_agg(jsonb_build_object('nom', u.full_name,
+        'le', private.iso(b.created_at)) order by b.created_at), '[]')
+      from public.blocks b join public.users u on u.id = b.blocked_id where b.blocker_id = me and not b.deleted),
+    'signalements', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'raison', r.reason,
+        'precisions', r.comment, 'statut', r.status, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reports r join public.listings l on l.id = r.listing_id where r.reporter_id = me and r.subject_kind = 'listing'),
+    'signalements_de_personnes', (select coalesce(jsonb_agg(jsonb_build_object('personne', u.full_name, 'annonce', l.title,
+        'raison', r.reason, 'precisions', r.comment, 'messages_joints', r.words, 'statut', r.status, 'le', private.iso(r.created_at))
+        order by r.created_at), '[]')
+      from public.reports r join public.users u on u.id = r.subject_id join public.listings l on l.id = r.listing_id
+      where r.reporter_id = me and r.subject_kind = 'person'),
+    'signalements_d_avis', (select coalesce(jsonb_agg(jsonb_build_object('avis', v.comment, 'annonce', l.title,
+        'raison', r.reason, 'precisions', r.comment, 'statut', r.status, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reports r join public.reviews v on v.id = r.subject_id join public.listings l on l.id = r.listing_id
+      where r.reporter_id = me and r.subject_kind = 'review'),
+    'avis_de_moderation', (select coalesce(jsonb_agg(jsonb_build_object('annonce', n.title, 'decision', n.kind, 'raison', n.reason,
+        'demande', n.appeal, 'statut', n.status, 'reponse', n.answer, 'compris_le', private.iso(n.acknowledged_at), 'le', private.iso(n.created_at)) order by n.created_at), '[]')
+      from public.moderation_notices n where n.user_id = me),
+    'lettres_au_support', (select coalesce(jsonb_agg(jsonb_build_object('nom', c.name, 'email', c.email, 'sujet', c.subject,
+        'message', c.message, 'statut', c.status, 'reponse', c.answer, 'le', private.iso(c.created_at)) order by c.created_at), '[]')
+      from public.support_messages c where c.user_id = me),
+    'numeros_consultes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'le', private.iso(k.at))
+        order by k.at), '[]')
+      from private.contact_reveals k join public.listings l on l.id = k.listing_id where k.viewer = me))
+$$;
+
+create or replace function private.media_wait(person uuid) returns int language plpgsql stable set search_path = '' as $$
+declare
+  an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
+  a_day_ago constant timestamptz := clock_timestamp() - interval '1 day';
+  stored int;
+  bytes bigint;
+  first_of_day timestamptz;
+  first timestamptz;
+begin
+  if private.is_suspended(person) or not exists (select from public.user_private p where p.id = person) then
+    return null;
+  end if;
+  select count(*), sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > a_day_ago),
+      min(o.created_at) filter (where o.created_at > a_day_ago)
+    into stored, bytes, first_of_day
+    from storage.objects o where o.bucket_id in ('messages', 'voices') and starts_with(o.name, person || '/');
+  select o.created_at into first from storage.objects o
+    where o.bucket_id in ('messages', 'voices') and starts_with(o.name, person || '/') and o.created_at > an_hour_ago
+    order by o.created_at desc offset 119 limit 1;
+  return case when stored >= 6000 then null
+    when bytes >= 20000000 then greatest(1, ceil(extract(epoch from first_of_day - a_day_ago))::int)
+    when first is null then 0 else greatest(1, ceil(extract(epoch from first - an_hour_ago))::int) end;
+end $$;
+
+revoke execute on function private.media_wait(uuid) from public, anon, authenticated;
+
+create or replace function public.may_send_media() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wait int;
+begin
+  if not private.stores_now() or not public.session_lasts_now() then
+    return false;
+  end if;
+  wait := private.media_wait((select auth.uid()));
+  if wait > 0 then
+    raise exception 'Too many pictures in an hour' using errcode = 'PT429', hint = wait::text;
+  end if;
+  return coalesce(wait = 0, false);
+end $$;
+
+revoke execute on function public.may_send_media() from public, anon;
+
+grant execute on function public.may_send_media() to authenticated;
+
+create or replace function private.is_reported_media(wanted text) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from public.reports r where r.words is not null
+    and r.words @> jsonb_build_array(jsonb_build_object('media', jsonb_build_object('name', wanted))))
+$$;
+
+create or replace function public.may_see_media(object text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant text := regexp_replace(object, '-320(\.[a-z]+)$', '\1');
+begin
+  return exists (select from public.messages m where m.media ->> 'name' = wanted and not m.deleted
+      and m.created_at > clock_timestamp() - interval '90 days' and auth.uid() in (m.sender_id, m.receiver_id))
+    or private.team_access() in ('in', 'open') and private.is_reported_media(wanted);
+end $$;
+
+revoke execute on function public.may_see_media(text) from public, anon;
+
+grant execute on function public.may_see_media(text) to authenticated;
+
+create policy "own pictures of messages are put in the own folder" on storage.objects for insert to authenticated
+  with check (bucket_id = 'messages' and name ~ ('^' || (select auth.uid())::text
+    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9](-320)?\.(webp|jpg)$') and (select public.may_send_media()));
+
+create policy "own voices are put in the own folder" on storage.objects for insert to authenticated
+  with check (bucket_id = 'voices' and name ~ ('^' || (select auth.uid())::text
+    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}\.(webm|ogg|m4a)$') and (select public.may_send_media()));
+
+create policy "pictures and voices of messages are for those who talk" on storage.objects for select to authenticated
+  using (bucket_id in ('messages', 'voices') and (select public.session_lasts_now()) and public.may_see_media(name));
+
+create or replace function private.picture_wait(bucket text, person uuid) returns int
+language sql stable set search_path = '' as $$
+  select case bucket when 'listings' then private.upload_wait(person) when 'proofs' then private.screenshot_wait(person)
+    when 'messages' then private.media_wait(person) when 'voices' then private.media_wait(person) else 0 end
+$$;
+
+create or replace trigger count_picture before insert on storage.objects for each row
+  when (new.bucket_id in ('listings', 'proofs', 'messages', 'voices') and starts_with(new.name, new.owner_id || '/'))
+  execute function private.count_picture();
+
 create or replace function private.forget_traces(person uuid, address text)
 returns void language plpgsql set search_path = '' as $$
 begin
@@ -466,6 +708,7 @@ begin
   delete from public.moderation_notices n where n.user_id = person;
   delete from private.listing_edits e where e.user_id = person;
   delete from public.reports r where person in (r.subject_id, r.reporter_id);
+  update public.messages m set media = m.media - 'name' where m.sender_id = person and m.media ? 'name';
   update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
@@ -501,3 +744,50 @@ begin
   delete from public.messages m using public.users u
     where u.deleted and ((m.sender_id = person and m.receiver_id = u.id) or (m.receiver_id = person and m.sender_id = u.id));
 end $$;
+
+create or replace function public.files_of_departed() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  theirs jsonb;
+begin
+  update private.departed d set cleared_at = clock_timestamp()
+    where d.cleared_at is null and d.at < (select clock_timestamp()) - interval '1 day'
+      and not exists (select from private.owned_by(d.person));
+  select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name)), '[]') into theirs
+    from (select o.bucket_id, o.name from private.departed d, private.owned_by(d.person) o
+          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs', 'messages', 'voices') order by 2 limit 100) f;
+  if theirs = '[]' then
+    theirs := private.pictures_to_remove('listings') || private.pictures_to_remove('shares')
+      || private.screenshots_to_remove() || private.media_to_remove('messages') || private.media_to_remove('voices');
+  end if;
+  return theirs;
+end $$;
+
+create or replace function private.media_to_remove(bucket text) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  stretch constant int := 500;
+  begun text;
+  last text;
+  n int;
+  names text[];
+begin
+  select r.reached into begun from private.rounds r where r.name = bucket for update skip locked;
+  if not found then
+    return '[]';
+  end if;
+  select max(s.name), count(*) into last, n from (
+    select o.name from storage.objects o where o.bucket_id = bucket and o.name > begun order by o.name limit stretch) s;
+  select (array_agg(s.name order by s.name))[1:100] into names
+    from (select o.name, o.created_at, regexp_replace(o.name, '-320(\.[a-z]+)$', '\1') as photo
+      from storage.objects o where o.bucket_id = bucket and o.name > begun and o.name <= last) s
+    left join public.messages m on m.media ->> 'name' = s.photo and not m.deleted
+    where s.created_at < clock_timestamp() - interval '1 day' and coalesce(m.created_at <= clock_timestamp() - interval '90 days', true)
+      and not private.is_reported_media(s.photo);
+  update private.rounds r
+    set reached = case when cardinality(names) = 100 then names[100] when n = stretch then last else '' end
+    where r.name = bucket;
+  return (select coalesce(jsonb_agg(jsonb_build_object('bucket', bucket, 'name', f.name)), '[]') from unnest(names) f (name));
+end $$;
+
+revoke execute on function private.media_to_remove(text) from public, anon, authenticated;

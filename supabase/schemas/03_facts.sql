@@ -102,6 +102,7 @@ insert into private.refusals (name, code, field, words) values
   ('photos_missing', 'invalid', 'photos', 'Veuillez ajouter au moins une photo'),
   ('photo_invalid', 'invalid', 'photos', 'Une photo n''est pas valable.'),
   ('photo_not_there', 'invalid', 'photos', 'Une photo n''est pas encore arrivée. Réessayez.'),
+  ('voice_not_there', 'invalid', 'photos', 'Le message vocal n''est pas encore arrivé. Réessayez.'),
   ('title_missing', 'invalid', 'title', 'Le titre est requis'),
   ('title_short', 'invalid', 'title', 'Le titre doit contenir au moins 5 caractères'),
   ('title_long', 'too_long', 'title', 'Le titre ne doit pas dépasser 100 caractères'),

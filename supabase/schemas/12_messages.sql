@@ -32,9 +32,16 @@ create table public.messages (
   deleted boolean not null default false,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
+  -- {kind: 'photo', name, bytes} or {kind: 'voice', name, bytes, seconds, peaks}. Its words say what it is to an app that knows
+  -- neither. Without `name` it is erased.
+  media jsonb,
   unique (conversation_id, seq),
-  check (sender_id <> receiver_id)
+  check (sender_id <> receiver_id),
+  constraint messages_media_check check (jsonb_typeof(media) = 'object')
 );
+
+-- A picture is of one message: whoever names it in a second one would show it to somebody else.
+create unique index messages_media on public.messages ((media ->> 'name'));
 
 -- For what follows: the newest messages about a listing. It answers what messages_listing did.
 create index messages_about on public.messages (listing_id, created_at, id);
@@ -81,6 +88,7 @@ begin
   if (new.id, new.conversation_id, new.listing_id, new.sender_id, new.receiver_id, new.content, new.seq, new.created_at)
      is distinct from
      (old.id, old.conversation_id, old.listing_id, old.sender_id, old.receiver_id, old.content, old.seq, old.created_at)
+     or new.media is distinct from old.media and new.media is distinct from old.media - 'name'
   then
     raise exception 'a message is never rewritten' using errcode = '23514';
   end if;
@@ -103,7 +111,8 @@ select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq 
   jsonb_build_object(
     'id', m.id, 'v', private.version(m.xid), 'listing_id', m.listing_id, 'sender_id', m.sender_id,
     'receiver_id', m.receiver_id, 'content', m.content, 'read', m.read, 'seq', m.seq,
-    'created_at', private.iso(m.created_at), 'other_id', m.other) as body
+    'created_at', private.iso(m.created_at), 'other_id', m.other)
+    || case when m.media is null then '{}' else jsonb_build_object('media', m.media) end as body
 from (
     select s.sender_id as reader, s.receiver_id as other, s.* from public.messages s
     union all
@@ -167,7 +176,7 @@ begin
     select 'user:' || t.reader from private.conversation_rows t where t.other = person union select 'user:' || person), 'conversations');
 end $$;
 
-insert into private.mutation_kinds (kind, needs) values ('send_message', 'person'), ('mark_read', 'signed_in');
+insert into private.mutation_kinds (kind, needs) values ('send_message', 'person'), ('send_media', 'person'), ('mark_read', 'signed_in');
 
 -- May `me` write to `receiver` about this listing? The buyer writes first, and only about something for sale. Once the two have
 -- talked, both go on when it is sold or under review; the conversation ends with a listing that was deleted. An account which is just being
@@ -209,7 +218,45 @@ begin
   perform private.limit_pace(me, 'conversation', 20, 20.0 / 3600, 'conversations_too_fast');
 end $$;
 
--- {listing_id, receiver_id, content}. Thirty until the other side has written for the first time, and three thousand a day.
+-- Whether a file of this name is heard, not seen.
+create function private.is_voice(name text) returns boolean language sql immutable set search_path = ''
+  return coalesce(name ~ '\.(webm|ogg|m4a)$', false);
+
+-- Facts of a file that its sender says in `args`, within what a conversation can draw; null where they cannot be read. The name of a picture says
+-- all of it; of a voice its seconds, and how loud each part of it is, from 0 to 100.
+create function private.media_facts(args jsonb, voice boolean) returns jsonb language sql immutable set search_path = '' as $$
+  select case
+    when not voice then '{"kind": "photo"}'
+    when jsonb_typeof(args -> 'seconds') = 'number' and jsonb_typeof(args -> 'peaks') = 'array' then
+      (select case when count(*) between 1 and 64 and bool_and(jsonb_typeof(p.value) = 'number')
+        then jsonb_build_object('kind', 'voice', 'seconds', round(least(greatest((args ->> 'seconds')::numeric, 0.1), 60), 1),
+          'peaks', jsonb_agg(round(least(greatest(case when jsonb_typeof(p.value) = 'number' then (p.value #>> '{}')::numeric end, 0), 100)) order by p.place)) end
+      from jsonb_array_elements(args -> 'peaks') with ordinality p (value, place)) end
+$$;
+
+-- The picture or the voice that a message brings ({photos, …}): one file, in the folder of its sender, there already and in no other message.
+-- What it weighs is the storage's word.
+create function private.check_media(me uuid, args jsonb) returns jsonb language plpgsql set search_path = '' as $$
+declare
+  wanted constant text := args #>> '{photos,0}';
+  voice constant boolean := private.is_voice(wanted);
+  facts constant jsonb := private.media_facts(args, voice);
+  size bigint;
+begin
+  if args #> '{photos,1}' is not null or facts is null
+      or coalesce(wanted !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}(_(0[2-9]|[1-4][0-9])[0-9]\.(webp|jpg)|\.(webm|ogg|m4a))$'), true)
+      or exists (select from public.messages m where m.media ->> 'name' = wanted) then
+    perform private.refuse(case when voice then 'voice_not_there' else 'photo_invalid' end);
+  end if;
+  select coalesce((o.metadata ->> 'size')::bigint, 0) into size from storage.objects o
+    where o.bucket_id = case when voice then 'voices' else 'messages' end and o.name = wanted;
+  if not found then
+    perform private.refuse(case when voice then 'voice_not_there' else 'photo_not_there' end);
+  end if;
+  return facts || jsonb_build_object('name', wanted, 'bytes', size);
+end $$;
+
+-- {listing_id, receiver_id, content, photos?, seconds?, peaks?}. Thirty until the other side has written for the first time, and three thousand a day.
 create function private.push_send_message(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -234,11 +281,19 @@ begin
     end if;
     perform private.limit_pace(me, 'message', 1500, 300.0 / 60, 'messages_too_fast');
     perform private.limit_pace(me, 'messages_day', 3000, 3000.0 / 86400, 'messages_too_fast');
-    insert into public.messages (id, listing_id, sender_id, receiver_id, content)
-      values (mutation, wanted, me, receiver, words);
+    insert into public.messages (id, listing_id, sender_id, receiver_id, content, media)
+      values (mutation, wanted, me, receiver, words, case when args ? 'photos' then private.check_media(me, args) end);
   end if;
   return null;
 end $$;
+
+-- {listing_id, receiver_id, id, photos, seconds?, peaks?}; `id`: the folder of the file. A message as any other, in words too: those
+-- that an app shows which knows neither pictures nor voices.
+create function private.push_send_media(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.push_send_message(me, mutation, '{"photos": []}' || args || jsonb_build_object('content',
+    case when private.is_voice(args #>> '{photos,0}') then 'Message vocal' else 'Photo' end), base)
+$$;
 
 -- {listing_id, other_id, up_to_seq}. Only forwards: what is read stays read. The conversation is locked first, as by who writes in
 -- it: two people who both read and answer at once would hold each the other's notice.

@@ -13,7 +13,7 @@ create table public.reports (
   comment text check (char_length(comment) between 1 and 10000),
   -- The words of the listing at that moment (private.words_of): its owner may edit it since.
   said jsonb,
-  -- [{mine, content, at}], oldest first; `mine`: the reporter's own. Gone 90 days after the decision (forget_expired).
+  -- [{mine, content, at, media}], oldest first; `mine`: the reporter's own. Gone 90 days after the decision (forget_expired).
   words jsonb,
   status text not null default 'open',
   created_at timestamptz not null default now(),
@@ -37,6 +37,9 @@ create table public.reports (
 create index reports_town on public.reports (town_id);
 create index reports_handled on public.reports (handled_at) where status <> 'open';
 create index reports_words on public.reports (handled_at) where words is not null;
+
+-- The pictures among those words, for the team to look at while they are there.
+create index reports_media on public.reports using gin (words jsonb_path_ops) where words is not null;
 
 -- A picture that a report is about stays for the team to look at, whatever becomes of the listing: while the report is open, and 90 days after.
 create index reports_photos on public.reports using gin ((said -> 'photos'));
@@ -263,7 +266,8 @@ $$;
 -- The last twenty messages between two people about one listing, as `me` has them.
 create function private.last_words(me uuid, other uuid, listing uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('mine', w.sender_id = me, 'content', w.content, 'at', private.iso(w.created_at)) order by w.seq)
+  select jsonb_agg(jsonb_build_object('mine', w.sender_id = me, 'content', w.content, 'at', private.iso(w.created_at))
+    || case when w.media is null then '{}' else jsonb_build_object('media', w.media) end order by w.seq)
   from (select m.* from public.messages m
     where m.listing_id = last_words.listing and not m.deleted
       and (m.sender_id, m.receiver_id) in ((me, other), (other, me))

@@ -153,7 +153,9 @@ create function private.export_conversations(me uuid) returns jsonb language sql
   select jsonb_build_object(
     'messages', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'avec', u.full_name,
         'sens', case when m.sender_id = me then 'envoyé' else 'reçu' end, 'texte', m.content, 'lu', m.read,
-        'le', private.iso(m.created_at)) order by m.created_at, m.seq), '[]')
+        'le', private.iso(m.created_at)) || case when m.media is null then '{}' else jsonb_build_object(case m.media ->> 'kind' when 'voice' then 'message_vocal' else 'photo' end, jsonb_build_object(
+          'fichier', m.media -> 'name', 'octets', m.media -> 'bytes',
+          'effacee_le', private.iso(m.created_at + interval '90 days'))) end order by m.created_at, m.seq), '[]')
       from (select s.*, s.receiver_id as other from public.messages s where s.sender_id = me
             union all select s.*, s.sender_id from public.messages s where s.receiver_id = me) m
       join public.listings l on l.id = m.listing_id join public.users u on u.id = m.other where not m.deleted),

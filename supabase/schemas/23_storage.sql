@@ -7,7 +7,9 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('listings', 'listings', true, private.fact('photo_bytes'), '{image/webp,image/jpeg,image/png}'),
   ('proofs', 'proofs', false, private.fact('proof_bytes'), '{image/webp,image/jpeg,image/png}'),
-  ('shares', 'shares', false, 524288, '{image/jpeg}')
+  ('shares', 'shares', false, 524288, '{image/jpeg}'),
+  ('messages', 'messages', false, 100000, '{image/webp,image/jpeg}'),
+  ('voices', 'voices', false, 125000, '{audio/webm,audio/ogg,audio/mp4}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
@@ -211,6 +213,82 @@ create policy "own screenshots wait in the own folder" on storage.objects for in
     || '/waiting/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9]{1,8}\.(webp|jpg|jpeg|png)$')
     and (select public.may_send_screenshot()));
 
+-- The picture of a message comes before it, into a folder of its sender, with its small size; so does a voice. Who may have it is asked of the
+-- message that names it: the two who talk, for 90 days; and the team, from a report that has brought it along for as long as its words are there.
+
+-- Seconds until this person may put one more; 0: now; null: not at all. A hundred and twenty an hour, sixty messages with both sizes,
+-- 20 MB a day, six thousand that are there.
+create function private.media_wait(person uuid) returns int language plpgsql stable set search_path = '' as $$
+declare
+  an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
+  a_day_ago constant timestamptz := clock_timestamp() - interval '1 day';
+  stored int;
+  bytes bigint;
+  first_of_day timestamptz;
+  first timestamptz;
+begin
+  if private.is_suspended(person) or not exists (select from public.user_private p where p.id = person) then
+    return null;
+  end if;
+  select count(*), sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > a_day_ago),
+      min(o.created_at) filter (where o.created_at > a_day_ago)
+    into stored, bytes, first_of_day
+    from storage.objects o where o.bucket_id in ('messages', 'voices') and starts_with(o.name, person || '/');
+  select o.created_at into first from storage.objects o
+    where o.bucket_id in ('messages', 'voices') and starts_with(o.name, person || '/') and o.created_at > an_hour_ago
+    order by o.created_at desc offset 119 limit 1;
+  return case when stored >= 6000 then null
+    when bytes >= 20000000 then greatest(1, ceil(extract(epoch from first_of_day - a_day_ago))::int)
+    when first is null then 0 else greatest(1, ceil(extract(epoch from first - an_hour_ago))::int) end;
+end $$;
+revoke execute on function private.media_wait(uuid) from public, anon, authenticated;
+
+-- For the policy: whether the caller may put one more, while the session lasts.
+create function public.may_send_media() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wait int;
+begin
+  if not private.stores_now() or not public.session_lasts_now() then
+    return false;
+  end if;
+  wait := private.media_wait((select auth.uid()));
+  if wait > 0 then
+    raise exception 'Too many pictures in an hour' using errcode = 'PT429', hint = wait::text;
+  end if;
+  return coalesce(wait = 0, false);
+end $$;
+revoke execute on function public.may_send_media() from public, anon;
+grant execute on function public.may_send_media() to authenticated;
+
+-- Whether a report has brought this picture along, among words that are there still.
+create function private.is_reported_media(wanted text) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from public.reports r where r.words is not null
+    and r.words @> jsonb_build_array(jsonb_build_object('media', jsonb_build_object('name', wanted))))
+$$;
+
+-- For the policy: whether the caller may have the voice, or see the picture of which this is a size.
+create function public.may_see_media(object text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant text := regexp_replace(object, '-320(\.[a-z]+)$', '\1');
+begin
+  return exists (select from public.messages m where m.media ->> 'name' = wanted and not m.deleted
+      and m.created_at > clock_timestamp() - interval '90 days' and auth.uid() in (m.sender_id, m.receiver_id))
+    or private.team_access() in ('in', 'open') and private.is_reported_media(wanted);
+end $$;
+revoke execute on function public.may_see_media(text) from public, anon;
+grant execute on function public.may_see_media(text) to authenticated;
+
+create policy "own pictures of messages are put in the own folder" on storage.objects for insert to authenticated
+  with check (bucket_id = 'messages' and name ~ ('^' || (select auth.uid())::text
+    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9](-320)?\.(webp|jpg)$') and (select public.may_send_media()));
+create policy "own voices are put in the own folder" on storage.objects for insert to authenticated
+  with check (bucket_id = 'voices' and name ~ ('^' || (select auth.uid())::text
+    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}\.(webm|ogg|m4a)$') and (select public.may_send_media()));
+create policy "pictures and voices of messages are for those who talk" on storage.objects for select to authenticated
+  using (bucket_id in ('messages', 'voices') and (select public.session_lasts_now()) and public.may_see_media(name));
+
 -- The limits of pictures counted what was there when each request asked, and a storage tries a row, takes it back, and keeps it only
 -- once it has the bytes, past the policies: two hundred requests at once were all let in. Now the row that stays is counted too, one
 -- of a person at a time. Rows without an owner are no person's uploads: the functions with the secret key, a seed, a copy that is put back.
@@ -218,7 +296,8 @@ create policy "own screenshots wait in the own folder" on storage.objects for in
 -- Seconds until this person may put one more into this bucket; 0: now; null: not at all.
 create function private.picture_wait(bucket text, person uuid) returns int
 language sql stable set search_path = '' as $$
-  select case bucket when 'listings' then private.upload_wait(person) when 'proofs' then private.screenshot_wait(person) else 0 end
+  select case bucket when 'listings' then private.upload_wait(person) when 'proofs' then private.screenshot_wait(person)
+    when 'messages' then private.media_wait(person) when 'voices' then private.media_wait(person) else 0 end
 $$;
 revoke execute on function private.picture_wait(text, uuid) from public, anon, authenticated;
 
@@ -239,5 +318,5 @@ begin
   return new;
 end $$;
 create trigger count_picture before insert on storage.objects for each row
-  when (new.bucket_id in ('listings', 'proofs') and starts_with(new.name, new.owner_id || '/'))
+  when (new.bucket_id in ('listings', 'proofs', 'messages', 'voices') and starts_with(new.name, new.owner_id || '/'))
   execute function private.count_picture();

@@ -74,6 +74,7 @@ begin
   delete from public.moderation_notices n where n.user_id = person;
   delete from private.listing_edits e where e.user_id = person;
   delete from public.reports r where person in (r.subject_id, r.reporter_id);
+  update public.messages m set media = m.media - 'name' where m.sender_id = person and m.media ? 'name';
   update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
@@ -241,8 +242,8 @@ create function private.owned_by(person uuid) returns setof storage.objects lang
 $$;
 revoke execute on function private.owned_by(uuid) from public, anon, authenticated;
 
--- Objects of people who have left, then of listings long gone and of none at all, and what has waited for its proof for a week; a
--- hundred at most; [] when there is none in the stretch of the storage that is looked at. A person counts as cleared only once no token of
+-- Objects of people who have left, then of listings long gone and of none at all, what has waited for its proof for a week, and pictures of
+-- messages after 90 days; a hundred of each at most; [] when there is none in the stretch of the storage that is looked at. A person counts as cleared only once no token of
 -- hers can put a new picture there.
 create function public.files_of_departed() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -254,10 +255,10 @@ begin
       and not exists (select from private.owned_by(d.person));
   select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name)), '[]') into theirs
     from (select o.bucket_id, o.name from private.departed d, private.owned_by(d.person) o
-          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs') order by 2 limit 100) f;
+          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs', 'messages', 'voices') order by 2 limit 100) f;
   if theirs = '[]' then
     theirs := private.pictures_to_remove('listings') || private.pictures_to_remove('shares')
-      || private.screenshots_to_remove();
+      || private.screenshots_to_remove() || private.media_to_remove('messages') || private.media_to_remove('voices');
   end if;
   return theirs;
 end $$;
@@ -290,3 +291,35 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('bucket', 'proofs', 'name', f.name)), '[]') from unnest(names) f (name));
 end $$;
 revoke execute on function private.screenshots_to_remove() from public, anon, authenticated;
+
+-- Pictures or voices of messages to remove among the next five hundred of a bucket: those of a message of 90 days or more, or that no message names
+-- a day after they came. Not while a report holds them.
+insert into private.rounds (name) values ('messages'), ('voices');
+
+create function private.media_to_remove(bucket text) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  stretch constant int := 500;
+  begun text;
+  last text;
+  n int;
+  names text[];
+begin
+  select r.reached into begun from private.rounds r where r.name = bucket for update skip locked;
+  if not found then
+    return '[]';
+  end if;
+  select max(s.name), count(*) into last, n from (
+    select o.name from storage.objects o where o.bucket_id = bucket and o.name > begun order by o.name limit stretch) s;
+  select (array_agg(s.name order by s.name))[1:100] into names
+    from (select o.name, o.created_at, regexp_replace(o.name, '-320(\.[a-z]+)$', '\1') as photo
+      from storage.objects o where o.bucket_id = bucket and o.name > begun and o.name <= last) s
+    left join public.messages m on m.media ->> 'name' = s.photo and not m.deleted
+    where s.created_at < clock_timestamp() - interval '1 day' and coalesce(m.created_at <= clock_timestamp() - interval '90 days', true)
+      and not private.is_reported_media(s.photo);
+  update private.rounds r
+    set reached = case when cardinality(names) = 100 then names[100] when n = stretch then last else '' end
+    where r.name = bucket;
+  return (select coalesce(jsonb_agg(jsonb_build_object('bucket', bucket, 'name', f.name)), '[]') from unnest(names) f (name));
+end $$;
+revoke execute on function private.media_to_remove(text) from public, anon, authenticated;

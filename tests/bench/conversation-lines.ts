@@ -75,6 +75,7 @@ export async function conversationLines(browser: Browser, server: RunningServer,
       await wire.quiet(500);
     }
     const [together, togetherUp] = perMessage(wire.take());
+    const voice = await voiceLine(awa, kouassi);
     await kouassi.goto("/");
     const [apart, apartUp] = perMessage(await sayApart(awa, wire, "Bonjour"));
     await awa.context().close();
@@ -86,6 +87,7 @@ export async function conversationLines(browser: Browser, server: RunningServer,
       { what: "a message to who is elsewhere, both phones: requests", figure: apart, unit: "", aim: 3 },
       { what: "a message to who is elsewhere, both phones: up", figure: apartUp, unit: "kB", aim: 2 },
       hosted,
+      voice,
       { what: "a message to who reads it at once, both phones: requests", figure: together, unit: "", aim: 6 },
       { what: "a message to who reads it at once, both phones: up", figure: togetherUp, unit: "kB", aim: 4 },
       { what: "an hour of listening: both ways", figure: (listening.down + listening.up) / 1_000, unit: "kB", aim: 50 },
@@ -94,6 +96,33 @@ export async function conversationLines(browser: Browser, server: RunningServer,
   } finally {
     await wire.close();
   }
+}
+
+const SPOKEN_S = 30;
+/** 64 kbit/s. */
+const SLOW_BYTES_PER_S = 8_000;
+
+/** A voice of the browser's own beeps, from the press to the other phone's bubble, its sender on a slow connection. */
+async function voiceLine(from: Page, to: Page): Promise<Line> {
+  await from.getByRole("button", { name: "Message vocal", exact: true }).click();
+  await from.getByText(`0:${SPOKEN_S} sur 1:00`).waitFor({ timeout: 60_000 });
+  await from.getByRole("button", { name: "Terminer" }).click();
+  const devtools = await from.context().newCDPSession(from);
+  const throughput = { downloadThroughput: SLOW_BYTES_PER_S, uploadThroughput: SLOW_BYTES_PER_S };
+  await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 300, ...throughput });
+  const send = from.getByRole("button", { name: "Envoyer l'enregistrement" });
+  await send.and(from.locator(":not([aria-disabled])")).waitFor();
+  const began = performance.now();
+  await send.click();
+  await to.getByRole("button", { name: /^Écouter le message vocal/u }).waitFor({ timeout: 60_000 });
+  const took = performance.now() - began;
+  await devtools.detach();
+  return {
+    what: "a voice note of 30 s at 64 kbit/s: from the press to the other phone",
+    figure: took,
+    unit: "ms",
+    aim: 15_000,
+  };
 }
 
 /** Sends messages to a person who is elsewhere, one at a time. */

@@ -126,7 +126,10 @@ if (executablePath === null) {
   process.exit(1);
 }
 const dataDir = await tempDir("bench");
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath,
+  args: ["--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+});
 try {
   // The visits are made in the market that is filled here.
   if ((["reading", "writing", "selling", "visits"] as const).some(wanted))

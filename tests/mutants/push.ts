@@ -154,7 +154,7 @@ export const PUSH: readonly Mutants[] = [
       [`meaning.code === "forbidden" && !renewed`, `meaning.code === "forbidden"`],
       [`else if (load.photo === null)`, `else if (false)`],
       [`if (load.photo !== null && load.isThere)`, `if (false)`],
-      [`token, failures > 0);`, `token, false);`],
+      [`token, failures > 0, bucket);`, `token, false, bucket);`],
       [`photo === null || photo.name !== photo.photo`, `photo === null`],
       [`return smaller ?? later();`, `return later();`],
     ],

@@ -14,6 +14,7 @@ export const SAMPLE: Sample = {
   person: SELLER,
   own: OTHER_LISTING,
   photo: `${"a".repeat(64)}_080.webp`,
+  media: LISTING,
   review: LISTING,
   proof: LISTING,
   notice: LISTING,

@@ -70,8 +70,8 @@ export async function phoneOf(
     author: person.id,
     credentials: (rejected) => credentialsOf({ network, locks, now }, person.id, rejected),
     post: (rows, token, signal) => post(network, rows, token, signal),
-    put: (object, blob, token, cut, signal) =>
-      putPhoto({ over: network, places, now }, { bucket: "listings", object, blob, token, cut, signal }),
+    put: (object, blob, token, cut, signal, bucket) =>
+      putPhoto({ over: network, places, now }, { bucket, object, blob, token, cut, signal }),
     ahead: () => ahead,
     shrink: async () => photo?.() ?? null,
     prove: (id, args, shot, token, cut, signal) =>

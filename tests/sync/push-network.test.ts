@@ -68,6 +68,7 @@ describe("F1 offline before each kind of write @core", () => {
   /** The final rows in the database. A kind that is not here: its verdict. */
   const effects = new Map<MutationKind, [() => Promise<unknown>, unknown]>([
     ["send_message", [stored, ["Bonjour"]]],
+    ["send_media", [stored, ["Photo"]]],
     [
       "set_favorite",
       [
@@ -204,6 +205,7 @@ describe("F1 offline before each kind of write @core", () => {
       own,
       review,
       proof,
+      media: own,
       person: seller.id,
       notice: warning,
       town: TOWN_ID,
@@ -245,6 +247,9 @@ describe("F1 offline before each kind of write @core", () => {
       if (kind === "acknowledge_notice") await noted("warned");
       if (kind === "appeal_moderation") await noted("hidden");
       if (kind === "report_person") await written();
+      // Its way there is tried in message-pictures.test.ts.
+      if (kind === "send_media")
+        await world.sql`insert into storage.objects (bucket_id, name) values ('messages', ${words.photos[0] ?? ""})`;
       world.proxy.online(false);
       await phone.mutate(mutationOf(kind));
       expect((await phone.push()).next).not.toBeNull();

@@ -27,6 +27,7 @@ const SAMPLE = {
     review: "r",
     proof: "s",
     notice: "n",
+    media: "f",
     town: "t",
   },
   district: CURRENT_DISTRICTS[0] ?? "",

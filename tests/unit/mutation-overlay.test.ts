@@ -28,7 +28,17 @@ const ROWS = SHOWN.filter(({ path }) => !path.includes("/listing/")).map(
 );
 
 const SAMPLE = {
-  ...{ listing: "l", person: "p", own: "o", photo: "x.webp", review: "r", proof: "s", notice: "n", town: "daloa" },
+  ...{
+    listing: "l",
+    person: "p",
+    own: "o",
+    photo: "x.webp",
+    media: "f",
+    review: "r",
+    proof: "s",
+    notice: "n",
+    town: "daloa",
+  },
   district: CURRENT_DISTRICTS[0] ?? "",
 };
 const waiting = (kind: MutationKind, args: object, more: object = {}) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  exampleOf,
   type Mutation,
   keyOf,
   KINDS,
@@ -12,12 +13,13 @@ import {
 } from "#model/mutations.ts";
 import { UPLOAD_KEYS, crosses, mayCross } from "#model/keys.ts";
 import { merge, superseded } from "#outbox/append.ts";
-import { blocking, LISTING, message, OTHER_LISTING, readUpTo, rowOf } from "../support/outbox-rows.ts";
+import { blocking, LISTING, message, OTHER_LISTING, readUpTo, rowOf, SAMPLE } from "../support/outbox-rows.ts";
 
 describe("a kind is one thing in every record", () => {
   test("what goes in, what it is, how it travels", () => {
     expect(KINDS.filter((kind) => travelOf(kind).collection === null)).toEqual(["contact_support"]);
     expect(KINDS.filter((kind) => travelOf(kind).carries === "photos")).toEqual(["publish_listing", "edit_listing"]);
+    expect(KINDS.filter((kind) => travelOf(kind).carries === "media")).toEqual(["send_media"]);
     expect(KINDS.filter((kind) => travelOf(kind).apart !== true)).toEqual(
       KINDS.filter((kind) => mergeOf(kind).rule !== "append"),
     );
@@ -31,6 +33,12 @@ describe("a kind is one thing in every record", () => {
       keysOf(kind).every((key) => UPLOAD_KEYS.some((begin) => key.startsWith(begin)));
     expect(KINDS.filter((kind) => travelOf(kind).carries !== undefined && !isUpload(kind))).toEqual([]);
     expect([isUpload("send_message"), isUpload("mark_read")]).toEqual([false, false]);
+  });
+
+  test("no word waits behind a picture, and a block waits for both", () => {
+    const [words, picture, block] = [message("a"), exampleOf("send_media", SAMPLE), blocking(true)].map(keyOf);
+    expect(words).not.toBe(picture);
+    expect([words, picture].map((key = "") => crosses(block ?? "", key))).toEqual([true, true]);
   });
 
   test("having read waits for no message, nor for a block: it says nothing of either", () => {

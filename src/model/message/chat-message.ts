@@ -8,6 +8,8 @@ export type ChatMessage = Message & {
   readonly state: MessageState;
   readonly reason?: string;
   readonly final?: boolean;
+  /** The part of its picture that the server has, from 0 to 1, while it goes in parts. */
+  readonly progress?: number;
 };
 
 /** A message of the server; `readUpTo`: how far its conversation was read on this phone. */

@@ -1,6 +1,18 @@
 import * as v from "valibot";
 import { messageField } from "#domain/message.ts";
-import { defineMutation, noWords, shortened } from "../mutation.ts";
+import { isVoice } from "#domain/photo-name.ts";
+import { type About, defineMutation, noWords, shortened, type Target } from "../mutation.ts";
+
+type Written = { readonly listing_id: string; readonly receiver_id: string };
+
+const conversationOf = ({ listing_id, receiver_id }: Written): Target => ({
+  kind: "conversation",
+  id: listing_id,
+  otherId: receiver_id,
+});
+
+const addressed = (what: string, about?: About): string =>
+  `${what}${about?.name ? ` à ${about.name}` : ""}${about?.title ? `, ${shortened(about.title)}` : ""}`;
 
 export const messageMutations = {
   send_message: defineMutation({
@@ -9,11 +21,38 @@ export const messageMutations = {
     merge: { rule: "append" },
     undo: 0,
     travel: { collection: "messages", apart: true },
-    summary: ({ content }, about) =>
-      `Message${about?.name ? ` à ${about.name}` : ""}${about?.title ? `, ${shortened(about.title)}` : ""}\u00A0: «\u00A0${shortened(content)}\u00A0»`,
+    summary: ({ content }, about) => `${addressed("Message", about)}\u00A0: «\u00A0${shortened(content)}\u00A0»`,
     words: ({ content }) => content,
-    target: ({ listing_id, receiver_id }) => ({ kind: "conversation", id: listing_id, otherId: receiver_id }),
+    target: conversationOf,
     example: ({ listing, person }) => ({ listing_id: listing, receiver_id: person, content: "Bonjour" }),
+  }),
+  /**
+   * `id`: the folder of the file, in the bucket and on this phone; `photos`: its one name. Of a voice its `seconds` and
+   * how loud its parts are.
+   */
+  send_media: defineMutation({
+    input: v.object({
+      listing_id: v.string(),
+      receiver_id: v.string(),
+      id: v.string(),
+      photos: v.array(v.string()),
+      seconds: v.optional(v.number()),
+      peaks: v.optional(v.array(v.number())),
+    }),
+    // Not that of the messages: no word waits behind a picture.
+    key: ({ listing_id, receiver_id }) => `conversation:media:${listing_id}:${receiver_id}`,
+    merge: { rule: "append" },
+    undo: 0,
+    travel: { collection: "messages", carries: "media", apart: true },
+    summary: ({ photos: [name = ""] }, about) => addressed(isVoice(name) ? "Message vocal" : "Photo", about),
+    words: noWords,
+    target: conversationOf,
+    example: ({ listing, person, media, photo }) => ({
+      listing_id: listing,
+      receiver_id: person,
+      id: media,
+      photos: [photo],
+    }),
   }),
   mark_read: defineMutation({
     input: v.object({ listing_id: v.string(), other_id: v.string(), up_to_seq: v.number() }),

@@ -35,8 +35,8 @@ export function realDeps(author: string): PusherDeps {
     author,
     credentials: (rejected) => credentialsOf({ network: over, locks, now }, author, rejected),
     post: (rows, token, signal) => post(over, rows, token, signal),
-    put: (object, blob, token, cut, signal) =>
-      putPhoto({ over, places: placesOf(author), now }, { bucket: "listings", object, blob, token, cut, signal }),
+    put: (object, blob, token, cut, signal, bucket) =>
+      putPhoto({ over, places: placesOf(author), now }, { bucket, object, blob, token, cut, signal }),
     shrink: shrinkPhoto,
     prove: (id, args, screenshot, token, cut, signal) =>
       sendProof(

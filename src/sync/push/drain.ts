@@ -9,7 +9,7 @@ import { endsRowWaits, mayLeave, readRetryState, withIsolated } from "#outbox/re
 import { alive } from "#outbox/heartbeat.ts";
 import type { Locks } from "#outbox/locks.ts";
 import { underPushLock } from "#outbox/push-lock.ts";
-import type { OutboxRow } from "#outbox/row.ts";
+import type { Bucket, OutboxRow } from "#outbox/row.ts";
 import { endWaits, hasQueued, recover } from "#outbox/sending.ts";
 import { type Answer, isReached } from "#remote/answer.ts";
 import { UNWELCOME_MS } from "#remote/backoff.ts";
@@ -23,7 +23,14 @@ import { endRest, picture } from "./photo.ts";
 
 export type TurnDeps = Omit<DrainDeps, "post" | "put" | "prove"> & {
   post(rows: readonly OutboxRow[], token: string | null, signal: AbortSignal): Promise<Answer>;
-  put(object: string, blob: Blob, token: string | null, cut: boolean, signal: AbortSignal): Promise<Put>;
+  put(
+    object: string,
+    blob: Blob,
+    token: string | null,
+    cut: boolean,
+    signal: AbortSignal,
+    bucket: Bucket,
+  ): Promise<Put>;
   prove(
     id: string,
     args: ProofArgs,
@@ -50,9 +57,9 @@ export function pushOnce(deps: TurnDeps, reason: PushReason, stop: AbortSignal):
     const send = () => withinTime(deps.after, stop, ms, (signal) => deps.post(rows, token, signal));
     return ms > REQUEST_MS ? alive(deps, send) : send();
   };
-  const put: DrainDeps["put"] = (object, blob, token, cut) =>
+  const put: DrainDeps["put"] = (object, blob, token, cut, bucket) =>
     alive(deps, () =>
-      withinTime(deps.after, stop, uploadMs(blob.size), (signal) => deps.put(object, blob, token, cut, signal)),
+      withinTime(deps.after, stop, uploadMs(blob.size), (signal) => deps.put(object, blob, token, cut, signal, bucket)),
     );
   const prove: DrainDeps["prove"] = (id, args, screenshot, token, cut) =>
     alive(deps, () =>

@@ -1,4 +1,4 @@
-/** The transport of the pictures of listings: one, or a part of one, when no row can leave. */
+/** The transport of the pictures of listings and messages: one, or a part of one, when no row can leave. */
 import * as v from "valibot";
 import { objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
@@ -78,11 +78,11 @@ export const picture: Transport<NextUpload> = {
     else return false;
     return true;
   },
-  async send(deps, { row, ahead, object, photo: stored }, token) {
+  async send(deps, { row, ahead, object, bucket, photo: stored }, token) {
     if (stored === null) return { kind: "unreached" };
     if (row === null) await heartbeat(deps.db, deps.now());
     const failures = row?.failures ?? (ahead ? 0 : rest.failures);
-    return await deps.put(object, stored.blob, token, failures > 0);
+    return await deps.put(object, stored.blob, token, failures > 0, bucket);
   },
   means: (answer, { object }, renewed) => means(answer, object, renewed),
   async interrupted({ db }, load) {
@@ -134,8 +134,18 @@ async function shrunk(deps: DrainDeps, { row, photo }: Needed): Promise<UploadEn
   return { shrunk: { sizes, object: objectName(row.userId, draft, smaller.name) } };
 }
 
-const refused = ({ row, object }: Needed, code: VerdictCode, words: string): UploadEnd => ({
-  event: { type: "gave-up", code, message: `La photo ${placeOf(row, object)} ${words}` },
+const UNSENT_VOICE = "Le message vocal n'a pas pu être envoyé. Enregistrez-le de nouveau, ou réessayez.";
+
+/** A message has one, and needs no number. */
+const refused = ({ row, object, bucket }: Needed, code: VerdictCode, words: string): UploadEnd => ({
+  event: {
+    type: "gave-up",
+    code,
+    message:
+      bucket === "voices"
+        ? UNSENT_VOICE
+        : `La photo ${bucket === "messages" ? "" : `${placeOf(row, object)} `}${words}`,
+  },
 });
 
 /** After a failure, so long nothing goes ahead: what must go has the network to itself. */

@@ -2,6 +2,7 @@
  * One picture on its way into a bucket. On a connection that is known to be fast it goes at once; else in parts, by the TUS
  * protocol, each small enough to pass in a few seconds: a cut costs one part, and messages go between two of them.
  */
+import type { Bucket } from "#outbox/row.ts";
 import type { UploadPlace } from "#outbox/tables.ts";
 import { isErrorOf, type Answer } from "#remote/answer.ts";
 import { request, type Network, type Sending } from "#remote/request.ts";
@@ -16,7 +17,7 @@ export type Places = {
 };
 
 export type Photo = {
-  bucket: "listings" | "proofs";
+  bucket: Bucket | "proofs";
   object: string;
   blob: Blob;
   token: string | null;

@@ -3,7 +3,7 @@ import type { ProofArgs } from "#model/mutations.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import type { RetryState } from "#outbox/retry-state.ts";
-import { waitFrom, type OutboxRow, type Wait } from "#outbox/row.ts";
+import { type Bucket, waitFrom, type OutboxRow, type Wait } from "#outbox/row.ts";
 import { type Answer, isReached, type Meaning, namedWait } from "#remote/answer.ts";
 import { backoff } from "#remote/backoff.ts";
 import type { Put } from "./put-photo.ts";
@@ -23,8 +23,8 @@ export type DrainDeps = {
   /** `rejected`: the token that has just been answered 401. */
   credentials(rejected: string | null): Promise<Credentials>;
   post(rows: readonly OutboxRow[], token: string | null): Promise<Answer>;
-  /** Uploads one photo, or a part of it, under its name in the bucket of listings. `cut`: an earlier try was. */
-  put(object: string, blob: Blob, token: string | null, cut: boolean): Promise<Put>;
+  /** Uploads one photo, or a part of it, under its name in the bucket. `cut`: an earlier try was. */
+  put(object: string, blob: Blob, token: string | null, cut: boolean, bucket: Bucket): Promise<Put>;
   /** Makes a photo smaller at the server's word, null where that cannot be done. */
   shrink(full: Blob): Promise<SmallerPhoto | null>;
   /** Sends one proof of payment under its id, or a part of its picture. `cut`: an earlier try was. */

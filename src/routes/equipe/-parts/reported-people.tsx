@@ -10,6 +10,7 @@ import { Badge } from "#ui/badge.tsx";
 import { useBusy, useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Record } from "./report-record.tsx";
+import { ReportedPicture } from "./reported-picture.tsx";
 import { ReasonButton } from "./reason-dialog.tsx";
 import { RowButton, RowDetails } from "./row-controls.tsx";
 
@@ -82,12 +83,13 @@ function Report({ report, name }: ReportProps) {
       {words === null ? null : (
         <RowDetails word={conversation} row={`${from} et ${name}`}>
           <ol className="grid gap-2">
-            {words.map(({ mine, content, at }) => (
+            {words.map(({ mine, content, at, media }) => (
               <li key={`${String(at)} ${content}`}>
                 <p className="text-muted">
                   {mine ? from : name}, {formatStamp(at)}
                 </p>
                 <p className="whitespace-pre-line">{content}</p>
+                {media?.name === undefined ? null : <ReportedPicture name={media.name} by={mine ? from : name} />}
               </li>
             ))}
           </ol>

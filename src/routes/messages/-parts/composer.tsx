@@ -6,6 +6,7 @@ import {
   useRef,
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
 } from "react";
 import { LENGTHS } from "#domain/limits.ts";
@@ -16,9 +17,13 @@ import type { ChatMessage } from "#model/message/chat-message.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { later } from "#ui/later.tsx";
 import { useOwnText } from "#ui/use-own-text.ts";
 import type { SendTyped } from "../../-mutations/use-saved-text.ts";
 import { QuickReplies } from "./quick-replies.tsx";
+
+const SendVoice = later(() => import("./send-voice.tsx").then((module) => module.SendVoice));
+const SendPictures = later(() => import("./send-pictures.tsx").then((module) => module.SendPictures));
 
 const MOST = LENGTHS.message.max;
 const COUNT_FROM = MOST - 100;
@@ -52,6 +57,9 @@ export function Composer({ ids, conversation, selling, text, write, queue, mendi
   const latest = useRef(text);
   useLayoutEffect(() => void (latest.current = text), [text]);
   const [failure, setFailure] = useState<string | null>(null);
+  const [picturing, setPicturing] = useState(false);
+  const [speaking, setSpeaking] = useState(false);
+  const about = { title: conversation.title, name: conversation.otherName };
   const length = lengthOf(text);
   const excess = length - MOST;
   const ready = length > 0 && excess <= 0 && !storing;
@@ -77,11 +85,7 @@ export function Composer({ ids, conversation, selling, text, write, queue, mendi
     try {
       const words = (typed: string) =>
         mending === undefined
-          ? sendMessage(
-              { listingId: ids.listingId, receiverId: ids.otherId, content: text },
-              { title: conversation.title, name: conversation.otherName },
-              typed,
-            )
+          ? sendMessage({ listingId: ids.listingId, receiverId: ids.otherId, content: text }, about, typed)
           : replaceRefusedMessage(mending.message.id, text, typed);
       await queue(
         (typed) => sayWhy("Erreur lors de l'envoi du message", words(typed)),
@@ -116,11 +120,27 @@ export function Composer({ ids, conversation, selling, text, write, queue, mendi
           {failure}
         </p>
       )}
-      <Input field={field} text={text} write={write} ready={ready} onSend={() => void send()} />
+      <Input field={field} text={text} write={write} ready={ready} onSend={() => void send()}>
+        {mending === undefined ? (
+          <span className="mb-0.5 flex">
+            <IconButton label="Joindre des photos" icon="image" onClick={() => setPicturing(true)} />
+            {canSpeak() ? (
+              <IconButton label="Message vocal" icon="mic" off={speaking} onClick={() => setSpeaking(true)} />
+            ) : null}
+          </span>
+        ) : null}
+      </Input>
+      {mending === undefined ? (
+        <SendVoice ids={ids} about={about} begun={speaking} onClose={() => setSpeaking(false)} />
+      ) : null}
+      {picturing ? <SendPictures ids={ids} about={about} onClose={() => setPicturing(false)} /> : null}
       {length < COUNT_FROM ? null : <Count over={excess} left={MOST - length} />}
     </div>
   );
 }
+
+/** Where nothing can be recorded there is no button: an old browser, or an address without TLS. */
+const canSpeak = () => typeof MediaRecorder === "function" && "mediaDevices" in navigator;
 
 const hasHover = () => matchMedia("(hover: hover)").matches;
 
@@ -134,9 +154,11 @@ type InputProps = {
   write: (text: string) => void;
   ready: boolean;
   onSend: () => void;
+  /** Other ways to say something. */
+  children: ReactNode;
 };
 
-function Input({ field, text, write, ready, onSend }: InputProps) {
+function Input({ field, text, write, ready, onSend, children }: InputProps) {
   const own = useOwnText(text, write, { field });
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -151,6 +173,7 @@ function Input({ field, text, write, ready, onSend }: InputProps) {
   }
   return (
     <form onSubmit={submit} className="flex items-end gap-2 px-3 py-2">
+      {children}
       <textarea
         {...own}
         rows={1}

@@ -164,7 +164,7 @@ function ReportPerson({ person, listingId, onSent }: ReportPersonProps) {
       onSent={onSent}
     >
       <CheckField
-        label="Montrer à l'équipe les 20 derniers messages de cette conversation"
+        label="Montrer à l'équipe les 20 derniers messages de cette conversation, photos comprises"
         hint="Sans cette case, l'équipe ne lit rien de ce que vous vous êtes écrit. La copie est effacée 90 jours après sa décision."
         checked={attach}
         onChange={setAttach}

@@ -9,6 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { FraudWarning } from "./fraud-warning.tsx";
+import { MessageContent } from "./message-content.tsx";
 import { threadDays, unreadUpTo, useStickToBottom, type Bubble } from "./thread.ts";
 import { MessageStatus } from "./message-status.tsx";
 import { ThreadSaid } from "./thread-said.tsx";
@@ -173,7 +174,7 @@ function MessageBubble({ bubble, otherName, actions, closed }: BubbleProps) {
     <li className={`flex flex-col ${side} ${opensRun ? "mt-3" : "mt-0.5"}`} data-state={message.state}>
       <div className={`max-w-[85%] rounded-4 b-1 b-solid px-3 pb-1.5 pt-2 text-ink sm:max-w-[70%] ${lookOf(bubble)}`}>
         <span className="sr-only">{message.mine ? "Vous" : otherName}&nbsp;: </span>
-        <p className="inline whitespace-pre-wrap [overflow-wrap:anywhere]">{message.content}</p>{" "}
+        <MessageContent message={message} by={otherName} />{" "}
         <span className="float-right ml-3 mt-1.5 inline-flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-muted tabular-nums">
           <time dateTime={new Date(message.createdAt).toISOString()}>{formatTime(message.createdAt)}</time>
           {message.mine ? <MessageStatus state={message.state} /> : null}
@@ -206,7 +207,7 @@ function RefusedFoot({ message, actions, closed }: FootProps) {
             Réessayer
           </button>
         )}
-        {closed ? null : (
+        {closed || message.media !== undefined ? null : (
           <button type="button" className={`${ACTION} text-primary`} onClick={() => actions.edit(message)}>
             Modifier
           </button>
