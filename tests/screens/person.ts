@@ -247,7 +247,8 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
   const own = `/listings/${mine?.id ?? ""}`;
   const [asked] = await server.sql<{ id: string }>`select listing_id::text as id from private.conversations
     where (buyer_id, owner_id) = (${people.awa.id}, ${people.kouassi.id}) order by created_at limit 1`;
-  const askedFor = asked?.id ?? "";
+  const [oldest] = await server.sql<{ id: string }>`
+    select id::text from public.listings where user_id = ${people.kouassi.id} and visible order by created_at limit 1`;
   return [
     { name: "home-credits", path: "/", before: reserve(mine?.id ?? "", false) },
     { name: "listing-own", path: own },
@@ -280,9 +281,15 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
       before: reserve(mine?.id ?? "", true),
       prepare: async ({ page }) => page.getByText(/^Réservée jusqu'à/).evaluate((notice) => notice.scrollIntoView()),
     },
-    { name: "sold-to", path: `/listings/${askedFor}`, before: sale(askedFor, null), prepare: press("C'est vendu") },
-    { name: "listing-own-sold", path: `/listings/${askedFor}`, before: sale(askedFor, people.awa.id) },
-    { name: "profile-seller", path: "/profile", before: sale(askedFor, null), tall: true },
+    {
+      name: "sold-to",
+      path: `/listings/${asked?.id}`,
+      before: sale(asked?.id ?? "", null),
+      prepare: press("C'est vendu"),
+    },
+    { name: "listing-own-sold", path: `/listings/${asked?.id}`, before: sale(asked?.id ?? "", people.awa.id) },
+    { name: "listing-own-month", path: `/listings/${oldest?.id}` },
+    { name: "profile-seller", path: "/profile", before: sale(asked?.id ?? "", null), tall: true },
     { name: "profile-seller-reviews", path: "/profile?onglet=avis", tall: true },
   ];
 }
