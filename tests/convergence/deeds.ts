@@ -10,7 +10,7 @@ import { TOWN_ID } from "#town";
 import { DRAFT } from "../support/selling.ts";
 import type { InPhone } from "./bundle.ts";
 import { canary, mark, note, rowName, type Journal } from "./journal.ts";
-import { POISONS, webp } from "./made-up.ts";
+import { CANCELLED, POISONS, webp } from "./made-up.ts";
 import type { Deed, DeedKind } from "./steps.ts";
 import { pleaId } from "./world.ts";
 
@@ -331,24 +331,6 @@ const support: Verb = async (doer, _deed, place) => {
   const form = { name: "Awa", email: "awa@djassa.test", subject: "Question", message: `Bonjour à l'équipe ${words}` };
   await noted(doer, { kind: "contact_support", args: form }, words, () => doer.process.contactSupport(form));
 };
-
-const CANCELLED: ReadonlySet<string> = new Set([
-  "send_message",
-  "change_price",
-  "edit_listing",
-  "contest_payment",
-  "appeal_moderation",
-  "mark_sold",
-  "relist_listing",
-  "reserve_listing",
-  "delete_listing",
-  "publish_listing",
-  "delete_draft",
-  "contact_support",
-  "report_listing",
-  "report_person",
-  "post_review",
-]);
 
 const cancel: Verb = async (doer, deed) => {
   const rows = (await rowsOf(doer)).filter(({ kind, state }) => CANCELLED.has(kind) && state !== "sent");

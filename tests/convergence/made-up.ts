@@ -12,3 +12,22 @@ export const webp = (words: string) =>
     Buffer.from([0x9d, 0x01, 0x2a, 0x40, 0x01, 0x40, 0x01]),
     Buffer.from(words),
   ]);
+
+/** Kinds of mutations that a person takes back by hand. */
+export const CANCELLED: ReadonlySet<string> = new Set([
+  "send_message",
+  "change_price",
+  "edit_listing",
+  "contest_payment",
+  "appeal_moderation",
+  "mark_sold",
+  "relist_listing",
+  "reserve_listing",
+  "delete_listing",
+  "publish_listing",
+  "delete_draft",
+  "contact_support",
+  "report_listing",
+  "report_person",
+  "post_review",
+]);
