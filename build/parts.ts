@@ -53,6 +53,7 @@ export const PARTS: readonly Part[] = [
         "model/payment/mutation-overlay",
         "model/message/chat-message",
         "model/message/mutation-overlay",
+        "model/message/offers",
         "ui/news-dot",
       ],
       ...below("queries", "use-payments payment-news use-news use-prices use-conversation.ts use-conversations.ts"),
@@ -74,7 +75,7 @@ export const PARTS: readonly Part[] = [
     ],
     but: [
       ...below("domain", "search- synonyms wait.ts password.ts six-digits.ts transfer-reference.ts"),
-      ...below("intents", "payment.ts draft.ts picture.ts voice.ts"),
+      ...below("intents", "payment.ts draft.ts picture.ts voice.ts haggling.ts"),
       ...below("session", "my-data.ts devices.ts mail-links.ts reveal-seller-phone.ts second-factor.ts"),
       ...below("session", "phone-notes.ts sign-in.ts adopt.ts unread-icon.ts sign-out.ts message-media.ts"),
       ...below("shell", "screen-missing keep-focus late-person badges more-menu"),
@@ -98,7 +99,8 @@ export const PARTS: readonly Part[] = [
     of: [
       ...["routes/-not-found", "routes/profile/seller/", "routes/profile/-parts/seller-head."],
       ...["routes/-trust/install-me", "routes/-trust/notify-me", "routes/-search/follow-button."],
-      ...below("routes/listings/-parts", "photo-viewer first-message sign-in-for-number"),
+      ...below("routes/listings/-parts", "photo-viewer first-message offer-sheet sign-in-for-number"),
+      ...["routes/-offers/", "model/message/offer-form"],
     ],
     cachedFor: "market",
     alone: true,

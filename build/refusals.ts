@@ -25,6 +25,7 @@ import { reviewForm } from "../src/domain/review-form.ts";
 import { formatNumber } from "../src/domain/text.ts";
 import { reasonOf } from "../src/domain/verdict.ts";
 import { ADMIN } from "./admin-refusals.ts";
+import { OFFERS } from "./offer-refusals.ts";
 import { invalid, later, long, refused, type Refusal } from "./refusal.ts";
 import { SALE } from "./sale-refusals.ts";
 import type { TownFacts } from "./town-facts.ts";
@@ -172,6 +173,7 @@ const CONVERSATION = {
     "Vous avez écrit 30 messages sans réponse. Attendez une réponse, puis réessayez.",
   ),
   message_long: long(said(messageField, many(LENGTHS.message.max + 1)), "content"),
+  ...OFFERS,
   not_the_seller: refused("not_party", "Cette personne ne vend pas cette annonce."),
   not_written_yet: refused("not_party", "Vous pourrez répondre dès que cette personne vous aura écrit."),
   person_gone: refused("gone", NO_ACCOUNT),

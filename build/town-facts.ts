@@ -1,6 +1,7 @@
 /* Facts of `src/town.ts` and `src/domain/limits.ts` that the database and the functions need: `npm run facts` writes them there. */
 import { COUNTRY } from "../src/domain/phone.ts";
-import { ADMIN_LENGTHS, LENGTHS, MOST } from "../src/domain/limits.ts";
+import { ADMIN_LENGTHS, LENGTHS, MOST, OFFER } from "../src/domain/limits.ts";
+import { stepWords } from "../src/domain/offer.ts";
 import type { Pack } from "../src/domain/pack.ts";
 import * as here from "../src/town.ts";
 import type { Refusal } from "./refusal.ts";
@@ -45,6 +46,7 @@ function sharedNumbers(): ReadonlyMap<string, number> {
     ...lengths,
     ...Object.entries(ADMIN_LENGTHS).map(([name, max]) => [`admin_${snake(name)}_max`, max] as const),
     ...Object.entries(MOST).map(([name, max]) => [`${snake(name)}_most`, max] as const),
+    ...Object.entries(OFFER).map(([name, value]) => [`offer_${snake(name)}`, value] as const),
   ]);
 }
 
@@ -89,6 +91,15 @@ ${numberFunction("create function private.fact", sharedNumbers(), "return privat
 -- Stands before ten digits in a stored phone number.
 create function private.country_code() returns text language sql immutable parallel safe set search_path = '' as $$
   select ${quoted(COUNTRY)}
+$$;
+
+-- A step of haggling in words, as the message that it is says it; the price as \`formatPrice\` writes it.
+create function private.offer_words(step text, amount int) returns text language sql immutable parallel safe set search_path = '' as $$
+  select replace(case step
+${stepWords()
+  .map(([step, words]) => `    when ${quoted(step)} then ${quoted(words)}`)
+  .join("\n")}
+  end, '{prix}', replace(to_char(amount, 'FM999,999,999,999'), ',', U&'\\202F') || U&'\\00A0FCFA')
 $$;
 
 -- Refusals of the server, by name: the code and the words of the answer, and the field of the mutation that is at fault.

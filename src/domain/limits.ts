@@ -30,3 +30,6 @@ export const MOST = {
   relistDays: 14,
   renewDays: 30,
 } as const;
+
+/** How long an offer stands, and the least part of the asked price that is one: a digit that is missing is a slip. */
+export const OFFER = { hours: 48, leastPercent: 20 } as const;

@@ -1,4 +1,6 @@
 import { LENGTHS } from "./limits.ts";
+import type { Offer, OfferStep } from "./offer.ts";
+import type { NewerWord } from "./open-word.ts";
 import { textField } from "./text-field.ts";
 import { formatNumber } from "./text.ts";
 
@@ -13,6 +15,8 @@ export type Message = {
   readonly seq: number | null;
   readonly createdAt: number;
   readonly media?: Media | undefined;
+  /** The step of haggling that it is; of a newer server also one that is shown by its words alone. */
+  readonly offer?: Offer<OfferStep | NewerWord> | undefined;
 };
 
 /**

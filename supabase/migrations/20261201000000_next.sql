@@ -22,6 +22,18 @@ insert into private.rounds (name) values ('messages'), ('voices');
 insert into private.mutation_kinds (kind, needs) values ('send_media', 'person');
 insert into private.refusals (name, code, field, words) values
   ('voice_not_there', 'invalid', 'photos', 'Le message vocal n''est pas encore arrivé. Réessayez.');
+-- Haggling: a message may be a step of it, and a listing knows when one was last agreed on.
+alter table public.messages add column offer jsonb;
+alter table public.messages add constraint messages_offer_check
+  check (offer is null or offer ->> 'step' in ('made', 'accepted', 'refused', 'withdrawn') and jsonb_typeof(offer -> 'amount') = 'number');
+create index messages_offers on public.messages (conversation_id, seq) where offer is not null;
+alter table public.listings add column agreed_at timestamptz;
+insert into private.refusals (name, code, field, words) values
+  ('offer_low', 'invalid', 'offer', 'Proposez au moins un cinquième du prix demandé.'),
+  ('offer_high', 'invalid', 'offer', 'Votre offre dépasse le prix demandé.'),
+  ('offer_not_for_sale', 'gone', null, 'Cette annonce n''est plus à vendre : il n''y a plus d''offre à faire.'),
+  ('offer_over', 'gone', null, 'Cette offre n''attend plus de réponse : elle en a eu une, ou elle a pris fin.'),
+  ('offer_of_other', 'not_party', null, 'C''est à l''autre personne de répondre à cette offre.');
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
@@ -61,9 +73,20 @@ begin
     when 'reserved_hours_most' then return 72;
     when 'relist_days_most' then return 14;
     when 'renew_days_most' then return 30;
+    when 'offer_hours' then return 48;
+    when 'offer_least_percent' then return 20;
     else return private.town_fact(name);
   end case;
 end $$;
+
+create or replace function private.offer_words(step text, amount int) returns text language sql immutable parallel safe set search_path = '' as $$
+  select replace(case step
+    when 'made' then 'Je vous propose {prix}.'
+    when 'accepted' then 'D''accord pour {prix}.'
+    when 'refused' then '{prix}, ce n''est pas possible pour moi.'
+    when 'withdrawn' then 'Je retire mon offre de {prix}.'
+  end, '{prix}', replace(to_char(amount, 'FM999,999,999,999'), ',', U&'\202F') || U&'\00A0FCFA')
+$$;
 
 create or replace function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -101,6 +124,11 @@ begin
   end if;
   return new;
 end $$;
+
+create or replace function private.heading_facts(l public.listings) returns jsonb language sql stable
+  return jsonb_build_object('title', l.title, 'price', l.price, 'photos', to_jsonb(l.photos[1:1]), 'user_id', l.user_id,
+    'status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end,
+    'reserved_until', private.iso(l.reserved_until), 'agreed_at', private.iso(l.agreed_at));
 
 create or replace function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
@@ -237,9 +265,9 @@ end $$;
 
 create or replace function private.guard_message() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if (new.id, new.conversation_id, new.listing_id, new.sender_id, new.receiver_id, new.content, new.seq, new.created_at)
+  if (new.id, new.conversation_id, new.listing_id, new.sender_id, new.receiver_id, new.content, new.offer, new.seq, new.created_at)
      is distinct from
-     (old.id, old.conversation_id, old.listing_id, old.sender_id, old.receiver_id, old.content, old.seq, old.created_at)
+     (old.id, old.conversation_id, old.listing_id, old.sender_id, old.receiver_id, old.content, old.offer, old.seq, old.created_at)
      or new.media is distinct from old.media and new.media is distinct from old.media - 'name'
   then
     raise exception 'a message is never rewritten' using errcode = '23514';
@@ -254,7 +282,8 @@ select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq 
     'id', m.id, 'v', private.version(m.xid), 'listing_id', m.listing_id, 'sender_id', m.sender_id,
     'receiver_id', m.receiver_id, 'content', m.content, 'read', m.read, 'seq', m.seq,
     'created_at', private.iso(m.created_at), 'other_id', m.other)
-    || case when m.media is null then '{}' else jsonb_build_object('media', m.media) end as body
+    || case when m.media is null then '{}' else jsonb_build_object('media', m.media) end
+    || case when m.offer is null then '{}' else jsonb_build_object('offer', m.offer) end as body
 from (
     select s.sender_id as reader, s.receiver_id as other, s.* from public.messages s
     union all
@@ -325,6 +354,45 @@ begin
   return facts || jsonb_build_object('name', wanted, 'bytes', size);
 end $$;
 
+create or replace function private.judged_offer(me uuid, about uuid, receiver uuid, wanted jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  step constant text := wanted ->> 'step';
+  amount int := private.int_of(wanted, 'amount');
+  named constant uuid := private.as_uuid(wanted ->> 'offer_id');
+  listing public.listings;
+  last public.messages;
+begin
+  if wanted is null or jsonb_typeof(wanted) = 'null' then
+    return null;
+  elsif coalesce(step, '') not in ('made', 'accepted', 'refused', 'withdrawn') or step <> 'made' and named is null then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  -- The listing first: two accepted at once, in two conversations, come one after the other.
+  select * into listing from public.listings l where l.id = about for no key update;
+  perform from private.conversations c where c.listing_id = about and c.buyer_id in (me, receiver) for no key update;
+  select m.* into last from public.messages m join private.conversations c on c.id = m.conversation_id
+    where c.listing_id = about and c.buyer_id in (me, receiver) and m.offer is not null order by m.seq desc limit 1;
+  if not listing.visible then
+    perform private.refuse('offer_not_for_sale');
+  elsif named is not null and (last.id is distinct from named or last.offer ->> 'step' <> 'made'
+      or last.created_at <= clock_timestamp() - make_interval(hours => private.fact('offer_hours')) or last.created_at <= listing.agreed_at) then
+    perform private.refuse('offer_over');
+  elsif named is not null and last.sender_id <> (case step when 'withdrawn' then me else receiver end) then
+    perform private.refuse('offer_of_other');
+  elsif step <> 'made' then
+    amount := (last.offer ->> 'amount')::int;
+  else
+    perform private.check_price(amount);
+    if amount::bigint * 100 < listing.price::bigint * private.fact('offer_least_percent') then
+      perform private.refuse('offer_low');
+    elsif listing.user_id <> me and amount > listing.price then
+      perform private.refuse('offer_high');
+    end if;
+  end if;
+  return jsonb_build_object('step', step, 'amount', amount);
+end $$;
+
 create or replace function private.push_send_message(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -332,6 +400,8 @@ declare
   receiver uuid := private.uuid_of(args, 'receiver_id');
   words text := private.text_of(args, 'content');
   listing public.listings;
+  offer jsonb;
+  said_at timestamptz;
 begin
   if words = '' then
     perform private.refuse('message_missing');
@@ -349,8 +419,14 @@ begin
     end if;
     perform private.limit_pace(me, 'message', 1500, 300.0 / 60, 'messages_too_fast');
     perform private.limit_pace(me, 'messages_day', 3000, 3000.0 / 86400, 'messages_too_fast');
-    insert into public.messages (id, listing_id, sender_id, receiver_id, content, media)
-      values (mutation, wanted, me, receiver, words, case when args ? 'photos' then private.check_media(me, args) end);
+    offer := private.judged_offer(me, wanted, receiver, args -> 'offer');
+    insert into public.messages (id, listing_id, sender_id, receiver_id, content, offer, media)
+      values (mutation, wanted, me, receiver, coalesce(private.offer_words(offer ->> 'step', (offer ->> 'amount')::int), words), offer,
+        case when offer is null and args ? 'photos' then private.check_media(me, args) end)
+      returning created_at into said_at;
+    if offer ->> 'step' = 'accepted' then
+      update public.listings l set agreed_at = said_at where l.id = wanted;
+    end if;
   end if;
   return null;
 end $$;
@@ -406,6 +482,17 @@ language sql stable set search_path = '' as $$
       and (m.sender_id, m.receiver_id) in ((me, other), (other, me))
     order by m.seq desc limit 20) w
 $$;
+
+create or replace function private.notify_message() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform private.notify(new.receiver_id, 'message', 'conversation:' || new.listing_id || ':' || new.sender_id,
+    '/messages/' || new.listing_id || '/' || new.sender_id,
+    (select jsonb_build_object('from', u.full_name, 'title', l.title, 'text', left(new.content, 200), 'offer', new.offer,
+       'at', private.iso(new.created_at))
+     from public.users u, public.listings l where u.id = new.sender_id and l.id = new.listing_id),
+    interval '10 minutes');
+  return null;
+end $$;
 
 create or replace function private.notify_buyer() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -479,6 +566,19 @@ begin
   update private.rounds r set reached = until_then::text where r.name = 'month';
   return notified;
 end $$;
+
+create or replace function private.newest_message_of(notice private.notices) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('text', left(m.content, 200), 'offer', m.offer, 'at', private.iso(m.created_at), 'unread', (
+    select count(*) from (
+      select from public.messages u where u.receiver_id = notice.person and u.listing_id = m.listing_id and u.sender_id = m.sender_id
+        and not u.read and not u.deleted limit 100) waiting))
+  from private.conversations c join public.messages m on m.conversation_id = c.id
+  where notice.kind = 'message' and c.listing_id = private.as_uuid(split_part(notice.tag, ':', 2))
+    and c.buyer_id in (notice.person, private.as_uuid(split_part(notice.tag, ':', 3)))
+    and m.receiver_id = notice.person and not m.deleted
+  order by m.seq desc limit 1
+$$;
 
 create or replace view private.pull_mine as
 select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,

@@ -38,6 +38,8 @@ begin
     when 'reserved_hours_most' then return 72;
     when 'relist_days_most' then return 14;
     when 'renew_days_most' then return 30;
+    when 'offer_hours' then return 48;
+    when 'offer_least_percent' then return 20;
     else return private.town_fact(name);
   end case;
 end $$;
@@ -45,6 +47,16 @@ end $$;
 -- Stands before ten digits in a stored phone number.
 create function private.country_code() returns text language sql immutable parallel safe set search_path = '' as $$
   select '225'
+$$;
+
+-- A step of haggling in words, as the message that it is says it; the price as `formatPrice` writes it.
+create function private.offer_words(step text, amount int) returns text language sql immutable parallel safe set search_path = '' as $$
+  select replace(case step
+    when 'made' then 'Je vous propose {prix}.'
+    when 'accepted' then 'D''accord pour {prix}.'
+    when 'refused' then '{prix}, ce n''est pas possible pour moi.'
+    when 'withdrawn' then 'Je retire mon offre de {prix}.'
+  end, '{prix}', replace(to_char(amount, 'FM999,999,999,999'), ',', U&'\202F') || U&'\00A0FCFA')
 $$;
 
 -- Refusals of the server, by name: the code and the words of the answer, and the field of the mutation that is at fault.
@@ -143,6 +155,11 @@ insert into private.refusals (name, code, field, words) values
   ('message_missing', 'empty', 'content', 'Le message est requis'),
   ('messages_unanswered', 'too_many', null, 'Vous avez écrit 30 messages sans réponse. Attendez une réponse, puis réessayez.'),
   ('message_long', 'too_long', 'content', 'Le message ne doit pas dépasser 1 000 caractères'),
+  ('offer_low', 'invalid', 'offer', 'Proposez au moins un cinquième du prix demandé.'),
+  ('offer_high', 'invalid', 'offer', 'Votre offre dépasse le prix demandé.'),
+  ('offer_not_for_sale', 'gone', null, 'Cette annonce n''est plus à vendre : il n''y a plus d''offre à faire.'),
+  ('offer_over', 'gone', null, 'Cette offre n''attend plus de réponse : elle en a eu une, ou elle a pris fin.'),
+  ('offer_of_other', 'not_party', null, 'C''est à l''autre personne de répondre à cette offre.'),
   ('not_the_seller', 'not_party', null, 'Cette personne ne vend pas cette annonce.'),
   ('not_written_yet', 'not_party', null, 'Vous pourrez répondre dès que cette personne vous aura écrit.'),
   ('person_gone', 'gone', null, 'Cette personne n''a plus de compte.'),

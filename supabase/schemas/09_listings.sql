@@ -54,6 +54,8 @@ create table public.listings (
   town_id text not null references private.towns,
   -- The person of a conversation about it for whom it is reserved, or to whom it was sold. Its owner, that person and the team know it, nobody else.
   buyer_id uuid references public.users (id),
+  -- When an offer about it was last accepted: those that were made before are over.
+  agreed_at timestamptz,
   constraint listings_district_fkey foreign key (town_id, district) references private.districts (town_id, name),
   constraint listings_description_check check (case when archived
     then description = '' and (status = 'sold' or deleted) else char_length(description) between 1 and 50000 end)
@@ -180,7 +182,7 @@ create function private.listing_facts(l public.listings) returns jsonb language 
 create function private.heading_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object('title', l.title, 'price', l.price, 'photos', to_jsonb(l.photos[1:1]), 'user_id', l.user_id,
     'status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end,
-    'reserved_until', private.iso(l.reserved_until));
+    'reserved_until', private.iso(l.reserved_until), 'agreed_at', private.iso(l.agreed_at));
 
 -- All of a listing for its owner, under names a person understands.
 create function private.export_listing(l public.listings) returns jsonb language sql stable

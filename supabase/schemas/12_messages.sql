@@ -35,6 +35,8 @@ create table public.messages (
   -- {kind: 'photo', name, bytes} or {kind: 'voice', name, bytes, seconds, peaks}. Its words say what it is to an app that knows
   -- neither. Without `name` it is erased.
   media jsonb,
+  -- The step of haggling that it is, {step, amount}: 'made', or the answer to the last one that was made. `content` says it in words.
+  offer jsonb check (offer is null or offer ->> 'step' in ('made', 'accepted', 'refused', 'withdrawn') and jsonb_typeof(offer -> 'amount') = 'number'),
   unique (conversation_id, seq),
   check (sender_id <> receiver_id),
   constraint messages_media_check check (jsonb_typeof(media) = 'object')
@@ -50,6 +52,7 @@ create index messages_received_change on public.messages (receiver_id, xid, id);
 create index messages_sent on public.messages (sender_id, created_at, id);
 create index messages_received on public.messages (receiver_id, created_at, id);
 create index messages_created on public.messages (created_at);
+create index messages_offers on public.messages (conversation_id, seq) where offer is not null;
 create index messages_unread on public.messages (receiver_id, listing_id, sender_id, seq) where not read;
 
 -- Places a message in its conversation. The time is taken under the lock and never runs backwards, so the order by
@@ -85,9 +88,9 @@ create trigger place before insert on public.messages for each row execute funct
 
 create function private.guard_message() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if (new.id, new.conversation_id, new.listing_id, new.sender_id, new.receiver_id, new.content, new.seq, new.created_at)
+  if (new.id, new.conversation_id, new.listing_id, new.sender_id, new.receiver_id, new.content, new.offer, new.seq, new.created_at)
      is distinct from
-     (old.id, old.conversation_id, old.listing_id, old.sender_id, old.receiver_id, old.content, old.seq, old.created_at)
+     (old.id, old.conversation_id, old.listing_id, old.sender_id, old.receiver_id, old.content, old.offer, old.seq, old.created_at)
      or new.media is distinct from old.media and new.media is distinct from old.media - 'name'
   then
     raise exception 'a message is never rewritten' using errcode = '23514';
@@ -112,7 +115,8 @@ select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq 
     'id', m.id, 'v', private.version(m.xid), 'listing_id', m.listing_id, 'sender_id', m.sender_id,
     'receiver_id', m.receiver_id, 'content', m.content, 'read', m.read, 'seq', m.seq,
     'created_at', private.iso(m.created_at), 'other_id', m.other)
-    || case when m.media is null then '{}' else jsonb_build_object('media', m.media) end as body
+    || case when m.media is null then '{}' else jsonb_build_object('media', m.media) end
+    || case when m.offer is null then '{}' else jsonb_build_object('offer', m.offer) end as body
 from (
     select s.sender_id as reader, s.receiver_id as other, s.* from public.messages s
     union all
@@ -256,7 +260,50 @@ begin
   return facts || jsonb_build_object('name', wanted, 'bytes', size);
 end $$;
 
--- {listing_id, receiver_id, content, photos?, seconds?, peaks?}. Thirty until the other side has written for the first time, and three thousand a day.
+-- The step of haggling that a message is to be, {step, amount, offer_id?}, as it is stored; null for words alone. The steps of a
+-- conversation follow each other by its messages: the last one says how it stands, and `made` is open for 48 hours, until the listing
+-- leaves the market, or an offer about it is accepted in whichever conversation (agreed_at). A new price takes the place of the last; an
+-- answer, and a price that meets another, name the offer that they are about: of two at once the first is it, and the other is refused.
+create function private.judged_offer(me uuid, about uuid, receiver uuid, wanted jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  step constant text := wanted ->> 'step';
+  amount int := private.int_of(wanted, 'amount');
+  named constant uuid := private.as_uuid(wanted ->> 'offer_id');
+  listing public.listings;
+  last public.messages;
+begin
+  if wanted is null or jsonb_typeof(wanted) = 'null' then
+    return null;
+  elsif coalesce(step, '') not in ('made', 'accepted', 'refused', 'withdrawn') or step <> 'made' and named is null then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  -- The listing first: two accepted at once, in two conversations, come one after the other.
+  select * into listing from public.listings l where l.id = about for no key update;
+  perform from private.conversations c where c.listing_id = about and c.buyer_id in (me, receiver) for no key update;
+  select m.* into last from public.messages m join private.conversations c on c.id = m.conversation_id
+    where c.listing_id = about and c.buyer_id in (me, receiver) and m.offer is not null order by m.seq desc limit 1;
+  if not listing.visible then
+    perform private.refuse('offer_not_for_sale');
+  elsif named is not null and (last.id is distinct from named or last.offer ->> 'step' <> 'made'
+      or last.created_at <= clock_timestamp() - make_interval(hours => private.fact('offer_hours')) or last.created_at <= listing.agreed_at) then
+    perform private.refuse('offer_over');
+  elsif named is not null and last.sender_id <> (case step when 'withdrawn' then me else receiver end) then
+    perform private.refuse('offer_of_other');
+  elsif step <> 'made' then
+    amount := (last.offer ->> 'amount')::int;
+  else
+    perform private.check_price(amount);
+    if amount::bigint * 100 < listing.price::bigint * private.fact('offer_least_percent') then
+      perform private.refuse('offer_low');
+    elsif listing.user_id <> me and amount > listing.price then
+      perform private.refuse('offer_high');
+    end if;
+  end if;
+  return jsonb_build_object('step', step, 'amount', amount);
+end $$;
+
+-- {listing_id, receiver_id, content, offer?, photos?, seconds?, peaks?}. Thirty until the other side has written for the first time, and three thousand a day.
 create function private.push_send_message(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -264,6 +311,8 @@ declare
   receiver uuid := private.uuid_of(args, 'receiver_id');
   words text := private.text_of(args, 'content');
   listing public.listings;
+  offer jsonb;
+  said_at timestamptz;
 begin
   if words = '' then
     perform private.refuse('message_missing');
@@ -281,8 +330,14 @@ begin
     end if;
     perform private.limit_pace(me, 'message', 1500, 300.0 / 60, 'messages_too_fast');
     perform private.limit_pace(me, 'messages_day', 3000, 3000.0 / 86400, 'messages_too_fast');
-    insert into public.messages (id, listing_id, sender_id, receiver_id, content, media)
-      values (mutation, wanted, me, receiver, words, case when args ? 'photos' then private.check_media(me, args) end);
+    offer := private.judged_offer(me, wanted, receiver, args -> 'offer');
+    insert into public.messages (id, listing_id, sender_id, receiver_id, content, offer, media)
+      values (mutation, wanted, me, receiver, coalesce(private.offer_words(offer ->> 'step', (offer ->> 'amount')::int), words), offer,
+        case when offer is null and args ? 'photos' then private.check_media(me, args) end)
+      returning created_at into said_at;
+    if offer ->> 'step' = 'accepted' then
+      update public.listings l set agreed_at = said_at where l.id = wanted;
+    end if;
   end if;
   return null;
 end $$;

@@ -179,7 +179,8 @@ create function private.notify_message() returns trigger language plpgsql set se
 begin
   perform private.notify(new.receiver_id, 'message', 'conversation:' || new.listing_id || ':' || new.sender_id,
     '/messages/' || new.listing_id || '/' || new.sender_id,
-    (select jsonb_build_object('from', u.full_name, 'title', l.title, 'text', left(new.content, 200), 'at', private.iso(new.created_at))
+    (select jsonb_build_object('from', u.full_name, 'title', l.title, 'text', left(new.content, 200), 'offer', new.offer,
+       'at', private.iso(new.created_at))
      from public.users u, public.listings l where u.id = new.sender_id and l.id = new.listing_id),
     interval '10 minutes');
   return null;
@@ -745,7 +746,7 @@ $$;
 -- notification away, and how many are unread, a hundred at most: its version counts how often it was written. Null when there is none.
 create function private.newest_message_of(notice private.notices) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('text', left(m.content, 200), 'at', private.iso(m.created_at), 'unread', (
+  select jsonb_build_object('text', left(m.content, 200), 'offer', m.offer, 'at', private.iso(m.created_at), 'unread', (
     select count(*) from (
       select from public.messages u where u.receiver_id = notice.person and u.listing_id = m.listing_id and u.sender_id = m.sender_id
         and not u.read and not u.deleted limit 100) waiting))

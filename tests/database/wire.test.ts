@@ -24,7 +24,9 @@ beforeAll(async () => {
   const other = await person(db, { name: "Kouassi Yao" });
   const [his, mine] = [await listing(db, other), await listing(db, me)];
   await exchange(db, me, other, his);
+  const offer = { step: "made", amount: 40_000 };
   const done = [
+    await mutate(db, me, "send_message", { listing_id: his, receiver_id: other, content: "40 000", offer }),
     await mutate(db, me, "set_favorite", { listing_id: his, on: true }),
     await mutate(db, me, "save_draft", { id: randomUUID(), data: { title: "Table" } }),
     await mutate(db, me, "post_review", { listing_id: his, rating: 4 }),
@@ -112,7 +114,7 @@ const COLLECTIONS = {
 } satisfies Record<CollectionName, object>;
 
 /** Fields that a row has where there is something to say. */
-const SOMETIMES: Readonly<Record<string, readonly string[]>> = { messages: ["media"] };
+const SOMETIMES: Readonly<Record<string, readonly string[]>> = { messages: ["media", "offer"] };
 
 test("each collection of the server has the fields that the phone reads, and no other", async () => {
   const collections = await db.sql<{ collection: string }[]>`select collection from private.collections`;

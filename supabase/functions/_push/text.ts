@@ -54,10 +54,15 @@ const quoted = (data: Data): string => `«\u00a0${shortened(text(data, "title"),
 const unsaid = (data: Data): Data => ({ ...data, reason: "", answer: "", text: "" });
 
 const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) => Words>> = {
-  message: (data, showsText) => [
-    text(data, "from"),
-    showsText ? text(data, "text") : `Nouveau message à propos de ${quoted(data)}`,
-  ],
+  message: (data, showsText) => {
+    const { step, amount } = (data["offer"] ?? {}) as { step?: unknown; amount?: unknown };
+    const offer = typeof step === "string" ? OFFER[step] : undefined;
+    if (offer !== undefined)
+      return showsText
+        ? [`${text(data, "from")} ${offer.said.replace("{prix}", francs(amount))}`, `À propos de ${quoted(data)}`]
+        : [text(data, "from"), `${offer.hint} ${quoted(data)}`];
+    return [text(data, "from"), showsText ? text(data, "text") : `Nouveau message à propos de ${quoted(data)}`];
+  },
   payment: (data, showsText) =>
     PAYMENT[text(data, "status")]?.(showsText ? data : unsaid(data)) ?? ["Votre paiement", "Sa situation a changé."],
   listing: (data, showsText) =>
@@ -75,6 +80,14 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
     const { found, latest } = findWords({ ...data, q: shortened(text(data, "q"), 40) });
     return [found, latest];
   },
+};
+
+/** Steps of haggling: with the price, and for a locked screen on which nobody's words stand. */
+const OFFER: Readonly<Record<string, { readonly said: string; readonly hint: string }>> = {
+  made: { said: "vous propose {prix}", hint: "Nouvelle offre pour" },
+  accepted: { said: "est d'accord pour {prix}", hint: "Offre acceptée pour" },
+  refused: { said: "n'accepte pas {prix}", hint: "Offre refusée pour" },
+  withdrawn: { said: "retire son offre de {prix}", hint: "Offre retirée pour" },
 };
 
 const ACCOUNT: Readonly<Record<string, (data: Data) => Words>> = {
