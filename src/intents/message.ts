@@ -3,6 +3,7 @@ import { SIGN_IN_TO_CONTACT, OWN_CONVERSATION } from "#domain/refused-here.ts";
 import { VISITOR } from "#domain/author.ts";
 import { park, parkedKeys } from "#device/parked.ts";
 import { isId } from "#domain/id.ts";
+import type { Offer } from "#domain/offer.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { currentUser } from "#identity/current.ts";
 import type { About } from "#model/mutation.ts";
@@ -10,7 +11,8 @@ import { newId } from "#domain/new-id.ts";
 import { putAsideUnder } from "./autosave.ts";
 import { actor, announce, askForPersistence, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
-export type NewMessage = { listingId: string; receiverId: string; content: string };
+/** `offer`: the step of haggling that it is; `content` says it in words. */
+export type NewMessage = { listingId: string; receiverId: string; content: string; offer?: Offer };
 
 /** The text as it is sent. @throws IntentError empty | too_long */
 async function checkedText(content: string): Promise<string> {
@@ -25,13 +27,13 @@ async function checkedText(content: string): Promise<string> {
  * @throws IntentError signed_out | invalid | empty | too_long | storage_full | storage (spec §5, Message send)
  */
 export async function sendMessage(
-  { listingId, receiverId, content }: NewMessage,
+  { listingId, receiverId, content, offer }: NewMessage,
   about?: About,
   typed?: string,
 ): Promise<{ id: string }> {
   const userId = writer({ listingId, receiverId });
   const text = await checkedText(content);
-  const mutation = { listing_id: listingId, receiver_id: receiverId, content: text };
+  const mutation = { listing_id: listingId, receiver_id: receiverId, content: text, ...offerArgs(offer) };
   const row = await commitRow(userId, "send_message", mutation, { ...(about && { about }), typed });
   askForPersistence(userId);
   return row;
@@ -44,6 +46,12 @@ export function writer({ listingId, receiverId }: Pick<NewMessage, "listingId" |
   if (receiverId === userId) throw new IntentError("invalid", OWN_CONVERSATION);
   return userId;
 }
+
+/** The step as it travels. */
+const offerArgs = (offer: Offer | undefined) =>
+  offer && {
+    offer: { step: offer.step, amount: offer.amount, ...(offer.offerId !== undefined && { offer_id: offer.offerId }) },
+  };
 
 /**
  * Sends a refused message with another text, at its old place in the conversation; `id` is the new message's.

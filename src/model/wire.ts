@@ -22,8 +22,8 @@ export type Part = Readonly<Record<string, unknown>>;
 export type Field<T = unknown> = { readonly wire: v.GenericSchema<unknown, T>; readonly stored: Part | null };
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A field that is read by `wire` and stored as `stored` says; of null the schema says nothing, as when it came after others had been stored. */
-export const field = <T>(wire: v.GenericSchema<unknown, T>, stored: Part | null = schemaParts.any): Field<T> => ({
+/** A field that is read by `wire` and stored as `stored` says. */
+export const field = <T>(wire: v.GenericSchema<unknown, T>, stored: Part = schemaParts.any): Field<T> => ({
   wire,
   stored,
 });

@@ -1,4 +1,5 @@
 /** Rows of the tables of an outbox (database.ts). */
+import type { Offer } from "#domain/offer.ts";
 import type { RetryState } from "./retry-state.ts";
 import type { OutboxRow } from "./row.ts";
 
@@ -77,6 +78,8 @@ export type VisitorMutation =
       listingId: string;
       receiverId: string;
       content: string;
+      /** The offer that it is; `content` says it in words. */
+      offer?: Offer;
       /** Whether its author has pressed Envoyer; else these are words being typed. */
       ready: boolean;
     };

@@ -171,7 +171,7 @@ async function becomeMutation(userId: string, visitorMutation: VisitorMutation, 
       await place(db, { ...newRow(userId, mutation, visitorMutation.at, {}), id: visitorMutation.id }, mutation);
       return true;
     }
-    const { listingId, receiverId, content, id } = visitorMutation;
+    const { listingId, receiverId, content, offer, id } = visitorMutation;
     if (!visitorMutation.ready || now - visitorMutation.at > GOOD_FOR) {
       const key = conversationDraftKey({ listing_id: listingId, receiver_id: receiverId });
       await db.messageIds.put({ key, id, content, at: now });
@@ -182,7 +182,7 @@ async function becomeMutation(userId: string, visitorMutation: VisitorMutation, 
     }
     const mutation: Mutation = {
       kind: "send_message",
-      args: { listing_id: listingId, receiver_id: receiverId, content },
+      args: { listing_id: listingId, receiver_id: receiverId, content, ...(offer && { offer }) },
     };
     // The seller himself: said like any other refusal, and his words stay with it.
     const own = receiverId === userId;

@@ -19,9 +19,11 @@ export type ConversationResult = {
   readonly phase: "loading" | "ready" | "empty" | "missing";
   readonly title: string;
   /** As it is now; null where nothing is known of it here: its first message may not have left before it was gone. */
-  readonly listing: Omit<StoredConversation["listing"], "yours"> | null;
+  readonly listing: Omit<StoredConversation["listing"], "yours" | "agreedAt"> | null;
   /** For whom it is reserved, or to whom it was sold: the other side, or who reads this; of anybody else it says nothing. */
   readonly whom: string | undefined;
+  /** When an offer about the listing was last accepted, here or in another conversation; null: none was. */
+  readonly agreedAt: number | null;
   readonly otherName: string;
   /** The other person has closed their account: what they wrote stays, nothing more can be said. */
   readonly otherGone: boolean;
@@ -37,7 +39,10 @@ export type ConversationResult = {
 
 type WrittenKind = "send_message" | "send_media";
 
-type Heading = Pick<ConversationResult, "title" | "listing" | "whom" | "otherName" | "otherGone" | "otherSuspended">;
+type Heading = Pick<
+  ConversationResult,
+  "title" | "listing" | "whom" | "agreedAt" | "otherName" | "otherGone" | "otherSuspended"
+>;
 
 /** One conversation: about one listing, with one other person. */
 export function conversation(listingId: string, otherId: string): ReadonlyStore<ConversationResult> {
@@ -107,7 +112,9 @@ function headingOf(
     const { otherId, otherName, otherGone, otherSuspended } = said;
     const listing = withOwn(said.listing, about);
     const whom = said.listing.yours ? YOU : about.listing?.buyerId === otherId ? otherName : undefined;
-    return { title: listing.title, listing, whom, otherName, otherGone, otherSuspended };
+    // A row that an older version stored has no such date.
+    const agreedAt = said.listing.agreedAt ?? null;
+    return { title: listing.title, listing, whom, agreedAt, otherName, otherGone, otherSuspended };
   }
   // The facts at the time of the first words: the listing may have been sold, or deleted, before they left.
   const then = written.at(-1)?.about;
@@ -115,6 +122,7 @@ function headingOf(
     title: about.listing?.title ?? then?.title ?? "",
     listing: about.listing,
     whom: undefined,
+    agreedAt: null,
     otherName: other.name || (then?.name ?? ""),
     otherGone: false,
     otherSuspended: false,

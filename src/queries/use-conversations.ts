@@ -4,6 +4,7 @@ import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { YOU } from "#model/listing/status-for.ts";
+import { stands, stepOf } from "#model/message/offers.ts";
 import { storedMessage } from "#model/message/chat-message.ts";
 import type { Conversation } from "#model/message/conversation.ts";
 import { CONVERSATIONS } from "#model/message/mutation-overlay.ts";
@@ -51,9 +52,12 @@ function grouped(
 ): ReadonlyMap<string, Conversation> {
   const last = new Map<string, StoredMessage>();
   const unread = new Map<string, number>();
+  const agreed = new Map<string, StoredMessage>();
   for (const row of rows) {
     const known = last.get(row.conversation);
     if (known === undefined || known.seq < row.seq) last.set(row.conversation, row);
+    if (stepOf(row)?.step === "accepted" && (agreed.get(row.conversation)?.seq ?? -1) < row.seq)
+      agreed.set(row.conversation, row);
     if (row.receiverId === userId && !row.read && row.seq > (marks.get(row.conversation) ?? 0)) {
       unread.set(row.conversation, (unread.get(row.conversation) ?? 0) + 1);
     }
@@ -61,6 +65,7 @@ function grouped(
   const line = (row: StoredMessage): Conversation => {
     const shown = storedMessage(row, userId, 0);
     const about = headings.get(row.conversation);
+    const deal = agreed.get(row.conversation);
     return {
       key: row.conversation,
       listingId: row.listingId,
@@ -74,6 +79,7 @@ function grouped(
       lastState: shown.state,
       mine: shown.mine,
       unread: unread.get(row.conversation) ?? 0,
+      agreed: deal?.offer !== undefined && stands(deal, about?.listing.agreedAt ?? null) ? deal.offer.amount : null,
     };
   };
   return new Map([...last].map(([key, row]) => [key, line(row)]));

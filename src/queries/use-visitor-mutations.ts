@@ -38,7 +38,10 @@ export function visitorHearts(): ReadonlyStore<ReadonlySet<string>> {
   );
 }
 
-export type FirstMessage = { readonly listingId: string; readonly receiverId: string; readonly content: string };
+export type FirstMessage = Pick<
+  Extract<VisitorMutation, { kind: "message" }>,
+  "listingId" | "receiverId" | "content" | "offer"
+>;
 
 /** The visitor's first message about a listing that waits for an account; null when there is none. */
 export function useFirstMessage(listingId: string): FirstMessage | null {

@@ -157,6 +157,7 @@ export type Database = {
       };
       listings: {
         Row: {
+          agreed_at: string | null;
           archived: boolean;
           boosted_until: string | null;
           buyer_id: string | null;
@@ -189,6 +190,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          agreed_at?: string | null;
           archived?: boolean;
           boosted_until?: string | null;
           buyer_id?: string | null;
@@ -220,6 +222,7 @@ export type Database = {
           xid?: unknown;
         };
         Update: {
+          agreed_at?: string | null;
           archived?: boolean;
           boosted_until?: string | null;
           buyer_id?: string | null;
@@ -276,6 +279,7 @@ export type Database = {
           id: string;
           listing_id: string;
           media: Json | null;
+          offer: Json | null;
           read: boolean;
           receiver_id: string;
           sender_id: string;
@@ -292,6 +296,7 @@ export type Database = {
           id: string;
           listing_id: string;
           media?: Json | null;
+          offer?: Json | null;
           read?: boolean;
           receiver_id: string;
           sender_id: string;
@@ -307,6 +312,7 @@ export type Database = {
           id?: string;
           listing_id?: string;
           media?: Json | null;
+          offer?: Json | null;
           read?: boolean;
           receiver_id?: string;
           sender_id?: string;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { pick } from "#domain/pick.ts";
 import { FIELDS } from "#model/listing/fields.ts";
-import { field, is, partParser, schemaParts } from "#model/wire.ts";
+import { field, instant, is, partParser, schemaParts } from "#model/wire.ts";
 import { collection } from "./collection.ts";
 
 /**
@@ -11,6 +11,8 @@ import { collection } from "./collection.ts";
 const heading = partParser({
   ...pick(FIELDS, ["title", "price", "photos", "user_id", "status", "reserved_until"]),
   yours: field<boolean | undefined>(v.optional(v.boolean())),
+  /** When an offer about it was last accepted, in whichever conversation: it ends all that were made before. */
+  agreed_at: field(v.optional(v.nullable(instant), null)),
 });
 
 /** The listing and the other person of a conversation, as they are now. Its messages name both by their ids alone. */

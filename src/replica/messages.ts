@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
+import type { OfferStep } from "#domain/offer.ts";
+import { openWord } from "#domain/open-word.ts";
 import { collection } from "./collection.ts";
 import { field, is, newestKey, schemaParts } from "#model/wire.ts";
 
@@ -17,6 +19,9 @@ const media = v.fallback(
   undefined,
 );
 
+/** One of another shape is left out: the words say it all the same. */
+const offer = v.fallback(v.optional(v.object({ step: openWord<OfferStep>(), amount: v.number() })), undefined);
+
 /** A message. One index: those of a conversation in the server's order. The list of conversations reads all. */
 export const messages = collection(
   {
@@ -29,6 +34,7 @@ export const messages = collection(
     created_at: is.instant,
     other_id: is.text,
     media: field(media),
+    offer: field(offer),
   },
   {
     of: (row) => ({ conversation: conversationKey(row.listingId, row.otherId), newest: newestKey(row.createdAt) }),

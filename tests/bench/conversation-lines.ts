@@ -8,6 +8,7 @@ import { hostedFront } from "./hosted-front.ts";
 import { type Line, rounds } from "./table.ts";
 
 const MESSAGES = 20;
+const OFFERS = 8;
 const SILENCE_MS = 3_000;
 /** As often as a socket says that it is there (realtime-js); an hour of it. */
 const HEARTBEAT_EVERY_MS = 25_000;
@@ -43,6 +44,19 @@ const seenAt = (page: Page, words: string): Promise<number> =>
     .waitForFunction((said) => (globalThis as Seen).seen?.[said], words)
     .then(async (at) => Number(await at.jsonValue()));
 
+/** Proposes a price; returns how long after the tap its card stood on the other phone, ms. */
+async function offerSeen(from: Page, to: Page, place: number): Promise<number> {
+  await from.getByRole("button", { name: "Faire une offre" }).click();
+  const dialog = from.getByRole("dialog");
+  const asked = await dialog.getByText("Prix demandé", { exact: false }).innerText();
+  const amount = Number(asked.replace(/\D/gu, "")) - (place + 1) * 100;
+  await dialog.getByLabel("Votre prix (FCFA)").fill(String(amount));
+  const tapped = await from.evaluate(() => performance.timeOrigin + performance.now());
+  await dialog.getByRole("button", { name: "Envoyer mon offre" }).click();
+  const shown = `${String(amount).replace(/\B(?=(\d{3})+$)/gu, "\u202f")} FCFA`;
+  return (await seenAt(to, shown)) - tapped;
+}
+
 async function phone(browser: Browser, { url }: { url: string }, who: DemoPerson, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true });
   await keepNames(context);
@@ -76,6 +90,8 @@ export async function conversationLines(browser: Browser, server: RunningServer,
     }
     const [together, togetherUp] = perMessage(wire.take());
     const voice = await voiceLine(awa, kouassi);
+    const offered: number[] = [];
+    for (let place = 0; place < OFFERS; place++) offered.push(await offerSeen(awa, kouassi, place));
     await kouassi.goto("/");
     const [apart, apartUp] = perMessage(await sayApart(awa, wire, "Bonjour"));
     await awa.context().close();
@@ -84,6 +100,7 @@ export async function conversationLines(browser: Browser, server: RunningServer,
     const hosted = await hostedLine(browser, server, conversation(people.kouassi.id));
     return [
       rounds("a message: from the server's word to the bubble on the other phone", late, "ms", 100),
+      rounds("an offer: from the tap to the card on the other phone", offered, "ms", 400),
       { what: "a message to who is elsewhere, both phones: requests", figure: apart, unit: "", aim: 3 },
       { what: "a message to who is elsewhere, both phones: up", figure: apartUp, unit: "kB", aim: 2 },
       hosted,

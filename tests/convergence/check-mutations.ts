@@ -18,9 +18,10 @@ export type Ending = {
 const nameOf = ({ phone, user, seq }: Entry): string => rowName(phone, user, seq ?? -1);
 
 /** Shown to the person as refused. */
-const isRefused = ({ outboxes }: Ending, entry: Entry): boolean => outboxes.get(nameOf(entry))?.state === "refused";
+export const isRefused = ({ outboxes }: Ending, entry: Entry): boolean =>
+  outboxes.get(nameOf(entry))?.state === "refused";
 
-const told = (entry: Entry): string =>
+export const told = (entry: Entry): string =>
   `${entry.kind} ${entry.words} (mutation ${entry.place}, ${entry.user} on ${entry.phone})`;
 
 /** Nothing waits, nothing is on its way, nothing was sent that no pull has shown. */
@@ -33,7 +34,9 @@ export function checkDrained({ outboxes }: Ending): string[] {
 /** Texts that each make a row of their own: counted by their words. */
 export function checkOnce(ending: Ending): string[] {
   const { facts } = ending;
-  const said = facts.messages.map(({ id, sender_id, content }): Words => ({ id, author: sender_id, words: content }));
+  const said = facts.messages
+    .filter(({ offer }) => offer === null)
+    .map(({ id, sender_id, content }): Words => ({ id, author: sender_id, words: content }));
   return [
     ...countWords(ending, "send_message", said),
     ...countWords(ending, "contact_support", facts.supportMessages),
@@ -45,8 +48,12 @@ export function checkOnce(ending: Ending): string[] {
   ];
 }
 
+/** Answered by a sentence that others say too: haggling.ts counts these. */
+export const isOffer = ({ mutation }: Entry): boolean =>
+  mutation.kind === "send_message" && mutation.args.offer !== undefined;
+
 function countWords(ending: Ending, kind: MutationKind, rows: readonly Words[]): string[] {
-  const entries = ending.journal.entries.filter((entry) => entry.kind === kind);
+  const entries = ending.journal.entries.filter((entry) => entry.kind === kind && !isOffer(entry));
   const stray = rows
     .filter(({ words }) => !entries.some((entry) => words?.includes(entry.words) === true))
     .map(({ words }) => `${kind} nobody wrote: ${words ?? ""}`);
@@ -67,14 +74,16 @@ function countWords(ending: Ending, kind: MutationKind, rows: readonly Words[]):
 }
 
 /** Messages of one person from one phone stand in the order in which they were written, unless sent again by hand. */
-export function checkOrder({ journal, facts }: Ending): string[] {
+export function checkOrder(ending: Ending): string[] {
+  const { journal, facts } = ending;
   const places = new Map(
     facts.messages.map(({ conversation_id, seq, content }) => [content, { conversation_id, seq }]),
   );
   const last = new Map<string, { seq: number; entry: Entry }>();
   const wrong: string[] = [];
   for (const entry of journal.entries) {
-    if (entry.mutation.kind !== "send_message" || journal.again.has(nameOf(entry))) continue;
+    if (entry.mutation.kind !== "send_message" || isRefused(ending, entry) || journal.again.has(nameOf(entry)))
+      continue;
     const place = places.get(entry.mutation.args.content);
     if (place === undefined) continue;
     const line = `${place.conversation_id} ${entry.phone} ${entry.user}`;

@@ -48,8 +48,8 @@ function pairs(replica: Replica): Pair[] {
     {
       what: "messages",
       held: replica.messages,
-      fields: ["id", "content", "read", "seq", "senderId", "receiverId"],
-      asked: `select m.id, m.content, m.read, m.seq, m.sender_id as "senderId", m.receiver_id as "receiverId" from messages m`,
+      fields: ["id", "content", "read", "seq", "senderId", "receiverId", "offer"],
+      asked: `select m.id, m.content, m.read, m.seq, m.offer, m.sender_id as "senderId", m.receiver_id as "receiverId" from messages m`,
     },
     {
       what: "conversations",

@@ -4,11 +4,13 @@ import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import type { Mutation } from "#model/mutations.ts";
 import { contentOf } from "#model/listing/content.ts";
 import { photoName } from "#domain/photo-name.ts";
+import { offerWords } from "#domain/offer.ts";
 import { NO_FILTERS, soughtIn } from "#domain/search.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
 import { TOWN_ID } from "#town";
 import { DRAFT } from "../support/selling.ts";
 import type { InPhone } from "./bundle.ts";
+import { nextStep } from "./haggling.ts";
 import { canary, mark, note, rowName, type Journal } from "./journal.ts";
 import { CANCELLED, POISONS, webp } from "./made-up.ts";
 import type { Deed, DeedKind } from "./steps.ts";
@@ -70,6 +72,19 @@ const send: Verb = async (doer, deed, place) => {
   const content = `Bonjour ${words}${poison}`;
   await noted(doer, { kind: "send_message", args: { listing_id: listing, receiver_id: otherId, content } }, words, () =>
     doer.process.sendMessage({ listingId: listing, receiverId: otherId, content }),
+  );
+};
+
+/** Names a price, or answers the one that this phone shows. */
+const haggle: Verb = async (doer, deed, place) => {
+  const { listing, otherId } = partner(doer, deed);
+  const { messages } = await doer.process.replica();
+  const said = messages.filter((one) => one.listingId === listing && one.otherId === otherId);
+  const { offerId, ...offer } = nextStep(said, at(doer.people, doer.user), deed.b, place);
+  const content = offerWords(offer);
+  const args = { listing_id: listing, receiver_id: otherId, content, offer: { ...offer, offer_id: offerId } };
+  await noted(doer, { kind: "send_message", args }, content, () =>
+    doer.process.sendOffer({ listingId: listing, receiverId: otherId }, { ...offer, offerId }),
   );
 };
 
@@ -356,6 +371,7 @@ const hurry: Verb = ({ process }) => process.sendAllNow();
 const VERBS: Record<DeedKind, Verb> = {
   send,
   read,
+  haggle,
   heart,
   follow,
   profile,

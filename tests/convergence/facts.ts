@@ -10,6 +10,9 @@ export type Said = {
   content: string;
   seq: number;
   read: boolean;
+  offer: { step: string; amount: number } | null;
+  /** Milliseconds, with their parts. */
+  at: number;
 };
 export type Listing = {
   id: string;
@@ -70,9 +73,8 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     balances,
     objects,
   ] = await Promise.all([
-    sql<
-      Said[]
-    >`select id, conversation_id, listing_id, sender_id, receiver_id, content, seq, read from public.messages order by conversation_id, seq`,
+    sql<Said[]>`select id, conversation_id, listing_id, sender_id, receiver_id, content, seq, read, offer,
+      (extract(epoch from created_at) * 1000)::float as at from public.messages order by conversation_id, seq`,
     sql<
       Listing[]
     >`select id, user_id, title, description, price, photos, status, deleted, reserved_until is not null as reserved, paid_by from public.listings`,

@@ -42,6 +42,7 @@ export { contactSupport, appealModeration, acknowledgeNotice, updateProfile } fr
 export { deleteDraft, storePhoto } from "#intents/draft.ts";
 export { contestPayment } from "#intents/payment.ts";
 export { markConversationRead, sendMessage } from "#intents/message.ts";
+export { sendOffer } from "#intents/haggling.ts";
 export { reportPerson } from "#intents/account.ts";
 
 /** As the start of a page: who was here last, then who is really here, and the databases. */

@@ -16,6 +16,7 @@ import {
   checkReserved,
   checkUnderstood,
 } from "./check-things.ts";
+import { checkAgreed, checkOffers } from "./haggling.ts";
 import { perform } from "./deeds.ts";
 import { happen } from "./events.ts";
 import { readFacts } from "./facts.ts";
@@ -29,6 +30,8 @@ const CHECKS = [
   checkDrained,
   checkOnce,
   checkOrder,
+  checkOffers,
+  checkAgreed,
   checkFollowed,
   checkHearts,
   checkNames,

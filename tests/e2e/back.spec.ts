@@ -34,7 +34,7 @@ test("Back closes what is open before it leaves the screen: buyer and seller", a
   await walkTo(page, `/listings/${listing.id}`);
   await opensAndCloses(page, page.getByRole("button", { name: "Signaler cette annonce" }), "Signaler cette annonce");
   await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
-  await opensAndCloses(page, page.getByRole("button", { name: "Proposer un prix" }), "Proposer un prix");
+  await opensAndCloses(page, page.getByRole("button", { name: "Faire une offre" }), "Faire une offre");
 
   const seller = await otherPhone();
   await signIn(seller, "kouassi", `/listings/${listing.id}`);

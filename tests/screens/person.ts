@@ -130,7 +130,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "search-reserved", path: `/search?q=${encodeURIComponent(thread.title)}` },
     { name: "conversation-sold-to-you", path: conversation, before: sale(thread.listingId, people.awa.id) },
     { name: "conversation-new", before: sale(thread.listingId, null), path: `/messages/${fresh.id}/${fresh.sellerId}` },
-    { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, prepare: press("Proposer un prix") },
+    { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, prepare: press("Faire une offre") },
     { name: "conversation-unknown", path: `/messages/${thread.listingId}/00000000-0000-4000-8000-000000000000` },
     {
       name: "conversation-scam",

@@ -17,4 +17,6 @@ export type Conversation = {
   readonly lastState: MessageState;
   readonly mine: boolean;
   readonly unread: number;
+  /** The price that both agreed on, in francs; null while there is none. */
+  readonly agreed: number | null;
 };

@@ -20,6 +20,12 @@ function mediaOf({ photos: [name = ""], seconds, peaks }: MutationArgs["send_med
   return isVoice(name) ? { kind: "voice", name, bytes: 0, seconds, peaks } : { kind: "photo", name, bytes: 0 };
 }
 
+/** The step of haggling that it is. */
+const offerOf = ({ args }: Written): Pick<ChatMessage, "offer"> =>
+  "offer" in args && args.offer !== undefined
+    ? { offer: { step: args.offer.step, amount: args.offer.amount, offerId: args.offer.offer_id } }
+    : {};
+
 const written = oncePerRow((mutation: Written): ChatMessage => {
   const { id, args, userId, createdAt, state, refusal, uploads } = mutation;
   const carried = uploads?.carried;
@@ -35,6 +41,7 @@ const written = oncePerRow((mutation: Written): ChatMessage => {
     mine: true,
     state,
     ...("photos" in args ? { media: mediaOf(args) } : {}),
+    ...offerOf(mutation),
     ...(carried === undefined ? {} : { progress: carried.sent / carried.of }),
     ...(refusal === null ? {} : { reason: refusal.message, final: !worthRetrying(refusal) }),
   };
@@ -54,6 +61,7 @@ const LINE = {
   row: (known: Conversation | undefined, mutation: Written): Conversation => {
     const { args, createdAt, state, about } = mutation;
     const { listing_id: listingId, receiver_id: otherId } = args;
+    const { offer } = offerOf(mutation);
     // Refused words that others have followed are told of in the conversation.
     if (known !== undefined && state === "refused" && known.lastAt > createdAt) return known;
     return {
@@ -64,7 +72,9 @@ const LINE = {
       listingTitle: about?.title ?? "",
       listing: null,
       unread: 0,
+      agreed: null,
       ...known,
+      ...(offer?.step === "accepted" && state !== "refused" && { agreed: offer.amount }),
       lastText: wordsOf(mutation),
       // Waiting messages come after all that is here, by whatever clock they were written.
       lastAt: Math.max(known?.lastAt ?? 0, createdAt),

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { messageField } from "#domain/message.ts";
 import { isVoice } from "#domain/photo-name.ts";
+import { OFFER_STEPS } from "#domain/offer.ts";
+import { PRICE } from "#town";
 import { type About, defineMutation, noWords, shortened, type Target } from "../mutation.ts";
 
 type Written = { readonly listing_id: string; readonly receiver_id: string };
@@ -14,9 +16,18 @@ const conversationOf = ({ listing_id, receiver_id }: Written): Target => ({
 const addressed = (what: string, about?: About): string =>
   `${what}${about?.name ? ` à ${about.name}` : ""}${about?.title ? `, ${shortened(about.title)}` : ""}`;
 
+/** `offer_id`: the offer that is answered, or met by another price. What the message says is then the server's to write. */
+const offer = v.optional(
+  v.object({
+    step: v.picklist(OFFER_STEPS),
+    amount: v.pipe(v.number(), v.integer(), v.minValue(PRICE.min), v.maxValue(PRICE.max)),
+    offer_id: v.optional(v.string()),
+  }),
+);
+
 export const messageMutations = {
   send_message: defineMutation({
-    input: v.object({ listing_id: v.string(), receiver_id: v.string(), content: messageField }),
+    input: v.object({ listing_id: v.string(), receiver_id: v.string(), content: messageField, offer }),
     key: ({ listing_id, receiver_id }) => `conversation:${listing_id}:${receiver_id}`,
     merge: { rule: "append" },
     undo: 0,

@@ -25,6 +25,8 @@ import { TeamBadge } from "../../-trust/team-badge.tsx";
 
 const loadFirstMessage = () => import("./first-message.tsx").then((module) => module.FirstMessage);
 const FirstMessage = later(loadFirstMessage);
+const loadOffer = () => import("./offer-sheet.tsx").then((module) => module.OfferSheet);
+const OfferSheet = later(loadOffer);
 const loadSignIn = () => import("./sign-in-for-number.tsx").then((module) => module.SignInForNumber);
 const SignInForNumber = later(loadSignIn);
 
@@ -45,7 +47,7 @@ function useWayOn(visiting: boolean) {
 
 type ContactBarProps = { listing: Listing };
 
-type Sheet = "write" | "number";
+type Sheet = "write" | "number" | "offer";
 
 /** The sheet that the address asks for, as of a button that was pressed in a page without scripts. */
 function useAskedSheet(signedIn: boolean): Sheet | null {
@@ -67,6 +69,7 @@ export function ContactBar({ listing }: ContactBarProps) {
   const [sheet, setSheet] = useState<Sheet | null>(useAskedSheet(phase === "person"));
   const writing = sheet === "write";
   const hasForm = useHas(loadFirstMessage, writing);
+  const hasOfferSheet = useHas(loadOffer, sheet === "offer");
   const hasNumberSheet = useHas(loadSignIn, sheet === "number");
   const waiting = useFirstMessage(listing.id);
   const { canBeWrittenTo, toWriters } = useStatus(listing);
@@ -98,8 +101,26 @@ export function ContactBar({ listing }: ContactBarProps) {
   return (
     <>
       {toWriters ? <Notice tone="wait">{toWriters}</Notice> : null}
-      {phase !== "person" && waiting !== null ? <Waiting words={waiting.content} onOpen={openChat} /> : null}
+      {phase !== "person" && waiting !== null ? (
+        <Waiting words={waiting.content} onOpen={waiting.offer === undefined ? openChat : () => setSheet("offer")} />
+      ) : null}
       {writing ? <FirstMessage listing={listing} onClose={() => setSheet(null)} /> : null}
+      <Button
+        icon="handshake"
+        busy={sheet === "offer" && !hasOfferSheet}
+        onClick={() => setSheet("offer")}
+        className="justify-self-start"
+      >
+        Faire une offre
+      </Button>
+      {sheet === "offer" ? (
+        <OfferSheet
+          listing={listing}
+          visiting={phase !== "person"}
+          initial={waiting?.offer?.amount}
+          onClose={() => setSheet(null)}
+        />
+      ) : null}
       {sheet === "number" ? (
         <SignInForNumber
           listingId={listing.id}

@@ -25,7 +25,7 @@ export async function loadNext({ loadRouteChunk, routesByPath }: RegisteredRoute
   return component === undefined || !("preload" in component) || component.preload === undefined;
 }
 
-const NOT_HERE =
+export const NOT_HERE =
   "Votre message est gardé. La suite demande du réseau\u00a0: touchez de nouveau le bouton quand il revient.";
 
 type FirstMessageProps = { listing: Listing; onClose: () => void };

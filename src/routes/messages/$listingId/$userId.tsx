@@ -24,6 +24,8 @@ import { toast } from "#ui/toast.ts";
 import { Guard } from "../../-guards/guard.tsx";
 import { Bounce } from "../-parts/bounce.tsx";
 import { unblock, type Person } from "../../-trust/block-dialog.tsx";
+import { Haggling } from "../-parts/haggling.tsx";
+import { useHaggle } from "../-parts/use-haggle.ts";
 import { ConversationHeader } from "../-parts/conversation-header.tsx";
 import { ForBuyer } from "../-parts/for-buyer.tsx";
 import { SavedComposer } from "../-parts/saved-composer.tsx";
@@ -61,6 +63,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
   const conversation = useConversation(listingId, otherId);
   const closed = useClosed({ listingId, otherId }, conversation);
   const [mending, setMending] = useState<ChatMessage | null>(null);
+  const haggle = useHaggle({ listingId, otherId }, conversation, closed !== null);
   // A conversation that opens again would open the keyboard with it.
   if (closed !== null && mending !== null) setMending(null);
   useEffect(prepareToWrite, []);
@@ -73,7 +76,8 @@ function ConversationScreen({ listingId, otherId }: Ids) {
   const actions = {
     retry: ({ id }: ChatMessage) => attempt(retryMutation(id)),
     remove: ({ id }: ChatMessage) => attempt(cancelMutation(id)),
-    edit: setMending,
+    edit: (message: ChatMessage) =>
+      message.offer === undefined ? setMending(message) : haggle.ask({ kind: "price", again: message }),
   };
   // A conversation is with the owner of the listing, or the owner's with someone who wrote first.
   const nobodys = conversation.phase === "empty" && conversation.listing?.userId !== otherId;
@@ -84,6 +88,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
       aria-label={`Conversation avec ${conversation.otherName || "…"}`}
     >
       <ConversationHeader listingId={listingId} otherId={otherId} conversation={conversation} />
+      <Haggling haggle={haggle} conversation={conversation} />
       <Thread
         ids={{ listingId, otherId }}
         messages={conversation.messages}
@@ -92,6 +97,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
         unreachable={conversation.unreachable}
         otherName={conversation.otherName}
         actions={actions}
+        haggle={haggle}
         closed={closed !== null}
       />
       {closed !== null ? (
@@ -110,6 +116,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
           <SavedComposer
             ids={{ listingId, otherId }}
             conversation={conversation}
+            haggle={haggle}
             mending={mending}
             onEnd={() => setMending(null)}
           />

@@ -21,6 +21,7 @@ import { later } from "#ui/later.tsx";
 import { useOwnText } from "#ui/use-own-text.ts";
 import type { SendTyped } from "../../-mutations/use-saved-text.ts";
 import { QuickReplies } from "./quick-replies.tsx";
+import type { Haggle } from "./use-haggle.ts";
 
 const SendVoice = later(() => import("./send-voice.tsx").then((module) => module.SendVoice));
 const SendPictures = later(() => import("./send-pictures.tsx").then((module) => module.SendPictures));
@@ -31,8 +32,7 @@ const COUNT_FROM = MOST - 100;
 export type ComposerProps = {
   ids: { listingId: string; otherId: string };
   conversation: ConversationResult;
-  /** True for the owner of the listing. */
-  selling: boolean;
+  haggle: Haggle;
   text: string;
   write: (text: string) => void;
   queue: SendTyped;
@@ -49,7 +49,7 @@ export type ComposerProps = {
 };
 
 /** Where words are written. They leave the field only once this phone has stored them; nothing waits for the network. */
-export function Composer({ ids, conversation, selling, text, write, queue, mending }: ComposerProps) {
+export function Composer({ ids, conversation, haggle, text, write, queue, mending }: ComposerProps) {
   const field = useAutoHeight(text);
   const box = useRef<HTMLDivElement>(null);
   const [storing, setStoring] = useState(false);
@@ -104,13 +104,13 @@ export function Composer({ ids, conversation, selling, text, write, queue, mendi
   function pick(words: string) {
     write(words);
     const next = hasHover() ? "textarea" : "[type=submit]";
-    // Once the button can be pressed, and the dialog of an offer is closed.
+    // Once the button can be pressed.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(next)?.focus());
   }
   return (
     <div ref={box} className="pb-[env(safe-area-inset-bottom)]">
       {mending === undefined ? (
-        <QuickReplies conversation={conversation} selling={selling} blank={length === 0} onPick={pick} />
+        <QuickReplies conversation={conversation} haggle={haggle} blank={length === 0} onPick={pick} />
       ) : (
         <Bar icon="pencil" words="Vous modifiez un message refusé" onClose={mending.onStop} />
       )}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useConnectivity } from "#device/connectivity.ts";
+import { agreedWords } from "#domain/offer.ts";
 import { countOf } from "#domain/text.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { statusFor } from "#model/listing/status-for.ts";
@@ -68,7 +69,7 @@ function NoMessage() {
 
 /** One conversation: whose, about what, its last words, when, and how many are unread. The whole row is one link. */
 function ConversationRow({ conversation }: { conversation: Conversation }) {
-  const { listingId, otherId, otherName, listingTitle, listing, whom, lastAt, unread } = conversation;
+  const { listingId, otherId, otherName, listingTitle, listing, whom, lastAt, unread, agreed } = conversation;
   const blocked = useIsBlocked(otherId);
   const bold = unread > 0;
   return (
@@ -98,6 +99,7 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
             <span className="truncate">{listingTitle}</span>
             {listing === null ? null : <Standing listing={listing} whom={whom} />}
           </span>
+          {agreed === null ? null : <span className="text-sm font-650 text-primary">{agreedWords(agreed)}</span>}
           <span className="flex items-center justify-between gap-2">
             <LastWords conversation={conversation} />
             {blocked ? (

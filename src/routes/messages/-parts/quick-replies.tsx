@@ -1,17 +1,16 @@
-import { useState, useEffect, useRef } from "react";
-import * as v from "valibot";
-import { priceField } from "#model/listing/listing-form.ts";
-import { formatPrice } from "#domain/price.ts";
+import { agreedWords } from "#domain/offer.ts";
 import { statusOf } from "#model/listing/status.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
-import { PRICE } from "#town";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { PriceField } from "#ui/price-field.tsx";
-import { useForm } from "#ui/use-form.ts";
+import { Icon } from "#ui/icon.tsx";
 import { FIRST_QUESTIONS } from "../../-mutations/first-questions.ts";
+import type { Haggle } from "./use-haggle.ts";
 
-const BUYER_LATER = ["D'accord, merci\u202F!", "Où et quand peut-on se voir\u202F?", "Toujours disponible\u202F?"];
+const BUYER_LATER = [
+  "D'accord, merci\u202F!",
+  "Dernier prix\u202F?",
+  "Où et quand peut-on se voir\u202F?",
+  "Toujours disponible\u202F?",
+];
 const SOLD = "Désolé, c'est déjà vendu.";
 const SELLER = ["Oui, toujours disponible.", "Où peut-on se voir\u202F?", SOLD, "Le prix est ferme."];
 
@@ -24,85 +23,47 @@ function repliesFor(conversation: ConversationResult, selling: boolean): readonl
   return conversation.messages.length === 0 ? FIRST_QUESTIONS : BUYER_LATER;
 }
 
-/**
- * Sentences that most conversations need, one tap from the input: they are put there, not sent, so nothing leaves by mistake.
- * Shown when it is this person's turn and nothing is being typed.
- */
-export function QuickReplies({
-  conversation,
-  selling,
-  blank,
-  onPick,
-}: {
+const CHIP = "chip shrink-0 !px-3.5 text-sm";
+
+type QuickRepliesProps = {
   conversation: ConversationResult;
-  selling: boolean;
+  haggle: Haggle;
   blank: boolean;
   onPick: (text: string) => void;
-}) {
-  const [offering, setOffering] = useState(false);
+};
+
+/**
+ * Sentences that most conversations need, one tap from the input: they are put there, not sent, so nothing leaves by mistake. Shown when it
+ * is this person's turn and nothing is being typed; a price can be named also before the other has answered.
+ */
+export function QuickReplies({ conversation, haggle, blank, onPick }: QuickRepliesProps) {
+  const { open, selling, possible, ask } = haggle;
   const myTurn = conversation.messages.at(-1)?.mine !== true;
-  const replies = repliesFor(conversation, selling);
-  if (!blank || !myTurn || replies.length === 0 || conversation.phase === "loading") return null;
+  const replies = myTurn ? repliesFor(conversation, selling) : [];
+  const theirs = open?.mine === false ? open : null;
+  if (!blank || conversation.phase === "loading" || (replies.length === 0 && !possible)) return null;
   return (
     <div
       role="group"
       aria-label="Réponses rapides"
       className="flex gap-2 overflow-x-auto px-3 pt-2 hide-scrollbar md:(flex-wrap [&>.chip]:!px-2.5)"
     >
+      {theirs?.offer === undefined ? null : (
+        <button type="button" className={CHIP} onClick={() => ask({ kind: "accept", offer: theirs })}>
+          {agreedWords(theirs.offer.amount)}
+        </button>
+      )}
+      {possible ? (
+        <button type="button" className={CHIP} onClick={() => ask({ kind: "price", ...(theirs && { offer: theirs }) })}>
+          <Icon name="handshake" className="!text-[1rem]" />
+          {theirs !== null ? "Contre-proposer" : selling ? "Proposer un prix" : "Faire une offre"}
+        </button>
+      ) : null}
       {replies.map((reply) => (
-        <button key={reply} type="button" className="chip shrink-0 !px-3.5 text-sm" onClick={() => onPick(reply)}>
+        <button key={reply} type="button" className={CHIP} onClick={() => onPick(reply)}>
           {reply}
         </button>
       ))}
-      {selling ? null : (
-        <button type="button" className="chip shrink-0 !px-3.5 text-sm" onClick={() => setOffering(true)}>
-          Proposer un prix
-        </button>
-      )}
-      <PriceOffer open={offering} onClose={() => setOffering(false)} onOffer={onPick} />
     </div>
-  );
-}
-
-const offerForm = v.object({ price: priceField(PRICE) });
-
-/** Turns an amount into the sentence of an offer, put in the input for the person to send. */
-function PriceOffer({
-  open,
-  onClose,
-  onOffer,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onOffer: (text: string) => void;
-}) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Proposer un prix">
-      <OfferForm
-        onOffer={(price) => {
-          onOffer(`${formatPrice(price)}, c'est bon pour vous\u202F?`);
-          onClose();
-        }}
-      />
-    </Dialog>
-  );
-}
-
-function OfferForm({ onOffer }: { onOffer: (price: number) => void }) {
-  const box = useRef<HTMLFormElement>(null);
-  // After the dialog has opened and taken the focus: what one came for is the amount.
-  useEffect(() => box.current?.querySelector("input")?.focus(), []);
-  const form = useForm({ schema: offerForm, initial: { price: "" }, onSubmit: ({ price }) => onOffer(price) });
-  return (
-    <form ref={box} onSubmit={form.submit} noValidate className="grid gap-5">
-      <PriceField
-        label="Votre prix (FCFA)"
-        {...form.field("price")}
-        hint="Le vendeur reçoit votre offre. Vous ne payez rien ici."
-      />
-      <Button type="submit" variant="primary">
-        Écrire mon offre
-      </Button>
-    </form>
   );
 }

@@ -3,17 +3,16 @@ import type { ChatMessage } from "#model/message/chat-message.ts";
 import { useSavedText } from "../../-mutations/use-saved-text.ts";
 import { Composer, type ComposerProps } from "./composer.tsx";
 
-type SavedComposerProps = Pick<ComposerProps, "ids" | "conversation"> & {
+type SavedComposerProps = Pick<ComposerProps, "ids" | "conversation" | "haggle"> & {
   mending: ChatMessage | null;
   onEnd: () => void;
 };
 
 /** The words of a new message and those of a refused one being changed are kept apart: neither takes the other's place. */
-export function SavedComposer({ ids, conversation, mending, onEnd }: SavedComposerProps) {
+export function SavedComposer({ ids, conversation, haggle, mending, onEnd }: SavedComposerProps) {
   const place = `conversation:${conversationKey(ids.listingId, ids.otherId)}`;
   const [text, write, , queue] = useSavedText(place);
-  const selling = conversation.listing !== null && conversation.listing.userId !== ids.otherId;
-  const shared = { ids, conversation, selling };
+  const shared = { ids, conversation, haggle };
   if (mending === null) return <Composer {...shared} text={text} write={write} queue={queue} />;
   /** Words that no message needs any more become a new one: they were typed, and nothing else would show them. */
   const end = (left: string) => {
@@ -24,7 +23,7 @@ export function SavedComposer({ ids, conversation, mending, onEnd }: SavedCompos
   return <Mending key={key} place={key} {...shared} message={mending} free={text.trim() === ""} onEnd={end} />;
 }
 
-type MendingProps = Pick<ComposerProps, "ids" | "conversation" | "selling"> & {
+type MendingProps = Pick<ComposerProps, "ids" | "conversation" | "haggle"> & {
   place: string;
   message: ChatMessage;
   /** Nothing is being written as a new message. */

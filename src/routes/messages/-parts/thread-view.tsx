@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { formatDay, formatTime } from "#domain/day.ts";
 import { markConversationRead } from "#intents/message.ts";
 import type { ChatMessage } from "#model/message/chat-message.ts";
+import { stepOf } from "#model/message/offers.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -12,7 +13,9 @@ import { FraudWarning } from "./fraud-warning.tsx";
 import { MessageContent } from "./message-content.tsx";
 import { threadDays, unreadUpTo, useStickToBottom, type Bubble } from "./thread.ts";
 import { MessageStatus } from "./message-status.tsx";
+import { OfferCard } from "./offer-card.tsx";
 import { ThreadSaid } from "./thread-said.tsx";
+import type { Haggle } from "./use-haggle.ts";
 
 type ThreadProps = {
   ids: { listingId: string; otherId: string };
@@ -22,12 +25,13 @@ type ThreadProps = {
   unreachable: boolean;
   otherName: string;
   actions: RefusedActions;
+  haggle: Haggle;
   /** Nothing can be written here: nobody is asked to begin. */
   closed: boolean;
 };
 
 /** The messages, oldest first, each day under its heading. Follows new ones for whoever is at the bottom. */
-export function Thread({ ids, messages, phase, isRead, unreachable, otherName, actions, closed }: ThreadProps) {
+export function Thread({ ids, messages, phase, isRead, unreachable, otherName, actions, haggle, closed }: ThreadProps) {
   const now = useNow();
   const { scroller, content, onScroll, waiting, toBottom } = useStickToBottom({
     mine: messages.findLast((message) => message.mine)?.id,
@@ -65,6 +69,7 @@ export function Thread({ ids, messages, phase, isRead, unreachable, otherName, a
                     bubble={bubble}
                     otherName={otherName}
                     actions={actions}
+                    haggle={haggle}
                     closed={closed}
                   />
                 ))}
@@ -164,17 +169,22 @@ function lookOf({ message, closesRun }: Bubble): string {
   return message.mine ? `bg-primary-soft b-transparent ${corner}` : `bg-card b-line ${corner}`;
 }
 
-type BubbleProps = { bubble: Bubble; otherName: string; actions: RefusedActions; closed: boolean };
+type BubbleProps = { bubble: Bubble; otherName: string; actions: RefusedActions; haggle: Haggle; closed: boolean };
 
 /** One message: own ones on the right with their mark, the other person's on the left; the time after the last word. */
-function MessageBubble({ bubble, otherName, actions, closed }: BubbleProps) {
+function MessageBubble({ bubble, otherName, actions, haggle, closed }: BubbleProps) {
   const { message, opensRun } = bubble;
+  const step = stepOf(message);
   const side = message.mine ? "items-end" : "items-start";
   return (
     <li className={`flex flex-col ${side} ${opensRun ? "mt-3" : "mt-0.5"}`} data-state={message.state}>
       <div className={`max-w-[85%] rounded-4 b-1 b-solid px-3 pb-1.5 pt-2 text-ink sm:max-w-[70%] ${lookOf(bubble)}`}>
         <span className="sr-only">{message.mine ? "Vous" : otherName}&nbsp;: </span>
-        <MessageContent message={message} by={otherName} />{" "}
+        {step?.step === "made" ? (
+          <OfferCard message={message} offer={step} otherName={otherName} haggle={haggle} closed={closed} />
+        ) : (
+          <MessageContent message={message} by={otherName} />
+        )}{" "}
         <span className="float-right ml-3 mt-1.5 inline-flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-muted tabular-nums">
           <time dateTime={new Date(message.createdAt).toISOString()}>{formatTime(message.createdAt)}</time>
           {message.mine ? <MessageStatus state={message.state} /> : null}
@@ -196,6 +206,9 @@ const ACTION =
 
 type FootProps = { message: ChatMessage; actions: RefusedActions; closed: boolean };
 
+/** What it says is its whole meaning: there is nothing to change in it. */
+const isAnswer = ({ offer }: ChatMessage): boolean => offer !== undefined && offer.step !== "made";
+
 /** Under a refused message: why, and what can be done with it; where nothing can be written it can only go. */
 function RefusedFoot({ message, actions, closed }: FootProps) {
   return (
@@ -207,7 +220,7 @@ function RefusedFoot({ message, actions, closed }: FootProps) {
             Réessayer
           </button>
         )}
-        {closed || message.media !== undefined ? null : (
+        {closed || message.media !== undefined || isAnswer(message) ? null : (
           <button type="button" className={`${ACTION} text-primary`} onClick={() => actions.edit(message)}>
             Modifier
           </button>
