@@ -6,6 +6,11 @@ insert into private.refusals (name, code, field, words) values ('buyer_unknown',
 insert into private.refusals (name, code, field, words) values ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.');
 insert into private.refusals (name, code, field, words) values ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.');
 insert into private.refusals (name, code, field, words) values ('renew_of_sold', 'gone', null, 'Cette annonce est vendue : elle n''est plus à renouveler.');
+insert into private.refusals (name, code, field, words) values
+  ('buyer_unknown', 'not_party', null, 'Cette personne ne vous a pas écrit au sujet de cette annonce.'),
+  ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.'),
+  ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.'),
+  ('renew_of_sold', 'gone', null, 'Cette annonce est vendue : elle n''est plus à renouveler.');
 -- A message may bring a picture or a voice, of its two people alone.
 alter table public.messages add column media jsonb,
   add constraint messages_media_check check (jsonb_typeof(media) = 'object');
