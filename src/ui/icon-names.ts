@@ -49,6 +49,7 @@ export const ICON_NAMES = [
   "play",
   "plus",
   "refresh-cw",
+  "rotate-cw",
   "dumbbell",
   "search",
   "search-x",

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { storePhoto, takeSharedPhotos } from "#intents/draft.ts";
+import { dropPhoto, storePhoto, takeSharedPhotos } from "#intents/draft.ts";
+import type { PreparedPhoto } from "#photos/prepare-photo.ts";
 import { PHOTOS } from "#town";
 import { toast } from "#ui/toast.ts";
 import type { FormFailure } from "#ui/use-form.ts";
@@ -14,6 +15,8 @@ type Names = {
 export type PhotoIntake = {
   /** Resolves once each of them is kept with a form that names it, or was said to be at fault: to those that this phone had no room for. */
   readonly add: (files: readonly File[]) => Promise<readonly File[]>;
+  /** Puts an edited photo in the place of `name`, which goes once the form is stored without it. Resolves when that is done, or was said to be at fault. */
+  readonly replace: (name: string, file: File, originalBytes: number) => Promise<void>;
   /** How many are on their way. */
   readonly adding: number;
   /** Resolves when none is on its way any more, with what is to be said when one of them did not come through. */
@@ -23,6 +26,16 @@ export type PhotoIntake = {
 export const LOST = "Les photos partagées n'ont pas pu être reprises. Choisissez-les ici.";
 const TOO_MANY = `Maximum ${PHOTOS.max} photos autorisées`;
 const MISSED = "Une photo n'a pas pu être ajoutée. Vérifiez les photos, puis recommencez.";
+
+async function prepared(file: File): Promise<PreparedPhoto> {
+  const { preparePhoto } = await import("#photos/prepare-photo.ts");
+  return await preparePhoto(file);
+}
+
+function sayFault(error: unknown, otherwise: string): void {
+  const known = error instanceof Error && (error.name === "PhotoError" || error.name === "IntentError");
+  toast.error(known ? error.message : otherwise);
+}
 
 /** "unkept": this phone could not store it; "bad": nothing can be made of it. */
 type Taken = "kept" | "unkept" | "bad";
@@ -38,15 +51,13 @@ export function usePhotoIntake(draftId: string, names: Names): PhotoIntake {
 
   async function take(file: File): Promise<Taken> {
     try {
-      const { preparePhoto } = await import("#photos/prepare-photo.ts");
-      const photo = await preparePhoto(file);
+      const photo = await prepared(file);
       await storePhoto(draftId, photo);
       const now = names.now();
       return (await names.keep(now.includes(photo.name) ? now : [...now, photo.name])) ? "kept" : "unkept";
     } catch (error) {
       under.current.missed += 1;
-      const known = error instanceof Error && (error.name === "PhotoError" || error.name === "IntentError");
-      toast.error(known ? error.message : "Cette photo n'a pas pu être ajoutée. Réessayez.");
+      sayFault(error, "Cette photo n'a pas pu être ajoutée. Réessayez.");
       return error instanceof Error && error.name === "IntentError" ? "unkept" : "bad";
     } finally {
       count(-1);
@@ -65,6 +76,19 @@ export function usePhotoIntake(draftId: string, names: Names): PhotoIntake {
     await under.current.tail;
     return unkept;
   }
+  async function replace(name: string, file: File, originalBytes: number): Promise<void> {
+    try {
+      const photo = { ...(await prepared(file)), originalBytes };
+      await storePhoto(draftId, photo);
+      const now = names.now();
+      const isHere = now.includes(photo.name);
+      const next = now.flatMap((one) => (one !== name ? [one] : isHere ? [] : [photo.name]));
+      // One that cannot be deleted now is swept away once nothing names it.
+      if (photo.name !== name && (await names.keep(next))) dropPhoto(draftId, name).catch(() => undefined);
+    } catch (error) {
+      sayFault(error, "Cette photo n'a pas pu être modifiée. Réessayez.");
+    }
+  }
   async function settled(): Promise<FormFailure | void> {
     const { missed } = under.current;
     // More may be chosen meanwhile.
@@ -75,5 +99,5 @@ export function usePhotoIntake(draftId: string, names: Names): PhotoIntake {
     if (names.now().length === 0) takeSharedPhotos(add).catch(() => toast.error(LOST));
   });
   useEffect(() => begin(), []);
-  return { add, adding, settled };
+  return { add, replace, adding, settled };
 }

@@ -5,6 +5,7 @@ import { dropPhoto } from "#intents/draft.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { PHOTOS } from "#town";
 import { Icon } from "#ui/icon.tsx";
+import { later } from "#ui/later.tsx";
 import { PickPhotos } from "#ui/pick-photos.tsx";
 import type { PhotoIntake } from "./photo-intake.ts";
 import { PhotoTile } from "./photo-tile.tsx";
@@ -17,14 +18,19 @@ type PhotoShelfProps = {
   error: string | undefined;
 };
 
+/** Few photos are taken so badly that they need it. */
+const PhotoEdit = later(() => import("./photo-edit.tsx").then((module) => module.PhotoEdit));
+
 const filesOf = (event: DragEvent) => [...event.dataTransfer.files];
 
 /** One to five photos: chosen, taken, dropped or pasted; the first is the cover (§2, §5). */
-export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, error }: PhotoShelfProps) {
+export function PhotoShelf({ draftId, names, onChange, intake: { add, adding, replace }, error }: PhotoShelfProps) {
   const errorId = useId();
   const photos = useLocalPhotos(draftId);
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
+  const editing = edited === null ? undefined : photos?.get(baseName(edited));
   usePastedPhotos(add);
   const said = useAddedWords(names.length, adding);
 
@@ -65,6 +71,7 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, 
             known={photos !== null}
             onMove={(to) => move(place, to)}
             onRemove={() => remove(name)}
+            onEdit={() => setEdited(name)}
             onDrag={(on) => setDragged(on ? place : null)}
             onDropHere={() => dragged !== null && move(dragged, place)}
           />
@@ -76,6 +83,14 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, 
           <AddPhotos onFiles={add} first={names.length + adding === 0} wrong={error !== undefined} />
         ) : null}
       </ul>
+      {edited !== null && editing !== undefined ? (
+        <PhotoEdit
+          url={editing.fullUrl}
+          number={names.indexOf(edited) + 1}
+          onClose={() => setEdited(null)}
+          onEdited={(file) => replace(edited, file, editing.originalBytes)}
+        />
+      ) : null}
       <p role="status" className="sr-only">
         {said}
       </p>

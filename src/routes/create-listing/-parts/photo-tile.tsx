@@ -14,12 +14,24 @@ type PhotoTileProps = {
   known: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
+  onEdit: () => void;
   onDrag: (on: boolean) => void;
   onDropHere: () => void;
 };
 
-/** One photo of a draft: drawn, moved by dragging it or by its buttons, weighed, taken away. */
-export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, onDrag, onDropHere }: PhotoTileProps) {
+/** One photo of a draft: drawn, moved by dragging it or by its buttons, turned and cut where it is on this phone, weighed, taken away. */
+export function PhotoTile({
+  name,
+  place,
+  last,
+  photo,
+  known,
+  onMove,
+  onRemove,
+  onEdit,
+  onDrag,
+  onDropHere,
+}: PhotoTileProps) {
   const number = place + 1;
   const elsewhere = known && photo === null && !name.includes("/");
   return (
@@ -67,6 +79,16 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
             />
           </div>
         </div>
+        {photo === null ? null : (
+          <div className="absolute left-0 top-0 rounded-full bg-black/55">
+            <IconButton
+              label={`Tourner ou recadrer la photo ${number}`}
+              icon="rotate-cw"
+              onClick={onEdit}
+              className={ON_PHOTO}
+            />
+          </div>
+        )}
         {/* Away from the arrows, and after them: who moves a photo does not take it away. */}
         <div className="absolute right-0 top-0 rounded-full bg-black/55">
           <IconButton label={`Retirer la photo ${number}`} icon="trash-2" onClick={onRemove} className={ON_PHOTO} />
