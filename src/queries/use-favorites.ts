@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
-import { FAVORITES } from "#model/favorite/mutation-overlay.ts";
+import { FAVORITES, type Heart } from "#model/favorite/mutation-overlay.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { chain, shared } from "./sources.ts";
 import { visitorHearts } from "./use-visitor-mutations.ts";
@@ -13,7 +13,7 @@ export type FavoritesResult = { readonly phase: "loading" | "ready"; readonly ro
 const storedFavorites = () => rowsOf("favorites", { by: "newest" });
 
 /** When each favourite was added, by the id of its listing: hearts just touched included. */
-export function hearts(): ReadonlyStore<ReadonlyMap<string, { readonly createdAt: number }>> {
+export function hearts(): ReadonlyStore<ReadonlyMap<string, Heart>> {
   return shared("hearts", () => withWaiting(storedFavorites(), (row) => [row.id, row], FAVORITES));
 }
 
@@ -55,6 +55,12 @@ function favoriteListings(): ReadonlyStore<readonly Listing[] | null> {
 
 export function useFavorites(): FavoritesResult {
   return useStore(favorites());
+}
+
+/** The price at which this person put a heart on a listing that costs less now; null for every other. */
+export function usePriceThen({ id, price }: Pick<Listing, "id" | "price">): number | null {
+  const then = useStore(shared(`price-then:${id}`, () => derive([hearts()], (all) => all.get(id)?.priceThen ?? null)));
+  return then !== null && then > price ? then : null;
 }
 
 export function useIsFavorite(listingId: string): boolean {

@@ -7,6 +7,8 @@ create table public.favorites (
   deleted boolean not null default false,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
+  -- The price that it had then: null of hearts that are older than this column.
+  price int,
   primary key (user_id, listing_id)
 );
 create index favorites_listing on public.favorites (listing_id);
@@ -25,7 +27,7 @@ create view private.pull_favorites as
 select f.user_id as reader, f.listing_id as id, p.xid, f.created_at as at, f.deleted as gone, p.old,
   jsonb_build_object(
     'id', f.listing_id, 'v', greatest(private.version(f.xid), private.version(c.xid), private.version(c.seller_xid)),
-    'created_at', private.iso(f.created_at),
+    'created_at', private.iso(f.created_at), 'price_then', f.price,
     'listing', case when c.visible then c.card else c.card || jsonb_build_object(
       'description', '', 'status', case c.state when 'pending' then 'unavailable' else c.state end)
       || case when c.state = 'deleted' and private.is_removed(c.id)
@@ -59,8 +61,8 @@ begin
     elsif private.fact('favorites_most') <= (select count(*) from public.favorites f where f.user_id = me and not f.deleted) then
       perform private.refuse('favorites_many');
     end if;
-    insert into public.favorites as f (user_id, listing_id) values (me, wanted)
-      on conflict (user_id, listing_id) do update set deleted = false, created_at = now() where f.deleted;
+    insert into public.favorites as f (user_id, listing_id, price) values (me, wanted, listing.price)
+      on conflict (user_id, listing_id) do update set deleted = false, created_at = now(), price = excluded.price where f.deleted;
   else
     update public.favorites f set deleted = true where f.user_id = me and f.listing_id = wanted and not f.deleted;
   end if;

@@ -4,9 +4,10 @@ import { setFavorite } from "#intents/listing.ts";
 import { useIsFavorite } from "#queries/use-favorites.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#ui/toast.ts";
+import { PriceThen } from "./price-then.tsx";
 
 export type FavoriteHeartProps = {
-  listing: Pick<Listing, "id" | "title" | "userId">;
+  listing: Pick<Listing, "id" | "title" | "userId" | "price">;
   /** Over a large photo. */
   big?: boolean;
 };
@@ -33,7 +34,17 @@ export function LiveHeart({ listing, big = false }: FavoriteHeartProps) {
   }
   // One's own is not put aside.
   if (userId !== null && userId === listing.userId) return null;
-  return <HeartButton on={on} title={listing.title} onToggle={toggle} big={big} />;
+  return (
+    <>
+      <HeartButton on={on} title={listing.title} onToggle={toggle} big={big} />
+      {big ? null : (
+        <PriceThen
+          listing={listing}
+          className="absolute right-2 top-11 h-6 px-2 rounded-full bg-card text-ink text-xs leading-6 font-600 shadow-[0_1px_3px_rgb(0_0_0/0.25)] pointer-events-none"
+        />
+      )}
+    </>
+  );
 }
 
 type HeartButtonProps = { on: boolean; title: string; onToggle: (on: boolean) => void; big?: boolean };

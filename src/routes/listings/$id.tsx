@@ -19,6 +19,7 @@ import { ListingGrid } from "../-cards/listing-grid.tsx";
 import { BlockedNotice } from "../-trust/block-dialog.tsx";
 import { NoListing } from "../-cards/no-listing.tsx";
 import { FavoriteHeart } from "../-cards/favorite-heart.tsx";
+import { PriceThen } from "../-cards/price-then.tsx";
 import { ReportButton, ReportSeller } from "../-trust/report-button.tsx";
 import { ShareButton, sharedListing } from "../-share/share-button.tsx";
 import { ByCode } from "./-parts/by-code.tsx";
@@ -125,7 +126,10 @@ function Detail({ listing, mine }: DetailProps) {
         <div className="page md:!px-0 grid content-start gap-6 pt-3 md:pt-0">
           <div className="grid gap-2">
             <header className="grid gap-0.5">
-              <PriceText price={listing.price} className="text-[min(1.5rem,8vw)] leading-[1.333] font-800" />
+              <div className="flex flex-wrap items-baseline gap-x-2">
+                <PriceText price={listing.price} className="text-[min(1.5rem,8vw)] leading-[1.333] font-800" />
+                {mine ? null : <PriceThen listing={listing} className="text-muted" />}
+              </div>
               <PageTitle title={listing.title} className="text-xl font-650 text-balance" />
               <WhereAndWhen listing={listing} />
             </header>
