@@ -1,7 +1,7 @@
 /** Everybody in a town gets the same answer. */
 export const PUBLIC_COLLECTIONS = ["feed", "reviews", "sellers", "prices"] as const;
 /** Each person gets their own. */
-export const PERSON_COLLECTIONS = ["mine", "messages", "conversations", "favorites", "drafts"] as const;
+export const PERSON_COLLECTIONS = ["mine", "messages", "conversations", "favorites", "drafts", "news"] as const;
 
 type PublicCollection = (typeof PUBLIC_COLLECTIONS)[number];
 

@@ -6,6 +6,7 @@ import { personMutations } from "./person/mutations.ts";
 import { draftMutations } from "./draft/mutations.ts";
 import { listingMutations } from "./listing/mutations.ts";
 import { favoriteMutations } from "./favorite/mutations.ts";
+import { newsMutations } from "./news/mutations.ts";
 import { searchMutations } from "./search/mutations.ts";
 import { reviewMutations } from "./review/mutations.ts";
 import { profileMutations } from "./profile/mutations.ts";
@@ -20,6 +21,7 @@ const MUTATIONS = {
   ...draftMutations,
   ...listingMutations,
   ...favoriteMutations,
+  ...newsMutations,
   ...searchMutations,
   ...reviewMutations,
   ...profileMutations,

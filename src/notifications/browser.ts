@@ -183,7 +183,7 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll("=", "");
 
 /** Events that a person can be notified of while the app is closed. */
-export type NoticeKind = "message" | "payment" | "listing" | "favorite" | "search" | "team";
+export type NoticeKind = "message" | "payment" | "listing" | "favorite" | "search" | "team" | "review";
 
 const choices = object({
   /** Kinds that are not told; one of a later server's, which this app shows nowhere, goes back as it came. */

@@ -124,6 +124,7 @@ export type Database = {
           created_at: string;
           deleted: boolean;
           listing_id: string;
+          price: number | null;
           updated: string;
           user_id: string;
           xid: unknown;
@@ -133,6 +134,7 @@ export type Database = {
           created_at?: string;
           deleted?: boolean;
           listing_id: string;
+          price?: number | null;
           updated?: string;
           user_id: string;
           xid?: unknown;
@@ -141,6 +143,7 @@ export type Database = {
           created_at?: string;
           deleted?: boolean;
           listing_id?: string;
+          price?: number | null;
           updated?: string;
           user_id?: string;
           xid?: unknown;

@@ -7,8 +7,8 @@ import { field, is, newestKey, schemaParts } from "#model/wire.ts";
 export const favorites = collection(
   {
     created_at: is.instant,
-    /** The price when the heart was put; null of older hearts, and from a server that does not say. */
-    price_then: field(v.optional(v.nullable(v.number()), null)),
+    /** The price when the heart was put; null of older hearts, and from a server that does not say. Not in the schema: another one is a replica pulled anew. */
+    price_then: { wire: v.optional(v.nullable(v.number()), null), stored: null },
     listing: field(listingWire, schemaParts.object),
   },
   {

@@ -10,6 +10,7 @@ import { drafts } from "./drafts.ts";
 import { favorites } from "./favorites.ts";
 import { messages } from "./messages.ts";
 import { mineSchema } from "./mine.ts";
+import { news } from "./news.ts";
 import type { COLLECTIONS } from "./names.ts";
 import { ownerOf } from "./names.ts";
 import { collectionRows } from "./private-rows.ts";
@@ -24,6 +25,7 @@ const SCHEMAS = {
   conversations: { schema: conversations.schema },
   favorites: { schema: favorites.schema },
   drafts: { schema: drafts.schema },
+  news: { schema: news.schema },
   progress: { schema: progressSchema },
 } satisfies Record<(typeof COLLECTIONS)[number], object>;
 

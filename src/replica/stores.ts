@@ -7,6 +7,7 @@ import type { StoredFavorite } from "./favorites.ts";
 import type { StoredListing } from "./feed.ts";
 import type { StoredMessage } from "./messages.ts";
 import type { StoredMine } from "./mine.ts";
+import type { StoredNews } from "./news.ts";
 import type { StoredPrice } from "./prices.ts";
 import type { PrivateReplica } from "./private.ts";
 import type { ProgressStore } from "./progress.ts";
@@ -25,6 +26,7 @@ export type Stored = {
   conversations: StoredConversation;
   favorites: StoredFavorite;
   drafts: StoredDraft;
+  news: StoredNews;
 };
 
 /** One database of rows. `owner`: the person whose it is, null for the one that everybody on this phone shares. */

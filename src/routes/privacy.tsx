@@ -18,7 +18,7 @@ const ON_SERVER = [
   },
   { what: "Messages", who: "Les deux personnes", howLong: "Tant qu'un des comptes existe, photos et voix 90 jours" },
   {
-    what: "Favoris, brouillons",
+    what: "Favoris, brouillons, recherches et vendeurs que vous suivez",
     who: "Vous seul",
     howLong: "Jusqu'à ce que vous les retiriez, ou supprimiez votre compte",
   },
@@ -31,11 +31,6 @@ const ON_SERVER = [
     what: "Numéros de vendeurs que vous avez demandés",
     who: "L'équipe, en cas d'abus",
     howLong: "Tant que votre compte existe",
-  },
-  {
-    what: "Recherches et vendeurs que vous suivez",
-    who: "Vous seul",
-    howLong: "Jusqu'à ce que vous les retiriez, ou supprimiez votre compte",
   },
   { what: "Avis", who: "Tout le monde", howLong: "Restent après votre départ, sans votre nom" },
   {
@@ -64,6 +59,7 @@ const ON_SERVER = [
     who: "Vous seul",
     howLong: "30 jours\u202F; pendant 90 jours, seulement s'il a été accepté ou refusé",
   },
+  { what: "Ce qui est sous la cloche", who: "Vous seul", howLong: "60 jours\u202F; effacé avec votre compte" },
   { what: "Rapport d'un appareil envoyé par vous, sans texte et sans nom", who: "L'équipe", howLong: "30 jours" },
   {
     what: "Versions utilisées et erreurs de l'application, en nombres par jour, sans compte (se désactive dans Réglages)",

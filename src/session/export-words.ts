@@ -45,6 +45,18 @@ export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Label
       ended: "Terminé",
     },
   },
+  nouveautes: {
+    sujet: {
+      message: "Message",
+      payment: "Paiement",
+      credits: "Crédits",
+      listing: "Annonce",
+      favorite: "Favori",
+      team: "Équipe",
+      search: "Recherche suivie",
+      review: "Avis",
+    },
+  },
   lettres_au_support: { statut: { new: "Nouveau", read: "Lu", answered: "Répondu" } },
   mouvements: {
     motif: {

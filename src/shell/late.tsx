@@ -15,6 +15,13 @@ export const HeaderPerson = ofPerson(
     <span aria-hidden="true" className="w-33" />,
   ),
 );
+/** Its room is kept as well. */
+export const Bell = ofPerson(
+  later(
+    () => import("./bell.tsx").then((module) => module.Bell),
+    <span aria-hidden="true" className="w-11 shrink-0" />,
+  ),
+);
 export const SupportMessageNews = later(() => import("./late-person.tsx").then((module) => module.SupportMessageNews));
 export const MoreMenu = later(() => import("./more-menu.tsx").then((module) => module.MoreMenu));
 /** Its room is kept and not seen: a place far down that is found again would show an empty box, and see it move, until the rows come. */

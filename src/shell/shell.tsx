@@ -5,7 +5,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { currentTown } from "#current-town";
 import { Icon } from "#ui/icon.tsx";
 import { searchField } from "#ui/search-field.ts";
-import { Footer, HeaderPerson, LateShell, MoreMenu, NewsBadge, Unread } from "./late.tsx";
+import { Bell, Footer, HeaderPerson, LateShell, MoreMenu, NewsBadge, Unread } from "./late.tsx";
 import { Awning } from "./awning.tsx";
 
 const MAIN = "contenu";
@@ -139,6 +139,7 @@ function Header() {
     <div className="page max-md:!px-[min(1rem,16px)] flex items-center gap-[min(0.75rem,12px)] h-[var(--header)]">
       <Logo />
       <SearchBox className="flex-1 min-w-0 md:max-w-96" />
+      <Bell />
       <nav aria-label="Menu principal" className="hidden md:flex items-center ml-auto">
         {LINKS.map(({ to, word, room }) => (
           <Link

@@ -19,7 +19,7 @@ type Description<Name extends CollectionName> = {
   readonly eager: number;
   /** Lets go of rows beyond what stays on the phone. Absent: all the server gives stays. */
   readonly trim?: (rows: Rows<Stored[Name]>, now: number) => Promise<unknown>;
-  /** Asked for whenever that one is: a message may begin a conversation, a review changes how its seller is judged. */
+  /** Asked for whenever that one is: a message may begin a conversation, a review changes how its seller is judged, news may be of a favourite. */
   readonly beside?: CollectionName;
   /** Milliseconds over which phones poked at the same moment spread their pulls. */
   readonly jitter: number;

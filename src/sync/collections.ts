@@ -6,6 +6,7 @@ import { favorites } from "#replica/favorites.ts";
 import { feed } from "#replica/feed.ts";
 import { messages } from "#replica/messages.ts";
 import { mineRow } from "#replica/mine.ts";
+import { news } from "#replica/news.ts";
 import { prices } from "#replica/prices.ts";
 import { reviews, sellers } from "#replica/reviews.ts";
 import type { Dated, Rows } from "#replica/rows.ts";
@@ -66,10 +67,12 @@ export const COLLECTIONS = [
   collection({
     ...own,
     name: "favorites",
-
+    // That one is cheaper is told by the news, and its card says how much.
+    beside: "news",
     row: favorites.row,
   }),
   collection({ ...own, name: "drafts", row: drafts.row }),
+  collection({ ...own, name: "news", trim: newest(200, 60), row: news.row }),
 ];
 
 type Complete<Forgotten extends never> = Forgotten;

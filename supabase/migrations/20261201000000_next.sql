@@ -37,6 +37,30 @@ insert into private.refusals (name, code, field, words) values
   ('offer_not_for_sale', 'gone', null, 'Cette annonce n''est plus à vendre : il n''y a plus d''offre à faire.'),
   ('offer_over', 'gone', null, 'Cette offre n''attend plus de réponse : elle en a eu une, ou elle a pris fin.'),
   ('offer_of_other', 'not_party', null, 'C''est à l''autre personne de répondre à cette offre.');
+-- News behind the bell, and the price at which a heart was put.
+alter table private.notices drop constraint notices_kind_check;
+alter table private.notices add constraint notices_kind_check
+  check (kind in ('message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search', 'review'));
+alter table public.favorites add column price int;
+create table private.news (
+  id uuid primary key default gen_random_uuid(),
+  person uuid not null references public.users (id) on delete cascade,
+  kind text not null check (kind ~ '^[a-z_]{1,20}$'),
+  tag text not null,
+  path text not null check (path ~ '^/'),
+  data jsonb not null,
+  at timestamptz not null default now(),
+  seen boolean not null default false,
+  deleted boolean not null default false,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  unique (person, tag)
+);
+create index news_change on private.news (person, xid, id);
+create index news_newest on private.news (person, at desc, id desc);
+create index news_at on private.news (at);
+insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('news', true, 'uuid', null, '60 days');
+insert into private.mutation_kinds (kind, needs) values ('see_news', 'signed_in');
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
@@ -90,6 +114,39 @@ create or replace function private.offer_words(step text, amount int) returns te
     when 'withdrawn' then 'Je retire mon offre de {prix}.'
   end, '{prix}', replace(to_char(amount, 'FM999,999,999,999'), ',', U&'\202F') || U&'\00A0FCFA')
 $$;
+
+create or replace function private.has_news(c private.collections, me uuid, town text, after text) returns boolean
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  ceiling constant xid8 := pg_snapshot_xmax(pg_current_snapshot());
+  place constant text[] := regexp_match(after, '^(\d{1,19})~([^~]{0,100})(~[0-9a-f]{16})?$');
+  since constant xid8 := place[1]::xid8;
+  collection constant text := c.collection;
+begin
+  if since is null or since > ceiling or c.id_type = 'uuid'::regtype and private.as_uuid(place[2]) is null then
+    return true;
+  end if;
+  if collection = 'feed' then
+    return exists (select from private.pull_feed l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'reviews' then
+    return exists (select from private.pull_reviews l where l.town_id = town and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'prices' then
+    return exists (select from private.pull_prices l where l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
+  elsif collection = 'mine' then
+    return exists (select from private.pull_mine l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]));
+  elsif collection = 'drafts' then
+    return exists (select from private.pull_drafts l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'messages' then
+    return exists (select from private.pull_messages l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'conversations' then
+    return exists (select from private.pull_conversations l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'favorites' then
+    return exists (select from private.pull_favorites l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'news' then
+    return exists (select from private.pull_news l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  end if;
+  return true;
+end $$;
 
 create or replace function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -264,6 +321,49 @@ begin
       where l.id = listing.id and l.reserved_until is not null;
   end if;
   return private.my_listing_row(me, listing.id);
+end $$;
+
+create or replace view private.pull_favorites as
+select f.user_id as reader, f.listing_id as id, p.xid, f.created_at as at, f.deleted as gone, p.old,
+  jsonb_build_object(
+    'id', f.listing_id, 'v', greatest(private.version(f.xid), private.version(c.xid), private.version(c.seller_xid)),
+    'created_at', private.iso(f.created_at), 'price_then', f.price,
+    'listing', case when c.visible then c.card else c.card || jsonb_build_object(
+      'description', '', 'status', case c.state when 'pending' then 'unavailable' else c.state end)
+      || case when c.state = 'deleted' and private.is_removed(c.id)
+        then jsonb_build_object('title', 'Annonce supprimée', 'photos', '[]'::jsonb) else '{}' end end) as body
+from public.favorites f join private.cards c on c.id = f.listing_id
+  cross join lateral (values (f.xid, false), (c.xid, true), (c.seller_xid, true)) p (xid, old)
+where not (f.deleted and p.old);
+
+create or replace function private.push_set_favorite(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'listing_id');
+  listing public.listings;
+begin
+  if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  if (args ->> 'on')::boolean then
+    -- The lock a foreign key would take: a heart put on again inserts nothing, and a sale must see it all the same.
+    select * into listing from public.listings l where l.id = wanted for key share;
+    if not found then
+      perform private.refuse('listing_unknown');
+    elsif not listing.visible and not exists (
+      select from public.favorites f where f.user_id = me and f.listing_id = wanted and not f.deleted) then
+      perform private.refuse('listing_gone');
+    elsif private.fact('favorites_most') <= (select count(*) from public.favorites f where f.user_id = me and not f.deleted) then
+      perform private.refuse('favorites_many');
+    end if;
+    insert into public.favorites as f (user_id, listing_id, price) values (me, wanted, listing.price)
+      on conflict (user_id, listing_id) do update set deleted = false, created_at = now(), price = excluded.price where f.deleted;
+  else
+    update public.favorites f set deleted = true where f.user_id = me and f.listing_id = wanted and not f.deleted;
+  end if;
+  return coalesce(
+    (select v.body from private.pull_favorites v where v.reader = me and v.id = wanted and not v.gone and not v.old),
+    private.tombstone(wanted::text, pg_current_xact_id()));
 end $$;
 
 create or replace function private.guard_message() returns trigger language plpgsql set search_path = '' as $$
@@ -486,6 +586,38 @@ language sql stable set search_path = '' as $$
     order by m.seq desc limit 20) w
 $$;
 
+create or replace function private.forget_finds() returns trigger language plpgsql set search_path = '' as $$
+begin
+  delete from private.search_finds f where f.search = new.id;
+  delete from private.notices n where n.person = new.person and n.tag = 'search:' || new.id;
+  perform private.withdraw_news(array[new.person], array['search:' || new.id]);
+  return null;
+end $$;
+
+create or replace function private.notify(
+  person uuid, kind text, tag text, path text, data jsonb, mail_after interval default null
+) returns void language plpgsql set search_path = '' as $$
+declare
+  muted boolean := exists (select from private.notice_choices c where c.person = notify.person and notify.kind = any (c.muted));
+  by_mail boolean := mail_after is not null
+    and not exists (select from private.notice_choices c where c.person = notify.person and not c.by_mail);
+begin
+  if kind <> 'message' then
+    perform private.add_news(array[person], kind, tag, path, data);
+  end if;
+  if muted or not (by_mail or private.has_browser(notify.person)) then
+    return;
+  end if;
+  insert into private.notices as n (person, kind, tag, path, data, next_at, mail_at)
+    values (notify.person, notify.kind, notify.tag, notify.path, notify.data, now(),
+            case when by_mail then clock_timestamp() + mail_after end)
+    on conflict on constraint notices_person_tag_key do update
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, notified_endpoints = '{}',
+          next_at = excluded.next_at, mail_at = coalesce(n.mail_at, excluded.mail_at)
+      where excluded.kind <> 'message' or n.next_at <> now() or n.notified_version = n.version;
+  perform private.ring();
+end $$;
+
 create or replace function private.notify_message() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform private.notify(new.receiver_id, 'message', 'conversation:' || new.listing_id || ':' || new.sender_id,
@@ -502,6 +634,7 @@ declare
   sold constant boolean := new.status = 'sold';
 begin
   delete from private.notices n where n.person = old.buyer_id and n.tag = 'buyer:' || new.id and n.notified_version < n.version;
+  perform private.withdraw_news(array[old.buyer_id], array['buyer:' || new.id]);
   if (sold or new.reserved_until > now()) and not (new.hidden or new.deleted) and not exists (select from public.blocks b where not b.deleted
       and (b.blocker_id, b.blocked_id) in ((new.buyer_id, new.user_id), (new.user_id, new.buyer_id))) then
     perform private.notify(new.buyer_id, 'listing', 'buyer:' || new.id,
@@ -518,24 +651,38 @@ create or replace trigger notify_buyer after update on public.listings for each 
 
 create or replace function private.notify_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
 language plpgsql set search_path = '' as $$
+declare
+  subject constant text := 'favorite:' || listing.id;
+  place constant text := '/listings/' || listing.id;
+  words constant jsonb := jsonb_build_object('state', late.state, 'title', listing.title, 'price', listing.price);
+  hearts uuid[];
 begin
   if late.state = 'cheaper' and not (listing.visible and listing.status = 'active')
       or late.state = 'sold' and (listing.status <> 'sold' or listing.hidden or listing.deleted or listing.suspended) then
     return;
   end if;
-  insert into private.notices as n (person, kind, tag, path, data, next_at)
-    select f.user_id, 'favorite', 'favorite:' || listing.id, '/listings/' || listing.id,
-      jsonb_build_object('state', late.state, 'title', listing.title, 'price', listing.price), now()
-    from public.favorites f
+  hearts := array(
+    select f.user_id from public.favorites f
     where f.listing_id = listing.id and f.user_id = any (people) and not f.deleted and f.created_at < late.since
-      and f.user_id <> listing.user_id and private.has_browser(f.user_id)
+      and f.user_id <> listing.user_id
       -- The buyer is told so (notify_buyer).
       and not (late.state = 'sold' and f.user_id is not distinct from listing.buyer_id)
-      and not exists (select from private.notice_choices c where c.person = f.user_id and 'favorite' = any (c.muted))
       and not exists (select from public.blocks b where not b.deleted
-        and (b.blocker_id, b.blocked_id) in ((f.user_id, listing.user_id), (listing.user_id, f.user_id)))
+        and (b.blocker_id, b.blocked_id) in ((f.user_id, listing.user_id), (listing.user_id, f.user_id))));
+  -- No more often than by a notification: a price that falls every hour would be new every hour.
+  perform private.add_news(array(
+    select h.id from unnest(hearts) h (id)
+    where not exists (select from private.news k
+      where k.person = h.id and k.tag = subject and k.data ->> 'state' = late.state
+        and (late.state = 'sold' or (k.data ->> 'price')::int <= listing.price or k.at > clock_timestamp() - interval '1 day'))),
+    'favorite', subject, place, words);
+  insert into private.notices as n (person, kind, tag, path, data, next_at)
+    select h.id, 'favorite', subject, place, words, now()
+    from unnest(hearts) h (id)
+    where private.has_browser(h.id)
+      and not exists (select from private.notice_choices c where c.person = h.id and 'favorite' = any (c.muted))
       and not exists (select from private.notices k
-        where k.person = f.user_id and k.tag = 'favorite:' || listing.id and k.data ->> 'state' = late.state
+        where k.person = h.id and k.tag = subject and k.data ->> 'state' = late.state
           and (late.state = 'sold' or (k.data ->> 'price')::int <= listing.price
             or k.notified_version = k.version and k.next_at > clock_timestamp() - interval '1 day'))
     on conflict on constraint notices_person_tag_key do update
@@ -544,6 +691,26 @@ begin
   if found then
     perform private.ring();
   end if;
+end $$;
+
+create or replace function public.notice_choices(muted text[] default null, shows_text boolean default null, by_mail boolean default null)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_person();
+  -- Each once, however often it is sent.
+  unwanted constant text[] := case when $1 is not null then array(select distinct k from unnest($1) k order by k) end;
+  chosen private.notice_choices;
+begin
+  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search', 'review'], true) then
+    perform private.refuse_request(400, 'notices_unknown');
+  end if;
+  insert into private.notice_choices as c (person, muted, shows_text, by_mail)
+    values (me, coalesce(unwanted, '{}'), coalesce($2, false), coalesce($3, true))
+    on conflict (person) do update
+      set muted = coalesce(unwanted, c.muted), shows_text = coalesce($2, c.shows_text), by_mail = coalesce($3, c.by_mail)
+    returning * into chosen;
+  return jsonb_build_object('muted', chosen.muted, 'showsText', chosen.shows_text, 'byMail', chosen.by_mail,
+    'browsers', (select count(*) from private.push_subscriptions s where s.person = me));
 end $$;
 
 create or replace function private.chore_month_old() returns bigint language plpgsql set search_path = '' as $$
@@ -568,6 +735,17 @@ begin
       or l.created_at > l.published_at and l.created_at > behind and l.created_at <= until_then);
   update private.rounds r set reached = until_then::text where r.name = 'month';
   return notified;
+end $$;
+
+create or replace function private.hush_blocked() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform private.hush(new.blocked_id, new.blocker_id);
+  delete from private.notices n using public.favorites f join public.listings l on l.id = f.listing_id
+    where (f.user_id, l.user_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id))
+      and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id) and n.notified_version < n.version;
+  perform private.withdraw_news_of(new.blocker_id, new.blocked_id);
+  perform private.withdraw_news_of(new.blocked_id, new.blocker_id);
+  return null;
 end $$;
 
 create or replace function private.newest_message_of(notice private.notices) returns jsonb
@@ -718,6 +896,24 @@ create or replace function private.export_conversations(me uuid) returns jsonb l
       from private.contact_reveals k join public.listings l on l.id = k.listing_id where k.viewer = me))
 $$;
 
+create or replace function public.export_my_data() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  wait int;
+begin
+  if me is null then
+    perform private.refuse_request(401, 'not_signed_in');
+  end if;
+  perform private.require_account(me);
+  wait := private.take_token(me::text, 'export', 10, 10.0 / 3600);
+  if wait > 0 then
+    perform private.refuse_request(429, 'exports_too_fast', wait);
+  end if;
+  return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me) || private.export_selling(me)
+    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_news(me) || private.export_traces(me);
+end $$;
+
 create or replace function private.media_wait(person uuid) returns int language plpgsql stable set search_path = '' as $$
 declare
   an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
@@ -831,6 +1027,8 @@ begin
       union all select f.user_id, 'favorite:' || l.id
         from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) others
     where n.person = others.other and n.tag = others.tag;
+  delete from private.news n where n.person = forget_traces.person;
+  perform private.withdraw_news_of(forget_traces.person);
   delete from private.notice_choices c where c.person = forget_traces.person;
   -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here. Only one that has still to
   -- be sent leads anywhere (mail_sent).
@@ -846,6 +1044,51 @@ begin
   -- Both sides have left: nobody can read it any more.
   delete from public.messages m using public.users u
     where u.deleted and ((m.sender_id = person and m.receiver_id = u.id) or (m.receiver_id = person and m.sender_id = u.id));
+end $$;
+
+create or replace function public.forget_expired() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  now_is constant timestamptz := clock_timestamp();
+  old constant timestamptz := now_is - interval '1 year';
+  most constant int := 2000;
+  messages int;
+  reports int;
+begin
+  delete from public.support_messages where ctid = any (array(
+    select c.ctid from public.support_messages c where c.status = 'answered' and c.handled_at < old limit most));
+  get diagnostics messages = row_count;
+  delete from public.reports where ctid = any (array(
+    select r.ctid from public.reports r where r.status <> 'open' and r.handled_at < old limit most));
+  get diagnostics reports = row_count;
+  delete from public.payment_disputes where ctid = any (array(
+    select d.ctid from public.payment_disputes d where d.status <> 'open' and d.handled_at < old limit most));
+  -- A phone lets go of it by itself at that age.
+  delete from private.news where ctid = any (array(
+    select n.ctid from private.news n where n.at < now_is - interval '60 days' limit most));
+  delete from private.listing_edits where ctid = any (array(
+    select e.ctid from private.listing_edits e where e.at < old limit most));
+  update public.reports set words = null where ctid = any (array(
+    select r.ctid from public.reports r where r.words is not null and r.handled_at < now_is - interval '90 days' limit most));
+  delete from public.moderation_notices where ctid = any (array(
+    select n.ctid from public.moderation_notices n where n.status in ('upheld', 'granted', 'ended') and n.handled_at < old limit most));
+  update private.push_ledger g set verdict = g.verdict - 'row' - 'message' where ctid = any (array(
+    select k.ctid from private.push_ledger k where k.at < now_is - interval '30 days' and k.verdict ?| array['row', 'message'] limit most));
+  delete from private.push_ledger where ctid = any (array(
+    select g.ctid from private.push_ledger g where g.at < now_is - interval '90 days' limit most));
+  delete from private.mail_outbox where ctid = any (array(
+    select m.ctid from private.mail_outbox m where m.sent_at < now_is - interval '90 days' limit most));
+  delete from private.mail_outbox where ctid = any (array(
+    select m.ctid from private.mail_outbox m where m.sent_at is null and m.created_at < now_is - interval '90 days' limit most));
+  delete from private.team_actions where ctid = any (array(
+    select t.ctid from private.team_actions t where t.at < now_is - interval '90 days' limit most));
+  delete from private.team_reads where ctid = any (array(
+    select t.ctid from private.team_reads t where t.day < old::date limit most));
+  delete from private.free_publications where ctid = any (array(
+    select f.ctid from private.free_publications f where f.closed_at < now_is - interval '3 years' limit most));
+  delete from private.rate_buckets where ctid = any (array(
+    select b.ctid from private.rate_buckets b where b.at < now_is - interval '2 days' limit most));
+  return messages + reports;
 end $$;
 
 create or replace function public.files_of_departed() returns jsonb
@@ -894,3 +1137,84 @@ begin
 end $$;
 
 revoke execute on function private.media_to_remove(text) from public, anon, authenticated;
+
+create or replace trigger zz_stamp before insert or update on private.news for each row execute function private.stamp();
+
+create or replace trigger poke_insert after insert on private.news referencing new table as now_is
+  for each statement execute function private.poke_people('news', 'person');
+
+create or replace trigger poke_update after update on private.news referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('news', 'person', 'id, at, seen, deleted');
+
+create or replace view private.pull_news as
+select n.person as reader, n.id, n.xid, n.at, n.deleted as gone, false as old,
+  jsonb_build_object('id', n.id, 'v', private.version(n.xid), 'kind', n.kind, 'tag', n.tag, 'path', n.path, 'data', n.data, 'seen', n.seen,
+    'created_at', private.iso(n.at)) as body
+from private.news n;
+
+create or replace function private.add_news(people uuid[], kind text, tag text, path text, data jsonb) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.news as n (person, kind, tag, path, data)
+    select p.id, $2, $3, $4, case $2 when 'search' then $5 - '{search,listings,title,price}'::text[] else $5 end
+    from public.users p where p.id = any (people) and not p.deleted order by p.id
+    on conflict on constraint news_person_tag_key do update
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, at = now(), seen = false, deleted = false
+$$;
+
+create or replace function private.withdraw_news(people uuid[], tags text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.news n set deleted = true, data = '{}', path = '/'
+  where n.id = any (array(
+    select k.id from unnest(people, tags) w (person, tag) join private.news k on (k.person, k.tag) = (w.person, w.tag)
+    where not k.deleted order by k.id for no key update of k))
+$$;
+
+create or replace function private.withdraw_news_of(seller uuid, reader uuid default null) returns void
+language sql volatile set search_path = '' as $$
+  select private.withdraw_news(array_agg(o.person), array_agg(o.tag)) from (
+    select f.user_id, 'favorite:' || l.id from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = seller
+    union all select l.buyer_id, 'buyer:' || l.id from public.listings l where l.user_id = seller and l.buyer_id is not null) o (person, tag)
+  where reader is null or o.person = reader
+$$;
+
+create or replace function private.notify_review() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.deleted then
+    perform private.withdraw_news(array[new.reviewed_id], array['reviewed:' || new.id]);
+  else
+    perform private.notify(new.reviewed_id, 'review', 'reviewed:' || new.id, '/profile?onglet=avis',
+      (select jsonb_build_object('title', l.title, 'rating', new.rating) from public.listings l where l.id = new.listing_id));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger notify_insert after insert on public.reviews for each row
+  when (new.verified and not new.deleted and new.created_at > now() - interval '1 day') execute function private.notify_review();
+
+create or replace trigger notify_update after update on public.reviews for each row
+  when (new.verified and (not old.verified or new.deleted and not old.deleted)) execute function private.notify_review();
+
+create or replace function private.push_see_news(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  until_then constant text := private.text_of(args, 'until');
+  place constant text := args ->> 'path';
+begin
+  if until_then = '' or not pg_input_is_valid(until_then, 'timestamptz') then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  update private.news n set seen = true where n.id = any (array(
+    select k.id from private.news k
+    -- A phone knows the moment to the millisecond.
+    where k.person = me and not k.seen and not k.deleted and k.at < until_then::timestamptz + interval '1 millisecond'
+      and (place is null or k.path = place)
+    order by k.id for no key update));
+  return null;
+end $$;
+
+create or replace function private.export_news(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('nouveautes', coalesce(jsonb_agg(jsonb_build_object('sujet', n.kind, 'annonce', n.data ->> 'title',
+    'mots', n.data ->> 'q', 'vendeur', n.data ->> 'seller', 'prix', n.data -> 'price', 'note', n.data -> 'rating', 'reponse', coalesce(n.data ->> 'text', n.data ->> 'answer', n.data ->> 'reason'),
+    'le', private.iso(n.at), 'vu', n.seen) order by n.at), '[]'))
+  from private.news n where n.person = me and not n.deleted
+$$;

@@ -82,6 +82,8 @@ begin
     return exists (select from private.pull_conversations l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   elsif collection = 'favorites' then
     return exists (select from private.pull_favorites l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
+  elsif collection = 'news' then
+    return exists (select from private.pull_news l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   end if;
   return true;
 end $$;

@@ -116,11 +116,12 @@ end $$;
 create trigger read before insert or update of q, category, district, seller, deleted on private.saved_searches
   for each row execute function private.read_saved_search();
 
--- With a search its finds go, and the notice of them.
+-- With a search its finds go, the notice of them and the news.
 create function private.forget_finds() returns trigger language plpgsql set search_path = '' as $$
 begin
   delete from private.search_finds f where f.search = new.id;
   delete from private.notices n where n.person = new.person and n.tag = 'search:' || new.id;
+  perform private.withdraw_news(array[new.person], array['search:' || new.id]);
   return null;
 end $$;
 create trigger forget_finds after update on private.saved_searches for each row

@@ -93,7 +93,7 @@ create index push_subscriptions_person on private.push_subscriptions (person, cr
 create table private.notices (
   id uuid primary key default gen_random_uuid(),
   person uuid not null references public.users (id) on delete cascade,
-  kind text not null check (kind in ('message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search')),
+  kind text not null check (kind in ('message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search', 'review')),
   -- The subject: "conversation:<listing>:<other>", "payment:<id>", "listing:<id>",
   -- "support:<id>".
   tag text not null,
@@ -152,7 +152,7 @@ end $$;
 -- Notes that `person` is to be notified; a new version is told to everybody's browsers anew. `mail_after`: how long an unread message
 -- waits before a mail says it. A notice of messages stays as this very transaction wrote it. It is known by its time, that of the
 -- transaction: whoever took it meanwhile has given it a later one. It is locked all the same, so nobody takes it before these
--- messages are there to be read.
+-- messages are there to be read. In the app it is news to everybody.
 create function private.notify(
   person uuid, kind text, tag text, path text, data jsonb, mail_after interval default null
 ) returns void language plpgsql set search_path = '' as $$
@@ -161,6 +161,9 @@ declare
   by_mail boolean := mail_after is not null
     and not exists (select from private.notice_choices c where c.person = notify.person and not c.by_mail);
 begin
+  if kind <> 'message' then
+    perform private.add_news(array[person], kind, tag, path, data);
+  end if;
   if muted or not (by_mail or private.has_browser(notify.person)) then
     return;
   end if;
@@ -253,6 +256,7 @@ declare
   sold constant boolean := new.status = 'sold';
 begin
   delete from private.notices n where n.person = old.buyer_id and n.tag = 'buyer:' || new.id and n.notified_version < n.version;
+  perform private.withdraw_news(array[old.buyer_id], array['buyer:' || new.id]);
   if (sold or new.reserved_until > now()) and not (new.hidden or new.deleted) and not exists (select from public.blocks b where not b.deleted
       and (b.blocker_id, b.blocked_id) in ((new.buyer_id, new.user_id), (new.user_id, new.buyer_id))) then
     perform private.notify(new.buyer_id, 'listing', 'buyer:' || new.id,
@@ -292,27 +296,42 @@ end $$;
 create trigger notify after update on public.support_messages for each row
   when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.notify_support_answer();
 
--- People who kept a listing hear that it is sold, or cheaper than what they were told; a heart that came later does not.
+-- People who kept a listing hear that it is sold, or cheaper than what they were told; a heart that came later does not. In the app all of them
+-- do, by a notification who has a browser for it.
 create function private.notify_hearts(listing public.listings, late private.late_hearts, people uuid[]) returns void
 language plpgsql set search_path = '' as $$
+declare
+  subject constant text := 'favorite:' || listing.id;
+  place constant text := '/listings/' || listing.id;
+  words constant jsonb := jsonb_build_object('state', late.state, 'title', listing.title, 'price', listing.price);
+  hearts uuid[];
 begin
   if late.state = 'cheaper' and not (listing.visible and listing.status = 'active')
       or late.state = 'sold' and (listing.status <> 'sold' or listing.hidden or listing.deleted or listing.suspended) then
     return;
   end if;
-  insert into private.notices as n (person, kind, tag, path, data, next_at)
-    select f.user_id, 'favorite', 'favorite:' || listing.id, '/listings/' || listing.id,
-      jsonb_build_object('state', late.state, 'title', listing.title, 'price', listing.price), now()
-    from public.favorites f
+  hearts := array(
+    select f.user_id from public.favorites f
     where f.listing_id = listing.id and f.user_id = any (people) and not f.deleted and f.created_at < late.since
-      and f.user_id <> listing.user_id and private.has_browser(f.user_id)
+      and f.user_id <> listing.user_id
       -- The buyer is told so (notify_buyer).
       and not (late.state = 'sold' and f.user_id is not distinct from listing.buyer_id)
-      and not exists (select from private.notice_choices c where c.person = f.user_id and 'favorite' = any (c.muted))
       and not exists (select from public.blocks b where not b.deleted
-        and (b.blocker_id, b.blocked_id) in ((f.user_id, listing.user_id), (listing.user_id, f.user_id)))
+        and (b.blocker_id, b.blocked_id) in ((f.user_id, listing.user_id), (listing.user_id, f.user_id))));
+  -- No more often than by a notification: a price that falls every hour would be new every hour.
+  perform private.add_news(array(
+    select h.id from unnest(hearts) h (id)
+    where not exists (select from private.news k
+      where k.person = h.id and k.tag = subject and k.data ->> 'state' = late.state
+        and (late.state = 'sold' or (k.data ->> 'price')::int <= listing.price or k.at > clock_timestamp() - interval '1 day'))),
+    'favorite', subject, place, words);
+  insert into private.notices as n (person, kind, tag, path, data, next_at)
+    select h.id, 'favorite', subject, place, words, now()
+    from unnest(hearts) h (id)
+    where private.has_browser(h.id)
+      and not exists (select from private.notice_choices c where c.person = h.id and 'favorite' = any (c.muted))
       and not exists (select from private.notices k
-        where k.person = f.user_id and k.tag = 'favorite:' || listing.id and k.data ->> 'state' = late.state
+        where k.person = h.id and k.tag = subject and k.data ->> 'state' = late.state
           and (late.state = 'sold' or (k.data ->> 'price')::int <= listing.price
             or k.notified_version = k.version and k.next_at > clock_timestamp() - interval '1 day'))
     on conflict on constraint notices_person_tag_key do update
@@ -562,7 +581,7 @@ declare
   unwanted constant text[] := case when $1 is not null then array(select distinct k from unnest($1) k order by k) end;
   chosen private.notice_choices;
 begin
-  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search'], true) then
+  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'team', 'search', 'review'], true) then
     perform private.refuse_request(400, 'notices_unknown');
   end if;
   insert into private.notice_choices as c (person, muted, shows_text, by_mail)
@@ -716,6 +735,8 @@ begin
   delete from private.notices n using public.favorites f join public.listings l on l.id = f.listing_id
     where (f.user_id, l.user_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id))
       and (n.person, n.tag) = (f.user_id, 'favorite:' || f.listing_id) and n.notified_version < n.version;
+  perform private.withdraw_news_of(new.blocker_id, new.blocked_id);
+  perform private.withdraw_news_of(new.blocked_id, new.blocker_id);
   return null;
 end $$;
 create trigger hush after insert or update on public.blocks for each row when (not new.deleted) execute function private.hush_blocked();

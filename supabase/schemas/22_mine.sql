@@ -222,6 +222,6 @@ begin
     perform private.refuse_request(429, 'exports_too_fast', wait);
   end if;
   return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me) || private.export_selling(me)
-    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_traces(me);
+    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_news(me) || private.export_traces(me);
 end $$;
 grant execute on function public.export_my_data() to authenticated;

@@ -94,6 +94,8 @@ begin
       union all select f.user_id, 'favorite:' || l.id
         from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) others
     where n.person = others.other and n.tag = others.tag;
+  delete from private.news n where n.person = forget_traces.person;
+  perform private.withdraw_news_of(forget_traces.person);
   delete from private.notice_choices c where c.person = forget_traces.person;
   -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here. Only one that has still to
   -- be sent leads anywhere (mail_sent).
@@ -209,6 +211,9 @@ begin
   get diagnostics reports = row_count;
   delete from public.payment_disputes where ctid = any (array(
     select d.ctid from public.payment_disputes d where d.status <> 'open' and d.handled_at < old limit most));
+  -- A phone lets go of it by itself at that age.
+  delete from private.news where ctid = any (array(
+    select n.ctid from private.news n where n.at < now_is - interval '60 days' limit most));
   delete from private.listing_edits where ctid = any (array(
     select e.ctid from private.listing_edits e where e.at < old limit most));
   update public.reports set words = null where ctid = any (array(

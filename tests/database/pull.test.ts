@@ -229,11 +229,11 @@ describe("a row shows what its parents say now @core", () => {
 });
 
 test("a personal collection holds its reader's rows and is closed to visitors @core", async () => {
-  for (const collection of ["mine", "drafts", "messages", "conversations", "favorites"] as const) {
+  for (const collection of ["mine", "drafts", "messages", "conversations", "favorites", "news"] as const) {
     await expect(pull(db, null, collection), collection).rejects.toThrow("signed_out");
   }
   const stranger = await person(db, { name: "Inconnu Total" });
-  for (const collection of ["drafts", "messages", "conversations", "favorites"] as const) {
+  for (const collection of ["drafts", "messages", "conversations", "favorites", "news"] as const) {
     expect(
       (await pull(db, stranger, collection, { after: "1~00000000-0000-0000-0000-000000000000", max: 500 })).rows,
       collection,

@@ -10,6 +10,7 @@ import { favorites } from "#replica/favorites.ts";
 import { feed } from "#replica/feed.ts";
 import { messages } from "#replica/messages.ts";
 import { mineRow } from "#replica/mine.ts";
+import { news } from "#replica/news.ts";
 import { prices } from "#replica/prices.ts";
 import { reviews, sellers } from "#replica/reviews.ts";
 import { mutate, exchange, freshDatabase, listing, person, type FreshDatabase } from "./world.ts";
@@ -50,6 +51,7 @@ beforeAll(async () => {
   await sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
   await mutate(db, me, "contest_payment", { proof_id: proof, message: "Je l'ai bien payé." });
   await sql`insert into public.moderation_notices (user_id, listing_id, kind, title) values (${me}, ${mine}, 'removed', 'Vélo')`;
+  await sql`select private.notify(${me}, 'listing', ${`listing:${mine}`}, '/profile', '{}')`;
   await sql`insert into private.suspensions (user_id, suspended_by, reason) values (${me}, ${other}, 'Arnaque')`;
 });
 afterAll(() => db.stop());
@@ -111,6 +113,7 @@ const COLLECTIONS = {
   conversations,
   favorites,
   drafts,
+  news,
 } satisfies Record<CollectionName, object>;
 
 /** Fields that a row has where there is something to say. */

@@ -17,7 +17,7 @@ export type Verdict = {
 };
 export type Mutation = { id: string; kind: string; key?: string; args: object; base?: object };
 export type Collection =
-  "feed" | "reviews" | "sellers" | "prices" | "mine" | "drafts" | "messages" | "conversations" | "favorites";
+  "feed" | "reviews" | "sellers" | "prices" | "mine" | "drafts" | "messages" | "conversations" | "favorites" | "news";
 
 type PersonOptions = { name?: string; confirmed?: boolean; profile?: boolean; phone?: string };
 

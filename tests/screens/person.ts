@@ -4,7 +4,8 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { bubble, write } from "../support/browser-conversation.ts";
 import { sendProof } from "../support/browser-team.ts";
-import { pictures } from "../support/pictures.ts";
+import { draftShots } from "./drafts.ts";
+import { newsShots } from "./notified.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
 const press =
@@ -21,26 +22,6 @@ async function cutOff({ context }: Stage): Promise<void> {
 /** The screen says what cannot be shown without a network once the phone has looked for it. */
 async function saysWhy({ page }: Stage): Promise<void> {
   await expect(page.getByRole("heading", { name: "Pas de connexion" })).toBeAttached();
-}
-
-async function fillDraft({ page }: Stage): Promise<void> {
-  await page
-    .locator("input[type=file]")
-    .first()
-    .setInputFiles(await pictures(3));
-  await expect(page.getByRole("listitem", { name: /^Photo \d/ })).toHaveCount(3);
-  await page.getByLabel("Titre").fill("Glacière 30 litres");
-  await page.getByLabel("Prix (FCFA)").fill("12 000");
-  await page.getByLabel("Description").fill("Garde le froid toute la journée. Une anse recollée.");
-  await page.getByLabel("Catégorie").selectOption("home");
-  await page.getByLabel("État").selectOption("good");
-  await expect(page.getByText(/Enregistré|gardé/i).first()).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, 0));
-}
-
-async function publishEmpty({ page }: Stage): Promise<void> {
-  await page.getByRole("button", { name: "Publier l'annonce" }).click();
-  await expect(page.getByText("Le titre est requis")).toBeVisible();
 }
 
 /** A search followed at one width is followed at the other. */
@@ -183,9 +164,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "profile-favorites", path: "/profile?onglet=favoris", tall: true },
     { name: "profile-drafts-empty", path: "/profile?onglet=brouillons", tall: true },
     { name: "profile-pending-empty", path: "/profile?onglet=envois", tall: true },
-    { name: "create-listing", path: "/create-listing", tall: true },
-    { name: "create-listing-errors", path: "/create-listing", tall: true, prepare: publishEmpty },
-    { name: "create-listing-filled", path: "/create-listing", tall: true, prepare: fillDraft },
+    ...draftShots,
     { name: "profile-drafts", path: "/profile?onglet=brouillons", tall: true },
     { name: "settings", path: "/settings", tall: true },
     {
@@ -206,6 +185,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
       prepare: async ({ page }) =>
         page.getByRole("heading", { name: "Personnes bloquées" }).evaluate((heading) => heading.scrollIntoView()),
     },
+    ...newsShots(thread.listingId),
     ...offline(conversation, fresh.id),
   ];
 }

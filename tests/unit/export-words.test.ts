@@ -54,6 +54,18 @@ const READ = {
       ended: "Terminé",
     },
   },
+  nouveautes: {
+    sujet: {
+      message: "Message",
+      payment: "Paiement",
+      credits: "Crédits",
+      listing: "Annonce",
+      favorite: "Favori",
+      team: "Équipe",
+      search: "Recherche suivie",
+      review: "Avis",
+    },
+  },
   lettres_au_support: { statut: { new: "Nouveau", read: "Lu", answered: "Répondu" } },
   mouvements: {
     motif: {

@@ -6,6 +6,7 @@ import { IntentError } from "#intents/commit.ts";
 import { saveText, readText } from "#intents/autosave.ts";
 import { markConversationRead, replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import { followSearch, setFavorite } from "#intents/listing.ts";
+import { seeNews } from "#intents/see-news.ts";
 import { updateProfile } from "#intents/account.ts";
 import { storeTowns } from "#device/towns.ts";
 import { NO_FILTERS, soughtIn } from "#domain/search.ts";
@@ -131,10 +132,12 @@ describe("the other verbs", () => {
   test("a heart, a mark and a profile are one row each, as the server wants them", async () => {
     await setFavorite({ listingId: LISTING, on: true });
     await markConversationRead({ listingId: LISTING, otherId: SELLER, upToSeq: 4 });
+    await seeNews(Date.parse("2026-11-20T10:00:00Z"));
     await updateProfile({ fullName: " Awa Koné ", phone: "07 00 00 00 00", district: "Lobia" });
     expect((await rows()).map(({ kind, args }) => [kind, args])).toEqual([
       ["set_favorite", { listing_id: LISTING, on: true }],
       ["mark_read", { listing_id: LISTING, other_id: SELLER, up_to_seq: 4 }],
+      ["see_news", { until: "2026-11-20T10:00:00.000Z", path: null }],
       ["update_profile", { full_name: "Awa Koné", phone: "2250700000000", district: "Lobia" }],
     ]);
   });

@@ -14,6 +14,7 @@ import { favorites as favoritesCollection } from "#replica/favorites.ts";
 import { feed as feedCollection } from "#replica/feed.ts";
 import { holdReplicas } from "#replica/open.ts";
 import { messages as messagesCollection } from "#replica/messages.ts";
+import { news as newsCollection } from "#replica/news.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
 import { wireListing } from "./pull-lab.ts";
@@ -48,11 +49,10 @@ export class Phone {
     await commitRows(this.shared.rows("feed"), [v.parse(feedCollection.row, wireListing(n, more))]);
   }
 
-  async favorite(n: number, more: object = {}): Promise<void> {
+  async favorite(n: number, more: object = {}, heart: object = {}): Promise<void> {
     const listing = wireListing(n, more);
-    await commitRows(this.own.rows("favorites"), [
-      v.parse(favoritesCollection.row, { id: listing.id, v: n, created_at: listing["created_at"], listing }),
-    ]);
+    const row = { id: listing.id, v: n, created_at: listing["created_at"], listing, ...heart };
+    await commitRows(this.own.rows("favorites"), [v.parse(favoritesCollection.row, row)]);
   }
 
   /** A message of the conversation with the seller and what that is about, as pulled; `from` whom. */
@@ -101,6 +101,20 @@ export class Phone {
     };
     const id = `${row.listing_id}:${row.other_id}`;
     await commitRows(this.own.rows("conversations"), [v.parse(conversationsCollection.row, { ...row, id })]);
+  }
+
+  async news(n: number, more: object = {}): Promise<void> {
+    const row = {
+      id: `news-${n}`,
+      v: n,
+      kind: "favorite",
+      tag: `t:${n}`,
+      path: `/listings/${n}`,
+      data: {},
+      seen: false,
+    };
+    const created_at = new Date(Date.UTC(2025, 10, 20) + n * 60_000).toISOString();
+    await commitRows(this.own.rows("news"), [v.parse(newsCollection.row, { ...row, created_at, ...more })]);
   }
 
   pulled(collection: "messages" | "favorites" | "mine"): Promise<void> {

@@ -42,7 +42,7 @@ test("a failed read is mended after a second, then two, a minute at most; once f
     await expect(own.progress.read(collection)).resolves.toMatchObject({ id: collection });
     mend();
   }
-  expect(asked).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  expect(asked).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
   waits.mockRestore();
 });
 

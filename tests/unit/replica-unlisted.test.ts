@@ -39,7 +39,7 @@ test("signing out leaves nothing that was read there, and says that it is done (
   await writeIdentity(here);
   applyIdentity(here);
   await readAs("awa");
-  expect(await of("awa")).toHaveLength(7);
+  expect(await of("awa")).toHaveLength(8);
   expect(await signOut()).toEqual({ ok: true });
   expect([currentUser(), await readIdentity(), await of("awa")]).toEqual([null, null, []]);
   expect(await outboxExists("awa")).toBe(false);
@@ -50,7 +50,7 @@ test("what a sign-out left there is found by who comes next, and nobody's name i
   await readAs("kouassi");
   await vi.waitFor(async () => expect(await storedReplicas()).toEqual(["awa", "kouassi"].map(privateName)));
   await purgeOthers("kouassi");
-  expect([(await of("awa")).length, (await of("kouassi")).length]).toEqual([0, 7]);
+  expect([(await of("awa")).length, (await of("kouassi")).length]).toEqual([0, 8]);
   await vi.waitFor(async () => expect((await Dexie.getDatabaseNames()).join()).not.toContain("awa"));
 });
 

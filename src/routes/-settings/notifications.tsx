@@ -37,6 +37,7 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
     label: "Recherches et vendeurs suivis",
     hint: "Quand une nouvelle annonce répond à une recherche ou vient d'un vendeur que vous suivez. Une fois par heure au plus.",
   },
+  { kind: "review", label: "Avis", hint: "Quand quelqu'un donne son avis sur vous." },
   {
     kind: "team",
     label: "Réponses de l'équipe",

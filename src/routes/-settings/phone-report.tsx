@@ -24,6 +24,7 @@ const COLLECTIONS: Readonly<Record<CollectionName, string>> = {
   conversations: "conversations",
   favorites: "favoris",
   drafts: "brouillons",
+  news: "nouveautés",
 };
 
 const EVENTS: Readonly<Record<string, string>> = {

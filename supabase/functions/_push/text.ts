@@ -6,7 +6,8 @@ export type Notice = {
   readonly id: string;
   readonly version: number;
   readonly person: string;
-  readonly kind: "message" | "payment" | "listing" | "favorite" | "team" | "search";
+  /** One of `WORDS`, or of a server that is newer than these. */
+  readonly kind: string;
   readonly tag: string;
   /** Where it leads, an address of the app. */
   readonly path: string;
@@ -31,10 +32,10 @@ export type NoticeText = {
 
 const LONGEST_BODY = 160;
 
-/** French words of a notice, at most 160 signs of what somebody wrote. */
+/** French words of a notice, at most 160 signs of what somebody wrote; also the app's own, behind its bell. */
 export function textOf(notice: Notice): NoticeText {
   const { tag, path, person, version } = notice;
-  const [title, body] = WORDS[notice.kind](notice.data, notice.shows_text);
+  const [title, body] = wordsOf(notice);
   const { at, unread } = notice.data;
   const words = { title: shortened(title, 80), body: shortened(body, LONGEST_BODY), tag, path, person, version };
   return {
@@ -53,7 +54,7 @@ const quoted = (data: Data): string => `«\u00a0${shortened(text(data, "title"),
 /** Without what the team wrote to the person. */
 const unsaid = (data: Data): Data => ({ ...data, reason: "", answer: "", text: "" });
 
-const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) => Words>> = {
+const WORDS: Readonly<Record<string, (data: Data, showsText: boolean) => Words>> = {
   message: (data, showsText) => {
     const { step, amount } = (data["offer"] ?? {}) as { step?: unknown; amount?: unknown };
     const offer = typeof step === "string" ? OFFER[step] : undefined;
@@ -78,8 +79,10 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
       : ["Un de vos favoris a baissé de prix", `${quoted(data)} est maintenant à ${francs(data["price"])}.`],
   search: (data) => {
     const { found, latest } = findWords({ ...data, q: shortened(text(data, "q"), 40) });
-    return [found, latest];
+    // Behind the bell it is not said which: it may be sold by then.
+    return [found, text(data, "title") === "" ? "" : latest];
   },
+  review: (data) => ["Un nouvel avis sur vous", `${stars(data)} à propos de ${quoted(data)}.`],
 };
 
 /** Steps of haggling: with the price, and for a locked screen on which nobody's words stand. */
@@ -89,6 +92,12 @@ const OFFER: Readonly<Record<string, { readonly said: string; readonly hint: str
   refused: { said: "n'accepte pas {prix}", hint: "Offre refusée pour" },
   withdrawn: { said: "retire son offre de {prix}", hint: "Offre retirée pour" },
 };
+
+/** A kind that only a newer server knows is said to be something, not what. */
+const wordsOf = ({ kind, data, shows_text }: Notice): Words =>
+  (Object.hasOwn(WORDS, kind) && WORDS[kind]?.(data, shows_text)) || ["Du nouveau", ""];
+
+const stars = ({ rating }: Data): string => `${Number(rating)}\u00a0${Number(rating) > 1 ? "étoiles" : "étoile"}`;
 
 const ACCOUNT: Readonly<Record<string, (data: Data) => Words>> = {
   suspended: (data) => ["Votre compte est suspendu", text(data, "text") || "Voyez la raison, et que faire."],
