@@ -23,7 +23,7 @@ export type Field<T = unknown> = { readonly wire: v.GenericSchema<unknown, T>; r
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A field that is read by `wire` and stored as `stored` says. */
-export const field = <T>(wire: v.GenericSchema<unknown, T>, stored: Part = schemaParts.any): Field<T> => ({
+export const field = <T>(wire: v.GenericSchema<unknown, T>, stored: Part | null = schemaParts.any): Field<T> => ({
   wire,
   stored,
 });

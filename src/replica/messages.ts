@@ -5,7 +5,7 @@ import { openWord } from "#domain/open-word.ts";
 import { collection } from "./collection.ts";
 import { field, is, newestKey, schemaParts } from "#model/wire.ts";
 
-/** One of another shape is none: the words say it all the same. */
+/** One of another shape is none: the words say it all the same. RxDB is not told of it: a phone of 1.0.0 keeps the messages that it has. */
 const media = v.fallback(
   v.optional(
     v.object({
@@ -33,8 +33,8 @@ export const messages = collection(
     seq: is.order,
     created_at: is.instant,
     other_id: is.text,
-    media: field(media),
-    offer: field(offer),
+    media: field(media, null),
+    offer: field(offer, null),
   },
   {
     of: (row) => ({ conversation: conversationKey(row.listingId, row.otherId), newest: newestKey(row.createdAt) }),
