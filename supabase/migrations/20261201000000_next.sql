@@ -2,10 +2,6 @@ alter table public.listings add column buyer_id uuid references public.users (id
 create index listings_buyer on public.listings (buyer_id);
 create index listings_renewed on public.listings (created_at) where created_at > published_at;
 insert into private.mutation_kinds (kind, needs) values ('relist_listing', 'person'), ('renew_listing', 'person');
-insert into private.refusals (name, code, field, words) values ('buyer_unknown', 'not_party', null, 'Cette personne ne vous a pas écrit au sujet de cette annonce.');
-insert into private.refusals (name, code, field, words) values ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.');
-insert into private.refusals (name, code, field, words) values ('relist_late', 'gone', null, 'Cette vente a plus de 14 jours. Publiez une annonce semblable : tout est déjà rempli.');
-insert into private.refusals (name, code, field, words) values ('renew_of_sold', 'gone', null, 'Cette annonce est vendue : elle n''est plus à renouveler.');
 insert into private.refusals (name, code, field, words) values
   ('buyer_unknown', 'not_party', null, 'Cette personne ne vous a pas écrit au sujet de cette annonce.'),
   ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.'),
