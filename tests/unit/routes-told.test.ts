@@ -4,7 +4,7 @@ import { notifyOfMutation } from "#routes/-mutations/run-mutation.ts";
 import { notifyOfProof } from "#routes/-payment/receipts.ts";
 import { attachToaster, type ToastNews } from "#ui/toast.ts";
 
-const outcome = vi.hoisted(() => ({ said: (_: "sent") => {} }));
+const outcome = vi.hoisted((): { said: (outcome: "sent") => void } => ({ said: () => {} }));
 vi.mock("#queries/overlay.ts", () => ({
   mutationOutcome: () => new Promise((resolve) => (outcome.said = resolve)),
 }));
