@@ -1,6 +1,7 @@
 import { photoShape } from "#domain/photo-name.ts";
 import type { ChatMessage } from "#model/message/chat-message.ts";
 import { later } from "#ui/later.tsx";
+import { TappableText } from "./tappable-text.tsx";
 
 const MessagePicture = later(() => import("./message-picture.tsx").then((module) => module.MessagePicture));
 
@@ -19,7 +20,12 @@ export function MessageContent({ message, by }: { message: ChatMessage; by: stri
         <MessageVoice message={message} media={media} by={by} />
       </div>
     );
-  if (media?.kind !== "photo") return <p className="inline whitespace-pre-wrap [overflow-wrap:anywhere]">{content}</p>;
+  if (media?.kind !== "photo")
+    return (
+      <p className="inline whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <TappableText text={content} />
+      </p>
+    );
   const aspectRatio = Math.min(Math.max(photoShape(media.name), NARROWEST), FLATTEST);
   return (
     <div
