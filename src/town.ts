@@ -44,6 +44,16 @@ export const DISTRICTS = [
   "Zakoua",
 ] as const;
 
+/** Public and full of people by day, as they stand after "devant": where a buyer and a seller may meet. */
+export const MEETING_PLACES = [
+  "la mairie",
+  "la grande mosquée",
+  "la cathédrale",
+  "le grand marché",
+  "la gare UTB",
+  "l'université Jean Lorougnon Guédé",
+] as const;
+
 /** Whether a listing stands in this phone's town: one of another stays on the phone once it was looked at. */
 export const isInCurrentTown = (row: { readonly town: string }): boolean => row.town === (currentTown?.id ?? TOWN_ID);
 
@@ -109,6 +119,7 @@ export const MOBILE_MONEY = [
 
 /** Whom to ask and where to pay in the town that this phone is in. */
 export const CURRENT_SUPPORT = /* @__PURE__ */ currentFact("support", SUPPORT);
+export const CURRENT_MEETING_PLACES: readonly string[] = /* @__PURE__ */ currentTown === null ? MEETING_PLACES : [];
 export const CURRENT_MONEY = /* @__PURE__ */ currentFact("money", MOBILE_MONEY);
 
 /** The makers of the product, as /about presents them. */

@@ -172,7 +172,9 @@ test("talk of paying first, codes or links brings one warning; a price is offere
   await page.getByRole("button", { name: "Envoyer" }).click();
   await expect(bubble(his, "Dernier prix")).toBeVisible();
   await page.goto(`/listings/${conversation.listingId}`);
-  await expect(page.getByText("Voyez l'objet avant de payer, dans un lieu passant.", { exact: false })).toBeVisible();
+  await expect(
+    page.getByText("Voyez l'objet avant de payer, dans un lieu passant\u00A0: la mairie", { exact: false }),
+  ).toBeVisible();
 
   const answers = his.getByRole("group", { name: "Réponses rapides" }).getByRole("button");
   await expect(answers.filter({ hasText: "Oui, toujours disponible." })).toBeVisible();

@@ -3,6 +3,7 @@ import { daysBetween, formatDate } from "#domain/age.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { labelled } from "#model/listing/labels.ts";
 import { statusOf } from "#model/listing/status.ts";
+import { CURRENT_MEETING_PLACES } from "#town";
 import { AgeText } from "#ui/age-text.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useNow } from "#ui/use-now.ts";
@@ -33,12 +34,19 @@ export function WhereAndWhen({ listing }: { listing: Listing }) {
   );
 }
 
+/** So many meeting places are named: a line is no list. */
+const NAMED = 4;
+
 /** The rule that keeps most people from a fraud, where they decide. */
 export function Advice() {
   return (
     <p className="flex gap-2 text-sm text-muted">
       <Icon name="shield-check" className="!text-[1.125rem] text-primary" />
-      Voyez l'objet avant de payer, dans un lieu passant. Jamais d'argent à l'avance.
+      <span>
+        Voyez l'objet avant de payer, dans un lieu passant
+        {CURRENT_MEETING_PLACES.length > 0 ? `\u00A0: ${CURRENT_MEETING_PLACES.slice(0, NAMED).join(", ")}` : null}.
+        Jamais d'argent à l'avance.
+      </span>
     </p>
   );
 }

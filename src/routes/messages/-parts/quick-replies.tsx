@@ -3,6 +3,7 @@ import { statusOf } from "#model/listing/status.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { Icon } from "#ui/icon.tsx";
 import { FIRST_QUESTIONS } from "../../-mutations/first-questions.ts";
+import { MeetingPlaces } from "./meeting-places.tsx";
 import type { Haggle } from "./use-haggle.ts";
 
 const BUYER_LATER = [
@@ -64,6 +65,9 @@ export function QuickReplies({ conversation, haggle, blank, onPick }: QuickRepli
           {reply}
         </button>
       ))}
+      {conversation.messages.length > 0 && statusOf(conversation.listing?.status).isPublic ? (
+        <MeetingPlaces onPick={onPick} />
+      ) : null}
     </div>
   );
 }
