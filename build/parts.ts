@@ -65,7 +65,7 @@ export const PARTS: readonly Part[] = [
         "session/unread-icon",
         "session/sign-out.ts",
       ],
-      ...["device/credit-purchase", "device/looked-at"],
+      ...["device/credit-purchase", "device/looked-at", "routes/-trust/call-sheet.", "session/reveal-seller-phone."],
     ],
     cachedFor: "account",
     alone: true,
@@ -93,7 +93,7 @@ export const PARTS: readonly Part[] = [
   {
     file: "trust",
     of: [
-      ...below("routes/-trust", "block-dialog. report-button. report-form. team-badge."),
+      ...below("routes/-trust", "block-dialog. report-button. report-form. team-badge. seller-facts. use-reach."),
       ...below("routes/profile/-parts", "reviews. other-town."),
       ...["routes/-share/share-button.", "routes/-mutations/use-saved-text.", "routes/-mutations/first-questions."],
     ],

@@ -1,8 +1,9 @@
-/** Refusals about the life of a sale: reserved, sold, on sale again, and what ends with it. */
+/** Refusals about the life of a sale: called about, reserved, sold, on sale again, and what ends with it. */
 import { MOST } from "../src/domain/limits.ts";
 import { invalid, refused } from "./refusal.ts";
 
 export const SALE = {
+  contact_calls_off: refused("forbidden", "Ce vendeur préfère qu'on lui écrive."),
   price_of_sold: refused("gone", "Cette annonce est vendue\u00a0: son prix ne change plus."),
   buyer_unknown: refused("not_party", "Cette personne ne vous a pas écrit au sujet de cette annonce."),
   sold_to_another: refused("conflict", "Cette annonce est déjà notée comme vendue à quelqu'un d'autre."),

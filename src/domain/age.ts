@@ -24,6 +24,9 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (at: number) =>
 /** "29 mai 2025" */
 export const formatDate = dateFormat({ dateStyle: "long" });
 
+/** "mai 2025" */
+export const formatMonth = dateFormat({ month: "long", year: "numeric" });
+
 const shortDay = dateFormat({ day: "numeric", month: "short" });
 const shortDayAndYear = dateFormat({ day: "numeric", month: "short", year: "numeric" });
 

@@ -41,13 +41,15 @@ export function formatPhone(phone: string): string {
   return pairs === phone ? phone : `+${COUNTRY}\u00A0${pairs}`;
 }
 
-/**
- * Address of a WhatsApp chat, with `text` already written in it. Eight digits are numbers of before 2021
- * and get `2250` (spec §9). Null when nothing can be dialled.
- */
-export function whatsappLink(phone: string, text = ""): string | null {
+/** A number as it is dialled by now: eight digits are of before 2021 and get `2250` (spec §9). Null when nothing can be dialled. */
+export function dialled(phone: string): string | null {
   const digits = phone.replace(/\D/gu, "");
-  const stored = /^\d{8}$/u.test(digits) ? `${COUNTRY}0${digits}` : parsePhone(digits);
+  return /^\d{8}$/u.test(digits) ? `${COUNTRY}0${digits}` : parsePhone(digits);
+}
+
+/** Address of a WhatsApp chat, with `text` already written in it. Null when nothing can be dialled. */
+export function whatsappLink(phone: string, text = ""): string | null {
+  const stored = dialled(phone);
   if (stored === null) return null;
   return `https://wa.me/${stored}${text === "" ? "" : `?text=${encodeURIComponent(text)}`}`;
 }

@@ -12,6 +12,8 @@ export type Profile = {
   readonly reviewCount: number;
   readonly createdAt: number;
   readonly firstListingAt: number | null;
+  /** False: buyers get the number for no call. */
+  readonly calls?: boolean;
   /** Set while the team has suspended the account: why, and since when (milliseconds). */
   readonly suspended?: Suspension | null;
 };

@@ -22,6 +22,11 @@ export async function updateProfile(form: ProfileFields, typed?: string): Promis
   });
 }
 
+/** Whether buyers may get the number for a call. @throws IntentError signed_out | storage_full | storage */
+export async function allowCalls(on: boolean): Promise<void> {
+  await commit(actor(), "allow_calls", { on });
+}
+
 export type ContactFields = { name: string; email: string; subject: string; message: string };
 
 /** Queues a word to the team, from a visitor as well. @throws IntentError invalid (with `fields`) | storage_full | storage (spec §5, Contact form) */

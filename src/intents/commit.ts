@@ -37,15 +37,25 @@ export async function commit<K extends MutationKind>(
   form: FormOf<K>,
   more: Pick<NewRow, "about"> & Typed = {},
 ): Promise<{ id: string | null }> {
-  const appended = await onThisPhone(async () => {
+  const appended = await store(userId, kind, form, more);
+  announce();
+  return appended;
+}
+
+/** The same without a word to the pusher: it leaves with whatever leaves next. */
+export async function store<K extends MutationKind>(
+  userId: string,
+  kind: K,
+  form: FormOf<K>,
+  more: Pick<NewRow, "about"> & Typed = {},
+): Promise<{ id: string | null }> {
+  return await onThisPhone(async () => {
     const [{ append }, { undoOf }] = await Promise.all([import("#outbox/append.ts"), import("#model/mutations.ts")]);
     const mutation = { kind, args: await checked(kind, form) } as Mutation;
     const now = Date.now();
     const undo = undoOf(kind);
     return await append(userId, mutation, now, undo === 0 ? more : { ...more, undoUntil: waitFrom(now, undo) });
   });
-  announce();
-  return appended;
 }
 
 const NOT_STORED =

@@ -5,7 +5,7 @@ import { MOST } from "#domain/limits.ts";
 import type { FollowedSearch } from "#domain/search.ts";
 import { aheadOfPhone } from "#device/server-time.ts";
 import { currentUser } from "#identity/current.ts";
-import { actor, announce, checked, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
+import { actor, announce, checked, commit, commitRow, onThisPhone, IntentError, store } from "./commit.ts";
 
 /**
  * Queues the publication of a draft: its photos, then the listing in one transaction on the server. Twice is once: the
@@ -146,6 +146,12 @@ export async function setFavorite({ listingId, on }: { listingId: string; on: bo
 export async function followSearch(sought: FollowedSearch, on: boolean): Promise<{ id: string | null }> {
   const userId = actor("Connectez-vous pour suivre cette recherche");
   return await commit(userId, "save_search", { ...sought, on });
+}
+
+/** Notes that the current person looks at somebody's listing, for its seller's numbers; a visitor is not counted. @throws IntentError storage_full | storage */
+export async function noteView(listingId: string): Promise<void> {
+  const userId = currentUser();
+  if (userId !== null) await store(userId, "note_views", { listing_ids: [listingId] });
 }
 
 export type NewReview = { listingId: string; rating: number; comment?: string };

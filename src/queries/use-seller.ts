@@ -3,7 +3,7 @@ import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { given } from "#first-paint/given.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
-import { askedServer, askServer } from "#sync/requests.ts";
+import { askedServer, askServer, type SellerFacts } from "#sync/requests.ts";
 import { reacting, shared } from "./sources.ts";
 import { type Judged, progressOf, rowsOf, sellersNow } from "./rows.ts";
 import { answerTo } from "./answer-to.ts";
@@ -13,8 +13,8 @@ export type SellerResult = {
   readonly name: string;
   readonly rating: number | null;
   readonly reviews: number;
-  /** Member since, milliseconds; null until the server has been asked. */
-  readonly since: number | null;
+  /** Null until the server has been asked. */
+  readonly facts: SellerFacts | null;
   readonly unreachable: boolean;
 };
 
@@ -34,10 +34,13 @@ export function seller(id: string): ReadonlyStore<SellerResult> {
           name: "",
           rating: null,
           reviews: 0,
-          since: null,
+          facts: null,
           unreachable: ask?.state === "failed",
         };
-        if (answered !== null && answered.seller !== null) return { ...waiting, ...answered.seller, phase: "ready" };
+        if (answered !== null && answered.seller !== null) {
+          const { name, rating, reviews, ...facts } = answered.seller;
+          return { ...waiting, name, rating, reviews, facts, phase: "ready" };
+        }
         if (row !== undefined) {
           return {
             ...waiting,
@@ -71,6 +74,21 @@ export function useSeller(id: string): SellerResult {
 
 const judgementOf = (row: Judged | undefined): string =>
   row === undefined ? "" : `${row.sellerRating} ${row.sellerReviews} ${row.sellerName}`;
+
+/** What the server knows of a seller beside the card of a listing; null until it has been asked. */
+function sellerFacts(id: string): ReadonlyStore<SellerFacts | null> {
+  return shared(`trust:${id}`, () => {
+    const facts = derive([answerTo(`seller:${id}`), answerTo(`trust:${id}`)], (page, asked): SellerFacts | null => {
+      if (page?.answer?.kind === "seller") return page.answer.seller;
+      return asked?.answer?.kind === "trust" ? asked.answer.facts : null;
+    });
+    return reacting(facts, (known) => known === null && askServer({ kind: "trust", id }));
+  });
+}
+
+export function useSellerFacts(id: string): SellerFacts | null {
+  return useStore(sellerFacts(id));
+}
 
 /** How the seller of a listing is called and judged now. */
 export function useSellerOf(listing: Listing): Judged {

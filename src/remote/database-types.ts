@@ -907,6 +907,7 @@ export type Database = {
       };
       user_private: {
         Row: {
+          calls: boolean;
           district: string;
           email: string;
           id: string;
@@ -916,6 +917,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          calls?: boolean;
           district: string;
           email: string;
           id: string;
@@ -924,6 +926,7 @@ export type Database = {
           xid?: unknown;
         };
         Update: {
+          calls?: boolean;
           district?: string;
           email?: string;
           id?: string;
@@ -1030,7 +1033,8 @@ export type Database = {
       is_shown: { Args: { object: string }; Returns: boolean };
       listing_by_code: { Args: { code: string }; Returns: Json };
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
-      listing_contact: { Args: { listing_id: string }; Returns: Json };
+      listing_contact: { Args: { calling?: boolean; listing_id: string }; Returns: Json };
+      listing_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
       mail_refused: { Args: { mail: string }; Returns: undefined };
       mail_sent: { Args: { mail: string }; Returns: undefined };
       mark_support: {
@@ -1079,6 +1083,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      seller_facts: { Args: { seller: string }; Returns: Json };
       seller_listings: { Args: { seller: string }; Returns: Json };
       send_phone_report: { Args: { report: Json }; Returns: string };
       session_lasts_now: { Args: Record<PropertyKey, never>; Returns: boolean };

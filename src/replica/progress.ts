@@ -29,10 +29,23 @@ export type Progress = {
   readonly newsAt?: number;
   /** The town's numbers at the last count, with the feed. */
   readonly counts?: TownCounts;
+  /** The numbers of one's own listings, as they were asked for last, with "mine". */
+  readonly numbers?: readonly ListingNumbers[];
 };
 
 /** How many listings are for sale and how many people are here; `at`: the collection's `newsAt` when that was asked. */
 export type TownCounts = { readonly listings: number; readonly people: number; readonly at: number };
+
+/** Views by people who were signed in, hearts that stand, conversations that began. */
+export type Numbers = { readonly views: number; readonly hearts: number; readonly conversations: number };
+
+/** The numbers of a listing: of the last seven days, of fourteen, and of all. */
+export type ListingNumbers = {
+  readonly id: string;
+  readonly week: Numbers;
+  readonly fortnight: Numbers;
+  readonly all: Numbers;
+};
 
 /** The progress of a collection that was never pulled. */
 export const freshProgress = (id: CollectionName): Progress => ({
@@ -61,7 +74,7 @@ export const progressSchema = {
     readBy: schemaParts.any,
   },
   required: ["id"],
-} satisfies RxJsonSchema<Omit<Progress, "counts" | "newsAt">> as unknown as RxJsonSchema<Progress>;
+} satisfies RxJsonSchema<Omit<Progress, "counts" | "numbers" | "newsAt">> as unknown as RxJsonSchema<Progress>;
 
 /** Kept beside the rows of a replica, wherever these lie. */
 export type ProgressStore = {

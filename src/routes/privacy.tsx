@@ -6,16 +6,13 @@ export const Route = createFileRoute("/privacy")({ staticData: { cachedFor: "wif
 const ON_SERVER = [
   { what: "Nom, note, nombre d'avis, date d'arrivée", who: "Tout le monde", howLong: "Tant que le compte existe" },
   { what: "Email, quartier", who: "Vous et l'équipe", howLong: "Tant que le compte existe" },
-  {
-    what: "Téléphone",
-    who: "Vous, l'équipe, et la personne connectée qui veut vous joindre",
-    howLong: "Tant que le compte existe",
-  },
+  { what: "Téléphone", who: "Vous, l'équipe, et l'inscrit qui le demande", howLong: "Tant que le compte existe" },
   {
     what: "Annonces et photos",
     who: "Tout le monde, tant qu'elles sont actives",
     howLong: "Photos effacées 30 jours après la suppression",
   },
+  { what: "Annonces que vous regardez", who: "Personne\u202F; le vendeur sait combien", howLong: "Ce jour-là" },
   { what: "Messages", who: "Les deux personnes", howLong: "Tant qu'un des comptes existe, photos et voix 90 jours" },
   {
     what: "Favoris, brouillons, recherches et vendeurs que vous suivez",

@@ -23,6 +23,7 @@ import { useForm } from "#ui/use-form.ts";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { Guard } from "./-guards/guard.tsx";
 import { AccountForm, BlockedPeople, Devices } from "./-settings/account.tsx";
+import { Calls } from "./-settings/calls.tsx";
 import { DataOnPhone } from "./-settings/data-on-phone.tsx";
 import { ChoiceRow, Group } from "./-settings/group.tsx";
 import { Notifications } from "./-settings/notifications.tsx";
@@ -51,6 +52,7 @@ function SettingsPage() {
         <PageTitle title="Réglages" />
         {several ? <MyTown /> : null}
         <AccountForm />
+        <Calls />
         <Notifications />
         <Appearance />
         <DataOnPhone />

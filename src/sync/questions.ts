@@ -9,10 +9,10 @@ import { currentTown } from "#current-town";
 import type { Tombstone } from "#replica/rows.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import { listingsOf } from "#replica/feed-questions.ts";
-import { publicReplica } from "#replica/stores.ts";
+import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import { askedServer, askAgain, forgetAsked, setAsked, type Answer, type Question, type Asked } from "./requests.ts";
-import { looked, rows, seller } from "./answers.ts";
+import { counts, facts, found, looked, numbers, rows, seller } from "./answers.ts";
 import { COLLECTIONS } from "./collections.ts";
 
 /** Long enough for a person to go on typing. */
@@ -107,11 +107,18 @@ async function answerOf({ question, answer }: Asked, sofar: (answer: Answer) => 
       await storeRows([...rows, ...(await goneElsewhere(question.id, ids))]);
       return { kind: "seller", seller: person, ids };
     }
+    case "trust":
+      return {
+        kind: "trust",
+        ...answered(facts, await rpc("seller_facts", { seller: question.id }, { as: "anyone" })),
+      };
     case "reviews":
       await storeReviews(question);
       return { kind: "reviews" };
     case "counts":
       return await storeCounts();
+    case "numbers":
+      return await storeNumbers();
   }
 }
 
@@ -181,14 +188,6 @@ async function storeReviews({ of, about }: Question & { kind: "reviews" }): Prom
  * Questions that a screen may ask beyond the replica. Each rejects when the server cannot be asked; rows come as received,
  * to be parsed where they are stored.
  */
-const found = v.object({
-  rows,
-  total: v.number(),
-  capped: v.optional(v.boolean(), false),
-  nearest: v.optional(v.nullable(v.string()), null),
-});
-const counts = v.object({ listings: v.number(), people: v.number() });
-
 /** One page of twelve of `search_listings`; the count is exact up to a thousand, `nearest` the spelling found instead. */
 async function searchServer(filters: Omit<Filters, "page">, page: number): Promise<v.InferOutput<typeof found>> {
   const { minPrice: min_price, maxPrice: max_price, ...same } = filters;
@@ -220,9 +219,19 @@ async function storeCounts(): Promise<Answer> {
   const progress = publicReplica.getState()?.progress;
   if (progress === undefined) throw new Error("The server could not be asked");
   const { newsAt = 0 } = await progress.read("feed");
-  const found = answered(counts, await rpc("town_counts", { town: currentTown?.id ?? null }, { as: "anyone" }));
-  await progress.change("feed", { counts: { ...found, at: newsAt } });
+  const answer = answered(counts, await rpc("town_counts", { town: currentTown?.id ?? null }, { as: "anyone" }));
+  await progress.change("feed", { counts: { ...answer, at: newsAt } });
   return { kind: "counts" };
+}
+
+/** Kept with the person's own rows, so that they are there without a network, and go with the person. */
+async function storeNumbers(): Promise<Answer> {
+  const replica = privateReplica.getState();
+  const userId = currentUser();
+  if (replica === null || userId === null || replica.owner !== userId) throw new Error("Nobody's numbers");
+  const answer = answered(numbers, await rpc("listing_numbers", {}, { as: { userId } }));
+  await replica.progress.change("mine", { numbers: answer });
+  return { kind: "numbers" };
 }
 
 function answered<T>(schema: v.GenericSchema<unknown, T>, { data }: RpcAnswer): T {

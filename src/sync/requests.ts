@@ -96,8 +96,12 @@ export type Question =
   | { readonly kind: "listing"; readonly id: string }
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "seller"; readonly id: string }
+  /** Facts of a seller beside the card of a listing. */
+  | { readonly kind: "trust"; readonly id: string }
   | ({ readonly kind: "reviews" } & ReviewsAbout)
-  | { readonly kind: "counts" };
+  | { readonly kind: "counts" }
+  /** The numbers of one's own listings. */
+  | { readonly kind: "numbers" };
 
 /** Those of a listing, or those that a person received. */
 export type ReviewsAbout = { readonly of: "listing" | "person"; readonly about: string };
@@ -123,17 +127,31 @@ export type Answer =
   /** The listing of a short address; null when there is none. */
   | { readonly kind: "code"; readonly id: string | null }
   | { readonly kind: "seller"; readonly seller: FoundSeller | null; readonly ids?: readonly string[] }
+  | { readonly kind: "trust"; readonly facts: SellerFacts | null }
   | { readonly kind: "reviews" }
-  | { readonly kind: "counts" };
+  | { readonly kind: "counts" }
+  | { readonly kind: "numbers" };
 
 export const WHY_UNAVAILABLE = ["sold", "deleted", "removed", "hidden", "suspended"] as const;
 export type WhyUnavailable = (typeof WHY_UNAVAILABLE)[number];
 
-export type FoundSeller = {
+export const ANSWERS_WITHIN = ["hour", "day", "days"] as const;
+
+export type SellerFacts = {
+  /** Member since, milliseconds. */
+  readonly since: number;
+  /** How many things are sold. */
+  readonly sales: number;
+  /** How soon half of those who wrote had an answer; null where too few had one to tell. */
+  readonly answers: (typeof ANSWERS_WITHIN)[number] | null;
+  /** Whether the number is given for a call. */
+  readonly calls: boolean;
+};
+
+export type FoundSeller = SellerFacts & {
   readonly name: string;
   readonly rating: number | null;
   readonly reviews: number;
-  readonly since: number;
 };
 
 /** `failed`: the server could not be asked; it is asked again when the network is back. */
@@ -160,7 +178,7 @@ export function questionKey(question: Question): string {
   if (question.kind === "search") return `search:${JSON.stringify(question.filters)}`;
   if (question.kind === "code") return `code:${question.code}`;
   if (question.kind === "reviews") return `reviews:${question.of}:${question.about}`;
-  return question.kind === "counts" ? question.kind : `${question.kind}:${question.id}`;
+  return question.kind === "counts" || question.kind === "numbers" ? question.kind : `${question.kind}:${question.id}`;
 }
 
 /** The listings that answers of this tab name. They stay on the phone, however old: a screen may show them, and was told that they are there. */

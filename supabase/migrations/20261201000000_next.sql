@@ -57,9 +57,33 @@ create index news_newest on private.news (person, at desc, id desc);
 create index news_at on private.news (at);
 insert into private.collections (collection, personal, id_type, max_rows, max_age) values ('news', true, 'uuid', null, '60 days');
 insert into private.mutation_kinds (kind, needs) values ('see_news', 'signed_in');
+-- Whether a number is given for a call.
+alter table public.user_private add column calls boolean not null default true;
+insert into private.mutation_kinds (kind, needs) values ('allow_calls', 'person');
+insert into private.refusals (name, code, field, words) values ('contact_calls_off', 'forbidden', null, 'Ce vendeur préfère qu''on lui écrive.');
+
+-- What a listing got: who looked, for the day, and the numbers of the days.
+create table private.viewers (
+  viewer uuid not null references auth.users (id) on delete cascade,
+  listing_id uuid not null,
+  day date not null,
+  primary key (viewer, listing_id, day)
+);
+create index viewers_listing on private.viewers (listing_id);
+create index viewers_day on private.viewers (day);
+create table private.views (
+  listing_id uuid not null,
+  day date not null,
+  many int not null,
+  primary key (listing_id, day)
+);
+insert into private.mutation_kinds (kind, needs) values ('note_views', 'signed_in');
+insert into private.chores (name, position) values ('views', 15);
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
+
+drop function if exists public.listing_contact;
 
 create or replace function private.fact(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -96,6 +120,7 @@ begin
     when 'reserved_hours_most' then return 72;
     when 'relist_days_most' then return 14;
     when 'renew_days_most' then return 30;
+    when 'views_most' then return 200;
     when 'offer_hours' then return 48;
     when 'offer_least_percent' then return 20;
     else return private.town_fact(name);
@@ -142,6 +167,16 @@ begin
     return exists (select from private.pull_news l where l.reader = me and l.xid >= since and l.xid < ceiling and (l.xid, l.id) > (since, place[2]::uuid));
   end if;
   return true;
+end $$;
+
+create or replace function private.push_allow_calls(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  update public.user_private p set calls = (args ->> 'on')::boolean where p.id = me and p.calls <> (args ->> 'on')::boolean;
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 
 create or replace function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
@@ -536,6 +571,49 @@ language sql volatile set search_path = '' as $$
     case when private.is_voice(args #>> '{photos,0}') then 'Message vocal' else 'Photo' end), base)
 $$;
 
+create or replace function public.listing_contact(listing_id uuid, calling boolean default false) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  listing public.listings;
+  number text;
+begin
+  if me is null then
+    perform private.refuse_request(401, 'contact_signed_out');
+  end if;
+  perform private.require_account(me);
+  perform private.require_plain_call();
+  if not exists (select from public.user_private p where p.id = me) then
+    perform private.refuse_request(403, 'contact_profile_missing');
+  elsif private.is_suspended(me) then
+    perform private.refuse_request(403, 'suspended');
+  end if;
+  select * into listing from public.listings l where l.id = listing_contact.listing_id;
+  if listing.user_id = me then
+    perform private.refuse_request(403, 'contact_own_listing');
+  end if;
+  select p.phone into number from public.user_private p
+    where p.id = listing.user_id and listing.visible and not exists (
+      select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, p.id), (p.id, me)));
+  if number is null then
+    perform private.refuse_request(404, 'contact_gone');
+  elsif calling and exists (select from public.user_private p where p.id = listing.user_id and not p.calls) then
+    perform private.refuse_request(403, 'contact_calls_off');
+  end if;
+  -- One request of a person at a time: the thirty-first cannot slip through beside the thirtieth.
+  perform pg_advisory_xact_lock(hashtextextended('contact:' || me, 0));
+  if 30 <= (select count(distinct r.listing_id) from private.contact_reveals r
+            where r.viewer = me and r.at > now() - interval '1 day' and r.listing_id <> listing.id) then
+    perform private.refuse_request(429, 'contacts_many', 3600);
+  end if;
+  insert into private.contact_reveals (viewer, listing_id) select me, listing.id
+    where not exists (select from private.contact_reveals r
+      where r.viewer = me and r.listing_id = listing.id and r.at > now() - interval '1 day');
+  return to_json(number);
+end $$;
+
+grant execute on function public.listing_contact(uuid, boolean) to authenticated;
+
 create or replace function public.team_search(q text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -580,6 +658,41 @@ language sql stable set search_path = '' as $$
     where m.listing_id = last_words.listing and not m.deleted
       and (m.sender_id, m.receiver_id) in ((me, other), (other, me))
     order by m.seq desc limit 20) w
+$$;
+
+create or replace function private.answers_within(seller uuid) returns text language sql stable set search_path = '' as $$
+  select case when count(k.took) < 3 then null
+    when percentile_disc(0.5) within group (order by coalesce(k.took, interval '1 year')) <= interval '1 hour' then 'hour'
+    when percentile_disc(0.5) within group (order by coalesce(k.took, interval '1 year')) <= interval '1 day' then 'day'
+    when percentile_disc(0.5) within group (order by coalesce(k.took, interval '1 year')) <= interval '3 days' then 'days' end
+  from (
+    select (select m.created_at from public.messages m where m.conversation_id = c.id and m.sender_id = seller
+        order by m.seq limit 1) - a.at as took, a.at
+    from (select c.* from private.conversations c where c.owner_id = seller order by c.xid desc, c.id desc limit 30) c
+      cross join lateral (select m.created_at as at from public.messages m where m.conversation_id = c.id and m.seq = 1) a
+  ) k where k.took is not null or k.at < now() - interval '3 days'
+$$;
+
+create or replace function private.seller_facts(seller uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('since', private.iso(u.created_at), 'answers', private.answers_within(u.id),
+    'sales', (select count(*) from public.listings l where l.user_id = u.id and l.status = 'sold' and not l.deleted),
+    'calls', coalesce((select p.calls from public.user_private p where p.id = u.id), false))
+  from public.users u where u.id = seller and not u.deleted
+$$;
+
+create or replace function public.seller_facts(seller uuid) returns jsonb language sql stable security definer set search_path = ''
+  return jsonb_build_object('facts', private.seller_facts(seller));
+
+grant execute on function public.seller_facts(uuid) to anon, authenticated;
+
+create or replace function public.seller_listings(seller uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'person', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'rating', u.rating, 'reviews', u.review_count)
+               || private.seller_facts(u.id) from public.users u where u.id = seller and not u.deleted),
+    'rows', coalesce((select jsonb_agg(c.card order by c.created_at desc, c.id desc) from (
+      select k.* from private.cards k where k.user_id = seller and k.visible
+      order by k.created_at desc, k.id desc limit 60) c), '[]'))
 $$;
 
 create or replace function private.forget_finds() returns trigger language plpgsql set search_path = '' as $$
@@ -764,7 +877,8 @@ from (
   select u.id as reader, 'profile' as kind, u.id as key, greatest(u.xid, p.xid) as xid,
     '2200-01-01T00:00:00Z'::timestamptz as at, false as gone,
     jsonb_build_object(
-      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district, 'town', u.town_id,
+      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'calls', p.calls, 'district', p.district,
+      'town', u.town_id,
       'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
       'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
       'suspended', (select jsonb_build_object('reason', s.reason, 'at', private.iso(s.at)) from private.suspensions s
@@ -832,6 +946,72 @@ from (
   from private.saved_searches s left join public.users u on u.id = s.seller
 ) t;
 
+create or replace function private.push_note_views(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(args -> 'listing_ids') is distinct from 'array' or jsonb_array_length(args -> 'listing_ids') > private.fact('views_most') then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  insert into private.viewers (viewer, listing_id, day)
+    select me, l.id, current_date
+    from (select distinct private.as_uuid(e.value) as id from jsonb_array_elements_text(args -> 'listing_ids') e) w
+      join public.listings l on l.id = w.id
+    where l.user_id <> me and l.visible
+    order by l.id
+    on conflict do nothing;
+  return null;
+end $$;
+
+create or replace function private.chore_views() returns bigint language plpgsql set search_path = '' as $$
+declare
+  n bigint;
+begin
+  with gone as (
+    delete from private.viewers where ctid = any (array(select v.ctid from private.viewers v where v.day < current_date limit 5000))
+    returning listing_id, day
+  )
+  insert into private.views as k (listing_id, day, many) select g.listing_id, g.day, count(*) from gone g group by 1, 2
+    on conflict (listing_id, day) do update set many = k.many + excluded.many;
+  get diagnostics n = row_count;
+  return n;
+end $$;
+
+create or replace function private.numbers_since(l public.listings, since timestamptz) returns jsonb language sql stable
+  return jsonb_build_object(
+    'views', (select coalesce(sum(v.many), 0)::int from private.views v where v.listing_id = l.id and v.day >= since::date)
+      + (select count(*)::int from private.viewers v where v.listing_id = l.id and v.day >= since::date),
+    'hearts', (select count(*)::int from public.favorites f
+      where f.listing_id = l.id and not f.deleted and f.user_id <> l.user_id and f.created_at >= since),
+    'conversations', (select count(*)::int from private.conversations c where c.listing_id = l.id and c.created_at >= since));
+
+create or replace function public.listing_numbers() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  perform private.require_reader(me);
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'week', private.numbers_since(l, current_date - 6),
+      'fortnight', private.numbers_since(l, current_date - 13), 'all', private.numbers_since(l, '-infinity')) order by l.created_at desc, l.id), '[]')
+    from (select k.* from public.listings k where k.user_id = me and k.published_at is not null and not k.deleted and not k.archived
+      order by k.created_at desc, k.id limit 300) l);
+end $$;
+
+grant execute on function public.listing_numbers() to authenticated;
+
+create or replace function private.export_account(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'compte', (select jsonb_build_object('identifiant', a.id, 'email', a.email, 'cree_le', private.iso(a.created_at),
+        'email_confirme_le', private.iso(a.email_confirmed_at), 'derniere_connexion', private.iso(a.last_sign_in_at))
+      from auth.users a where a.id = me),
+    'profil', (select jsonb_build_object('nom', u.full_name, 'email', p.email, 'telephone', p.phone, 'accepte_les_appels', p.calls,
+        'quartier', p.district, 'ville', (select t.name from private.towns t where t.id = u.town_id),
+        'photo', u.avatar_url, 'note_moyenne', u.rating, 'nombre_avis', u.review_count,
+        'membre_depuis', private.iso(u.created_at), 'premiere_annonce_le', private.iso(u.first_listing_at))
+      from public.users u join public.user_private p on p.id = u.id where u.id = me),
+    'suspensions', (select coalesce(jsonb_agg(jsonb_build_object('motif', s.reason, 'le', private.iso(s.at),
+        'levee_le', private.iso(s.lifted_at)) order by s.at), '[]') from private.suspensions s where s.user_id = me))
+$$;
+
 create or replace function private.export_selling(me uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'annonces', (select coalesce(jsonb_agg(private.export_listing(l) order by l.created_at), '[]') from public.listings l where l.user_id = me),
@@ -844,6 +1024,12 @@ create or replace function private.export_selling(me uuid) returns jsonb languag
     'brouillons', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', d.id, 'contenu', d.data,
         'cree_le', private.iso(d.created_at), 'modifie_le', private.iso(d.updated)) order by d.created_at), '[]')
       from public.drafts d where d.user_id = me and not d.deleted),
+    'vues_de_vos_annonces', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.id, 'vues',
+        (private.numbers_since(l, '-infinity') -> 'views')) order by l.created_at), '[]')
+      from public.listings l where l.user_id = me and exists (select from private.views v where v.listing_id = l.id
+        union all select from private.viewers w where w.listing_id = l.id)),
+    'annonces_vues_aujourd_hui', (select coalesce(jsonb_agg(jsonb_build_object('annonce', v.listing_id, 'le', v.day)
+        order by v.day, v.listing_id), '[]') from private.viewers v where v.viewer = me),
     'favoris', (select coalesce(jsonb_agg(jsonb_build_object('annonce', f.listing_id, 'titre', l.title,
         'ajoute_le', private.iso(f.created_at)) order by f.created_at), '[]')
       from public.favorites f join public.listings l on l.id = f.listing_id where f.user_id = me and not f.deleted),
@@ -1005,6 +1191,9 @@ begin
   delete from public.reports r where person in (r.subject_id, r.reporter_id);
   update public.messages m set media = m.media - 'name' where m.sender_id = person and m.media ? 'name';
   update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
+  delete from private.viewers v where v.viewer = person;
+  delete from private.viewers v using public.listings l where l.user_id = person and v.listing_id = l.id;
+  delete from private.views v using public.listings l where l.user_id = person and v.listing_id = l.id;
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
   delete from private.team_reads t where t.person = forget_traces.person;

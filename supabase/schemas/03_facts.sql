@@ -38,6 +38,7 @@ begin
     when 'reserved_hours_most' then return 72;
     when 'relist_days_most' then return 14;
     when 'renew_days_most' then return 30;
+    when 'views_most' then return 200;
     when 'offer_hours' then return 48;
     when 'offer_least_percent' then return 20;
     else return private.town_fact(name);
@@ -122,6 +123,7 @@ insert into private.refusals (name, code, field, words) values
   ('description_long', 'too_long', 'description', 'La description ne doit pas dépasser 5 000 caractères'),
   ('category_missing', 'invalid', 'category', 'La catégorie est requise'),
   ('condition_missing', 'invalid', 'condition', 'L''état est requis'),
+  ('contact_calls_off', 'forbidden', null, 'Ce vendeur préfère qu''on lui écrive.'),
   ('price_of_sold', 'gone', null, 'Cette annonce est vendue : son prix ne change plus.'),
   ('buyer_unknown', 'not_party', null, 'Cette personne ne vous a pas écrit au sujet de cette annonce.'),
   ('sold_to_another', 'conflict', null, 'Cette annonce est déjà notée comme vendue à quelqu''un d''autre.'),

@@ -44,7 +44,9 @@ create table public.user_private (
   phone text not null check (phone ~ '^[0-9]{8,15}$'),
   district text not null,
   updated timestamptz not null default now(),
-  xid xid8 not null default pg_current_xact_id()
+  xid xid8 not null default pg_current_xact_id(),
+  -- Whether the number is given for a call (listing_contact).
+  calls boolean not null default true
 );
 
 -- One active account a number: a free publication for each account would else be one for each e-mail address.
@@ -164,7 +166,7 @@ returns void language sql volatile set search_path = '' as $$
     on conflict (phone) do update set closed_at = excluded.closed_at, suspended_by = excluded.suspended_by
 $$;
 
-insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in');
+insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in'), ('allow_calls', 'person');
 
 -- A number as the country's code and ten digits, or null: what people type is read as the phone reads it (src/domain/phone.ts).
 -- Words beside it and whatever is neither a digit, a letter of French nor a + are left out (pictures, quotes, dashes of any kind, signs
@@ -241,6 +243,17 @@ begin
     and exists (select from private.free_publications f where f.phone = private.phone_hash(number));
   perform private.carry_suspension(me, number);
   insert into public.user_credits (user_id) values (me) on conflict (user_id) do nothing;
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
+end $$;
+
+-- {on}
+create function private.push_allow_calls(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  update public.user_private p set calls = (args ->> 'on')::boolean where p.id = me and p.calls <> (args ->> 'on')::boolean;
   return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 

@@ -461,13 +461,14 @@ create index contact_reveals_recent on private.contact_reveals (viewer, at);
 create index contact_reveals_listing on private.contact_reveals (listing_id);
 
 -- The seller's number as 225XXXXXXXXXX, between quotes. Signed in with a complete profile, visible listing, not one's own, nobody
--- blocked; thirty different listings a day, and the same number asked for again is written down once a day.
+-- blocked; thirty different listings a day, and the same number asked for again is written down once a day. `calling`: to call it,
+-- which its owner may not want (allow_calls); for WhatsApp, which shows it, it is given all the same.
 --
 -- As bare text in json, and only to a plain call (asked_plainly). A cast in the address (`?select=listing_contact::int`) would fail
 -- after the function had run: the error quotes the number, and the transaction, with what it had counted, is undone. A filter would
 -- tell the same sign by sign. A bare text as json has no cast to anything that could fail with its value in the error, no operator to
 -- be compared by and nothing to reach into; as jsonb, which PostgREST makes of it, it has (`->> 0`).
-create function public.listing_contact(listing_id uuid) returns json
+create function public.listing_contact(listing_id uuid, calling boolean default false) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
@@ -493,6 +494,8 @@ begin
       select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, p.id), (p.id, me)));
   if number is null then
     perform private.refuse_request(404, 'contact_gone');
+  elsif calling and exists (select from public.user_private p where p.id = listing.user_id and not p.calls) then
+    perform private.refuse_request(403, 'contact_calls_off');
   end if;
   -- One request of a person at a time: the thirty-first cannot slip through beside the thirtieth.
   perform pg_advisory_xact_lock(hashtextextended('contact:' || me, 0));
@@ -505,4 +508,4 @@ begin
       where r.viewer = me and r.listing_id = listing.id and r.at > now() - interval '1 day');
   return to_json(number);
 end $$;
-grant execute on function public.listing_contact(uuid) to authenticated;
+grant execute on function public.listing_contact(uuid, boolean) to authenticated;

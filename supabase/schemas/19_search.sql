@@ -490,12 +490,41 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.listing_by_code(text) to anon, authenticated;
 
+-- How soon a seller answers: within which of three times half of the last thirty who wrote about something of hers had their answer. Who got
+-- none in three days counts as one who waits for ever, and who wrote since is not asked. Null where it is longer, or fewer than three were
+-- answered: nobody learns of a single conversation.
+create function private.answers_within(seller uuid) returns text language sql stable set search_path = '' as $$
+  select case when count(k.took) < 3 then null
+    when percentile_disc(0.5) within group (order by coalesce(k.took, interval '1 year')) <= interval '1 hour' then 'hour'
+    when percentile_disc(0.5) within group (order by coalesce(k.took, interval '1 year')) <= interval '1 day' then 'day'
+    when percentile_disc(0.5) within group (order by coalesce(k.took, interval '1 year')) <= interval '3 days' then 'days' end
+  from (
+    select (select m.created_at from public.messages m where m.conversation_id = c.id and m.sender_id = seller
+        order by m.seq limit 1) - a.at as took, a.at
+    from (select c.* from private.conversations c where c.owner_id = seller order by c.xid desc, c.id desc limit 30) c
+      cross join lateral (select m.created_at as at from public.messages m where m.conversation_id = c.id and m.seq = 1) a
+  ) k where k.took is not null or k.at < now() - interval '3 days'
+$$;
+
+-- Facts that tell a stranger whom he deals with. `sales`: as the seller says; `calls`: whether she may be called.
+create function private.seller_facts(seller uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('since', private.iso(u.created_at), 'answers', private.answers_within(u.id),
+    'sales', (select count(*) from public.listings l where l.user_id = u.id and l.status = 'sold' and not l.deleted),
+    'calls', coalesce((select p.calls from public.user_private p where p.id = u.id), false))
+  from public.users u where u.id = seller and not u.deleted
+$$;
+
+-- The same for the page of a listing, which has the rest from its card; `facts` is null when there is nobody.
+create function public.seller_facts(seller uuid) returns jsonb language sql stable security definer set search_path = ''
+  return jsonb_build_object('facts', private.seller_facts(seller));
+grant execute on function public.seller_facts(uuid) to anon, authenticated;
+
 -- A person's page: name and rating, and what she has for sale, newest 60 first. `person` is null when there is nobody.
 create function public.seller_listings(seller uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'person', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'rating', u.rating, 'reviews', u.review_count,
-               'since', private.iso(u.created_at)) from public.users u where u.id = seller and not u.deleted),
+    'person', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'rating', u.rating, 'reviews', u.review_count)
+               || private.seller_facts(u.id) from public.users u where u.id = seller and not u.deleted),
     'rows', coalesce((select jsonb_agg(c.card order by c.created_at desc, c.id desc) from (
       select k.* from private.cards k where k.user_id = seller and k.visible
       order by k.created_at desc, k.id desc limit 60) c), '[]'))

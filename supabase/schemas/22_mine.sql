@@ -8,7 +8,8 @@ from (
   select u.id as reader, 'profile' as kind, u.id as key, greatest(u.xid, p.xid) as xid,
     '2200-01-01T00:00:00Z'::timestamptz as at, false as gone,
     jsonb_build_object(
-      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district, 'town', u.town_id,
+      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'calls', p.calls, 'district', p.district,
+      'town', u.town_id,
       'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
       'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
       'suspended', (select jsonb_build_object('reason', s.reason, 'at', private.iso(s.at)) from private.suspensions s
@@ -93,6 +94,86 @@ language sql stable set search_path = '' as $$
   from private.pull_mine v where v.reader = me and v.key = notice and v.id = 'notice:' || notice
 $$;
 
+-- Numbers for the seller of a listing. A view is a signed-in person's, once a day, on the day on which her phone says it: visitors have nothing
+-- that tells them apart, and get nothing for it. Who looked is known for that day alone, so that nobody counts twice; then the rows of a
+-- day become a number (chore_views). No foreign key to the listing: who looks would wait for the transaction that sells it.
+
+create table private.viewers (
+  viewer uuid not null references auth.users (id) on delete cascade,
+  listing_id uuid not null,
+  day date not null,
+  primary key (viewer, listing_id, day)
+);
+create index viewers_listing on private.viewers (listing_id);
+create index viewers_day on private.viewers (day);
+
+create table private.views (
+  listing_id uuid not null,
+  day date not null,
+  many int not null,
+  primary key (listing_id, day)
+);
+
+insert into private.mutation_kinds (kind, needs) values ('note_views', 'signed_in');
+
+-- {listing_ids}: listings of others that were looked at since the last of these, two hundred at most. Of what is not or no more for sale
+-- nothing is counted, and nothing said.
+create function private.push_note_views(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(args -> 'listing_ids') is distinct from 'array' or jsonb_array_length(args -> 'listing_ids') > private.fact('views_most') then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  insert into private.viewers (viewer, listing_id, day)
+    select me, l.id, current_date
+    from (select distinct private.as_uuid(e.value) as id from jsonb_array_elements_text(args -> 'listing_ids') e) w
+      join public.listings l on l.id = w.id
+    where l.user_id <> me and l.visible
+    order by l.id
+    on conflict do nothing;
+  return null;
+end $$;
+
+create function private.chore_views() returns bigint language plpgsql set search_path = '' as $$
+declare
+  n bigint;
+begin
+  with gone as (
+    delete from private.viewers where ctid = any (array(select v.ctid from private.viewers v where v.day < current_date limit 5000))
+    returning listing_id, day
+  )
+  insert into private.views as k (listing_id, day, many) select g.listing_id, g.day, count(*) from gone g group by 1, 2
+    on conflict (listing_id, day) do update set many = k.many + excluded.many;
+  get diagnostics n = row_count;
+  return n;
+end $$;
+
+insert into private.chores (name, position) values ('views', 15);
+
+-- Numbers of a listing since a moment: views, hearts that stand, conversations that began. A heart of her own is none.
+create function private.numbers_since(l public.listings, since timestamptz) returns jsonb language sql stable
+  return jsonb_build_object(
+    'views', (select coalesce(sum(v.many), 0)::int from private.views v where v.listing_id = l.id and v.day >= since::date)
+      + (select count(*)::int from private.viewers v where v.listing_id = l.id and v.day >= since::date),
+    'hearts', (select count(*)::int from public.favorites f
+      where f.listing_id = l.id and not f.deleted and f.user_id <> l.user_id and f.created_at >= since),
+    'conversations', (select count(*)::int from private.conversations c where c.listing_id = l.id and c.created_at >= since));
+
+-- The numbers of one's own listings that can still be looked at, the newest three hundred: of the last seven days, today among them, of
+-- the last fourteen, and of all.
+create function public.listing_numbers() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  perform private.require_reader(me);
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'week', private.numbers_since(l, current_date - 6),
+      'fortnight', private.numbers_since(l, current_date - 13), 'all', private.numbers_since(l, '-infinity')) order by l.created_at desc, l.id), '[]')
+    from (select k.* from public.listings k where k.user_id = me and k.published_at is not null and not k.deleted and not k.archived
+      order by k.created_at desc, k.id limit 300) l);
+end $$;
+grant execute on function public.listing_numbers() to authenticated;
+
 -- Everything this database knows about the person who asks (law 2013-450), under names a person understands. A piece
 -- is one function; each takes the person from export_my_data, which takes her from her token and nothing else.
 create function private.export_account(me uuid) returns jsonb language sql stable set search_path = '' as $$
@@ -100,8 +181,8 @@ create function private.export_account(me uuid) returns jsonb language sql stabl
     'compte', (select jsonb_build_object('identifiant', a.id, 'email', a.email, 'cree_le', private.iso(a.created_at),
         'email_confirme_le', private.iso(a.email_confirmed_at), 'derniere_connexion', private.iso(a.last_sign_in_at))
       from auth.users a where a.id = me),
-    'profil', (select jsonb_build_object('nom', u.full_name, 'email', p.email, 'telephone', p.phone, 'quartier', p.district,
-        'ville', (select t.name from private.towns t where t.id = u.town_id),
+    'profil', (select jsonb_build_object('nom', u.full_name, 'email', p.email, 'telephone', p.phone, 'accepte_les_appels', p.calls,
+        'quartier', p.district, 'ville', (select t.name from private.towns t where t.id = u.town_id),
         'photo', u.avatar_url, 'note_moyenne', u.rating, 'nombre_avis', u.review_count,
         'membre_depuis', private.iso(u.created_at), 'premiere_annonce_le', private.iso(u.first_listing_at))
       from public.users u join public.user_private p on p.id = u.id where u.id = me),
@@ -137,6 +218,12 @@ create function private.export_selling(me uuid) returns jsonb language sql stabl
     'brouillons', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', d.id, 'contenu', d.data,
         'cree_le', private.iso(d.created_at), 'modifie_le', private.iso(d.updated)) order by d.created_at), '[]')
       from public.drafts d where d.user_id = me and not d.deleted),
+    'vues_de_vos_annonces', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.id, 'vues',
+        (private.numbers_since(l, '-infinity') -> 'views')) order by l.created_at), '[]')
+      from public.listings l where l.user_id = me and exists (select from private.views v where v.listing_id = l.id
+        union all select from private.viewers w where w.listing_id = l.id)),
+    'annonces_vues_aujourd_hui', (select coalesce(jsonb_agg(jsonb_build_object('annonce', v.listing_id, 'le', v.day)
+        order by v.day, v.listing_id), '[]') from private.viewers v where v.viewer = me),
     'favoris', (select coalesce(jsonb_agg(jsonb_build_object('annonce', f.listing_id, 'titre', l.title,
         'ajoute_le', private.iso(f.created_at)) order by f.created_at), '[]')
       from public.favorites f join public.listings l on l.id = f.listing_id where f.user_id = me and not f.deleted),

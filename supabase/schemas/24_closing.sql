@@ -76,6 +76,9 @@ begin
   delete from public.reports r where person in (r.subject_id, r.reporter_id);
   update public.messages m set media = m.media - 'name' where m.sender_id = person and m.media ? 'name';
   update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
+  delete from private.viewers v where v.viewer = person;
+  delete from private.viewers v using public.listings l where l.user_id = person and v.listing_id = l.id;
+  delete from private.views v using public.listings l where l.user_id = person and v.listing_id = l.id;
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
   delete from private.team_reads t where t.person = forget_traces.person;

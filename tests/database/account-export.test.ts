@@ -85,6 +85,9 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     message: "lettre de moi à l’équipe",
   });
   await db.as(me, (tx) => tx`select public.listing_contact(${his})`);
+  await mutate(db, me, "allow_calls", { on: false });
+  await mutate(db, me, "note_views", { listing_ids: [his] });
+  for (const viewer of [other, third]) await mutate(db, viewer, "note_views", { listing_ids: [mine, his] });
   await giveCredits(db, me, 3);
   const proof = randomUUID();
   await db.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, reference, screenshot_sha256, object_path)
@@ -109,7 +112,10 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   const data = await exported(me);
   const text = JSON.stringify(data);
   expect(data.compte).toMatchObject({ identifiant: me });
-  expect(data.profil).toMatchObject({ nom: "Awa Koné", telephone: "2250700000000", quartier: "Commerce" });
+  expect(data.profil).toMatchObject({
+    ...{ nom: "Awa Koné", telephone: "2250700000000", quartier: "Commerce" },
+    accepte_les_appels: false,
+  });
   expect(data.messages).toMatchObject([
     { texte: "mot de moi", sens: "envoyé", avec: "Kouassi Yao" },
     { texte: "mot pour moi", sens: "reçu" },
@@ -132,6 +138,8 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     nouveautes: expect.arrayContaining([expect.objectContaining({ sujet: "Avis", note: 2, vu: false })]),
     lettres_au_support: [{ message: "lettre de moi à l’équipe" }],
     numeros_consultes: [{ annonce: "Vélo à lui" }],
+    vues_de_vos_annonces: [{ annonce: mine, vues: 2 }],
+    annonces_vues_aujourd_hui: [{ annonce: his }],
     credits: { solde: 3, mouvements: [{ variation: 3, motif: "Crédit offert" }] },
     paiements: [{ montant_fcfa: 500 }],
     notifications: { refusees: ["favorite"], montre_le_texte: true, par_email: false, navigateurs: 1 },
@@ -241,6 +249,7 @@ test("every table that names a person is either in the export or known not to be
     "private.saved_searches",
     "private.suspensions",
     "private.team_members",
+    "private.viewers",
     "reports",
     "reviews",
     "transactions",

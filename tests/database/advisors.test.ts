@@ -101,6 +101,7 @@ test("the functions open to visitors are these @core", async () => {
     "report_app",
     "reviews_about",
     "search_listings",
+    "seller_facts",
     "seller_listings",
     "send_phone_report",
     "sync_epoch",

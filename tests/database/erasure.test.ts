@@ -76,6 +76,8 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   const bought = await listing(db, friend);
   await done(id, "send_message", message(bought, friend, "je prends"));
   await done(friend, "mark_sold", { id: bought, buyer_id: id });
+  await done(friend, "note_views", { listing_ids: [hers] });
+  await done(id, "note_views", { listing_ids: [his] });
   await done(id, "change_price", { id: hers, price: 40_000 });
   await done(friend, "report_listing", { listing_id: hers, reason: "fake", comment: "" });
   await done(friend, "report_person", {

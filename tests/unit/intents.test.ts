@@ -5,15 +5,16 @@ import { contestPayment } from "#intents/payment.ts";
 import { IntentError } from "#intents/commit.ts";
 import { saveText, readText } from "#intents/autosave.ts";
 import { markConversationRead, replaceRefusedMessage, sendMessage } from "#intents/message.ts";
-import { followSearch, setFavorite } from "#intents/listing.ts";
+import { followSearch, noteView, setFavorite } from "#intents/listing.ts";
 import { seeNews } from "#intents/see-news.ts";
-import { updateProfile } from "#intents/account.ts";
+import { allowCalls, updateProfile } from "#intents/account.ts";
 import { storeTowns } from "#device/towns.ts";
 import { NO_FILTERS, soughtIn } from "#domain/search.ts";
 import { setIdentity } from "#identity/current.ts";
 import { lineOf } from "#model/mutations.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { begin, conclude } from "#outbox/sending.ts";
+import { pending } from "#queries/use-pending.ts";
 import { saveProfile } from "#routes/-account/profile-fields.tsx";
 import { onRequest, type PushReason } from "#sync/requests.ts";
 import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
@@ -157,6 +158,33 @@ describe("the other verbs", () => {
     expect(await args()).toMatchObject([{ full_name: "Awa Yao", district: "Koko", town: "bouake" }]);
     await saveProfile(form, "daloa", ["Lobia"]);
     expect(await args()).toMatchObject([{ district: "Lobia", town: "daloa" }]);
+  });
+
+  test("looks at listings wait as one row that wakes nobody; a visitor's are none", async () => {
+    const waits = pending();
+    const stop = waits.subscribe(() => undefined);
+    for (const id of [LISTING, SELLER, LISTING]) await noteView(id);
+    expect(await rows()).toMatchObject([{ kind: "note_views", args: { listing_ids: [LISTING, SELLER] } }]);
+    expect(pushes).toEqual([]);
+    setIdentity(null);
+    await noteView(BUYER);
+    setIdentity(BUYER);
+    // What leaves takes them along; a look after that is a row of its own.
+    expect((await begin(outboxOf(BUYER), BUYER, 0, { rows: 50, bytes: 200_000 })).rows).toHaveLength(1);
+    await noteView(BUYER);
+    expect((await rows()).map(({ args }) => args)).toEqual([
+      { listing_ids: [LISTING, SELLER] },
+      { listing_ids: [BUYER] },
+    ]);
+    expect(waits.getState().count).toBe(0);
+    stop();
+  });
+
+  test("calls: the last word stands, two opposite ones that have not left cancel", async () => {
+    await allowCalls(false);
+    expect(await rows()).toMatchObject([{ kind: "allow_calls", args: { on: false } }]);
+    await allowCalls(true);
+    expect(await rows()).toEqual([]);
   });
 
   test("a search is followed as asked, and two opposite presses that have not left cancel", async () => {

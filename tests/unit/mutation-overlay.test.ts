@@ -19,8 +19,8 @@ const SHOWN = Object.entries(FILES).flatMap(([path, exported]) =>
     KINDS.filter((kind) => Object.hasOwn(overlay, kind)).map((kind) => ({ kind, path, overlay })),
   ),
 );
-/** A message to the team stands nowhere but in its own line of the queue. */
-const SHOWS_NOTHING: readonly MutationKind[] = ["contact_support"];
+/** A message to the team stands nowhere but in its own line of the queue; a look at a listing stands nowhere. */
+const SHOWS_NOTHING: readonly MutationKind[] = ["contact_support", "note_views"];
 
 /** Listings are laid over by queries/own-listings.ts, with their photos of this phone: tests/unit/listing-fields.test.ts. */
 const ROWS = SHOWN.filter(({ path }) => !path.includes("/listing/")).map(
@@ -58,6 +58,7 @@ const THERE: Partial<Record<MutationKind, readonly [string, object]>> = {
   delete_draft: ["o", { id: "o" }],
   appeal_moderation: ["n", notice("hidden")],
   acknowledge_notice: ["n", notice("warned")],
+  allow_calls: ["own", { id: "me", fullName: "Awa Koné" }],
   contest_payment: ["s", proof === null ? {} : storedPayment(proof)],
 };
 

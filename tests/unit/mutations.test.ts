@@ -17,13 +17,13 @@ import { blocking, LISTING, message, OTHER_LISTING, readUpTo, rowOf, SAMPLE } fr
 
 describe("a kind is one thing in every record", () => {
   test("what goes in, what it is, how it travels", () => {
-    expect(KINDS.filter((kind) => travelOf(kind).collection === null)).toEqual(["contact_support"]);
+    expect(KINDS.filter((kind) => travelOf(kind).collection === null)).toEqual(["note_views", "contact_support"]);
     expect(KINDS.filter((kind) => travelOf(kind).carries === "photos")).toEqual(["publish_listing", "edit_listing"]);
     expect(KINDS.filter((kind) => travelOf(kind).carries === "media")).toEqual(["send_media"]);
     expect(KINDS.filter((kind) => travelOf(kind).apart !== true)).toEqual(
       KINDS.filter((kind) => mergeOf(kind).rule !== "append"),
     );
-    expect(KINDS.filter((kind) => travelOf(kind).silent)).toEqual(["mark_read", "see_news"]);
+    expect(KINDS.filter((kind) => travelOf(kind).silent)).toEqual(["mark_read", "note_views", "see_news"]);
   });
 
   test("what carries a picture is found by the beginning of its key, and no message is", () => {

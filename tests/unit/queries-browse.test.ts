@@ -298,7 +298,10 @@ describe("a seller", () => {
     const stateOf = () => askedServer.getState().get("seller:judged")?.state;
     await phone.listing(1, { user_id: "judged" });
     await until(seller("judged"), ({ phase }) => expect(phase).toBe("ready"));
-    const answer = { kind: "seller", seller: { name: "Awa", rating: 4, reviews: 1, since: 0 } } as const;
+    const answer = {
+      kind: "seller",
+      seller: { name: "Awa", rating: 4, reviews: 1, since: 0, sales: 0, answers: null, calls: true },
+    } as const;
     setAsked("seller:judged", { state: "answered", answer });
     await until(seller("judged"), ({ reviews }) => expect(reviews).toBe(1));
     await phone.listing(1, { v: 2, user_id: "judged", price: 5_000 });

@@ -176,12 +176,12 @@ describe("an export of one's data that is only a part says why, in the file as w
     setIdentity("a");
     setEnvironment({ url: "http://server", key: "k" });
     configureRemote({ accessToken: () => Promise.resolve(TOKEN), fetch: page(401) });
-    expect(await revealSellerPhone("l")).toEqual({
+    expect(await revealSellerPhone("l", "whatsapp")).toEqual({
       ok: false,
       message: "Le serveur ne répond pas. Réessayez dans un moment.",
     });
     configureRemote({ accessToken: () => Promise.resolve(null), fetch: page(401) });
-    expect(await revealSellerPhone("l")).toMatchObject({ reason: "signed_out" });
+    expect(await revealSellerPhone("l", "whatsapp")).toMatchObject({ reason: "signed_out" });
   });
 
   test("a whole one says in French what the server keeps as ids", async () => {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { EMPTY_DRAFT } from "./draft.ts";
 import { EDITED } from "./fields.ts";
 import { listingForm, priceField } from "./listing-form.ts";
+import { MOST } from "#domain/limits.ts";
 import { pick } from "#domain/pick.ts";
 import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
 import { formatPrice } from "#domain/price.ts";
@@ -149,6 +150,23 @@ export const listingMutations = {
     words: noWords,
     target: show,
     example: ({ own }) => ({ id: own }),
+  }),
+  /** Listings of others that were looked at. They wait until something else leaves, and leave with it. */
+  note_views: defineMutation({
+    input: v.object({ listing_ids: v.array(v.string()) }),
+    key: () => "views",
+    merge: {
+      rule: "replace",
+      upon: (next, before) => ({
+        listing_ids: [...new Set([...before.listing_ids, ...next.listing_ids])].slice(-MOST.views),
+      }),
+    },
+    undo: 0,
+    travel: { collection: null, silent: true },
+    summary: () => "Annonces regardées",
+    words: noWords,
+    target: () => null,
+    example: ({ listing }) => ({ listing_ids: [listing] }),
   }),
   report_listing: defineMutation({
     input: v.object({ listing_id: v.string(), ...reportForm.entries }),

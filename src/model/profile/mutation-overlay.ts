@@ -14,6 +14,8 @@ export const PROFILE = {
       return { ...before, fullName, phone, district, town: town ?? before.town };
     },
   },
+  // Alone it makes no profile: one without a name would be led to complete it.
+  allow_calls: { on: () => OWN, row: (known, { args: { on } }) => known && { ...known, calls: on } },
 } satisfies Overlay<Profile>;
 
 /** A profile completed while offline, before the server ever told anything about its owner. */

@@ -30,4 +30,16 @@ export const profileMutations = {
     target: () => ({ kind: "profile" }),
     example: ({ district }) => ({ fullName: "Awa K. Koné", phone: "07 00 00 00 00", district }),
   }),
+  /** Whether buyers get the number for a call. */
+  allow_calls: defineMutation({
+    input: v.object({ on: v.boolean() }),
+    key: () => "calls",
+    merge: { rule: "toggle", on: ({ on }) => on },
+    undo: 0,
+    travel: { collection: "mine" },
+    summary: ({ on }) => (on ? "Appels acceptés" : "Appels refusés"),
+    words: noWords,
+    target: () => null,
+    example: () => ({ on: false }),
+  }),
 };

@@ -1,8 +1,10 @@
 import { createFileRoute, Link, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { idIn } from "#domain/id.ts";
 import { codeIn } from "#domain/listing-code.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
+import { noteView } from "#intents/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing, useSimilarListings } from "#queries/use-listing.ts";
 import type { OwnNotice } from "#model/moderation/own-notice.ts";
@@ -113,7 +115,17 @@ type DetailProps = { listing: Listing; mine: boolean };
 /** On a desktop the photos have the room that their shape takes, and the words the rest. */
 const COLUMNS = "page max-md:!px-0 md:(grid grid-cols-[auto_minmax(0,1fr)] gap-8 pt-6)";
 
+/** Who is signed in counts as one who has looked, for the seller's numbers. */
+function useNoteView({ id, status }: Listing, mine: boolean) {
+  const counts = useSession().phase === "person" && !mine && statusOf(status).isPublic === true;
+  useEffect(() => {
+    // A look that this phone could not store is not counted: nothing is lost by it.
+    if (counts) noteView(id).catch(() => undefined);
+  }, [counts, id]);
+}
+
 function Detail({ listing, mine }: DetailProps) {
+  useNoteView(listing, mine);
   const { awaitsPayment, isHidden } = statusOf(listing.status);
   const unseen = mine && (awaitsPayment || isHidden);
   return (

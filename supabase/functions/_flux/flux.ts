@@ -11,6 +11,7 @@ const FRESH_S: Readonly<Record<string, number>> = {
   sync_versions: 0,
   town_counts: 0,
   seller_listings: 0,
+  seller_facts: 0,
   reviews_about: 0,
   open_towns: 0,
 };

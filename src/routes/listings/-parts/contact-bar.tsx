@@ -1,14 +1,13 @@
 import { useNavigate, useRouter, useSearch, Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { useConnectivity } from "#device/connectivity.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type ContactWay, takeWantedContact } from "#device/wanted-contact.ts";
 import type { Listing } from "#model/listing/fields.ts";
-import { whatsappLink } from "#domain/phone.ts";
+import { formatMonth } from "#domain/age.ts";
 import { formatPrice } from "#domain/price.ts";
 import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
-import { useSellerOf } from "#queries/use-seller.ts";
+import { useSellerFacts, useSellerOf } from "#queries/use-seller.ts";
 import { useFirstMessage } from "#queries/use-visitor-mutations.ts";
-import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
 import { useSession } from "#session/use-session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -19,9 +18,11 @@ import { useHas } from "#ui/use-has.ts";
 import { useStatus } from "#ui/use-status.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Stars } from "#ui/stars.tsx";
-import { toast } from "#ui/toast.ts";
+import { useReach } from "../../-trust/use-reach.tsx";
 import { sharedAddress } from "../../-share/share-button.tsx";
+import { factLines } from "../../-trust/seller-facts.ts";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
+import { Ways } from "./ways.tsx";
 
 const loadFirstMessage = () => import("./first-message.tsx").then((module) => module.FirstMessage);
 const FirstMessage = later(loadFirstMessage);
@@ -47,12 +48,27 @@ function useWayOn(visiting: boolean) {
 
 type ContactBarProps = { listing: Listing };
 
-type Sheet = "write" | "number" | "offer";
+/** `write`: the first message of a visitor; the ways to call and to chat: that the number asks for an account. */
+type Sheet = "write" | "offer" | ContactWay;
+
+/** The sheets by the values of the buttons: what the address of a page without scripts asks for. */
+const SHEETS: Readonly<Record<string, Sheet>> = { write: "write", number: "whatsapp", call: "call" };
 
 /** The sheet that the address asks for, as of a button that was pressed in a page without scripts. */
 function useAskedSheet(signedIn: boolean): Sheet | null {
-  const { contact } = useSearch({ from: "/listings/$id" });
-  return signedIn || (contact !== "write" && contact !== "number") ? null : contact;
+  const { contact = "" } = useSearch({ from: "/listings/$id" });
+  return signedIn ? null : (SHEETS[contact] ?? null);
+}
+
+/** Carries out, once, the wish of a visitor who has signed in for it. */
+function useWanted(listingId: string, signedIn: boolean, reach: (way: ContactWay) => Promise<void>) {
+  const carryOut = useEffectEvent(() => {
+    const way = takeWantedContact(listingId);
+    if (way !== null) void reach(way);
+  });
+  useEffect(() => {
+    if (signedIn) carryOut();
+  }, [signedIn]);
 }
 
 function greeting(listing: Listing): string {
@@ -63,45 +79,34 @@ function greeting(listing: Listing): string {
 /** Write or call, at the bottom of a phone's screen; a visitor writes first, and is told that the number asks for an account. */
 export function ContactBar({ listing }: ContactBarProps) {
   const { phase } = useSession();
+  const signedIn = phase === "person";
   const navigate = useNavigate();
-  const online = useConnectivity((state) => state.online);
-  const [asking, setAsking] = useState(false);
-  const [sheet, setSheet] = useState<Sheet | null>(useAskedSheet(phase === "person"));
+  const [sheet, setSheet] = useState<Sheet | null>(useAskedSheet(signedIn));
   const writing = sheet === "write";
   const hasForm = useHas(loadFirstMessage, writing);
   const hasOfferSheet = useHas(loadOffer, sheet === "offer");
-  const hasNumberSheet = useHas(loadSignIn, sheet === "number");
+  const wayOn = sheet === null || writing || sheet === "offer" ? null : sheet;
+  const hasNumberSheet = useHas(loadSignIn, wayOn !== null);
   const waiting = useFirstMessage(listing.id);
   const { canBeWrittenTo, toWriters } = useStatus(listing);
   useWayOn(phase === "visitor");
+  const facts = useSellerFacts(listing.userId);
+  const { id: listingId, title, sellerName: seller } = listing;
+  const { asking, reach, callSheet } = useReach({ listingId, title, seller, greeting: () => greeting(listing) });
+  useWanted(listing.id, signedIn && canBeWrittenTo === true, reach);
+  const press = (way: ContactWay) => (signedIn ? void reach(way) : setSheet(way));
+  const isBusy = (way: ContactWay) => asking === way || (wayOn === way && !hasNumberSheet);
 
   function openChat() {
-    if (phase !== "person") setSheet("write");
+    if (!signedIn) setSheet("write");
     else
       void navigate({ to: "/messages/$listingId/$userId", params: { listingId: listing.id, userId: listing.userId } });
-  }
-  async function openWhatsApp() {
-    if (phase !== "person") return setSheet("number");
-    if (!online)
-      return toast.error(
-        "Pas de connexion\u00a0: le numéro du vendeur ne peut pas être demandé. Écrivez-lui ici, votre message partira tout seul.",
-      );
-    setAsking(true);
-    const answer = await revealSellerPhone(listing.id);
-    setAsking(false);
-    if (!answer.ok && answer.reason === "profile_required") {
-      toast.info(answer.message);
-      return void navigate({ to: "/complete-profile", search: { retour: `/listings/${listing.id}` } });
-    }
-    const link = answer.ok ? whatsappLink(answer.phone, greeting(listing)) : null;
-    if (link) location.assign(link);
-    else toast.error(answer.ok ? "Le numéro de ce vendeur n'est pas utilisable. Écrivez-lui ici." : answer.message);
   }
   if (!canBeWrittenTo) return null;
   return (
     <>
       {toWriters ? <Notice tone="wait">{toWriters}</Notice> : null}
-      {phase !== "person" && waiting !== null ? (
+      {!signedIn && waiting !== null ? (
         <Waiting words={waiting.content} onOpen={waiting.offer === undefined ? openChat : () => setSheet("offer")} />
       ) : null}
       {writing ? <FirstMessage listing={listing} onClose={() => setSheet(null)} /> : null}
@@ -116,46 +121,28 @@ export function ContactBar({ listing }: ContactBarProps) {
       {sheet === "offer" ? (
         <OfferSheet
           listing={listing}
-          visiting={phase !== "person"}
+          visiting={!signedIn}
           initial={waiting?.offer?.amount}
           onClose={() => setSheet(null)}
         />
       ) : null}
-      {sheet === "number" ? (
+      {callSheet}
+      {wayOn !== null ? (
         <SignInForNumber
+          way={wayOn}
           listingId={listing.id}
           seller={listing.sellerName}
           onClose={() => setSheet(null)}
           onWrite={() => setSheet("write")}
         />
       ) : null}
-      <form
-        data-floating
-        onSubmit={(event) => event.preventDefault()}
-        className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid grid-cols-pair gap-3"
-      >
-        <Button
-          type="submit"
-          name="contact"
-          value="number"
-          icon="smartphone"
-          busy={asking || (sheet === "number" && !hasNumberSheet)}
-          onClick={() => void openWhatsApp()}
-        >
-          WhatsApp
-        </Button>
-        <Button
-          type="submit"
-          name="contact"
-          value="write"
-          variant="primary"
-          icon="message-circle"
-          busy={writing && !hasForm}
-          onClick={openChat}
-        >
-          Discuter
-        </Button>
-      </form>
+      <Ways
+        calls={facts?.calls !== false}
+        isBusy={isBusy}
+        reach={press}
+        opening={writing && !hasForm}
+        openChat={openChat}
+      />
     </>
   );
 }
@@ -175,6 +162,7 @@ type SellerBoxProps = { listing: Listing; mine: boolean };
 export function SellerBox({ listing, mine }: SellerBoxProps) {
   const { userId } = listing;
   const { sellerName, sellerRating, sellerReviews } = useSellerOf(listing);
+  const facts = useSellerFacts(userId);
   return (
     <section aria-label="Vendeur">
       <Link
@@ -183,19 +171,33 @@ export function SellerBox({ listing, mine }: SellerBoxProps) {
         className="card tap flex items-center gap-3 px-3 py-1 @hover:b-primary active:bg-sunk focusable"
       >
         <Avatar name={sellerName} className="w-9 h-9 text-sm" />
-        <span className="flex flex-wrap items-center gap-x-2 flex-1 min-w-0">
-          <span className="min-w-0 [overflow-wrap:anywhere] font-650">{mine ? "Vous" : sellerName}</span>
-          <TeamBadge name={sellerName} />
-          {sellerRating === null ? (
-            <span className="text-sm text-muted">Pas encore d'avis</span>
-          ) : (
-            <span className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-              <Stars value={sellerRating} />
-              <span>
-                <span aria-hidden="true">{formatRating(sellerRating)}</span> ({countOf(sellerReviews, "avis", "avis")})
+        <span className="grid flex-1 min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="min-w-0 [overflow-wrap:anywhere] font-650">{mine ? "Vous" : sellerName}</span>
+            <TeamBadge name={sellerName} />
+            {sellerRating === null ? (
+              <span className="text-sm text-muted">Pas encore d'avis</span>
+            ) : (
+              <span className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+                <Stars value={sellerRating} />
+                <span>
+                  <span aria-hidden="true">{formatRating(sellerRating)}</span> ({countOf(sellerReviews, "avis", "avis")}
+                  )
+                </span>
               </span>
-            </span>
-          )}
+            )}
+          </span>
+          {/* Its room is there before the server is asked; what has none in one line stands on the page of the seller. */}
+          <span className="flex flex-wrap gap-x-3 h-4 overflow-hidden text-xs text-muted *:(whitespace-nowrap max-w-full truncate)">
+            {facts === null ? null : (
+              <>
+                {factLines(facts).map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+                <span>Membre depuis {formatMonth(facts.since)}</span>
+              </>
+            )}
+          </span>
         </span>
         <Icon name="chevron-right" className="text-muted" />
       </Link>

@@ -19,6 +19,7 @@ import { useNow } from "#ui/use-now.ts";
 import { useStatus } from "#ui/use-status.ts";
 import { runMutation } from "../../-mutations/run-mutation.ts";
 import { relist, renew } from "../../-mutations/sell-listing.ts";
+import { NumbersOfListing } from "../../-account/listing-numbers.tsx";
 import { PaymentBadge, PaymentState, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
@@ -35,6 +36,7 @@ export function OwnerNotice({ listing }: OwnerNoticeProps) {
       {isHidden && notice !== null ? null : <State listing={listing} />}
       <Refused id={listing.id} />
       <Unsent id={listing.id} />
+      <NumbersOfListing id={listing.id} />
       <OwnerActions listing={listing} editable={isPublic === true || isLookedAt(listing, notice)} />
     </div>
   );

@@ -13,12 +13,15 @@ import { WrappingPrice } from "#ui/wrapping-price.tsx";
 import { useSavesData } from "#ui/use-saves-data.ts";
 import { useNow } from "#ui/use-now.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
+import { CallButton } from "../../-trust/call-button.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 
 type HeaderProps = { listingId: string; otherId: string; conversation: ConversationResult };
 
 /** Back, the listing as a small card that leads to it, and who is on the other side. */
 export function ConversationHeader({ listingId, otherId, conversation }: HeaderProps) {
+  const { listing, otherGone, otherSuspended } = conversation;
+  const canCall = listing?.userId === otherId && statusOf(listing.status).isPublic && !otherGone && !otherSuspended;
   const name = <span className="line-clamp-2">{conversation.otherName || "…"}</span>;
   return (
     <header className="flex items-center gap-[min(0.25rem,4px)] b-b-1 b-solid b-line bg-paper py-1.5 px-1">
@@ -50,6 +53,13 @@ export function ConversationHeader({ listingId, otherId, conversation }: HeaderP
           <ListingWords listingId={listingId} conversation={conversation} />
         </div>
       </div>
+      {canCall ? (
+        <CallButton
+          listingId={listingId}
+          title={conversation.title}
+          seller={{ id: otherId, name: conversation.otherName }}
+        />
+      ) : null}
       {conversation.otherName === "" || conversation.otherGone ? null : (
         <ConversationMenu
           person={{ id: otherId, name: conversation.otherName }}

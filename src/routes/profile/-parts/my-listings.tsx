@@ -18,6 +18,7 @@ import { PriceText } from "#ui/price-text.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { useStatus } from "#ui/use-status.ts";
+import { WeekOfListing } from "../../-account/listing-numbers.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { PaymentBadge, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { DeleteListing } from "../../-mutations/delete-listing.tsx";
@@ -113,6 +114,7 @@ function Row({ listing, payment }: { listing: MyListing; payment: Payment | null
           <AgeText at={listing.createdAt} className="shrink-0" />
         </p>
         {townLine(listing)}
+        <WeekOfListing id={listing.id} />
       </div>
     </article>
   );

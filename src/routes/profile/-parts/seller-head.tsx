@@ -5,6 +5,7 @@ import { formatDate } from "#domain/age.ts";
 import { NO_FILTERS, soughtIn } from "#domain/search.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import type { SellerResult } from "#queries/use-seller.ts";
+import type { SellerFacts } from "#sync/requests.ts";
 import { CURRENT_SUPPORT, WAITS } from "#town";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -13,6 +14,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { factLines } from "../../-trust/seller-facts.ts";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ShareButton, sharedSeller } from "../../-share/share-button.tsx";
@@ -33,11 +35,7 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
         <PageTitle title={seller.name} className="title [overflow-wrap:anywhere]" />
         <TeamBadge name={seller.name} />
         <RatingLine rating={seller.rating} reviews={seller.reviews} />
-        {seller.since === null ? null : (
-          <p className="text-sm text-muted">
-            Membre depuis le <span className="inline-block">{formatDate(seller.since)}</span>
-          </p>
-        )}
+        {seller.facts === null ? null : <Facts facts={seller.facts} />}
       </div>
       {own ? (
         <div className="flex flex-wrap gap-3">
@@ -58,6 +56,20 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** Since when, how soon there is an answer, how much was sold. */
+function Facts({ facts }: { facts: SellerFacts }) {
+  return (
+    <div className="text-sm text-muted">
+      <p>
+        Membre depuis le <span className="inline-block">{formatDate(facts.since)}</span>
+      </p>
+      {factLines(facts).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
   );
 }
 

@@ -1,0 +1,14 @@
+import { countOf } from "#domain/text.ts";
+import type { SellerFacts } from "#sync/requests.ts";
+
+const ANSWERS: Readonly<Record<NonNullable<SellerFacts["answers"]>, string>> = {
+  hour: "Répond en général en une heure",
+  day: "Répond en général dans la journée",
+  days: "Répond en général en quelques jours",
+};
+
+/** Facts of what a seller has done here, the most telling first; since when stands beside it. */
+export const factLines = ({ sales, answers }: SellerFacts): readonly string[] => [
+  ...(answers === null ? [] : [ANSWERS[answers]]),
+  ...(sales === 0 ? [] : [countOf(sales, "vente")]),
+];
