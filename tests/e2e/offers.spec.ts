@@ -82,6 +82,8 @@ test("a price named offline is met, agreed on offline and reserved, on both phon
     await seller.context().setOffline(false);
     await expect(head(buyer, "64 000")).toBeVisible();
     await expect(offer(buyer, "64 000").getByText("Acceptée")).toBeVisible();
+    // Words that the server wrote warn of nobody.
+    await expect(buyer.getByRole("complementary", { name: "Conseil de sécurité" })).toHaveCount(0);
     const reserved = () => server.sql`select from public.listings where id = ${id} and reserved_until > now()
       and buyer_id = ${people.awa.id}`;
     await expect.poll(async () => (await reserved()).length, { timeout: 60_000 }).toBe(1);

@@ -38,7 +38,7 @@ export function AcceptDialog({ amount, otherName, canReserve, onAccept, onClose 
       }
     >
       <div className="grid gap-3">
-        <p>C'est un accord entre vous et {otherName}. Voyez l'objet d'abord, le paiement se fait en main propre.</p>
+        <p>C'est un accord entre vous et {otherName}. Le paiement se fait en main propre.</p>
         {canReserve ? (
           <CheckField
             label="Réserver pour cette personne"

@@ -17,7 +17,8 @@ const WORDS: Record<Danger, string> = {
 export function FraudWarning({ messages }: { messages: readonly ChatMessage[] }) {
   const [seen, setSeen] = useState<ReadonlySet<Danger>>(new Set());
   const danger = latestDanger(
-    messages.filter(({ mine }) => !mine).map(({ content }) => content),
+    // The words of an offer are nobody's own.
+    messages.filter(({ mine, offer }) => !mine && offer === undefined).map(({ content }) => content),
     seen,
   );
   if (danger === null) return null;
