@@ -33,7 +33,9 @@ export function NumbersOfListing({ id }: { id: string }) {
       <table className="w-full text-sm">
         <thead className="text-xs text-muted">
           <tr>
-            <td />
+            <th scope="col">
+              <span className="sr-only">Quoi</span>
+            </th>
             {["7 jours", "7 d'avant", "En tout"].map((title) => (
               <th key={title} scope="col" className="pb-1 text-right font-400">
                 {title}

@@ -12,16 +12,17 @@ function mapsHere(): Maps {
 
 /** The text as it was typed; numbers, addresses and places in it open by a tap, and by nothing else. */
 export function TappableText({ text }: { text: string }) {
-  return tappable(text, mapsHere()).map(({ text: words, href, web }, place) =>
-    // Pieces have no name but their place, and a message is never rewritten.
-    href === undefined ? (
-      <Fragment key={place}>{words}</Fragment>
-    ) : (
+  let start = 0;
+  return tappable(text, mapsHere()).map(({ text: words, href, web }) => {
+    const place = start;
+    start += words.length;
+    if (href === undefined) return <Fragment key={place}>{words}</Fragment>;
+    return (
       <TextLink key={place} href={href} web={web === true}>
         {words}
       </TextLink>
-    ),
-  );
+    );
+  });
 }
 
 type TextLinkProps = { href: string; web: boolean; children: string };
