@@ -11,10 +11,10 @@ const APP = join(ROOT, ".cache/app");
 /* Limits stand 3 % above what is: they tell of a mistake, and bargain for no byte. */
 const INITIAL_JS_LIMIT = 109_300;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
-const FIRST_VISIT_LIMIT = 315_000;
-const DATA_SAVER_LIMIT = 268_200;
+const FIRST_VISIT_LIMIT = 328_000;
+const DATA_SAVER_LIMIT = 277_200;
 /** The style sheet blocks the first paint. */
-const CSS_LIMIT = 11_400;
+const CSS_LIMIT = 11_800;
 
 function read(path: string): Buffer {
   return readFileSync(join(APP, path));
