@@ -21,6 +21,7 @@ const CHORES: Readonly<Record<string, string>> = {
   logins: "traces de connexion à effacer",
   browsers: "navigateurs déconnectés",
   app_days: "versions et erreurs",
+  views: "vues du jour",
 };
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -179,7 +179,7 @@ function Input({ field, text, write, ready, onSend, children }: InputProps) {
         rows={1}
         aria-label="Votre message"
         autoComplete="off"
-        placeholder="Écrire un message…"
+        placeholder="Message"
         enterKeyHint="enter"
         autoCapitalize="sentences"
         onKeyDown={press}
