@@ -60,12 +60,14 @@ export function checkPrices(ending: Ending): string[] {
   });
 }
 
-/** A phone's clock is wrong by less than a reservation lasts. */
+/** A phone's clock is wrong by less than a reservation lasts. A sale that is taken back ends it too. */
 export function checkReserved(ending: Ending): string[] {
+  const relisted = new Set(standing(ending, "relist_listing").map(({ words }) => words));
   return [...lastWords(ending, "reserve_listing").values()].flatMap((last) => {
     const listing = ending.facts.listings.find((one) => one.id === id(last[0]?.key ?? ""));
     const now = listing?.reserved === true ? RESERVED : FREE;
-    return last.some(({ words }) => words === now) || mayHaveLeft(ending, last[0]?.key ?? "")
+    const right = last.some(({ words }) => words === now) || (now === FREE && relisted.has(listing?.id ?? ""));
+    return right || mayHaveLeft(ending, last[0]?.key ?? "")
       ? []
       : [`${listing?.id} is ${now}, last said: ${last.map(({ words }) => words).join()}`];
   });

@@ -76,7 +76,8 @@ describe("decide_payment @core", () => {
     });
     const topics = (await db.sql`select topic from realtime.messages`).map((m) => m["topic"]);
     expect(new Set(topics)).toEqual(new Set(["feed:daloa", "team", `user:${seller}`]));
-    expect(topics).toHaveLength(3);
+    // Two of them to the person: the listing, and what is behind the bell.
+    expect(topics).toHaveLength(4);
     expect(await db.sql`select actor, action, before, after from private.audit_log where subject_id = ${paid}`).toEqual(
       [
         {

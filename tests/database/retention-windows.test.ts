@@ -71,6 +71,12 @@ const WINDOWS: readonly Window[] = [
     stays: [{ status: "open", handled_at: null }],
   },
   {
+    of: ["private.news", "id", "at"],
+    ages: ["60 days -1 hour", "60 days 1 hour"],
+    row: () => ({ ...ids("id", "person", "tag"), kind: "listing", path: "/", data: {} }),
+    goes: [{}, { seen: true }, { deleted: true }],
+  },
+  {
     of: ["private.listing_edits", "id", "at"],
     ages: YEAR,
     row: () => ({ ...ids("id", "listing_id", "user_id"), before: {}, after: {} }),
@@ -201,7 +207,7 @@ test.each(WINDOWS.map((window) => ({ ...window, what: window.of.join(" ") })))(
       await tx.unsafe(`insert into ${table} select k.* from ${table} t, generate_series(1, 2499) n,
       jsonb_populate_record(null::${table}, to_jsonb(t) || (
         select jsonb_object_agg(c, case when c = 'phone' then '\\x' else '' end || md5(n || c))
-        from unnest(array['${key}', 'cause', 'proof_id', 'listing_id', 'reporter_id', 'actor']) c where to_jsonb(t) ? c)) k`);
+        from unnest(array['${key}', 'cause', 'tag', 'proof_id', 'listing_id', 'reporter_id', 'actor']) c where to_jsonb(t) ? c)) k`);
     });
     const left = async () => {
       await db.sql`select public.forget_expired()`;

@@ -265,6 +265,9 @@ test("a person's page holds what she has for sale, newest first, and no more tha
     rating: null,
     reviews: 0,
     since: expect.any(String),
+    calls: true,
+    sales: 0,
+    answers: null,
   });
   const times = found?.rows.map((row) => String(row["created_at"])) ?? [];
   expect([times.length, times[0], times.at(-1)]).toEqual([60, "2025-01-01T01:00:00.000Z", "2025-01-01T00:01:00.000Z"]);
