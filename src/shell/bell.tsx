@@ -17,11 +17,12 @@ export function Bell() {
   usePlaceSeen();
   useSeenElsewhere();
   return (
-    <span className="relative shrink-0">
+    <span className="relative shrink-0 -mx-[8px]">
       <IconButton
         label="Du nouveau"
         icon="bell"
         aria-haspopup="dialog"
+        className="max-[15em]:(!min-w-[44px] !min-h-[44px])"
         onClick={() => setFresh(new Set(unseen.map(({ id }) => id)))}
       />
       <NewsDot count={unseen.length} className="absolute right-2 top-2 pointer-events-none" />

@@ -19,7 +19,7 @@ export const HeaderPerson = ofPerson(
 export const Bell = ofPerson(
   later(
     () => import("./bell.tsx").then((module) => module.Bell),
-    <span aria-hidden="true" className="w-11 shrink-0" />,
+    <span aria-hidden="true" className="w-11 max-[15em]:w-[44px] shrink-0 -mx-[8px]" />,
   ),
 );
 export const SupportMessageNews = later(() => import("./late-person.tsx").then((module) => module.SupportMessageNews));

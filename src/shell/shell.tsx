@@ -180,7 +180,7 @@ function Logo() {
       </span>
       <span
         aria-hidden="true"
-        className="self-end mb-1.5 px-[min(0.25rem,4px)] rounded bg-accent-fill text-accent-on text-[min(0.5625rem,10px)] leading-[1.55] font-800 tracking-wider"
+        className="max-[15em]:hidden self-end mb-1.5 px-[min(0.25rem,4px)] rounded bg-accent-fill text-accent-on text-[min(0.5625rem,10px)] leading-[1.55] font-800 tracking-wider"
       >
         BETA
       </span>

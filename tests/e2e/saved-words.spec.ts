@@ -321,7 +321,10 @@ test("a first message's error takes the focus; an account signs in and goes on f
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, "mariam@djassa.test", PASSWORD);
   await expect(page).toHaveURL(`/messages/${listing.id}/${people.kouassi.id}`);
-  await page.getByRole("group", { name: "Réponses rapides" }).getByRole("button").first().click();
+  await page
+    .getByRole("group", { name: "Réponses rapides" })
+    .getByRole("button", { name: /disponible/u })
+    .click();
   await expect(page.getByRole("textbox", { name: "Votre message" })).not.toHaveValue("");
   await expect(page.getByRole("button", { name: "Envoyer" })).toBeFocused();
 });

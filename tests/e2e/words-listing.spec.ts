@@ -39,6 +39,10 @@ test("a seller changes the price, marks sold, deletes; and a phone that keeps no
   await expect(broken.getByRole("button", { name: "C'est vendu" })).toBeVisible();
   await breakStorage(broken);
   await broken.getByRole("button", { name: "C'est vendu" }).click();
+  // Another story may have written about it: then it is asked to whom.
+  const skip = broken.getByRole("dialog").getByRole("button", { name: "Passer" });
+  await expect(skip.or(broken.getByText(/Erreur lors du marquage/u).first()).first()).toBeAttached();
+  if (await skip.isVisible()) await skip.click();
   await hear(broken, "soldFailed");
   await broken.getByRole("button", { name: "Changer le prix" }).click();
   await broken.getByRole("dialog").getByLabel("Nouveau prix (FCFA)").fill("12 300");

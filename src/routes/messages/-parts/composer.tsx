@@ -122,7 +122,7 @@ export function Composer({ ids, conversation, haggle, text, write, queue, mendin
       )}
       <Input field={field} text={text} write={write} ready={ready} onSend={() => void send()}>
         {mending === undefined ? (
-          <span className="mb-0.5 flex">
+          <span className="mb-0.5 flex max-[15em]:flex-col">
             <IconButton label="Joindre des photos" icon="image" onClick={() => setPicturing(true)} />
             {canSpeak() ? (
               <IconButton label="Message vocal" icon="mic" off={speaking} onClick={() => setSpeaking(true)} />

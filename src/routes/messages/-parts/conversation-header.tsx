@@ -76,7 +76,7 @@ export function ConversationHeader({ listingId, otherId, conversation }: HeaderP
 function ListingLink({ listingId, conversation }: Omit<HeaderProps, "otherId">) {
   const savesData = useSavesData();
   const photo = (
-    <span className="block w-[min(2.5rem,13vw)] aspect-[4/5] overflow-hidden rounded-2">
+    <span className="block max-[15em]:hidden w-[min(2.5rem,13vw)] aspect-[4/5] overflow-hidden rounded-2">
       <Photo name={conversation.listing?.photos[0]} size="thumb" alt="" eager tap={savesData} />
     </span>
   );
