@@ -42,7 +42,7 @@ const apply = async (page: Page) => {
   await expect(sheet(page)).toBeHidden();
 };
 
-test("a photo is turned, cut by key and by hand, in its place; the one before it goes @core", async ({ page }) => {
+test("a photo is turned, cut by key and by hand, in its place; the one before it goes", async ({ page }) => {
   await signIn(page, "kouassi", "/create-listing");
   const left = await sharp({ create: { width: 400, height: 600, channels: 3, background: "#f00" } })
     .png()
@@ -84,7 +84,10 @@ test("a photo is turned, cut by key and by hand, in its place; the one before it
 
   await test.step("freely, by a corner; nothing is done to what is left as it was", async () => {
     await edit(page);
-    const box = await sheet(page).getByRole("group", { name: "Cadre" }).boundingBox();
+    const frame = sheet(page).getByRole("group", { name: "Cadre" });
+    // Where it stands once the sheet has come to rest.
+    await frame.hover();
+    const box = await frame.boundingBox();
     if (box === null) throw new Error("no frame");
     await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4);
     await page.mouse.down();
