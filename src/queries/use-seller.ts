@@ -75,7 +75,7 @@ export function useSeller(id: string): SellerResult {
 const judgementOf = (row: Judged | undefined): string =>
   row === undefined ? "" : `${row.sellerRating} ${row.sellerReviews} ${row.sellerName}`;
 
-/** What the server knows of a seller beside the card of a listing; null until it has been asked. */
+/** A seller as the server knows them, beside the card of a listing; null until it has been asked. */
 function sellerFacts(id: string): ReadonlyStore<SellerFacts | null> {
   return shared(`trust:${id}`, () => {
     const facts = derive([answerTo(`seller:${id}`), answerTo(`trust:${id}`)], (page, asked): SellerFacts | null => {

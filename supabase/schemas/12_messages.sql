@@ -239,7 +239,7 @@ create function private.media_facts(args jsonb, voice boolean) returns jsonb lan
 $$;
 
 -- The picture or the voice that a message brings ({photos, …}): one file, in the folder of its sender, there already and in no other message.
--- What it weighs is the storage's word.
+-- The storage says how much it weighs.
 create function private.check_media(me uuid, args jsonb) returns jsonb language plpgsql set search_path = '' as $$
 declare
   wanted constant text := args #>> '{photos,0}';

@@ -115,7 +115,7 @@ type DetailProps = { listing: Listing; mine: boolean };
 /** On a desktop the photos have the room that their shape takes, and the words the rest. */
 const COLUMNS = "page max-md:!px-0 md:(grid grid-cols-[auto_minmax(0,1fr)] gap-8 pt-6)";
 
-/** Who is signed in counts as one who has looked, for the seller's numbers. */
+/** A person who is signed in counts as one who has looked, for the seller's numbers. */
 function useNoteView({ id, status }: Listing, mine: boolean) {
   const counts = useSession().phase === "person" && !mine && statusOf(status).isPublic === true;
   useEffect(() => {

@@ -53,7 +53,7 @@ function Ended({ state: { words, icon, look } }: { state: State }) {
 
 const weekday = dateFormat({ weekday: "long" });
 
-/** What has not left this phone has no end yet. */
+/** An offer that has not left this phone has no end yet. */
 function Until({ message }: { message: ChatMessage }) {
   if (message.seq === null) return null;
   const end = openUntil(message);

@@ -206,7 +206,7 @@ const ACTION =
 
 type FootProps = { message: ChatMessage; actions: RefusedActions; closed: boolean };
 
-/** What it says is its whole meaning: there is nothing to change in it. */
+/** An answer to an offer is a step, not words of its own: there is nothing to change in it. */
 const isAnswer = ({ offer }: ChatMessage): boolean => offer !== undefined && offer.step !== "made";
 
 /** Under a refused message: why, and what can be done with it; where nothing can be written it can only go. */
